@@ -1,0 +1,141 @@
+import { isIP } from 'node:net'
+
+/**
+ * One kind of setting: how its text is read (undefined = not usable) and what to write instead.
+ * The text comes trimmed and never empty. A secret value is never shown in a problem.
+ */
+export type Kind<T> = {
+  expects: string
+  parse: (text: string) => T | undefined
+  secret?: true
+}
+
+const hostForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/
+const sizeForm = /^(\d{1,9}) ?(b|kib|mib)?$/
+const addressForm = /^[^\s<>@,;:"]+@[^\s<>@,;:"]+$/
+const senderForm = /^(?:"[^"\\\p{Cc}]*" ?|[^<>@,;:"\\\p{Cc}]*)<([^<>]+)>$/u
+
+// Maps, not objects: in an object the words `constructor` and `toString` would be found too.
+const byteUnits = new Map([
+  ['b', 1],
+  ['kib', 1024],
+  ['mib', 1024 * 1024],
+])
+const flagWords = new Map([
+  ...['on', 'true', 'yes', 'y', '1'].map((word) => [word, true] as const),
+  ...['off', 'false', 'no', 'n', '0'].map((word) => [word, false] as const),
+])
+
+/** A whole number within bounds that both count as allowed. */
+export function wholeNumber(min: number, max: number): Kind<number> {
+  return {
+    expects: `a whole number from ${min} to ${max}`,
+    parse: (text) => (/^\d{1,9}$/.test(text) ? within(Number(text), min, max) : undefined),
+  }
+}
+
+/** Seconds in the environment, milliseconds in the config. */
+export function seconds(min: number, max: number): Kind<number> {
+  return {
+    expects: `a number of seconds from ${min} to ${max}, without a unit`,
+    parse: (text) =>
+      /^\d{1,6}(\.\d{1,3})?$/.test(text)
+        ? within(Math.round(Number(text) * 1000), min * 1000, max * 1000)
+        : undefined,
+  }
+}
+
+/** Bytes, KiB or MiB. KB and MB are refused, because they mean different sizes to different people. */
+export function byteSize(minBytes: number, maxBytes: number): Kind<number> {
+  return {
+    expects: `a size from ${minBytes / 1024}KiB to ${maxBytes / 1024 / 1024}MiB, such as 512KiB or 1MiB`,
+    parse: (text) => {
+      const [, amount = '', unit = 'b'] = sizeForm.exec(text.toLowerCase()) ?? []
+      if (amount === '') return undefined
+      return within(Number(amount) * (byteUnits.get(unit) ?? 1), minBytes, maxBytes)
+    },
+  }
+}
+
+/** One word of a list, in any case. */
+export function oneOf<const Word extends string>(...words: Word[]): Kind<Word> {
+  return {
+    expects: `one of ${words.join(', ')}`,
+    parse: (text) => words.find((word) => word === text.toLowerCase()),
+  }
+}
+
+export const flag: Kind<boolean> = {
+  expects: 'on or off',
+  parse: (text) => flagWords.get(text.toLowerCase()),
+}
+
+export const listenHost: Kind<string> = {
+  expects: 'an IP address or a host name without scheme and port, such as 127.0.0.1, 0.0.0.0 or ::',
+  parse: (text) => (isIP(text) > 0 || isHostName(text) ? text : undefined),
+}
+
+/** A name to put subdomains before, so an IP address will not do. */
+export const domainName: Kind<string> = {
+  expects: 'a host name without scheme, port and path, such as chat.example.com',
+  parse: (text) => (isIP(text) === 0 && isHostName(text) ? text.toLowerCase() : undefined),
+}
+
+export const folder: Kind<string> = {
+  expects: 'the path of a folder; `~` is not understood here, so write the home folder out',
+  parse: (text) => (text.startsWith('~') || text.includes('\0') ? undefined : text),
+}
+
+/** A frozen list. `/0` is refused: trusting everyone would let any client name its own address. */
+export const addressRanges: Kind<readonly string[]> = {
+  expects:
+    'IP addresses or ranges with a comma between them, such as 127.0.0.1, 10.0.0.0/8, ::1 (ranges from /1 on)',
+  parse: (text) => {
+    const ranges = text.split(/[\s,]+/).filter((range) => range !== '')
+    return ranges.length > 0 && ranges.every(isAddressRange) ? Object.freeze(ranges) : undefined
+  },
+}
+
+/** An address a mail can come from, with or without a name before it; no way to add a header. */
+export const mailSender: Kind<string> = {
+  expects: 'a mail address, such as chat@example.com or Porchlight <chat@example.com>',
+  parse: (text) => (addressForm.test(senderForm.exec(text)?.[1] ?? text) ? text : undefined),
+}
+
+export const postgresUrl: Kind<string> = {
+  expects: 'an address such as postgres://user:password@host:5432/database',
+  secret: true,
+  parse: (text) => {
+    // pg takes an empty host after a password (the socket folder is in ?host=), URL does not.
+    const withHost = text.replace('@/', '@localhost/')
+    return /^postgres(ql)?:\/\//i.test(text) && URL.canParse(withHost) ? text : undefined
+  },
+}
+
+export const smtpUrl: Kind<string> = {
+  expects: 'an address such as smtp://user:password@mail.example.com:587 or smtps://…',
+  secret: true,
+  parse: (text) =>
+    /^smtps?:\/\//i.test(text) && URL.canParse(text) && new URL(text).hostname !== ''
+      ? text
+      : undefined,
+}
+
+function within(value: number, min: number, max: number): number | undefined {
+  return value >= min && value <= max ? value : undefined
+}
+
+function isHostName(text: string): boolean {
+  return text.length <= 253 && hostForm.test(text.toLowerCase())
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  // A zone (fe80::1%eth0) names an interface of this machine, not who sent a request.
+  if (version === 0 || address.includes('%') || rest.length > 0) return false
+  if (prefix === undefined) return true
+  return (
+    /^\d{1,3}$/.test(prefix) && within(Number(prefix), 1, version === 4 ? 32 : 128) !== undefined
+  )
+}

@@ -1,0 +1,155 @@
+import { resolve } from 'node:path'
+import {
+  addressRanges,
+  byteSize,
+  domainName,
+  flag,
+  folder,
+  listenHost,
+  mailSender,
+  oneOf,
+  postgresUrl,
+  seconds,
+  smtpUrl,
+  wholeNumber,
+  type Kind,
+} from './config-values.ts'
+import { unknownVariableProblems } from './config-names.ts'
+
+/** Everything an operator can set. Absent optional fields: the feature is off or the built-in one is used. */
+export type Config = Readonly<{
+  host: string
+  port: number
+  /** Absolute. */
+  dataFolder: string
+  databaseUrl?: string
+  /** Absolute. */
+  postgresBinFolder?: string
+  /** Lower case, without a port. */
+  baseDomain: string
+  /** For absolute links, where no trusted proxy says otherwise. */
+  publicScheme: 'http' | 'https'
+  demo: boolean
+  /** IP addresses and CIDR ranges. */
+  trustedProxies: readonly string[]
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  poolSize: number
+  bodyLimitBytes: number
+  requestTimeoutMs: number
+  /** Never above requestTimeoutMs: node's HTTP server refuses that. */
+  headersTimeoutMs: number
+  statementTimeoutMs: number
+  maxConnections: number
+  shutdownTimeoutMs: number
+  smtpUrl?: string
+  mailFrom: string
+}>
+
+/** Every problem of the environment at once, each with what to write instead. */
+export class ConfigError extends Error {
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+const variables = {
+  HOST: listenHost,
+  PORT: wholeNumber(0, 65_535),
+  DATABASE_URL: postgresUrl,
+  PORCHLIGHT_DATA: folder,
+  PORCHLIGHT_PG_BIN_DIR: folder,
+  PORCHLIGHT_BASE_DOMAIN: domainName,
+  PORCHLIGHT_SCHEME: oneOf('http', 'https'),
+  PORCHLIGHT_DEMO: flag,
+  PORCHLIGHT_TRUSTED_PROXIES: addressRanges,
+  PORCHLIGHT_LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  PORCHLIGHT_POOL_SIZE: wholeNumber(1, 200),
+  PORCHLIGHT_BODY_LIMIT: byteSize(1024, 16 * 1024 * 1024),
+  PORCHLIGHT_REQUEST_TIMEOUT_SECONDS: seconds(1, 600),
+  PORCHLIGHT_HEADERS_TIMEOUT_SECONDS: seconds(1, 600),
+  PORCHLIGHT_STATEMENT_TIMEOUT_SECONDS: seconds(1, 600),
+  PORCHLIGHT_MAX_CONNECTIONS: wholeNumber(1, 1_000_000),
+  PORCHLIGHT_SHUTDOWN_SECONDS: seconds(1, 600),
+  PORCHLIGHT_SMTP_URL: smtpUrl,
+  PORCHLIGHT_MAIL_FROM: mailSender,
+} satisfies Record<string, Kind<unknown>>
+
+type Variable = keyof typeof variables
+type ValueOf<Name extends Variable> = (typeof variables)[Name] extends Kind<infer T> ? T : never
+type Environment = Record<string, string | undefined>
+
+/** The names of all variables readConfig reads. */
+export const variableNames: readonly string[] = Object.keys(variables)
+
+/**
+ * The frozen config an environment describes; blank variables count as not set. Relative folders
+ * start at cwd. Throws one ConfigError that holds every problem.
+ */
+export function readConfig(env: Environment, cwd: string = process.cwd()): Config {
+  const problems = unknownVariableProblems(env, variableNames)
+
+  function read<Name extends Variable>(name: Name): ValueOf<Name> | undefined {
+    const text = env[name]?.trim() ?? ''
+    if (text === '') return undefined
+    const kind: Kind<unknown> = variables[name]
+    const value = kind.parse(text)
+    if (value === undefined) problems.push(problemOf(name, text, kind))
+    // The table gives each name the kind of its type; the lookup by a type parameter loses that.
+    return value as ValueOf<Name> | undefined
+  }
+
+  const databaseUrl = read('DATABASE_URL')
+  const postgresBinFolder = read('PORCHLIGHT_PG_BIN_DIR')
+  const smtpUrl = read('PORCHLIGHT_SMTP_URL')
+  const baseDomain = read('PORCHLIGHT_BASE_DOMAIN') ?? 'localhost'
+  const requestTimeoutMs = read('PORCHLIGHT_REQUEST_TIMEOUT_SECONDS') ?? 30_000
+  const headersTimeoutMs =
+    read('PORCHLIGHT_HEADERS_TIMEOUT_SECONDS') ?? Math.min(10_000, requestTimeoutMs)
+  if (headersTimeoutMs > requestTimeoutMs) {
+    problems.push(
+      `PORCHLIGHT_HEADERS_TIMEOUT_SECONDS is ${headersTimeoutMs / 1000}, longer than a whole request ` +
+        `may take. Write ${requestTimeoutMs / 1000} or less, or raise PORCHLIGHT_REQUEST_TIMEOUT_SECONDS.`,
+    )
+  }
+
+  const config: Config = {
+    host: read('HOST') ?? '127.0.0.1',
+    port: read('PORT') ?? 3000,
+    dataFolder: resolve(cwd, read('PORCHLIGHT_DATA') ?? './data'),
+    ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(postgresBinFolder !== undefined && { postgresBinFolder: resolve(cwd, postgresBinFolder) }),
+    baseDomain,
+    publicScheme: read('PORCHLIGHT_SCHEME') ?? 'http',
+    demo: read('PORCHLIGHT_DEMO') ?? true,
+    trustedProxies: read('PORCHLIGHT_TRUSTED_PROXIES') ?? Object.freeze([]),
+    logLevel: read('PORCHLIGHT_LOG_LEVEL') ?? 'info',
+    poolSize: read('PORCHLIGHT_POOL_SIZE') ?? 8,
+    bodyLimitBytes: read('PORCHLIGHT_BODY_LIMIT') ?? 1_048_576,
+    requestTimeoutMs,
+    headersTimeoutMs,
+    statementTimeoutMs: read('PORCHLIGHT_STATEMENT_TIMEOUT_SECONDS') ?? 5000,
+    maxConnections: read('PORCHLIGHT_MAX_CONNECTIONS') ?? 10_000,
+    shutdownTimeoutMs: read('PORCHLIGHT_SHUTDOWN_SECONDS') ?? 10_000,
+    ...(smtpUrl !== undefined && { smtpUrl }),
+    mailFrom: read('PORCHLIGHT_MAIL_FROM') ?? `Porchlight <porchlight@${baseDomain}>`,
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return Object.freeze(config)
+}
+
+function problemOf(name: string, text: string, kind: Kind<unknown>): string {
+  const found = kind.secret
+    ? 'cannot be used (its value is not shown, it may hold a password)'
+    : `is ${quoted(text)}`
+  return `${name} ${found}. Write ${kind.expects}.`
+}
+
+/** Short, on one line, and without the password of an address pasted into the wrong variable. */
+function quoted(text: string): string {
+  const masked = text.replace(/:\/\/.*@/s, '://…@')
+  return JSON.stringify(masked.length > 100 ? `${masked.slice(0, 100)}…` : masked)
+}
