@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { isStorableText, nestingDepthExceeds, withoutPrototypeKeys } from './text-rules.ts'
+
+const mebibyte = 1024 * 1024
+
+/** Milliseconds of the best of five calls, so that other work on the machine does not count. */
+function bestMs<T>(prepare: () => T, work: (input: T) => void): number {
+  const rounds = Array.from({ length: 5 }, () => {
+    const input = prepare()
+    const startMs = performance.now()
+    work(input)
+    return performance.now() - startMs
+  })
+  return Math.min(...rounds)
+}
+
+test('isStorableText takes every well-formed text without NUL', () => {
+  for (const text of [
+    '',
+    'a',
+    'Grüße 👋🏽',
+    '\u0001\u001f\u007f',
+    '\u202e\u200b',
+    '\ufffd',
+    '\uffff',
+  ]) {
+    assert.equal(isStorableText(text), true, JSON.stringify(text))
+  }
+})
+
+test('isStorableText refuses NUL and lone surrogates wherever they stand', () => {
+  for (const text of ['\0', 'a\0b', '\ud800', 'a\udfff', '\udc00\ud800', '👋\ud83d', '\ud83d👋']) {
+    assert.equal(isStorableText(text), false, JSON.stringify(text))
+  }
+})
+
+test('isStorableText takes exactly the texts without NUL that UTF-8 gives back unchanged', () => {
+  const units = fc
+    .array(fc.integer({ min: 0, max: 0xffff }))
+    .map((codes) => String.fromCharCode(...codes))
+  fc.assert(
+    fc.property(fc.oneof(units, fc.string({ unit: 'binary' })), (text) => {
+      const kept = Buffer.from(text).toString() === text && !text.includes('\0')
+      assert.equal(isStorableText(text), kept)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf))
+}
+
+test('nestingDepthExceeds allows the limit and refuses one level more', () => {
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+    ['[{"a":', '}]'],
+  ] as const) {
+    const nested = (times: number) => Buffer.from(`${open.repeat(times)}1${close.repeat(times)}`)
+    const levels = open.startsWith('[{') ? 2 : 1
+    assert.equal(nestingDepthExceeds(nested(20 / levels), 20), false)
+    assert.equal(nestingDepthExceeds(nested(20 / levels + 1), 20), true)
+  }
+})
+
+test('nestingDepthExceeds agrees with the depth of any parsed value, in any layout', () => {
+  const limits = fc.integer({ min: 0, max: 8 })
+  fc.assert(
+    fc.property(
+      fc.jsonValue({ maxDepth: 8 }),
+      limits,
+      fc.constantFrom(0, 2),
+      (value, limit, indent) => {
+        const bytes = Buffer.from(JSON.stringify(value, null, indent))
+        assert.equal(nestingDepthExceeds(bytes, limit), depthOf(value) > limit)
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+test('nestingDepthExceeds does not count brackets inside strings', () => {
+  for (const text of ['[[[{{{', '"[[[', '\\', '\\"[[[', '\\\\', '\\[[[[', '\u0000[[[', '👋[[[']) {
+    const bytes = Buffer.from(JSON.stringify([text, { [text]: text }]))
+    assert.equal(nestingDepthExceeds(bytes, 2), false, bytes.toString())
+    assert.equal(nestingDepthExceeds(bytes, 1), true, bytes.toString())
+  }
+})
+
+test('nestingDepthExceeds is not led astray by siblings, and sees depth after them', () => {
+  assert.equal(nestingDepthExceeds(Buffer.from('[[],[],[],{},{}]'), 2), false)
+  assert.equal(nestingDepthExceeds(Buffer.from('[[],[],[],{},[[]]]'), 2), true)
+})
+
+test('nestingDepthExceeds never lets JSON.parse see more depth, whatever the bytes', () => {
+  const pieces = fc.constantFrom(
+    '[',
+    ']',
+    '{',
+    '}',
+    '"',
+    '\\',
+    ',',
+    ':',
+    '"a":',
+    '1',
+    ' ',
+    '\xff',
+    'é',
+  )
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
+      const bytes = Buffer.from(parts.join(''), 'latin1')
+      const exceeds = nestingDepthExceeds(bytes, 2)
+      const value = parsedOrUndefined(bytes.toString())
+      if (value !== undefined) assert.equal(exceeds, depthOf(value) > 2, bytes.toString())
+    }),
+    { numRuns: 20_000 },
+  )
+})
+
+function parsedOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+test('nestingDepthExceeds answers the worst bodies of 1 MiB within 20 ms', (context) => {
+  const worst = {
+    'brackets in pairs': '[],'.repeat(mebibyte / 3),
+    'one string': `"${'a'.repeat(mebibyte - 2)}"`,
+    'empty strings': '"",'.repeat(mebibyte / 3),
+    escapes: `"${'\\"'.repeat(mebibyte / 2)}"`,
+    'brackets just below a limit out of reach': '['.repeat(mebibyte),
+  }
+  for (const [title, text] of Object.entries(worst)) {
+    const bytes = Buffer.from(text)
+    const ms = bestMs(
+      () => bytes,
+      (input) => nestingDepthExceeds(input, mebibyte + 1),
+    )
+    context.diagnostic(`${title}: ${ms.toFixed(2)} ms`)
+    assert.ok(ms < 20, `${title} took ${ms} ms`)
+  }
+  const bomb = Buffer.from('['.repeat(mebibyte))
+  assert.ok(
+    bestMs(
+      () => bomb,
+      (input) => nestingDepthExceeds(input, 20),
+    ) < 1,
+  )
+})
+
+test('withoutPrototypeKeys removes the three keys at any depth and keeps everything else', () => {
+  const source = `{"a":1,"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"b":
+    [{"prototype":1,"c":null},[{"\\u005f_proto__":{"admin":true},"d":{"e":"__proto__"}}],"constructor"],
+    "__Proto__":2,"proto":3,"toString":4}`
+  assert.deepEqual(withoutPrototypeKeys(JSON.parse(source)), {
+    a: 1,
+    b: [{ c: null }, [{ d: { e: '__proto__' } }], 'constructor'],
+    __Proto__: 2,
+    proto: 3,
+    toString: 4,
+  })
+  assert.equal(Object.hasOwn(Object.prototype, 'admin'), false)
+})
+
+test('withoutPrototypeKeys leaves nothing for a merge to pollute', () => {
+  const body = withoutPrototypeKeys(
+    JSON.parse('{"traits":{"__proto__":{"admin":true},"plan":"a"}}'),
+  )
+  const { traits } = body as { traits: Record<string, unknown> }
+  assert.deepEqual(Reflect.ownKeys(traits), ['plan'])
+  const merged = Object.assign({}, traits)
+  assert.equal(Reflect.get(merged, 'admin'), undefined)
+})
+
+test('withoutPrototypeKeys gives back any other value as it is', () => {
+  for (const value of ['__proto__', 1, true, null, undefined, [], {}]) {
+    assert.equal(withoutPrototypeKeys(value), value)
+  }
+  const keys = fc.string().filter((key) => !['__proto__', 'constructor', 'prototype'].includes(key))
+  fc.assert(
+    fc.property(fc.dictionary(keys, fc.oneof(fc.string(), fc.array(fc.integer()))), (value) => {
+      const json = JSON.stringify(value)
+      assert.equal(JSON.stringify(withoutPrototypeKeys(JSON.parse(json))), json)
+    }),
+  )
+})
+
+test('withoutPrototypeKeys answers the worst bodies of 1 MiB within 100 ms, the longest stall allowed', (context) => {
+  const repeated = (text: string) => `[${`${text},`.repeat(mebibyte / (text.length + 1))}0]`
+  const distinct = (value: string, count: number) =>
+    `{${Array.from({ length: count }, (_, index) => `"k${index}":${value}`).join(',')}}`
+  const worst = {
+    numbers: repeated('0'),
+    'empty objects': repeated('{}'),
+    'empty arrays': repeated('[]'),
+    'objects of one key': repeated('{"a":1}'),
+    'pairs of objects': repeated('{"a":{}}'),
+    'objects with __proto__': repeated('{"__proto__":0}'),
+    'objects with all three keys': repeated('{"__proto__":0,"constructor":0,"prototype":0}'),
+    'distinct keys': distinct('0', 80_000),
+    'distinct keys with objects': distinct('{}', 75_000),
+    'distinct shapes': `[${Array.from({ length: 70_000 }, (_, n) => `{"k${n}":0}`).join(',')}]`,
+    'distinct shapes, __proto__ last': `[${Array.from({ length: 36_000 }, (_, n) => `{"k${n}":0,"__proto__":0}`).join(',')}]`,
+    'distinct shapes, __proto__ first': `[${Array.from({ length: 36_000 }, (_, n) => `{"__proto__":0,"k${n}":0}`).join(',')}]`,
+    'distinct index keys': distinct('0', 80_000).replaceAll('"k', '"'),
+  }
+  for (const [title, text] of Object.entries(worst)) {
+    const ms = bestMs(() => JSON.parse(text) as unknown, withoutPrototypeKeys)
+    context.diagnostic(`${title} (${text.length} bytes): ${ms.toFixed(2)} ms`)
+    assert.ok(ms < 100, `${title} took ${ms} ms`)
+  }
+})
