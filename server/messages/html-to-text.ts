@@ -1,0 +1,18 @@
+/**
+ * The words of a stored message body, for titles, mails and search. Lines end where the HTML ends
+ * them, at most one blank line stays. Made for the output of `messageBodyHtml`: in it every `<`
+ * opens a tag and only three entities occur.
+ */
+export function htmlToText(html: string): string {
+  return html
+    .replace(/<(?:br|hr)>|<\/(?:li|tr|dt|dd|caption|figcaption)>/g, '\n')
+    .replace(/<\/(?:p|div|pre|blockquote|h[1-6]|ul|ol|dl|table|section|article)>/g, '\n\n')
+    .replace(/<\/t[dh]>/g, ' ')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/^\n+/, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/\n{1,2}$/, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+}
