@@ -1,0 +1,124 @@
+import { comparable } from '../comparable.ts'
+import type { Statement } from '../database/statement.ts'
+import type { ValuesOf } from '../http/fields.ts'
+import { mergeKeys } from '../http/json-values.ts'
+import { newId } from '../ids.ts'
+import { noShifts, type ListShifts } from '../lists/adjust-lists.ts'
+import type { EventDraft } from '../workspaces/event-log.ts'
+import { contactResource } from './contact-json.ts'
+import type { ContactRow } from './match-contacts.ts'
+import { insertContact, updateContactRow } from './queries.ts'
+import type { visitorFields } from './schemas.ts'
+import { touchContact } from './touch-contact.ts'
+
+export type VisitorAttributes = Partial<ValuesOf<typeof visitorFields>>
+
+/** A contact as a change leaves it, and what has to be written for that. */
+export type IdentifiedContact = {
+  readonly id: string
+  readonly statements: readonly Statement[]
+  readonly events: readonly EventDraft[]
+  readonly lists: ListShifts
+}
+
+/**
+ * The contact that attributes belong to: the given match with what they add, or a new one. What
+ * overwrites and what only fills blanks: api-decisions "Matched contact".
+ */
+export function identifyContact(
+  workspaceId: string,
+  match: ContactRow | undefined,
+  given: VisitorAttributes,
+  tick: Date,
+): IdentifiedContact {
+  if (match === undefined) return createContact(workspaceId, given, tick)
+  const wanted: ContactRow = {
+    id: match.id,
+    name: filled(given.name) ?? match.name,
+    email: match.email ?? given.email ?? null,
+    phone_number: filled(given.phone_number) ?? match.phone_number,
+    user_identifier: match.user_identifier ?? given.user_identifier ?? null,
+    traits: mergeKeys(match.traits, given.traits),
+    field_values: mergeKeys(match.field_values, given.field_values),
+  }
+  const update = changeContact(workspaceId, match, wanted, tick)
+  return {
+    ...update,
+    statements: [...update.statements, touchContact(workspaceId, match.id, tick)],
+  }
+}
+
+/** A new contact. Its name is never blank: the address's local part, the identifier, or `Visitor`. */
+export function createContact(
+  workspaceId: string,
+  given: VisitorAttributes,
+  tick: Date,
+): IdentifiedContact {
+  const id = newId()
+  const row: ContactRow = {
+    id,
+    name: filled(given.name) ?? localPart(given.email) ?? given.user_identifier ?? 'Visitor',
+    email: given.email ?? null,
+    phone_number: filled(given.phone_number) ?? null,
+    user_identifier: given.user_identifier ?? null,
+    traits: mergeKeys(null, given.traits),
+    field_values: mergeKeys(null, given.field_values),
+  }
+  return {
+    id,
+    statements: [insertContact(workspaceId, ...columnValues(row), tick)],
+    events: [{ type: 'contact.created', resource: contactResource, ids: [id], details: {} }],
+    lists: {
+      chunks: [{ list: 'contacts', key: tick, label: '', delta: 1 }],
+      totals: [{ totals: 'contacts', label: '', delta: 1 }],
+    },
+  }
+}
+
+/** Brings a contact from one row to another: nothing to write, and no event, when they are equal. */
+export function changeContact(
+  workspaceId: string,
+  before: ContactRow,
+  after: ContactRow,
+  tick: Date,
+): IdentifiedContact {
+  const changed = (Object.keys(after) as (keyof ContactRow)[]).filter(
+    (column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]),
+  )
+  if (changed.length === 0) return { id: before.id, statements: [], events: [], lists: noShifts }
+  return {
+    id: before.id,
+    statements: [updateContactRow(workspaceId, ...columnValues(after), tick)],
+    events: [
+      {
+        type: 'contact.updated',
+        resource: contactResource,
+        ids: [before.id],
+        details: { changed },
+      },
+    ],
+    lists: noShifts,
+  }
+}
+
+function columnValues(row: ContactRow) {
+  return [
+    row.id,
+    row.name,
+    row.email,
+    row.email === null ? null : comparable(row.email),
+    row.phone_number,
+    row.user_identifier,
+    row.traits === null ? null : JSON.stringify(row.traits),
+    row.field_values === null ? null : JSON.stringify(row.field_values),
+  ] as const
+}
+
+function filled(value: string | undefined): string | undefined {
+  return value === undefined || value.trim() === '' ? undefined : value
+}
+
+/** What a person is called before anybody says: the part of the address before the `@`. */
+export function localPart(email: string | undefined): string | undefined {
+  return email?.slice(0, email.lastIndexOf('@'))
+}

@@ -1,0 +1,15 @@
+import { email, limits, text } from '../http/fields.ts'
+import { attributes } from '../http/json-values.ts'
+
+/** `visitor_attributes` of a new conversation: spec 4.4. */
+export const visitorFields = {
+  email: email('Matched ignoring case; several contacts may share it.'),
+  name: text({ maxCharacters: limits.lineCharacters }),
+  phone_number: text({ maxCharacters: limits.lineCharacters }),
+  user_identifier: text({
+    maxCharacters: limits.lineCharacters,
+    description: "The caller's own identifier. Exact: case and spaces count.",
+  }),
+  traits: attributes('Custom attributes, merged key by key; null clears a key.'),
+  field_values: attributes("Values of the workspace's contact fields, keyed by field name."),
+}

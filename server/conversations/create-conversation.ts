@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import { comparable } from '../comparable.ts'
+import { identifyContact, type VisitorAttributes } from '../contacts/identify-contact.ts'
+import { matchContacts, type ContactRow } from '../contacts/match-contacts.ts'
+import type { Statement } from '../database/statement.ts'
+import { newId } from '../ids.ts'
+import { joinShifts } from '../lists/adjust-lists.ts'
+import { enterConversation } from '../lists/move-conversation.ts'
+import { draftMessages, serviceMessage } from '../messages/draft-messages.ts'
+import { findExternalIds } from '../messages/external-ids.ts'
+import { htmlToText } from '../messages/html-to-text.ts'
+import { repeatedExternalId, type GivenMessage } from '../messages/read-message.ts'
+import type { AppServices } from '../services.ts'
+import type { EventDraft } from '../workspaces/event-log.ts'
+import {
+  writeInWorkspace,
+  type Decision,
+  type WriteContext,
+} from '../workspaces/write-in-workspace.ts'
+import { conversationResource } from './conversation-json.ts'
+import {
+  findAssignee,
+  findByExternalId,
+  findTags,
+  insertConversation,
+  type TagRow,
+} from './queries.ts'
+import { readCreate, refuseFuture, type ImportDates } from './read-create.ts'
+import {
+  emailKey,
+  readContactFieldValues,
+  readKnownFields,
+  settingsFor,
+  type KnownFields,
+} from './read-settings.ts'
+import { replaceTags } from './tags.ts'
+
+const titleCharacters = 80
+
+/** A new conversation's JSON, or the id of the one that has this `external_id` already. */
+export type Created = { json: string; id: string } | { existing: string }
+
+/** Everything a create asks for, in the workspace's terms. */
+type Wanted = KnownFields & {
+  title: string
+  priority: string
+  origin_page_url: string
+  origin_page_title: string
+  external_id: string | undefined
+  visitor: VisitorAttributes
+  messages: readonly GivenMessage[]
+  dates: ImportDates | undefined
+  announced: boolean
+}
+
+type Found = { match: ContactRow | undefined; assignee: string | undefined; tags: TagRow[] }
+
+/**
+ * Creates a conversation with its contact, messages and tags, all or nothing: spec 4.4. A body that
+ * carries `created_at` is an import and keeps its dates.
+ */
+export async function createConversation(
+  services: AppServices,
+  context: WriteContext,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Created> {
+  const { visitor, fields, dates, messages } = readCreate(body)
+  const workspaceId = context.workspace_id
+  const named = { ...fields, field_values: visitor.field_values }
+  const settings = await settingsFor(services, workspaceId, named)
+  const fieldValues = readContactFieldValues(settings, visitor.field_values)
+  const known = readKnownFields(settings, fields)
+  const wanted: Wanted = {
+    ...known,
+    title: fields.title ?? titleOf(messages),
+    priority: fields.priority ?? 'low',
+    origin_page_url: fields.origin_page_url ?? '',
+    origin_page_title: fields.origin_page_title ?? '',
+    external_id: fields.external_id,
+    visitor: { ...visitor, field_values: fieldValues },
+    messages,
+    dates,
+    announced: settings.activity_messages && dates === undefined,
+  }
+  return writeInWorkspace(services.database, context, {
+    look: [
+      findByExternalId(workspaceId, fields.external_id),
+      findExternalIds(workspaceId, messages),
+      matchContacts(workspaceId, visitor.user_identifier, emailKey(visitor.email)),
+      findAssignee(workspaceId, emailKey(fields.assignee_email)),
+      findTags(workspaceId, (known.tags ?? []).map(comparable)),
+    ],
+    decide: ([[existing], [taken], [match], [assignee], tags], tick): Decision<Created> => {
+      if (existing !== undefined) return { unchanged: { existing: existing.id } }
+      if (taken !== undefined) throw repeatedExternalId(taken.external_id)
+      refuseFuture(dates, messages, known.status ?? 'new', tick)
+      return draftConversation(workspaceId, wanted, { match, assignee: assignee?.id, tags }, tick)
+    },
+  })
+}
+
+function draftConversation(
+  workspaceId: string,
+  wanted: Wanted,
+  found: Found,
+  tick: Date,
+): Decision<Created> {
+  const id = newId()
+  const contact = identifyContact(workspaceId, found.match, wanted.visitor, tick)
+  const drafts = draftAllMessages(workspaceId, id, contact.id, wanted, tick)
+  const status = wanted.status ?? 'new'
+  const createdAt = wanted.dates?.created_at ?? tick
+  const conversation = insertConversation(
+    workspaceId,
+    id,
+    status,
+    wanted.title,
+    wanted.priority,
+    randomBytes(16).toString('hex'),
+    wanted.origin_page_url,
+    wanted.origin_page_title,
+    contact.id,
+    found.assignee ?? null,
+    wanted.group?.id ?? null,
+    storedFields(wanted.ticket_fields),
+    wanted.external_id ?? null,
+    drafts.flatMap(({ ids }) => ids).length,
+    createdAt,
+    tick,
+    status === 'closed' ? (wanted.dates?.closed_at ?? tick) : null,
+  )
+  const created: EventDraft = {
+    type: 'conversation.created',
+    resource: conversationResource,
+    ids: [id],
+    details: wanted.dates === undefined ? {} : { imported: true },
+  }
+  const events = [...contact.events, created, ...drafts.map(({ event }) => event)]
+  return {
+    statements: [
+      ...contact.statements,
+      conversation,
+      ...(replaceTags(workspaceId, id, wanted.tags ?? [], found.tags, []) ?? []),
+      ...drafts.map(({ statement }): Statement => statement),
+    ],
+    lists: joinShifts(
+      contact.lists,
+      enterConversation({ status, created_at: createdAt, updated_at: tick }),
+    ),
+    events,
+    reply: (_written, recorded) => ({ id, json: recorded[events.indexOf(created)]?.[0] ?? '' }),
+  }
+}
+
+function draftAllMessages(
+  workspaceId: string,
+  conversationId: string,
+  contactId: string,
+  wanted: Wanted,
+  tick: Date,
+) {
+  const batch = { workspace_id: workspaceId, conversation_id: conversationId, tick }
+  const messages = draftMessages({
+    ...batch,
+    kind: 'user_message',
+    sender: { contact_id: contactId },
+    after: 0,
+    messages: wanted.messages,
+    imported: wanted.dates !== undefined,
+  })
+  if (!wanted.announced) return [messages]
+  const announcement = draftMessages({
+    ...batch,
+    kind: 'system_message',
+    sender: {},
+    after: wanted.messages.length,
+    messages: [serviceMessage('Conversation created through the API.')],
+    imported: false,
+  })
+  return [messages, announcement]
+}
+
+/** Ticket field values as stored: null when there are none. */
+function storedFields(values: KnownFields['ticket_fields']): string | null {
+  const kept = Object.entries(values ?? {}).filter(([, value]) => value !== null)
+  return kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept))
+}
+
+/** The first message's text, cut. */
+function titleOf(messages: readonly GivenMessage[]): string {
+  const words = htmlToText(messages[0]?.body ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return Array.from(words).slice(0, titleCharacters).join('').trimEnd()
+}

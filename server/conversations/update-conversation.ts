@@ -1,0 +1,232 @@
+import { comparable } from '../comparable.ts'
+import { readRows } from '../database/read.ts'
+import type { Statement } from '../database/statement.ts'
+import { appError } from '../errors.ts'
+import { readBoolean } from '../http/fields.ts'
+import { mergeKeys, type JsonObject } from '../http/json-values.ts'
+import { moveConversation } from '../lists/move-conversation.ts'
+import { draftMessages, serviceMessage } from '../messages/draft-messages.ts'
+import type { AppServices } from '../services.ts'
+import type { EventDraft } from '../workspaces/event-log.ts'
+import {
+  writeInWorkspace,
+  type Decision,
+  type WriteContext,
+} from '../workspaces/write-in-workspace.ts'
+import { conversationResource } from './conversation-json.ts'
+import { activityLines, changedColumns, eventTypes, type Changed } from './conversation-changes.ts'
+import {
+  findAssignee,
+  findConversation,
+  findTags,
+  findTagsOfConversation,
+  hasUnreadMessages,
+  markMessagesRead,
+  updateConversationRow,
+  type ConversationRow,
+  type TagRow,
+} from './queries.ts'
+import { emailKey, readKnownFields, settingsFor, type KnownFields } from './read-settings.ts'
+import { updateFields } from './schemas.ts'
+import { replaceTags } from './tags.ts'
+
+/** What an update asks for, in the workspace's terms. */
+export type Update = Partial<KnownFields> & {
+  title?: string | undefined
+  priority?: string | undefined
+  read?: boolean | undefined
+  /** Takes the conversation away from its member or group. */
+  unassign?: 'team_member_id' | 'group_id'
+  assignee_key?: string | undefined
+  announced: boolean
+}
+
+type Found = {
+  conversation: ConversationRow
+  assignee: string | undefined
+  known: TagRow[]
+  current: TagRow[]
+  unread: boolean
+}
+
+/**
+ * Changes the fields that are passed: spec 4.5. An update that changes nothing writes nothing and
+ * leaves `updated_at` where it is.
+ */
+export async function updateConversation(
+  services: AppServices,
+  context: WriteContext,
+  id: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return applyUpdate(services, context, id, await readUpdate(services, context, id, body))
+}
+
+/** DELETE of the assignee or the group. */
+export async function unassignConversation(
+  services: AppServices,
+  context: WriteContext,
+  id: string,
+  column: 'team_member_id' | 'group_id',
+): Promise<void> {
+  const settings = await settingsFor(services, context.workspace_id, {})
+  const announced = settings.activity_messages
+  return applyUpdate(services, context, id, { unassign: column, announced })
+}
+
+/** The update that was asked for. An unknown conversation is told before a broken body is. */
+async function readUpdate(
+  services: AppServices,
+  { workspace_id: workspaceId }: WriteContext,
+  id: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Update> {
+  try {
+    const fields = updateFields.read(body, '')
+    const settings = await settingsFor(services, workspaceId, fields)
+    return {
+      ...readKnownFields(settings, fields),
+      title: fields.title,
+      priority: fields.priority,
+      read: readSeen(body['read']),
+      assignee_key: emailKey(fields.assignee_email),
+      announced: settings.activity_messages,
+    }
+  } catch (broken) {
+    const [row] = await readRows(services.database, workspaceId, findConversation(workspaceId, id))
+    throw row === undefined ? appError('conversation_unknown') : broken
+  }
+}
+
+function readSeen(given: unknown): boolean | undefined {
+  if (given === undefined || given === null || given === '') return undefined
+  const value = readBoolean(given)
+  if (value === undefined) throw appError('read_invalid')
+  return value
+}
+
+async function applyUpdate(
+  services: AppServices,
+  context: WriteContext,
+  id: string,
+  update: Update,
+): Promise<void> {
+  const workspaceId = context.workspace_id
+  return writeInWorkspace(services.database, context, {
+    look: [
+      findConversation(workspaceId, id),
+      findAssignee(workspaceId, update.assignee_key),
+      findTags(workspaceId, (update.tags ?? []).map(comparable)),
+      findTagsOfConversation(workspaceId, id),
+      hasUnreadMessages(workspaceId, id),
+    ],
+    decide: ([[conversation], [assignee], known, current, [seen]], tick): Decision<void> => {
+      if (conversation === undefined) throw appError('conversation_unknown')
+      const unread = update.read === true && seen?.unread === true
+      const found = { conversation, assignee: assignee?.id, known, current, unread }
+      return draftUpdate(workspaceId, update, found, tick)
+    },
+  })
+}
+
+function draftUpdate(
+  workspaceId: string,
+  update: Update,
+  found: Found,
+  tick: Date,
+): Decision<void> {
+  const before = found.conversation
+  const wanted = wantedRow(update, found, tick)
+  const tags =
+    update.tags === undefined
+      ? undefined
+      : replaceTags(workspaceId, before.id, update.tags, found.known, found.current)
+  const changed: Changed[] = [...changedColumns(before, wanted), ...(tags ? ['tags' as const] : [])]
+  const reading = found.unread ? [markMessagesRead(workspaceId, before.id, tick)] : []
+  if (changed.length === 0) {
+    if (reading.length === 0) return { unchanged: undefined }
+    return {
+      statements: reading,
+      lists: { chunks: [], totals: [] },
+      events: [conversationEvent('conversation.read', before.id, {})],
+      reply: () => undefined,
+    }
+  }
+  const activity = update.announced
+    ? draftMessages({
+        workspace_id: workspaceId,
+        conversation_id: before.id,
+        kind: 'activity_message',
+        sender: {},
+        after: before.message_count,
+        messages: activityLines(changed, before, wanted).map(serviceMessage),
+        tick,
+        imported: false,
+      })
+    : undefined
+  const after = { ...wanted, message_count: before.message_count + (activity?.ids.length ?? 0) }
+  return {
+    statements: [
+      ...(tags ?? []),
+      ...reading,
+      ...(activity === undefined ? [] : [activity.statement]),
+      rowUpdate(workspaceId, after, tick),
+    ],
+    lists: moveConversation(before, { ...after, updated_at: tick }),
+    events: [
+      ...eventTypes(changed, before, after).map((type) =>
+        conversationEvent(type, before.id, { changed }),
+      ),
+      ...(found.unread ? [conversationEvent('conversation.read', before.id, {})] : []),
+      ...(activity === undefined ? [] : [activity.event]),
+    ],
+    reply: () => undefined,
+  }
+}
+
+/** The row as the update wants it; null inside ticket fields clears one. */
+function wantedRow(update: Update, found: Found, tick: Date): ConversationRow {
+  const before = found.conversation
+  const status = update.status ?? before.status
+  const memberId = found.assignee ?? before.team_member_id
+  const groupId = update.group?.id ?? before.group_id
+  return {
+    ...before,
+    status,
+    title: update.title ?? before.title,
+    priority: update.priority ?? before.priority,
+    team_member_id: update.unassign === 'team_member_id' ? null : memberId,
+    group_id: update.unassign === 'group_id' ? null : groupId,
+    ticket_fields: mergedFields(before.ticket_fields, update.ticket_fields),
+    closed_at: status === 'closed' ? (before.closed_at ?? tick) : null,
+  }
+}
+
+function mergedFields(before: JsonObject | null, given: JsonObject | undefined): JsonObject | null {
+  const merged = mergeKeys(before, given)
+  return merged !== null && Object.keys(merged).length === 0 ? null : merged
+}
+
+function rowUpdate(workspaceId: string, row: ConversationRow, tick: Date): Statement {
+  return updateConversationRow(
+    workspaceId,
+    row.id,
+    row.status,
+    row.title,
+    row.priority,
+    row.team_member_id,
+    row.group_id,
+    row.ticket_fields === null ? null : JSON.stringify(row.ticket_fields),
+    row.message_count,
+    tick,
+    row.closed_at,
+  )
+}
+
+function conversationEvent(
+  type: string,
+  id: string,
+  details: Readonly<Record<string, unknown>>,
+): EventDraft {
+  return { type, resource: conversationResource, ids: [id], details }
+}

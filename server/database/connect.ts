@@ -1,0 +1,130 @@
+import pg from 'pg'
+import type { Statement } from './statement.ts'
+
+/** How long a request waits for a free connection before it is told 503, in milliseconds. */
+const waitForConnectionMs = 5_000
+const lockTimeoutMs = 3_000
+const idleInTransactionTimeoutMs = 10_000
+
+export type Connection = pg.PoolClient
+
+/** The server's door to PostgreSQL: a pool under the restricted role, one workspace at a time. */
+export type Database = {
+  readonly pool: pg.Pool
+  /** The workspace each connection was last bound to. */
+  readonly bound: WeakMap<Connection, string>
+  /** Where trouble goes that no request is waiting for. */
+  readonly onError: (error: Error) => void
+}
+
+/** Where PostgreSQL is: a Unix socket folder of the embedded server, or the operator's own URL. */
+export type DatabaseAddress =
+  | { socketFolder: string; port: number; database: string }
+  | { url: string }
+
+export type ConnectOptions = {
+  address: DatabaseAddress
+  poolSize: number
+  statementTimeoutMs: number
+  onError: (error: Error) => void
+}
+
+const integerType = 20
+
+/** bigint columns hold counts and sequences far below 2^53, so they travel as numbers. */
+const types = {
+  getTypeParser: ((oid: number) =>
+    oid === integerType ? Number : pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
+}
+
+/** Opens the pool that requests use. The role can neither own a table nor pass by row-level security. */
+export function connectDatabase(options: ConnectOptions): Database {
+  const pool = new pg.Pool({
+    ...clientConfig(options.address, 'porchlight_app'),
+    pipeline: true,
+    max: options.poolSize,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: waitForConnectionMs,
+    statement_timeout: options.statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    types,
+  })
+  listenForErrors(pool, options.onError)
+  return { pool, bound: new WeakMap(), onError: options.onError }
+}
+
+/** Opens a small pool under the owner: migrations, administration, backup, background jobs. */
+export function connectOwner(
+  address: DatabaseAddress,
+  onError: (error: Error) => void,
+  poolSize = 3,
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...clientConfig(address, undefined),
+    max: poolSize,
+    idleTimeoutMillis: 10_000,
+    connectionTimeoutMillis: waitForConnectionMs,
+    types,
+  })
+  listenForErrors(pool, onError)
+  return pool
+}
+
+/**
+ * Settings of one connection. With the embedded server the restricted role logs in by itself; on a
+ * PostgreSQL of the operator's the login of the URL becomes it at connect.
+ */
+export function clientConfig(
+  address: DatabaseAddress,
+  role: 'porchlight_app' | undefined,
+): pg.ClientConfig {
+  const common = { application_name: 'porchlight', keepAlive: true }
+  if ('url' in address) {
+    const options = role === undefined ? '-c timezone=UTC' : `-c timezone=UTC -c role=${role}`
+    return { ...common, connectionString: address.url, options }
+  }
+  return {
+    ...common,
+    host: address.socketFolder,
+    port: address.port,
+    database: address.database,
+    user: role ?? 'postgres',
+    options: '-c timezone=UTC',
+  }
+}
+
+/** An idle or checked-out connection that PostgreSQL drops must reach the log, never end the process. */
+function listenForErrors(pool: pg.Pool, onError: (error: Error) => void): void {
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+}
+
+/** Sends a statement as a prepared one. Returns before the answer, so that calls pipeline. */
+export async function send<Row extends object>(
+  connection: Connection,
+  statement: Statement<Row>,
+): Promise<pg.QueryResult<Row>> {
+  return connection.query<Row>({
+    name: statement.name,
+    text: statement.text,
+    values: [...statement.values],
+  })
+}
+
+const bindWorkspace = `select set_config('porchlight.workspace_id', $1, false)`
+
+/**
+ * Tells the connection which workspace it works for: what row-level security lets it see. The
+ * setting outlives the transaction on purpose, so that a busy connection is told only when the
+ * workspace changes; it is sent outside any transaction, so that no rollback can take it back.
+ */
+export async function bind(
+  database: Database,
+  connection: Connection,
+  workspaceId: string,
+): Promise<void> {
+  if (database.bound.get(connection) === workspaceId) return
+  database.bound.set(connection, workspaceId)
+  await connection.query({ name: 'bind_workspace', text: bindWorkspace, values: [workspaceId] })
+}

@@ -1,0 +1,39 @@
+import { appError } from '../errors.ts'
+
+const retryAfterSeconds = '1'
+
+/**
+ * SQLSTATEs that say "not now" rather than "wrong": connection trouble, shutdown and recovery, too
+ * many clients, full disk, statement and lock timeouts.
+ * Source: PostgreSQL documentation, appendix A.
+ */
+const transientStates = /^(08...|57P0[1-5]|57014|53...|55P03|40001|40P01|25P0[23]|58030)$/
+
+const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+
+const transientMessages =
+  /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable|query read timeout|client was closed|connection error/i
+
+/** True when the same request may succeed a moment later: PostgreSQL is away, starting or overloaded. */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (transientStates.test(code) || transientCodes.has(code)) return true
+  return transientMessages.test(error.message)
+}
+
+/** True when the connection itself is gone, so that a read may simply be sent again on another one. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (/^(57P0[1-3]|08...)$/.test(code) || transientCodes.has(code)) return true
+  return /connection terminated|connection ended|not queryable/i.test(error.message)
+}
+
+/** What the caller is told: 503 with Retry-After for trouble that passes, the error itself otherwise. */
+export function forCaller(error: unknown): unknown {
+  if (!isTransient(error)) return error
+  return Object.assign(appError('unavailable', { 'retry-after': retryAfterSeconds }), {
+    cause: error,
+  })
+}

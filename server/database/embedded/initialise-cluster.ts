@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process'
+import {
+  chownSync,
+  closeSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Cluster } from './cluster.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { commandAs } from './server-command.ts'
+
+/** Makes sure that the cluster exists and is of the binaries' major version. Returns whether it is new. */
+export async function initialiseCluster(cluster: Cluster): Promise<boolean> {
+  removeUnfinished(cluster.folder)
+  const content = listIfAny(cluster.folder)
+  if (content.length === 0) {
+    await createCluster(cluster)
+    return true
+  }
+  if (!content.includes('PG_VERSION')) {
+    throw new EmbeddedPostgresError(
+      `${cluster.folder} is not empty, but holds no PostgreSQL cluster. Move its content away.`,
+    )
+  }
+  requireSameMajor(cluster)
+  return false
+}
+
+function requireSameMajor({ folder, binaries }: Cluster): void {
+  const made = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
+  if (made === String(binaries.major)) return
+  throw new EmbeddedPostgresError(
+    `${folder} was made by PostgreSQL ${made}, but the binaries here are PostgreSQL ${binaries.major}. ` +
+      `Run it with the binaries of PostgreSQL ${made}, or dump it with those (pg_dumpall) and load the dump into ` +
+      'an empty data folder.',
+  )
+}
+
+/**
+ * Elsewhere first, then under its name: a killed initdb leaves a folder that looks complete, with a server that
+ * says it is ready, serves nobody and ignores being stopped.
+ */
+async function createCluster(cluster: Cluster): Promise<void> {
+  const { folder, account } = cluster
+  const unfinished = mkdtempSync(unfinishedPrefix(folder))
+  try {
+    if (account.manner === 'switched') chownSync(unfinished, account.uid, account.gid)
+    await runInitdb(cluster, unfinished)
+    renameSync(unfinished, folder)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error
+  }
+  // Were the rename lost in a power cut, the next start would take all that was committed for unfinished.
+  syncFolder(dirname(folder))
+}
+
+async function runInitdb(cluster: Cluster, folder: string): Promise<void> {
+  const { binaries, account, deathSignals } = cluster
+  const command = [binaries.initdb, ...initdbArguments(cluster, folder)]
+  const { program, args, ids } = commandAs(account, command, deathSignals ? 'KILL' : undefined)
+  const child = spawn(program, args, {
+    ...ids,
+    cwd: '/',
+    env: binaries.environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const failure = new Promise<string | undefined>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, signal) => resolve(code === 0 ? undefined : `${signal ?? code}`))
+  })
+  const [complaint, reason] = await Promise.all([text(child.stderr), failure])
+  if (reason === undefined) return
+  const hint =
+    account.manner === 'namespaced'
+      ? ' Root cannot run PostgreSQL here. Start Porchlight as an ordinary user.'
+      : ''
+  throw new EmbeddedPostgresError(
+    `The database cannot be created in ${folder} (initdb: ${reason}).${hint} ${complaint}`,
+  )
+}
+
+/** No locale of the machine, so that no index depends on a library that an upgrade exchanges. */
+function initdbArguments({ binaries, overrides }: Cluster, folder: string): string[] {
+  const builtinLocale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  return [
+    '--pgdata',
+    folder,
+    '--username=postgres',
+    '--encoding=UTF8',
+    '--locale=C',
+    ...(binaries.major >= 17 ? builtinLocale : []),
+    '--data-checksums',
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--no-instructions',
+    ...(overrides['fsync'] === 'off' ? ['--no-sync'] : []),
+  ]
+}
+
+const unfinishedPrefix = (folder: string): string => `${folder}.initdb-`
+
+/** Only the owner of the data folder comes here, so nobody is at work in what a killed start has left. */
+function removeUnfinished(folder: string): void {
+  const parent = dirname(folder)
+  const prefix = basename(unfinishedPrefix(folder))
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
+    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 20 })
+  }
+}
+
+function listIfAny(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}

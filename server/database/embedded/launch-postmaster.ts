@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { clearRemains, killLeftoverBackends } from './clear-remains.ts'
+import type { Cluster } from './cluster.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { readPostmasterPid } from './postmaster-pid.ts'
+import { commandAs } from './server-command.ts'
+import { lastWords, logSize, openServerLog } from './server-log.ts'
+import { serverArguments } from './server-settings.ts'
+import { stopPostmaster } from './stop-postmaster.ts'
+
+/** A server that is our child; `ended` settles with a description of how. */
+export type Postmaster = { pid: number; hasEnded: () => boolean; ended: Promise<string> }
+
+const pollIntervalMs = 3
+/** Replaying the log after a crash takes seconds per 100 MB on a slow disk. */
+const readyLimitMs = 600_000
+const memoryRetryMs = 100
+const memoryRetries = 100
+
+/** Starts the server and waits until it is ready. An aborted `signal` stops it again and throws. */
+export async function launchPostmaster(
+  cluster: Cluster,
+  log: (line: string) => void,
+  signal: AbortSignal,
+): Promise<Postmaster> {
+  for (let retries = 0; ; retries++) {
+    signal.throwIfAborted()
+    await clearRemains(cluster, log)
+    const logOffset = logSize(cluster.logFile)
+    const postmaster = await spawnPostmaster(cluster)
+    if (await becomesReady(postmaster, cluster, signal)) return postmaster
+    const reason = lastWords(cluster.logFile, logOffset)
+    if (retries === memoryRetries || !/shared memory block .* is still in use/.test(reason)) {
+      throw new EmbeddedPostgresError(
+        `PostgreSQL did not start: ${await postmaster.ended}. ${reason} (log: ${cluster.logFile})`,
+      )
+    }
+    killLeftoverBackends(cluster)
+    await sleep(memoryRetryMs)
+  }
+}
+
+async function spawnPostmaster(cluster: Cluster): Promise<Postmaster> {
+  const { binaries, account, deathSignals } = cluster
+  const command = [
+    binaries.postgres,
+    ...serverArguments({ ...cluster, major: binaries.major, clusterFolder: cluster.folder }),
+  ]
+  // Not SIGINT: a server that is just recovering from a crashed backend would never end.
+  const { program, args, ids } = commandAs(account, command, deathSignals ? 'QUIT' : undefined)
+  const output = openServerLog(cluster.logFile)
+  const child = spawn(program, args, {
+    ...ids,
+    cwd: '/',
+    env: binaries.environment,
+    // A session of its own: Ctrl-C in the terminal is for us, who then stop it in order.
+    detached: true,
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
+  child.unref()
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, name) => resolve(name ? `ended by ${name}` : `exit code ${code}`))
+  })
+  await once(child, 'spawn')
+  const pid = child.pid as number // Only a child that could not be spawned has none.
+  return { pid, ended, hasEnded: () => child.exitCode !== null || child.signalCode !== null }
+}
+
+/** False when the server has ended instead. */
+async function becomesReady(
+  postmaster: Postmaster,
+  cluster: Cluster,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const deadline = performance.now() + readyLimitMs
+  while (!postmaster.hasEnded()) {
+    const found = readPostmasterPid(cluster.folder)
+    if (found?.ready && found.pid === postmaster.pid) return true
+    if (signal.aborted || performance.now() > deadline) {
+      await stopPostmaster(postmaster)
+      signal.throwIfAborted()
+      throw new EmbeddedPostgresError(`PostgreSQL is not ready after ${readyLimitMs / 1000} s.`)
+    }
+    await sleep(pollIntervalMs)
+  }
+  return false
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { announceServer, claimOwnership, readOwner, releaseOwnership } from './owner-file.ts'
+import { identifyProcess } from './process-identity.ts'
+import { firstLine, temporaryFolder } from './testing/scenario.ts'
+
+/** Claims at the given time, so that several do it at once, says what came of it, and lives on. */
+const claimer = `
+  import { claimOwnership } from ${JSON.stringify(join(import.meta.dirname, 'owner-file.ts'))}
+  const [dataFolder, time] = process.argv.slice(1)
+  while (Date.now() < Number(time));
+  console.log(claimOwnership(dataFolder, 'serve') ? 'lost' : 'won')
+  process.stdin.resume()`
+
+async function claimAtOnce(dataFolder: string, processes: number): Promise<string[]> {
+  const time = String(Date.now() + 600)
+  const args = ['--input-type=module-typescript', '--eval', claimer, dataFolder, time]
+  const children = Array.from({ length: processes }, () =>
+    spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] }),
+  )
+  after(() => children.forEach((child) => child.kill()))
+  return await Promise.all(children.map(firstLine))
+}
+
+test('of several processes that find a dead owner at once exactly one takes its place', async () => {
+  const dataFolder = temporaryFolder()
+  const dead = { ...identifyProcess(process.pid), started: 'long ago', command: 'serve' }
+  writeFileSync(join(dataFolder, 'owner.json'), JSON.stringify(dead))
+
+  const results = await claimAtOnce(dataFolder, 5)
+
+  assert.deepEqual(results.toSorted(), ['lost', 'lost', 'lost', 'lost', 'won'])
+  assert.deepEqual(readdirSync(dataFolder), ['owner.json'])
+})
+
+test('a live owner keeps the folder and is told to who asks', () => {
+  const dataFolder = temporaryFolder()
+  assert.equal(claimOwnership(dataFolder, 'serve'), undefined)
+  const server = { pid: 7, socketFolder: '/tmp/socket', port: 5432 }
+  announceServer(dataFolder, 'serve', server)
+  const expected = { ...identifyProcess(process.pid), command: 'serve', server }
+  assert.deepEqual(claimOwnership(dataFolder, 'backup'), expected)
+  assert.deepEqual(readOwner(dataFolder), expected)
+})
+
+test('neither a process that got the pid of a dead owner nor a damaged file blocks a claim', () => {
+  const dataFolder = temporaryFolder()
+  const file = join(dataFolder, 'owner.json')
+  const reused = JSON.stringify({ pid: process.ppid, started: 'long ago', command: 'serve' })
+  for (const content of [reused, '', '{"pid":', 'null', '{"pid":"1"}']) {
+    writeFileSync(file, content)
+    assert.equal(claimOwnership(dataFolder, 'serve'), undefined, content)
+    assert.equal(JSON.parse(readFileSync(file, 'utf8')).pid, process.pid)
+    releaseOwnership(dataFolder)
+  }
+})
+
+test('a takeover that was cut short by a crash does not block the next one', () => {
+  const dataFolder = temporaryFolder()
+  const dead = JSON.stringify({ pid: process.ppid, started: 'long ago', command: 'serve' })
+  writeFileSync(join(dataFolder, 'owner.json'), dead)
+  writeFileSync(join(dataFolder, 'owner.json.takeover'), dead)
+  assert.equal(claimOwnership(dataFolder, 'serve'), undefined)
+  assert.deepEqual(readdirSync(dataFolder), ['owner.json'])
+})
+
+test('releasing leaves the owner file of another process alone', () => {
+  const dataFolder = temporaryFolder()
+  const other = { ...identifyProcess(process.ppid), command: 'serve' }
+  writeFileSync(join(dataFolder, 'owner.json'), JSON.stringify(other))
+  releaseOwnership(dataFolder)
+  assert.deepEqual(readOwner(dataFolder), other)
+})

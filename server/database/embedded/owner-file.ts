@@ -1,0 +1,108 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { identifyProcess, isStillRunning } from './process-identity.ts'
+import type { ProcessIdentity } from './process-identity.ts'
+
+/** Where the PostgreSQL of a data folder is to be reached. */
+export type RunningServer = { pid: number; socketFolder: string; port: number }
+
+/** The one process that may start PostgreSQL in a data folder; `server` once that is ready. */
+export type Owner = ProcessIdentity & { command: string; server?: RunningServer }
+
+/** Makes this process the owner of the folder, or returns the live owner that it already has. */
+export function claimOwnership(dataFolder: string, command: string): Owner | undefined {
+  return claim(ownerFile(dataFolder), { ...thisProcess(), command })
+}
+
+export function readOwner(dataFolder: string): Owner | undefined {
+  return parseOwner(readIfAny(ownerFile(dataFolder)) ?? '')
+}
+
+/** Tells waiting commands that the server is ready. Only for the owner. */
+export function announceServer(dataFolder: string, command: string, server: RunningServer): void {
+  replaceWhole(ownerFile(dataFolder), { ...thisProcess(), command, server })
+}
+
+export function releaseOwnership(dataFolder: string): void {
+  const owner = readOwner(dataFolder)
+  const me = thisProcess()
+  if (owner?.pid === me.pid && owner.started === me.started) rmSync(ownerFile(dataFolder))
+}
+
+const ownerFile = (dataFolder: string): string => join(dataFolder, 'owner.json')
+
+function thisProcess(): ProcessIdentity {
+  const me = identifyProcess(process.pid)
+  if (!me) throw new Error('The start time of this process cannot be read.')
+  return me
+}
+
+/**
+ * Two starters may find the same dead owner, and the slower one must not throw out the faster one. So a dead
+ * owner is replaced only under a second file, claimed the same way, and only if it still is the same one.
+ */
+function claim(file: string, me: Owner): Owner | undefined {
+  for (;;) {
+    if (createWhole(file, me)) return undefined
+    const found = readIfAny(file)
+    if (found === undefined) continue
+    const holder = parseOwner(found)
+    if (holder && isStillRunning(holder)) return holder
+    const takeover = `${file}.takeover`
+    const rival = claim(takeover, me)
+    if (rival) return rival
+    try {
+      if (readIfAny(file) === found) {
+        replaceWhole(file, me)
+        return undefined
+      }
+    } finally {
+      rmSync(takeover)
+    }
+  }
+}
+
+/** A link appears with its whole content or not at all: nobody can read half a file. */
+function createWhole(file: string, owner: Owner): boolean {
+  const draft = writeDraft(file, owner)
+  try {
+    linkSync(draft, file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(draft)
+  }
+}
+
+function replaceWhole(file: string, owner: Owner): void {
+  renameSync(writeDraft(file, owner), file)
+}
+
+function writeDraft(file: string, owner: Owner): string {
+  const draft = `${file}.new-${process.pid}`
+  writeFileSync(draft, `${JSON.stringify(owner)}\n`)
+  return draft
+}
+
+function readIfAny(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Undefined for what no owner wrote, such as the empty file that a power cut can leave. */
+function parseOwner(text: string): Owner | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<Owner> | null
+    return typeof value?.pid === 'number' && typeof value.started === 'string'
+      ? (value as Owner)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,37 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { findBinaries } from './binaries.ts'
+import type { Cluster } from './cluster.ts'
+import { closeNewDataFolder } from './data-folder.ts'
+import { hasDeathSignals } from './server-command.ts'
+import { prepareSocketFolder } from './socket-folder.ts'
+import { chooseAccount } from './unprivileged-account.ts'
+
+/** PostgreSQL's usual one; as each data folder has its own socket folder, they never meet. */
+const port = 5432
+
+/** Finds out how the server of a data folder (a real path) is to be run, and makes ready what it needs around it. */
+export async function prepareCluster(
+  dataFolder: string,
+  options: { binFolder?: string; settings?: Record<string, string> },
+): Promise<Cluster> {
+  const binaries = await findBinaries(options.binFolder, join(dataFolder, 'postgres-libraries'))
+  // May lead to another disk, by a link that the operator made.
+  const link = join(dataFolder, 'postgres')
+  const folder = existsSync(link) ? realpathSync(link) : link
+  const account = chooseAccount({
+    programFolder: dirname(binaries.postgres),
+    clusterFolder: folder,
+  })
+  closeNewDataFolder(dataFolder, account)
+  return {
+    folder,
+    binaries,
+    account,
+    deathSignals: await hasDeathSignals(binaries.environment),
+    socketFolder: prepareSocketFolder(dataFolder, account, port),
+    port,
+    overrides: options.settings ?? {},
+    logFile: join(dataFolder, 'log', 'postgres.log'),
+  }
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { identifyProcess, isServerOfCluster, isStillRunning } from './process-identity.ts'
+import { firstLine, needsProc, temporaryFolder, until } from './testing/scenario.ts'
+
+test('a process is recognised as long as it runs, and not after', async () => {
+  const child = spawn('sleep', ['60'])
+  const identity = identifyProcess(child.pid!)
+  assert.ok(identity)
+  assert.equal(isStillRunning(identity), true)
+  assert.equal(isStillRunning({ ...identity, started: 'another time' }), false)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  assert.equal(isStillRunning(identity), false)
+})
+
+test('a zombie does not count as running', { skip: needsProc }, async () => {
+  // The shell becomes a sleep, which never asks what became of the child.
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'])
+  after(() => parent.kill('SIGKILL'))
+  const zombie = Number(await firstLine(parent))
+  await until('the zombie is gone from the view', () => identifyProcess(zombie) === undefined)
+  assert.doesNotThrow(() => process.kill(zombie, 0))
+})
+
+test('a program name with brackets and spaces is no obstacle', { skip: needsProc }, async () => {
+  const program = join(temporaryFolder(), 'a) Z 1 (b')
+  symlinkSync('/bin/sleep', program)
+  const child = spawn(program, ['60'])
+  after(() => child.kill('SIGKILL'))
+  await once(child, 'spawn')
+  const me = identifyProcess(process.pid)
+  const identity = identifyProcess(child.pid!)
+  assert.match(identity?.started ?? '', /^[\da-f-]+ \d+$/)
+  assert.ok(Number(identity?.started.split(' ')[1]) >= Number(me?.started.split(' ')[1]))
+})
+
+test('a process that is no PostgreSQL is not taken for the server of its working folder', () => {
+  assert.equal(isServerOfCluster(process.pid, process.cwd()), false)
+  assert.equal(isServerOfCluster(0, process.cwd()), false)
+  assert.equal(isServerOfCluster(Number.NaN, process.cwd()), false)
+})

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { basename } from 'node:path'
+
+/** One process, never to be mistaken for a later one that got the same pid. */
+export type ProcessIdentity = { pid: number; started: string }
+
+const onLinux = process.platform === 'linux'
+
+/** Identity of a running process; undefined when there is none or only its unreaped remains. */
+export function identifyProcess(pid: number): ProcessIdentity | undefined {
+  const started = onLinux ? startFromProc(pid) : fromPs(pid, 'lstart=')
+  return started === undefined ? undefined : { pid, started }
+}
+
+export function isStillRunning(identity: ProcessIdentity): boolean {
+  return identifyProcess(identity.pid)?.started === identity.started
+}
+
+/** Whether `pid` is a PostgreSQL process at work in `clusterFolder` (a real path). */
+export function isServerOfCluster(pid: number, clusterFolder: string): boolean {
+  if (!onLinux) return (fromPs(pid, 'command=') ?? '').includes(`-D ${clusterFolder} `)
+  if (startFromProc(pid) === undefined) return false
+  try {
+    const program = basename(readlinkSync(`/proc/${pid}/exe`))
+    return program.startsWith('postgres') && readlinkSync(`/proc/${pid}/cwd`) === clusterFolder
+  } catch {
+    // Gone meanwhile, or of another account: our own server's links can always be read.
+    return false
+  }
+}
+
+function startFromProc(pid: number): string | undefined {
+  const stat = readIfAny(`/proc/${pid}/stat`)
+  if (stat === undefined) return undefined
+  // proc(5): the second field, the name in brackets, may itself contain spaces and brackets.
+  const fromThird = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [state, startTicks] = [fromThird[0], fromThird[19]]
+  // Ticks count from boot, so a machine that boots the same way twice could repeat pid and ticks.
+  const boot = readIfAny('/proc/sys/kernel/random/boot_id')?.trim()
+  return state === 'Z' || state === 'X' ? undefined : `${boot} ${startTicks}`
+}
+
+function readIfAny(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function fromPs(pid: number, column: string): string | undefined {
+  try {
+    const args = ['-ww', '-o', column, '-p', String(pid)]
+    const line = execFileSync('ps', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return line.trim() || undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { closeSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { lastWords, logSize, openServerLog, rotateWhenLarge } from './server-log.ts'
+import { temporaryFolder } from './testing/scenario.ts'
+
+test('a log that has grown too large moves aside while the server goes on writing to it', () => {
+  const file = join(temporaryFolder(), 'log', 'postgres.log')
+  const log = openServerLog(file)
+  writeSync(log, 'first\n')
+  rotateWhenLarge(file, 10)
+  assert.equal(readFileSync(file, 'utf8'), 'first\n')
+
+  writeSync(log, 'second\n')
+  rotateWhenLarge(file, 10)
+  writeSync(log, 'third\n')
+  closeSync(log)
+
+  assert.equal(readFileSync(`${file}.1`, 'utf8'), 'first\nsecond\n')
+  assert.equal(readFileSync(file, 'utf8'), 'third\n')
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+})
+
+test('the last words are the failures written since the start, or else the last lines', () => {
+  const file = join(temporaryFolder(), 'postgres.log')
+  const log = openServerLog(file)
+  writeSync(log, 'FATAL:  of an earlier start\n')
+  const offset = logSize(file)
+  assert.equal(lastWords(file, offset), '')
+  writeSync(log, '1\n2\n3\n4\n5\n6\n')
+  assert.equal(lastWords(file, offset), '2\n3\n4\n5\n6')
+  writeSync(log, 'FATAL:  no room\nLOG:  shut down\n')
+  closeSync(log)
+  assert.equal(lastWords(file, offset), 'FATAL:  no room')
+})

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { makePrivateFolder, prepareSocketFolder } from './socket-folder.ts'
+import { needsRoot, startIn, temporaryFolder, valueOf } from './testing/scenario.ts'
+
+const me = { uid: process.getuid!(), gid: process.getgid!() }
+
+test('a data folder too deep for a socket can be used all the same', async () => {
+  const deep = join(temporaryFolder(), 'a'.repeat(60), 'b'.repeat(60))
+  const server = await startIn(deep)
+  assert.equal(await valueOf(server, 'select 1'), 1)
+  assert.ok(Buffer.byteLength(join(server.socketFolder, '.s.PGSQL.5432')) <= 107)
+})
+
+test('two data folders have two socket folders, and one always the same', () => {
+  const account = { manner: 'same', ...me } as const
+  const folders = ['/x/one', '/x/two', '/x/one'].map((path) => prepareSocketFolder(path, account, 1))
+  assert.equal(folders[0], folders[2])
+  assert.notEqual(folders[0], folders[1])
+})
+
+test('a temporary folder with a long path is passed over', (t) => {
+  const long = join(temporaryFolder(), 'c'.repeat(80))
+  mkdirSync(long)
+  const before = tmpdir()
+  t.after(() => (process.env['TMPDIR'] = before))
+  process.env['TMPDIR'] = long
+  const folder = prepareSocketFolder('/x/one', { manner: 'same', ...me }, 5432)
+  assert.equal(dirname(folder), '/tmp')
+})
+
+test('a folder that others may enter is closed to them', () => {
+  const folder = join(temporaryFolder(), 'socket')
+  mkdirSync(folder)
+  chmodSync(folder, 0o777)
+  makePrivateFolder(folder, me)
+  assert.equal(statSync(folder).mode & 0o777, 0o700)
+})
+
+test('a link that somebody has put in its place is refused', () => {
+  const folder = join(temporaryFolder(), 'socket')
+  symlinkSync(temporaryFolder(), folder)
+  assert.throws(() => makePrivateFolder(folder, me), {
+    name: 'EmbeddedPostgresError',
+    message: /was made by somebody else/,
+  })
+})
+
+test('a folder of somebody else in its place is refused', { skip: needsRoot }, () => {
+  const folder = join(temporaryFolder(), 'socket')
+  mkdirSync(folder, { mode: 0o700 })
+  chownSync(folder, 12345, 12345)
+  assert.throws(() => makePrivateFolder(folder, me), {
+    name: 'EmbeddedPostgresError',
+    message: /was made by somebody else \(user id 12345\).*Remove it/,
+  })
+})

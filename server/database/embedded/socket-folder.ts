@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import type { ServerAccount } from './unprivileged-account.ts'
+import { mayEnter } from './unprivileged-account.ts'
+
+/** A socket address holds 108 bytes on Linux and 104 on macOS, with a zero at its end. */
+const socketPathLimitBytes = process.platform === 'darwin' ? 103 : 107
+
+/**
+ * The folder of the server's socket, open to its account only: whoever reaches the socket is the superuser. It has a
+ * short path, since data folders are often too deep for a socket, and one that follows from the data folder.
+ */
+export function prepareSocketFolder(
+  dataFolder: string,
+  account: ServerAccount,
+  port: number,
+): string {
+  const hash = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)
+  const name = `porchlight-${hash}-${account.uid}`
+  const fits = (parent: string): boolean =>
+    Buffer.byteLength(join(parent, name, socketName(port))) <= socketPathLimitBytes
+  const parent = [tmpdir(), '/tmp'].find((folder) => fits(folder) && mayEnter(folder, account))
+  if (parent === undefined) {
+    throw new EmbeddedPostgresError(
+      `The temporary folder ${tmpdir()} is closed to PostgreSQL, or its path is too long for a socket. ` +
+        'Set TMPDIR to a short one.',
+    )
+  }
+  const folder = join(parent, name)
+  makePrivateFolder(folder, account)
+  return folder
+}
+
+export function socketName(port: number): string {
+  return `.s.PGSQL.${port}`
+}
+
+/** Anybody may have made a folder of that name in the temporary folder before us. */
+export function makePrivateFolder(folder: string, account: { uid: number; gid: number }): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const found = lstatSync(folder)
+  const ours = [account.uid, process.getuid?.()].includes(found.uid)
+  if (!found.isDirectory() || !ours) {
+    throw new EmbeddedPostgresError(
+      `${folder} was made by somebody else (user id ${found.uid}), who could listen in. Remove it.`,
+    )
+  }
+  if (found.uid !== account.uid) chownSync(folder, account.uid, account.gid)
+  if ((found.mode & 0o777) !== 0o700) chmodSync(folder, 0o700)
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const pollIntervalMs = 3
+
+/** How long a server may take after the polite signal, and after the firm one, before the next is sent. */
+export type StopPatience = { politeMs: number; firmMs: number }
+
+const patience: StopPatience = { politeMs: 10_000, firmMs: 10_000 }
+
+/**
+ * Stops a server with a checkpoint (SIGINT). A server that was just recovering from a crashed backend then waits
+ * for ever, so SIGQUIT follows (the next start replays the log), and at last SIGKILL.
+ */
+export async function stopPostmaster(
+  server: { pid: number; hasEnded: () => boolean },
+  { politeMs, firmMs }: StopPatience = patience,
+): Promise<void> {
+  if (server.hasEnded()) return
+  signal(server.pid, 'SIGINT')
+  if (await endsWithin(server, politeMs)) return
+  signal(server.pid, 'SIGQUIT')
+  if (await endsWithin(server, firmMs)) return
+  signal(server.pid, 'SIGKILL')
+  await endsWithin(server, firmMs)
+}
+
+async function endsWithin(server: { hasEnded: () => boolean }, limitMs: number): Promise<boolean> {
+  const deadline = performance.now() + limitMs
+  while (!server.hasEnded()) {
+    if (performance.now() > deadline) return false
+    await sleep(pollIntervalMs)
+  }
+  return true
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

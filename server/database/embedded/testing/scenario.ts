@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { identifyProcess } from '../process-identity.ts'
+import { startEmbeddedPostgres } from '../start-embedded-postgres.ts'
+import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../start-embedded-postgres.ts'
+
+export const runsAsRoot = process.getuid?.() === 0
+/** For `skip`: the reason, or false. */
+export const needsRoot = runsAsRoot ? false : 'only root can act for other accounts'
+export const needsProc = process.platform === 'linux' ? false : 'looks into /proc'
+
+/** An account without rights that exists on every machine. */
+export const nobody = { uid: 65534, gid: 65534 }
+
+/** Durability is the subject of other tests. */
+export const fast = { fsync: 'off' }
+
+/** A folder that any account may enter; it goes when the test file has run. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'porchlight-test-'))
+  chmodSync(folder, 0o755)
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Stopped after the test, if the test has not done so. */
+export async function startIn(
+  dataFolder: string,
+  options: Partial<EmbeddedPostgresOptions> = {},
+): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({
+    dataFolder,
+    purpose: 'serve',
+    commandName: 'serve',
+    settings: fast,
+    ...options,
+  })
+  after(server.stop)
+  return server
+}
+
+/** What the starter in the other process has come to. */
+export type Outcome = Omit<EmbeddedPostgres, 'stop'> & { refused?: string }
+
+export type StarterProcess = { pid: number; outcome: Promise<Outcome>; stop: () => Promise<void> }
+
+/** Starts PostgreSQL in another process; `through` is a command in front of it, such as setpriv. */
+export function startElsewhere(
+  dataFolder: string,
+  options: Partial<EmbeddedPostgresOptions> = {},
+  { through = [], inWorker = false }: { through?: string[]; inWorker?: boolean } = {},
+): StarterProcess {
+  const program = join(import.meta.dirname, 'starter.ts')
+  const text = JSON.stringify({
+    dataFolder,
+    purpose: 'serve',
+    commandName: 'serve',
+    settings: fast,
+    ...options,
+  })
+  const where = inWorker ? ['--in-worker'] : []
+  const [file = '', ...args] = [...through, process.execPath, program, text, ...where]
+  const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
+  after(() => child.kill('SIGKILL'))
+  return {
+    pid: child.pid!,
+    outcome: firstLine(child).then((line) => JSON.parse(line) as Outcome),
+    stop: async () => {
+      const exited = once(child, 'exit')
+      child.stdin.end('stop\n')
+      await exited
+    },
+  }
+}
+
+/** The first line of a process's output; rejects when it ends without one. */
+export async function firstLine(child: ChildProcess): Promise<string> {
+  for await (const line of createInterface(child.stdout!)) return line
+  throw new Error('The process ended without a word.')
+}
+
+export async function connect(server: { socketFolder: string; port: number }): Promise<pg.Client> {
+  const client = new pg.Client({
+    host: server.socketFolder,
+    port: server.port,
+    user: 'postgres',
+    database: 'postgres',
+  })
+  // Tests end servers under their clients.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** The single value that a statement returns. */
+export async function valueOf(
+  server: { socketFolder: string; port: number },
+  statement: string,
+): Promise<unknown> {
+  const client = await connect(server)
+  try {
+    const { rows } = await client.query({ text: statement, rowMode: 'array' })
+    return rows[0]?.[0]
+  } finally {
+    await client.end()
+  }
+}
+
+/** Waits until the probe returns something true, and returns that; errors count as not yet. */
+export async function until<T>(
+  what: string,
+  probe: () => T | Promise<T>,
+  limitMs = 10_000,
+): Promise<T> {
+  const deadline = performance.now() + limitMs
+  for (;;) {
+    const found = await Promise.resolve()
+      .then(probe)
+      .catch(() => undefined)
+    if (found) return found
+    if (performance.now() > deadline) throw new Error(`Not within ${limitMs} ms: ${what}`)
+    await sleep(5)
+  }
+}
+
+export function isRunning(pid: number): boolean {
+  return identifyProcess(pid) !== undefined
+}

@@ -1,0 +1,27 @@
+/**
+ * One SQL statement, ready to send: hand-written text, bound values, and the type of its rows.
+ * `name` makes it a prepared statement of the connection, so equal names must mean equal texts.
+ */
+export type Statement<Row extends object = object> = {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly unknown[]
+  /** Never set: it carries the row's type from the query to its reader. */
+  readonly row?: Row
+}
+
+/** The rows that a list of statements answers with, one array a statement. */
+export type RowsOf<Statements extends readonly Statement[]> = {
+  [Index in keyof Statements]: Statements[Index] extends Statement<infer Row> ? Row[] : never
+}
+
+/**
+ * Defines a statement once: `const findGroup = statement<GroupRow, [string, string]>('find_group', '…')`,
+ * used as `findGroup(workspaceId, name)`.
+ */
+export function statement<Row extends object, Values extends readonly unknown[]>(
+  name: string,
+  text: string,
+): (...values: Values) => Statement<Row> {
+  return (...values) => ({ name, text, values })
+}

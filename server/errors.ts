@@ -1,0 +1,114 @@
+/**
+ * The catalogue: every refusal a caller can meet, with its exact words and its status.
+ * Words come from section 7 of the External API v2; where it is silent, from docs/api.md.
+ * A rule broken by the caller is a thrown AppError; any other throw is a bug and becomes a 500.
+ */
+const catalogue = {
+  unauthenticated: { status: 401, message: 'Could not authenticate, invalid API Key' },
+  forbidden: { status: 403, message: 'This API key does not allow that.' },
+  path_unknown: { status: 404, message: 'Not found.' },
+  method_not_allowed: { status: 405, message: 'Method not allowed.' },
+  not_acceptable: { status: 406, message: 'Only application/json can be sent.' },
+  body_too_large: { status: 413, message: 'Request body is too large.' },
+  uri_too_long: { status: 414, message: 'Request address is too long.' },
+  media_type_unsupported: { status: 415, message: 'Content-Type must be application/json.' },
+  headers_too_large: { status: 431, message: 'Request headers are too large.' },
+  request_malformed: { status: 400, message: 'Request is not valid HTTP.' },
+  request_timeout: { status: 408, message: 'Request was not completed in time.' },
+  json_invalid: { status: 400, message: 'Request body is not valid JSON.' },
+  json_not_object: { status: 400, message: 'Request body must be a JSON object.' },
+  json_too_deep: { status: 400, message: 'Request body is nested too deeply.' },
+  conversation_unknown: { status: 404, message: 'Conversation does not exist.' },
+  contact_unknown: { status: 404, message: 'Contact does not exist.' },
+  message_unknown: { status: 404, message: 'Message does not exist.' },
+  team_member_unknown: { status: 404, message: 'Team member does not exist.' },
+  contact_filter_invalid: { status: 422, message: 'email and user_identifier must be strings.' },
+  updated_after_invalid: {
+    status: 422,
+    message: 'Invalid updated_after value. It must be an ISO 8601 timestamp.',
+  },
+  created_at_invalid: {
+    status: 422,
+    message: 'Invalid created_at. It must be an ISO 8601 timestamp.',
+  },
+  created_at_in_future: { status: 422, message: "created_at can't be in the future." },
+  created_at_missing_on_message: {
+    status: 422,
+    message: 'created_at must be given for every message when the conversation has one.',
+  },
+  created_at_missing_on_conversation: {
+    status: 422,
+    message: 'created_at must be given for the conversation when a message has one.',
+  },
+  message_before_conversation: {
+    status: 422,
+    message: "A message's created_at can't be earlier than its conversation's created_at.",
+  },
+  closed_at_invalid: {
+    status: 422,
+    message: 'Invalid closed_at. It must be an ISO 8601 timestamp.',
+  },
+  closed_at_not_importing: {
+    status: 422,
+    message: 'closed_at needs created_at and the status closed.',
+  },
+  closed_before_created: {
+    status: 422,
+    message: "closed_at can't be earlier than created_at or in the future.",
+  },
+  message_missing: { status: 422, message: 'A conversation must include at least one message.' },
+  note_not_from_agent: {
+    status: 422,
+    message: 'Only agents can add notes. sender_email must belong to an agent.',
+  },
+  read_invalid: { status: 422, message: 'Invalid read value. Allowed values are true and false.' },
+  last_admin: { status: 422, message: 'The last active admin cannot be removed.' },
+  contact_unidentified: {
+    status: 422,
+    message:
+      'visitor_attributes must include at least one of email, user_identifier, phone_number and name.',
+  },
+  internal: { status: 500, message: 'Something went wrong.' },
+  unavailable: { status: 503, message: 'The service is not available right now. Please retry.' },
+} as const
+
+export type ErrorCode = keyof typeof catalogue | 'field_invalid'
+
+/** A refusal the caller can act on. `message` is what the reply's `error` says. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    code: ErrorCode,
+    status: number,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.status = status
+    this.headers = headers
+  }
+}
+
+/** The catalogue's error of that code. `headers` go out with the reply, for example `Allow`. */
+export function appError(
+  code: keyof typeof catalogue,
+  headers: Readonly<Record<string, string>> = {},
+): AppError {
+  const { status, message } = catalogue[code]
+  return new AppError(code, status, message, headers)
+}
+
+/** 422 for a field whose value breaks a rule; `message` names the field and, where it helps, the value. */
+export function fieldError(message: string): AppError {
+  return new AppError('field_invalid', 422, message)
+}
+
+/** Every catalogued error as `{ code, status, message }`, for the documentation and its test. */
+export function listErrors(): { code: string; status: number; message: string }[] {
+  return Object.entries(catalogue).map(([code, error]) => ({ code, ...error }))
+}

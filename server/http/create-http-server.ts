@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { appError } from '../errors.ts'
+import { newId } from '../ids.ts'
+import type { AppServices } from '../services.ts'
+import { replyWithError } from './error-replies.ts'
+import { parseJsonBodies } from './json-body.ts'
+import { knownMethods } from './register-routes.ts'
+
+/** Ids longer than any UUID still reach their route, to be answered as unknown. */
+const longestParameter = 4_096
+
+/** Header values a caller may choose its request id from. */
+const requestIdForm = /^[\w.:@/+=-]{1,128}$/
+
+export type Logging = { level: string; stream?: NodeJS.WritableStream }
+
+/** A bare server with the rules that hold for every address: ids, errors, bodies, headers, limits. */
+export function createHttpServer(services: AppServices, logging: Logging): FastifyInstance {
+  const { config } = services
+  const server = fastify({
+    logger: {
+      level: logging.level,
+      base: null,
+      ...(logging.stream === undefined ? {} : { stream: logging.stream }),
+    },
+    disableRequestLogging: true,
+    requestIdLogLabel: 'request_id',
+    genReqId: (request) => requestId(request.headers['x-request-id']),
+    bodyLimit: config.bodyLimitBytes,
+    requestTimeout: config.requestTimeoutMs,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParameter },
+    rewriteUrl: (request) => wellFormed(request.url ?? '/'),
+    frameworkErrors: replyWithError,
+    clientErrorHandler: answerBadRequest,
+    return503OnClosing: true,
+  })
+  for (const method of knownMethods) {
+    if (!server.supportedMethods.includes(method)) server.addHttpMethod(method, { hasBody: true })
+  }
+  server.server.headersTimeout = config.headersTimeoutMs
+  server.server.maxConnections = config.maxConnections
+  parseJsonBodies(server)
+  server.setErrorHandler(replyWithError)
+  server.setNotFoundHandler({}, (request, reply) => {
+    replyWithError(appError('path_unknown'), request, reply)
+  })
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('cache-control', 'no-store')
+  })
+  return server
+}
+
+function requestId(given: string | string[] | undefined): string {
+  return typeof given === 'string' && requestIdForm.test(given) ? given : newId()
+}
+
+/** A stray `%` is taken as itself, so that a malformed id is an unknown one and not a broken address. */
+function wellFormed(url: string): string {
+  try {
+    decodeURI(url)
+    return url
+  } catch {
+    return url.replaceAll('%', '%25')
+  }
+}
+
+/** What is not HTTP at all still gets a JSON reply with a request id, written by hand. */
+function answerBadRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const refusal = appError(
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'headers_too_large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'request_timeout'
+        : 'request_malformed',
+  )
+  const body = JSON.stringify({ error: refusal.message })
+  socket.end(
+    `HTTP/1.1 ${refusal.status} Refused\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `x-request-id: ${randomBytes(12).toString('hex')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+      `connection: close\r\n\r\n${body}`,
+  )
+}

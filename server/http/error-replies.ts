@@ -1,0 +1,50 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, appError } from '../errors.ts'
+import { negotiate } from './accept.ts'
+
+/** What the framework refuses by itself, in the catalogue's terms. */
+const frameworkRefusals: Readonly<Record<string, Parameters<typeof appError>[0]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_type_unsupported',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request_malformed',
+  FST_ERR_BAD_URL: 'path_unknown',
+  FST_ERR_ASYNC_CONSTRAINT: 'path_unknown',
+  FST_ERR_MAX_PARAM_LENGTH: 'path_unknown',
+}
+
+/**
+ * Answers any failure with the documented body. What is not in the catalogue is a bug: it goes to
+ * the log whole and to the caller as a 500 without a word about the inside.
+ */
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = asAppError(error)
+  if (known === undefined) request.log.error({ err: error }, 'unexpected failure')
+  else if (known.status >= 500) request.log.warn({ err: known.cause ?? known }, known.message)
+  const { status, message, headers } = known ?? appError('internal')
+  for (const [name, value] of Object.entries(headers)) reply.header(name, value)
+  const shape = negotiate(request.headers.accept)
+  void reply
+    .code(status)
+    .type(shape === 'problem' ? 'application/problem+json' : 'application/json; charset=utf-8')
+    .send(errorBody(status, message, shape === 'problem', request.id))
+}
+
+/** Spec 7: `{"error": …}`. RFC 9457 when the caller asks for it. */
+function errorBody(status: number, message: string, problem: boolean, requestId: string): string {
+  if (!problem) return JSON.stringify({ error: message })
+  return JSON.stringify({
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail: message,
+    instance: `urn:request:${requestId}`,
+  })
+}
+
+function asAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  const refusal = frameworkRefusals[String(error.code)]
+  return refusal === undefined ? undefined : appError(refusal)
+}

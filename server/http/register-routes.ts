@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { METHODS } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { appError } from '../errors.ts'
+import type { AppServices } from '../services.ts'
+import { negotiate } from './accept.ts'
+import type { ApiRequest, Reply, Route } from './route.ts'
+
+/** Every method a client can name, so that the wrong one is told 405 and not 404. */
+export const knownMethods = METHODS.filter((method) => method !== 'CONNECT') as HTTPMethods[]
+
+/**
+ * Registers the endpoints, each also under its other spelling, with HEAD for GET, PUT for PATCH,
+ * OPTIONS, and 405 with `Allow` for the rest. Checks run in the order of api-decisions: the key
+ * (401, set up by the caller), path and method, `Accept`, scope, then the body.
+ */
+export function registerRoutes(
+  server: FastifyInstance,
+  services: AppServices,
+  routes: readonly Route[],
+): void {
+  const byPath = Map.groupBy(routes, (route) => route.path)
+  for (const [path, siblings] of byPath) {
+    for (const url of spellings(path)) registerPath(server, services, url, siblings)
+  }
+  server.all('/*', { onRequest: refuse('path_unknown') }, noReply)
+}
+
+function registerPath(
+  server: FastifyInstance,
+  services: AppServices,
+  url: string,
+  siblings: readonly Route[],
+): void {
+  const served = siblings.flatMap((route) => methodsOf(route.method))
+  const allow = [...served, 'OPTIONS'].toSorted().join(', ')
+  for (const route of siblings) {
+    server.route({
+      method: methodsOf(route.method).filter((method) => method !== 'HEAD'),
+      url,
+      onRequest: async (request) => {
+        if (negotiate(request.headers.accept) === undefined) throw appError('not_acceptable')
+        refuseOutOfScope(request, route)
+      },
+      handler: async (request, reply) => answer(route, services, request, reply),
+    })
+  }
+  server.options(url, async (_request, reply) => reply.code(204).header('allow', allow).send())
+  const others = knownMethods.filter((method) => method !== 'OPTIONS' && !served.includes(method))
+  server.route({
+    method: others,
+    url,
+    exposeHeadRoute: false,
+    onRequest: refuse('method_not_allowed', { allow }),
+    handler: noReply,
+  })
+}
+
+/** `/team-members` is also reached as `/team_members`. */
+function spellings(path: string): string[] {
+  return path.includes('-') ? [path, path.replaceAll('-', '_')] : [path]
+}
+
+function methodsOf(method: Route['method']): HTTPMethods[] {
+  if (method === 'GET') return ['GET', 'HEAD']
+  return method === 'PATCH' ? ['PATCH', 'PUT'] : [method]
+}
+
+function refuse(code: 'path_unknown' | 'method_not_allowed', headers = {}) {
+  return async () => {
+    throw appError(code, headers)
+  }
+}
+
+/** Never reached: the refusal comes before it. */
+async function noReply(): Promise<void> {
+  throw appError('path_unknown')
+}
+
+function refuseOutOfScope(request: FastifyRequest, route: Route): void {
+  const allowed = request.caller?.key.scopes ?? []
+  if (!allowed.includes('*') && !allowed.includes(route.scope)) throw appError('forbidden')
+}
+
+async function answer(
+  route: Route,
+  services: AppServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const made = await route.handle(apiRequest(request, services), services)
+  for (const [name, value] of Object.entries(made.headers ?? {})) reply.header(name, value)
+  if (made.json === undefined) return reply.code(made.status).send()
+  reply.type('application/json; charset=utf-8')
+  if (made.single === true && isRead(request) && isUnchanged(request, reply, made)) {
+    return reply.code(304).send()
+  }
+  return reply.code(made.status).send(made.json)
+}
+
+function apiRequest(request: FastifyRequest, services: AppServices): ApiRequest {
+  // Authentication ran before any route of this server.
+  if (request.caller === null) throw appError('unauthenticated')
+  return {
+    caller: request.caller,
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, unknown>,
+    body: (request.body ?? {}) as Record<string, unknown>,
+    request_id: request.id,
+    url: absoluteUrl(request, services),
+  }
+}
+
+/** The address as the caller wrote it: links lead back the way the request came. */
+function absoluteUrl(request: FastifyRequest, services: AppServices): URL {
+  const { baseDomain, publicScheme } = services.config
+  const scheme = request.protocol === 'https' ? 'https' : publicScheme
+  const host = request.host || baseDomain
+  return URL.canParse(`${scheme}://${host}`)
+    ? new URL(request.originalUrl, `${scheme}://${host}`)
+    : new URL(request.originalUrl, `${scheme}://${baseDomain}`)
+}
+
+function isRead(request: FastifyRequest): boolean {
+  return request.method === 'GET' || request.method === 'HEAD'
+}
+
+/** RFC 9110, 8.8.3 and 13.1.2: sets the ETag and says whether the caller has it already. */
+function isUnchanged(request: FastifyRequest, reply: FastifyReply, made: Reply): boolean {
+  const digest = createHash('sha256')
+    .update(made.json ?? '')
+    .digest('base64url')
+  const etag = `"${digest.slice(0, 27)}"`
+  reply.header('etag', etag)
+  const known = request.headers['if-none-match']
+  if (known === undefined) return false
+  return (
+    known.trim() === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  )
+}

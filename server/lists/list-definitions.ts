@@ -1,0 +1,46 @@
+/**
+ * The lists whose pages and totals stay cheap at any size: each is a table in the order of one sort
+ * key, its rows counted under a label. Ties of the key are ordered by id.
+ */
+export type ListDefinition = {
+  readonly list: ListName
+  readonly table: 'contacts' | 'conversations'
+  readonly key: 'created_at' | 'updated_at'
+  /** SQL for the label of a row `r`: a conversation's status, or '' where rows are not told apart. */
+  readonly label: string
+  /** The list that carries the totals. Two orders of one table share them. */
+  readonly totals: TotalsName
+}
+
+export type ListName = 'contacts' | 'conversations.created_at' | 'conversations.updated_at'
+export type TotalsName = 'contacts' | 'conversations' | 'team_members'
+
+export const contactsByCreation: ListDefinition = {
+  list: 'contacts',
+  table: 'contacts',
+  key: 'created_at',
+  label: `''`,
+  totals: 'contacts',
+}
+
+export const conversationsByCreation: ListDefinition = {
+  list: 'conversations.created_at',
+  table: 'conversations',
+  key: 'created_at',
+  label: 'r.status',
+  totals: 'conversations',
+}
+
+export const conversationsByUpdate: ListDefinition = {
+  list: 'conversations.updated_at',
+  table: 'conversations',
+  key: 'updated_at',
+  label: 'r.status',
+  totals: 'conversations',
+}
+
+export const rankedLists: readonly ListDefinition[] = [
+  contactsByCreation,
+  conversationsByCreation,
+  conversationsByUpdate,
+]

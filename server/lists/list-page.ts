@@ -1,0 +1,163 @@
+import type { ListDefinition } from './list-definitions.ts'
+
+/** Pages that begin nearer than this many rows are reached by walking; farther ones by chunks. */
+export const walkLimitRows = 1_000
+
+export type PageShape = {
+  readonly list: ListDefinition
+  readonly descending: boolean
+  /** Only rows under some labels: `$4` is a text[]. */
+  readonly labelled: boolean
+  /** Only rows changed after a moment: the last parameter is a timestamp. */
+  readonly updatedAfter: boolean
+  /** The page begins `walkLimitRows` or more rows in. */
+  readonly far: boolean
+}
+
+/** The values that `pageSql` expects for a shape, in order. */
+export function pageValues(
+  shape: PageShape,
+  page: {
+    workspace_id: string
+    offset: number
+    limit: number
+    labels: readonly string[]
+    updated_after: Date | undefined
+  },
+): unknown[] {
+  return [
+    page.workspace_id,
+    page.limit,
+    page.offset,
+    ...(shape.labelled ? [page.labels] : []),
+    ...(shape.updatedAfter ? [page.updated_after] : []),
+  ]
+}
+
+/** A name for the prepared statement of a shape. */
+export function pageName(shape: PageShape): string {
+  const { list, descending, labelled, updatedAfter, far } = shape
+  const flags = [descending, labelled, updatedAfter, far].map(Number).join('')
+  return `page_${list.list.replace('.', '_')}_${flags}`
+}
+
+/**
+ * CTEs `counted (total)` and `page (id, key)`: the exact number of rows in the list, and the ids of
+ * one page of it. Their cost does not grow with the list: totals are kept, a far page begins at the
+ * chunk that holds it. `$1` workspace, `$2` page size, `$3` rows before the page.
+ */
+export function pageSql(shape: PageShape): string {
+  const counted = shape.updatedAfter ? totalAfter(shape) : totalKept(shape)
+  return `counted as materialized (select ${counted} as total)${rest(shape)}`
+}
+
+function rest(shape: PageShape): string {
+  if (shape.updatedAfter && shape.list.key === 'created_at') return `, ${crossedPage(shape)}`
+  const near = `, page as (${rows(shape, '$3', undefined)})`
+  if (!shape.far) return near
+  return `, ${chunkStart(shape)}, page as (${rows(shape, '(select skip from start)', 'start')})`
+}
+
+const parameters = (shape: PageShape) => ({
+  labels: '$4',
+  after: shape.labelled ? '$5' : '$4',
+})
+
+function totalKept({ list, labelled }: PageShape): string {
+  const label = labelled ? ' and label = any($4)' : ''
+  return `(select coalesce(sum(total), 0)::bigint from list_totals
+            where workspace_id = $1 and list = '${list.totals}'${label})`
+}
+
+/** Rows changed after a moment: whole chunks by their counts, the one it falls into by its rows. */
+function totalAfter(shape: PageShape): string {
+  const { after } = parameters(shape)
+  const label = shape.labelled ? ' and label = any($4)' : ''
+  const status = shape.labelled ? ' and c.status = any($4)' : ''
+  const chunks = `list_chunks where workspace_id = $1 and list = 'conversations.updated_at'
+                     and starts_at > ${after}::timestamptz`
+  return `(select coalesce(sum(total), 0)::bigint from ${chunks}${label})
+        + (select count(*) from conversations c
+            where c.workspace_id = $1${status} and c.updated_at > ${after}::timestamptz
+              and c.updated_at < coalesce((select min(starts_at) from ${chunks}), 'infinity'))`
+}
+
+/** The chunk that holds row number `$3` of the order, and how many rows of it come before that one. */
+function chunkStart(shape: PageShape): string {
+  const { list, descending, labelled, updatedAfter } = shape
+  const label = labelled ? ' and label = any($4)' : ''
+  const skipped = updatedAfter && !descending ? '$3 + (select total from older)' : '$3'
+  const older =
+    updatedAfter && !descending
+      ? `older as materialized (
+     select ${totalKept(shape)} - (select total from counted) as total), `
+      : ''
+  return `${older}chunks as (
+     select starts_at, sum(total) as held,
+            lead(starts_at, 1, 'infinity') over (order by starts_at) as ends_at
+       from list_chunks where workspace_id = $1 and list = '${list.list}'${label}
+      group by starts_at
+   ), running as (
+     select starts_at, ends_at,
+            sum(held) over (order by starts_at ${descending ? 'desc' : 'asc'}) - held as before
+       from chunks
+   ), start as materialized (
+     select starts_at, ends_at, (${skipped} - before)::bigint as skip
+       from running where before <= ${skipped}
+      order by before desc limit 1
+   )`
+}
+
+/** Ids in the list's order from `skip` rows after the start. */
+function rows(shape: PageShape, skip: string, start: 'start' | undefined): string {
+  const { list, descending, labelled, updatedAfter } = shape
+  const direction = descending ? 'desc' : 'asc'
+  const order = `r.${list.key} ${direction}, r.id ${direction}`
+  const bound = descending
+    ? `r.${list.key} < (select ends_at from start)`
+    : `r.${list.key} >= (select starts_at from start)`
+  const conditions = [
+    'r.workspace_id = $1',
+    ...(start === undefined ? [] : [bound]),
+    ...(updatedAfter ? [`r.updated_at > ${parameters(shape).after}::timestamptz`] : []),
+  ].join(' and ')
+  const columns = `r.id, r.${list.key} as key`
+  if (!labelled) {
+    return `select ${columns} from ${list.table} r where ${conditions}
+             order by ${order} limit $2 offset ${skip}`
+  }
+  // One ordered index scan a label, merged: a filter on one scan would read all the other labels.
+  return `select merged.id, merged.key
+            from unnest($4::text[]) as wanted (label)
+           cross join lateral (
+             select ${columns} from ${list.table} r
+              where ${conditions} and r.status = wanted.label
+              order by ${order}
+              limit $2::bigint + ${skip}) merged
+           order by merged.key ${direction}, merged.id ${direction} limit $2 offset ${skip}`
+}
+
+/** How many changed rows are sorted outright before the walk along the other order is cheaper. */
+const sortLimitRows = 5_000
+
+/**
+ * Changed after a moment, in order of creation: two orders at once, which no index serves. Few rows
+ * are found by their change and sorted; many are found walking the order of creation.
+ */
+function crossedPage(shape: PageShape): string {
+  const { labels, after } = parameters(shape)
+  const direction = shape.descending ? 'desc' : 'asc'
+  const status = shape.labelled ? ` and r.status = any(${labels})` : ''
+  const conditions = `r.workspace_id = $1${status} and r.updated_at > ${after}::timestamptz`
+  const order = `order by key ${direction}, id ${direction} limit $2 offset $3`
+  return `few as materialized (
+     select r.id, r.created_at as key from conversations r
+      where ${conditions} and (select total from counted) <= ${sortLimitRows}
+   ), page as (
+     (select id, key from few ${order})
+     union all
+     (select r.id, r.created_at as key from conversations r
+       where ${conditions} and (select total from counted) > ${sortLimitRows}
+       order by r.created_at ${direction}, r.id ${direction} limit $2 offset $3)
+   )`
+}

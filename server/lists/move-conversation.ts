@@ -1,0 +1,33 @@
+import type { ChunkShift, ListShifts } from './adjust-lists.ts'
+
+/** Where a conversation stands in its lists. */
+export type Standing = { status: string; created_at: Date; updated_at: Date }
+
+/** The shifts of a conversation that enters its lists. */
+export function enterConversation(after: Standing): ListShifts {
+  return {
+    chunks: [byCreation(after, 1), byUpdate(after, 1)],
+    totals: [{ totals: 'conversations', label: after.status, delta: 1 }],
+  }
+}
+
+/** The shifts of one that changes its place: always by change, by creation only with its status. */
+export function moveConversation(before: Standing, after: Standing): ListShifts {
+  const changed = [byUpdate(before, -1), byUpdate(after, 1)]
+  if (before.status === after.status) return { chunks: changed, totals: [] }
+  return {
+    chunks: [...changed, byCreation(before, -1), byCreation(after, 1)],
+    totals: [
+      { totals: 'conversations', label: before.status, delta: -1 },
+      { totals: 'conversations', label: after.status, delta: 1 },
+    ],
+  }
+}
+
+function byCreation({ status, created_at: key }: Standing, delta: number): ChunkShift {
+  return { list: 'conversations.created_at', key, label: status, delta }
+}
+
+function byUpdate({ status, updated_at: key }: Standing, delta: number): ChunkShift {
+  return { list: 'conversations.updated_at', key, label: status, delta }
+}

@@ -1,0 +1,72 @@
+import type { Statement } from '../database/statement.ts'
+import { newId } from '../ids.ts'
+import type { EventDraft } from '../workspaces/event-log.ts'
+import { messageBodyHtml } from './message-body.ts'
+import { messageResource } from './message-json.ts'
+import { insertMessages } from './queries.ts'
+
+/** Who messages are from; both undefined: the service itself. */
+export type Sender = { contact_id?: string; team_member_id?: string }
+
+export type MessageKind = 'user_message' | 'note' | 'system_message' | 'activity_message'
+
+export type DraftMessage = {
+  /** HTML, sanitised. */
+  readonly body: string
+  readonly external_id: string | undefined
+  /** Undefined: the tick of the change. */
+  readonly created_at: Date | undefined
+}
+
+export type MessageBatch = {
+  readonly workspace_id: string
+  readonly conversation_id: string
+  readonly kind: MessageKind
+  readonly sender: Sender
+  /** The messages come to stand after this position. */
+  readonly after: number
+  readonly messages: readonly DraftMessage[]
+  readonly tick: Date
+  /** Brought over from elsewhere: counts as read. */
+  readonly imported: boolean
+}
+
+/** What writes some messages of one kind from one sender, with their ids and their event. */
+export function draftMessages(batch: MessageBatch): {
+  ids: string[]
+  statement: Statement
+  event: EventDraft
+} {
+  const ids = batch.messages.map(() => newId())
+  return {
+    ids,
+    statement: insertMessages(
+      batch.workspace_id,
+      batch.conversation_id,
+      batch.kind,
+      batch.imported ? 'read' : 'sent',
+      batch.sender.contact_id ?? null,
+      batch.sender.team_member_id ?? null,
+      batch.tick,
+      ids,
+      ids.map((_, at) => batch.after + at + 1),
+      batch.messages.map(({ body }) => body),
+      batch.messages.map(({ external_id }) => external_id ?? null),
+      batch.messages.map(({ created_at }) => created_at ?? batch.tick),
+    ),
+    event: {
+      type: batch.kind === 'note' ? 'note.created' : 'message.created',
+      resource: messageResource,
+      ids,
+      details: {
+        conversation_id: batch.conversation_id,
+        ...(batch.imported ? { imported: true } : {}),
+      },
+    },
+  }
+}
+
+/** A message the service writes itself, from plain text. */
+export function serviceMessage(text: string): DraftMessage {
+  return { body: messageBodyHtml(text), external_id: undefined, created_at: undefined }
+}

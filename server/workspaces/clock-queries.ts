@@ -1,0 +1,18 @@
+import { statement } from '../database/statement.ts'
+
+export type ClockRow = { tick: Date; sequence: number }
+
+/** Locks the workspace's clock and reads the next tick: now, or one millisecond after the last one. */
+export const lockClock = statement<ClockRow, [workspaceId: string]>(
+  'lock_clock',
+  `select greatest(date_trunc('milliseconds', clock_timestamp()), tick + interval '1 millisecond') as tick,
+          sequence
+     from workspace_clocks
+    where workspace_id = $1
+      for no key update`,
+)
+
+export const advanceClock = statement<object, [workspaceId: string, tick: Date, sequence: number]>(
+  'advance_clock',
+  `update workspace_clocks set tick = $2, sequence = $3 where workspace_id = $1`,
+)
