@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { before, test } from 'node:test'
 import { promisify } from 'node:util'
@@ -30,12 +39,16 @@ function removeLinks(): void {
 const runs = (env: Record<string, string> = {}): string =>
   execFileSync(postgres, ['--version'], { encoding: 'utf8', stdio: 'pipe', env })
 
-test('the server of a package without links runs once they are restored', { skip: needsProc }, () => {
-  removeLinks()
-  assert.throws(runs, /libicui18n\.so\.60: cannot open shared object file/)
-  assert.equal(restoreLibraryLinks(packed, '/nowhere'), undefined)
-  assert.match(runs(), /^postgres \(PostgreSQL\)/)
-})
+test(
+  'the server of a package without links runs once they are restored',
+  { skip: needsProc },
+  () => {
+    removeLinks()
+    assert.throws(runs, /libicui18n\.so\.60: cannot open shared object file/)
+    assert.equal(restoreLibraryLinks(packed, '/nowhere'), undefined)
+    assert.match(runs(), /^postgres \(PostgreSQL\)/)
+  },
+)
 
 test('several starters can restore the links at once', async () => {
   removeLinks()
@@ -62,23 +75,30 @@ test('a link that leads nowhere is replaced', () => {
   assert.ok(existsSync(join(packed, target)))
 })
 
-test('where the package cannot be written to, the links go to a folder of ours', { skip: needsProc }, async () => {
-  removeLinks()
-  const ours = join(temporaryFolder(), 'ours')
-  mkdirSync(ours)
-  chmodSync(ours, 0o777)
-  chmodSync(join(packed, 'native', 'lib'), 0o555)
-  const module = JSON.stringify(join(import.meta.dirname, 'library-links.ts'))
-  const program = `
+test(
+  'where the package cannot be written to, the links go to a folder of ours',
+  { skip: needsProc },
+  async () => {
+    removeLinks()
+    const ours = join(temporaryFolder(), 'ours')
+    mkdirSync(ours)
+    chmodSync(ours, 0o777)
+    chmodSync(join(packed, 'native', 'lib'), 0o555)
+    const module = JSON.stringify(join(import.meta.dirname, 'library-links.ts'))
+    const program = `
     import { restoreLibraryLinks } from ${module}
     console.log(restoreLibraryLinks(...process.argv.slice(1)))`
-  const folder = join(ours, 'postgres-libraries')
-  // Root may write anywhere, so it has to be somebody else.
-  const account = runsAsRoot ? nobody : {}
-  const args = ['--input-type=module-typescript', '--eval', program, packed, folder]
-  const child = spawn(process.execPath, args, { ...account, stdio: ['ignore', 'pipe', 'inherit'] })
-  assert.equal(await firstLine(child), folder)
+    const folder = join(ours, 'postgres-libraries')
+    // Root may write anywhere, so it has to be somebody else.
+    const account = runsAsRoot ? nobody : {}
+    const args = ['--input-type=module-typescript', '--eval', program, packed, folder]
+    const child = spawn(process.execPath, args, {
+      ...account,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    assert.equal(await firstLine(child), folder)
 
-  assert.throws(runs, /cannot open shared object file/)
-  assert.match(runs({ LD_LIBRARY_PATH: folder }), /^postgres \(PostgreSQL\)/)
-})
+    assert.throws(runs, /cannot open shared object file/)
+    assert.match(runs({ LD_LIBRARY_PATH: folder }), /^postgres \(PostgreSQL\)/)
+  },
+)

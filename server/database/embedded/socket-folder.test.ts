@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, rmdirSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
@@ -15,9 +15,11 @@ test('a data folder too deep for a socket can be used all the same', async () =>
   assert.ok(Buffer.byteLength(join(server.socketFolder, '.s.PGSQL.5432')) <= 107)
 })
 
-test('two data folders have two socket folders, and one always the same', () => {
+test('two data folders have two socket folders, and one always the same', (t) => {
   const account = { manner: 'same', ...me } as const
-  const folders = ['/x/one', '/x/two', '/x/one'].map((path) => prepareSocketFolder(path, account, 1))
+  const folders = ['/x/one', '/x/two', '/x/one'].map((path) =>
+    prepareSocketFolder(path, account, 1),
+  )
   assert.equal(folders[0], folders[2])
   assert.notEqual(folders[0], folders[1])
 })
@@ -29,6 +31,7 @@ test('a temporary folder with a long path is passed over', (t) => {
   t.after(() => (process.env['TMPDIR'] = before))
   process.env['TMPDIR'] = long
   const folder = prepareSocketFolder('/x/one', { manner: 'same', ...me }, 5432)
+  t.after(() => rmdirSync(folder))
   assert.equal(dirname(folder), '/tmp')
 })
 

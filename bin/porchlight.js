@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// Plain JavaScript on purpose: an old Node must get as far as the one clear line below.
+const [major] = process.versions.node.split('.').map(Number)
+if (major < 24) {
+  console.error(
+    `Porchlight needs Node.js 24; this is ${process.versions.node}. Run it as "npm start" or "npm run porchlight --", which bring their own, or install Node.js 24.`,
+  )
+  process.exit(1)
+}
+const { existsSync } = await import('node:fs')
+// The published package carries compiled files; a checkout runs its sources.
+const compiled = new URL('../dist/cli/main.js', import.meta.url)
+const sources = new URL('../server/cli/main.ts', import.meta.url)
+const { main } = await import((existsSync(sources) ? sources : compiled).href)
+process.exitCode = await main(process.argv.slice(2), process.env)

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { contactRoutes } from './contacts/routes.ts'
+import { conversationRoutes } from './conversations/routes.ts'
+import { authenticateRequests } from './http/authenticate.ts'
+import { createHttpServer, type Logging } from './http/create-http-server.ts'
+import { registerRoutes } from './http/register-routes.ts'
+import type { Route } from './http/route.ts'
+import { messageRoutes } from './messages/routes.ts'
+import type { AppServices } from './services.ts'
+
+export const basePath = '/api/external/v2'
+
+/** Every endpoint of the External API. */
+export const apiRoutes: readonly Route[] = [
+  ...contactRoutes,
+  ...conversationRoutes,
+  ...messageRoutes,
+]
+
+/** The whole server, ready to listen or to be sent requests. */
+export function createApp(services: AppServices, logging: Logging): FastifyInstance {
+  const server = createHttpServer(services, logging)
+  void server.register(
+    async (api) => {
+      authenticateRequests(api, services)
+      registerRoutes(api, services, apiRoutes)
+    },
+    { prefix: basePath },
+  )
+  return server
+}

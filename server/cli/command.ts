@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import type { Config } from '../config.ts'
+import { openDatabase, type OpenDatabase } from '../open-database.ts'
+
+/** One command of the command line. `name` may be two words, such as `workspace create`. */
+export type Command = {
+  readonly name: string
+  readonly summary: string
+  readonly usage: string
+  readonly run: (words: readonly string[], config: Config) => Promise<number>
+}
+
+/** A command that was called wrongly: exit code 2. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UsageError'
+  }
+}
+
+type Options = Readonly<Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>>
+
+/** The words of a command as options and exactly so many plain words. Throws UsageError. */
+export function readWords<const Named extends Options>(
+  words: readonly string[],
+  options: Named,
+  plain: readonly string[],
+) {
+  try {
+    const parsed = parseArgs({ args: [...words], options, allowPositionals: true, strict: true })
+    if (parsed.positionals.length === plain.length) return parsed
+  } catch (error) {
+    throw new UsageError(
+      error instanceof Error ? `${error.message.replace(/\.?$/, '.')}` : String(error),
+    )
+  }
+  throw new UsageError(
+    plain.length === 0
+      ? 'It takes no plain words.'
+      : `It takes ${plain.map((word) => `<${word}>`).join(' ')}.`,
+  )
+}
+
+/** Runs something with the database open, embedded or external, beside a running server or not. */
+export async function withDatabase<Result>(
+  config: Config,
+  commandName: string,
+  use: (opened: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const opened = await openDatabase(config, {
+    purpose: 'command',
+    commandName,
+    log: () => undefined,
+    onError: () => undefined,
+  })
+  try {
+    return await use(opened)
+  } finally {
+    await opened.close()
+  }
+}

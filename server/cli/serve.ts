@@ -1,0 +1,37 @@
+import { startServer } from '../start-server.ts'
+import { readWords, type Command } from './command.ts'
+
+/** `porchlight serve`: runs until SIGTERM or SIGINT; a second signal ends it at once. */
+export const serveCommand: Command = {
+  name: 'serve',
+  summary: 'Run the server',
+  usage: `porchlight serve
+
+Runs the server until it is told to stop. Settings come from the environment: see .env.example.`,
+  run: async (words, config) => {
+    readWords(words, {}, [])
+    const startedAt = performance.now()
+    const running = await startServer(config, {
+      onError: (error) => console.error(error.message),
+    })
+    const tookMs = Math.round(performance.now() - startedAt)
+    console.error(`Porchlight is ready on ${running.address} after ${tookMs} ms.`)
+    await untilToldToStop()
+    const late = setTimeout(() => process.exit(1), config.shutdownTimeoutMs)
+    late.unref()
+    await running.stop()
+    return 0
+  },
+}
+
+async function untilToldToStop(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const stop = () => {
+      process.once('SIGTERM', () => process.exit(1))
+      process.once('SIGINT', () => process.exit(1))
+      resolve()
+    }
+    process.once('SIGTERM', stop)
+    process.once('SIGINT', stop)
+  })
+}

@@ -1,0 +1,111 @@
+import { comparable } from '../comparable.ts'
+import { readRows } from '../database/read.ts'
+import { appError } from '../errors.ts'
+import {
+  pageLinks,
+  pageNames,
+  pageParameters,
+  pagination,
+  readPage,
+  type Query,
+} from '../http/pagination.ts'
+import { contactEnvelope, contactsPage } from '../http/response-schemas.ts'
+import { enveloped, listed, type ApiRequest, type Route } from '../http/route.ts'
+import { isStorableText } from '../http/text-rules.ts'
+import { writeContext } from '../http/write-context.ts'
+import { parseId } from '../ids.ts'
+import { filterContacts, findContactJson, listContacts, type ContactFilter } from './queries.ts'
+import { updateContact, updateContactFields } from './update-contact.ts'
+
+const tag = 'Contacts'
+const defaultSize = 15
+
+/** Spec 4.2. `nothing`: a filter that no contact can match, such as a blank one. */
+function readFilter(query: Query): ContactFilter | 'everything' | 'nothing' {
+  const isStructured = Object.keys(query).some((name) => /^(?:email|user_identifier)\[/.test(name))
+  const { email, user_identifier: identifier } = query
+  const given = [email, identifier].filter((value) => value !== undefined)
+  if (isStructured || given.some((value) => typeof value !== 'string')) {
+    throw appError('contact_filter_invalid')
+  }
+  if (given.length === 0) return 'everything'
+  const filters = given.map(String)
+  if (filters.some((value) => value.trim() === '' || !isStorableText(value))) return 'nothing'
+  return {
+    // A space inside an address is a `+` that was not encoded.
+    email_key: email === undefined ? undefined : comparable(String(email)).replaceAll(' ', '+'),
+    user_identifier: identifier === undefined ? undefined : String(identifier),
+  }
+}
+
+function contactId(request: ApiRequest): string {
+  const id = parseId(request.params['contact_id'] ?? '')
+  if (id === undefined) throw appError('contact_unknown')
+  return id
+}
+
+const answerWithContact: Route['handle'] = async (request, services) => {
+  const { workspace_id: workspaceId } = request.caller
+  const found = findContactJson(workspaceId, contactId(request))
+  const [row] = await readRows(services.database, workspaceId, found)
+  if (row === undefined) throw appError('contact_unknown')
+  return { status: 200, json: enveloped('contact', row.json), single: true }
+}
+
+export const contactRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/visitors',
+    scope: 'contacts:read',
+    tag,
+    summary: 'List contacts',
+    description: 'Oldest first.',
+    query: {
+      email: { type: 'string', description: 'Only contacts with this email, in any case.' },
+      user_identifier: { type: 'string', description: 'Only contacts with exactly this value.' },
+      ...pageParameters(pageNames, defaultSize),
+    },
+    replies: { 200: { description: 'A page of contacts.', schema: contactsPage } },
+    refusals: [422],
+    handle: async ({ caller: { workspace_id: workspaceId }, query, url }, { database }) => {
+      const filter = readFilter(query)
+      const page = readPage(query, pageNames, defaultSize)
+      const statement =
+        filter === 'everything' || filter === 'nothing'
+          ? listContacts(workspaceId, page)
+          : filterContacts(workspaceId, filter, page)
+      const [row] = filter === 'nothing' ? [] : await readRows(database, workspaceId, statement)
+      const { total, rows } = row ?? { total: 0, rows: '[]' }
+      return {
+        status: 200,
+        json: listed('contacts', rows, pagination(page, total)),
+        headers: { link: pageLinks(url, pageNames, page, total) },
+      }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/visitors/:contact_id',
+    scope: 'contacts:read',
+    tag,
+    summary: 'Get a contact',
+    replies: { 200: { description: 'The contact.', schema: contactEnvelope } },
+    refusals: [404],
+    handle: answerWithContact,
+  },
+  {
+    method: 'PATCH',
+    path: '/visitors/:contact_id',
+    scope: 'contacts:write',
+    tag,
+    summary: 'Update a contact',
+    description: 'Only the fields that are passed are changed.',
+    body: updateContactFields.schema,
+    replies: { 200: { description: 'The contact.', schema: contactEnvelope } },
+    refusals: [404, 422],
+    handle: async (request, services) => {
+      await updateContact(services, writeContext(request), contactId(request), request.body)
+      return answerWithContact(request, services)
+    },
+  },
+]

@@ -1,0 +1,78 @@
+import { readRows } from '../database/read.ts'
+import { appError, fieldError } from '../errors.ts'
+import { object } from '../http/fields.ts'
+import { mergeKeys, type JsonObject } from '../http/json-values.ts'
+import type { AppServices } from '../services.ts'
+import { readFieldValues } from '../workspaces/field-values.ts'
+import { named, settingsThat } from '../workspaces/settings.ts'
+import {
+  writeInWorkspace,
+  type Decision,
+  type WriteContext,
+} from '../workspaces/write-in-workspace.ts'
+import { changeContact, type VisitorAttributes } from './identify-contact.ts'
+import { findContact } from './queries.ts'
+import { visitorFields } from './schemas.ts'
+
+export const updateContactFields = object(visitorFields)
+
+/** Contact field values by field name → by field id, 422 for an unknown name or an impossible value. */
+export async function readContactFieldValues(
+  services: AppServices,
+  workspaceId: string,
+  given: JsonObject | undefined,
+): Promise<JsonObject | undefined> {
+  if (given === undefined) return undefined
+  const settings = await settingsThat(services.database, services.settings, workspaceId, (known) =>
+    Object.keys(given).every((name) => named(known.contact_fields, name) !== undefined),
+  )
+  return readFieldValues(settings.contact_fields, given, (name) =>
+    fieldError(`Invalid contact field: ${name}.`),
+  )
+}
+
+/** Changes the fields of a contact that are passed; null or '' leaves a field as it is. */
+export async function updateContact(
+  services: AppServices,
+  context: WriteContext,
+  id: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const workspaceId = context.workspace_id
+  const given = await readUpdate(services, workspaceId, id, body)
+  return writeInWorkspace(services.database, context, {
+    look: [findContact(workspaceId, id)],
+    decide: ([[contact]], tick): Decision<void> => {
+      if (contact === undefined) throw appError('contact_unknown')
+      const wanted = {
+        id,
+        name: given.name ?? contact.name,
+        email: given.email ?? contact.email,
+        phone_number: given.phone_number ?? contact.phone_number,
+        user_identifier: given.user_identifier ?? contact.user_identifier,
+        traits: mergeKeys(contact.traits, given.traits),
+        field_values: mergeKeys(contact.field_values, given.field_values),
+      }
+      const change = changeContact(workspaceId, contact, wanted, tick)
+      if (change.statements.length === 0) return { unchanged: undefined }
+      return { ...change, reply: () => undefined }
+    },
+  })
+}
+
+/** The update that was asked for. An unknown contact is told before a broken body is. */
+async function readUpdate(
+  services: AppServices,
+  workspaceId: string,
+  id: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<VisitorAttributes> {
+  try {
+    const given = updateContactFields.read(body, '')
+    const fieldValues = await readContactFieldValues(services, workspaceId, given.field_values)
+    return { ...given, field_values: fieldValues }
+  } catch (broken) {
+    const [row] = await readRows(services.database, workspaceId, findContact(workspaceId, id))
+    throw row === undefined ? appError('contact_unknown') : broken
+  }
+}

@@ -1,0 +1,158 @@
+import { appError } from '../errors.ts'
+import { pageLinks, pageNames, pageParameters, pagination, readPage } from '../http/pagination.ts'
+import { conversationEnvelope, conversationsPage } from '../http/response-schemas.ts'
+import { enveloped, listed, type ApiRequest, type Reply, type Route } from '../http/route.ts'
+import { writeContext } from '../http/write-context.ts'
+import { readRows } from '../database/read.ts'
+import { parseId } from '../ids.ts'
+import type { AppServices } from '../services.ts'
+import { createConversation } from './create-conversation.ts'
+import { listConversations } from './list-queries.ts'
+import { findConversationJson } from './queries.ts'
+import { listParameters, readConversationList } from './read-list.ts'
+import { createConversationSchema, updateConversationSchema } from './schemas.ts'
+import { unassignConversation, updateConversation } from './update-conversation.ts'
+
+const tag = 'Conversations'
+const defaultSize = 15
+const one = { description: 'The conversation.', schema: conversationEnvelope }
+
+/** The id in the path; malformed, unknown and foreign ids are one and the same 404. */
+function conversationId(request: ApiRequest): string {
+  const id = parseId(request.params['conversation_id'] ?? '')
+  if (id === undefined) throw appError('conversation_unknown')
+  return id
+}
+
+async function conversationJson(
+  services: AppServices,
+  workspaceId: string,
+  id: string,
+): Promise<string> {
+  const [row] = await readRows(
+    services.database,
+    workspaceId,
+    findConversationJson(workspaceId, id),
+  )
+  if (row === undefined) throw appError('conversation_unknown')
+  return enveloped('conversation', row.json)
+}
+
+/** Makes a change to the conversation in the path, then answers with what it has become. */
+function changing(
+  change: (services: AppServices, request: ApiRequest, id: string) => Promise<void>,
+): Route['handle'] {
+  return async (request, services): Promise<Reply> => {
+    const id = conversationId(request)
+    await change(services, request, id)
+    return {
+      status: 200,
+      json: await conversationJson(services, request.caller.workspace_id, id),
+      single: true,
+    }
+  }
+}
+
+export const conversationRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/conversations',
+    scope: 'conversations:read',
+    tag,
+    summary: 'List conversations',
+    query: { ...listParameters, ...pageParameters(pageNames, defaultSize) },
+    replies: { 200: { description: 'A page of conversations.', schema: conversationsPage } },
+    refusals: [422],
+    handle: async ({ caller, query, url }, services) => {
+      const page = readPage(query, pageNames, defaultSize)
+      const list = await readConversationList(services, caller.workspace_id, query)
+      const [row] = await readRows(
+        services.database,
+        caller.workspace_id,
+        listConversations(caller.workspace_id, list, page),
+      )
+      const { total, rows } = row ?? { total: 0, rows: '[]' }
+      return {
+        status: 200,
+        json: listed('conversations', rows, pagination(page, total)),
+        headers: { link: pageLinks(url, pageNames, page, total) },
+      }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/conversations',
+    scope: 'conversations:write',
+    tag,
+    summary: 'Create a conversation',
+    body: createConversationSchema,
+    replies: {
+      200: {
+        description: 'A conversation has this external_id already.',
+        schema: conversationEnvelope,
+      },
+      201: { description: 'Created.', schema: conversationEnvelope },
+    },
+    refusals: [422],
+    handle: async (request, services) => {
+      const created = await createConversation(services, writeContext(request), request.body)
+      const workspaceId = request.caller.workspace_id
+      if ('existing' in created) {
+        return {
+          status: 200,
+          json: await conversationJson(services, workspaceId, created.existing),
+        }
+      }
+      const location = `${request.url.pathname.replace(/\/$/, '')}/${created.id}`
+      return { status: 201, json: enveloped('conversation', created.json), headers: { location } }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/conversations/:conversation_id',
+    scope: 'conversations:read',
+    tag,
+    summary: 'Get a conversation',
+    replies: { 200: one },
+    refusals: [404],
+    handle: changing(async () => undefined),
+  },
+  {
+    method: 'PATCH',
+    path: '/conversations/:conversation_id',
+    scope: 'conversations:write',
+    tag,
+    summary: 'Update a conversation',
+    description: 'Only the fields that are passed are changed.',
+    body: updateConversationSchema,
+    replies: { 200: one },
+    refusals: [404, 422],
+    handle: changing(async (services, request, id) =>
+      updateConversation(services, writeContext(request), id, request.body),
+    ),
+  },
+  {
+    method: 'DELETE',
+    path: '/conversations/:conversation_id/assignee',
+    scope: 'conversations:write',
+    tag,
+    summary: 'Unassign the team member',
+    replies: { 200: one },
+    refusals: [404],
+    handle: changing(async (services, request, id) =>
+      unassignConversation(services, writeContext(request), id, 'team_member_id'),
+    ),
+  },
+  {
+    method: 'DELETE',
+    path: '/conversations/:conversation_id/group',
+    scope: 'conversations:write',
+    tag,
+    summary: 'Take the conversation out of its group',
+    replies: { 200: one },
+    refusals: [404],
+    handle: changing(async (services, request, id) =>
+      unassignConversation(services, writeContext(request), id, 'group_id'),
+    ),
+  },
+]

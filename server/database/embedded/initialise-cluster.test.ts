@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import {
+  isRunning,
+  startElsewhere,
+  startIn,
+  temporaryFolder,
+  until,
+  valueOf,
+} from './testing/scenario.ts'
+
+const unfinished = (dataFolder: string): string | undefined =>
+  readdirSync(dataFolder).find((name) => name.startsWith('postgres.initdb-'))
+
+test('a start that is killed while the database is created does not spoil the next one', async () => {
+  const dataFolder = temporaryFolder()
+  const killed = startElsewhere(dataFolder)
+  killed.outcome.catch(() => {})
+  await until('initdb has written what makes a folder look complete', () => {
+    const folder = unfinished(dataFolder)
+    return folder && existsSync(join(dataFolder, folder, 'PG_VERSION'))
+  })
+  // A command that came meanwhile waits for the other one, and takes over when it is gone.
+  const waiting = startIn(dataFolder, { purpose: 'command', commandName: 'backup' })
+  assert.ok(isRunning(killed.pid))
+  process.kill(killed.pid, 'SIGKILL')
+
+  const server = await waiting
+  assert.equal(server.joined, false)
+  assert.equal(await valueOf(server, 'select 1'), 1)
+  assert.equal(unfinished(dataFolder), undefined)
+})
+
+test('a cluster of another major version is refused with both versions named', async () => {
+  const dataFolder = temporaryFolder()
+  const server = await startIn(dataFolder)
+  await server.stop()
+  const versionFile = join(dataFolder, 'postgres', 'PG_VERSION')
+  const current = readFileSync(versionFile, 'utf8').trim()
+  writeFileSync(versionFile, '13\n')
+  await assert.rejects(startIn(dataFolder), (error: Error) => {
+    assert.equal(error.name, 'EmbeddedPostgresError')
+    assert.match(
+      error.message,
+      new RegExp(`made by PostgreSQL 13, .* are PostgreSQL ${current}\\.`),
+    )
+    assert.match(error.message, /pg_dumpall/)
+    return true
+  })
+})
+
+test('a folder that holds anything but a cluster is left alone', async () => {
+  const dataFolder = temporaryFolder()
+  const keepsake = join(dataFolder, 'postgres', 'holiday.jpg')
+  mkdirSync(join(dataFolder, 'postgres'))
+  writeFileSync(keepsake, 'sun')
+  await assert.rejects(startIn(dataFolder), {
+    name: 'EmbeddedPostgresError',
+    message: /holds no PostgreSQL cluster/,
+  })
+  assert.equal(readFileSync(keepsake, 'utf8'), 'sun')
+})
+
+test('an empty folder of that name and files of ours beside it are no obstacle', async () => {
+  const dataFolder = temporaryFolder()
+  mkdirSync(join(dataFolder, 'postgres'))
+  mkdirSync(join(dataFolder, 'mail'))
+  const server = await startIn(dataFolder)
+  assert.equal(await valueOf(server, 'select 1'), 1)
+  assert.deepEqual(readdirSync(dataFolder).toSorted(), ['log', 'mail', 'owner.json', 'postgres'])
+})
+
+const debianBinaries = '/usr/lib/postgresql/15/bin'
+const needsDebian = existsSync(debianBinaries) ? false : `there is no ${debianBinaries}`
+
+test('other binaries can be used, as old as PostgreSQL 15', { skip: needsDebian }, async () => {
+  const dataFolder = temporaryFolder()
+  for (const statement of ['create table greeting ()', 'drop table greeting']) {
+    const server = await startIn(dataFolder, { binFolder: debianBinaries })
+    assert.match(String(await valueOf(server, 'show server_version')), /^15\./)
+    await valueOf(server, statement)
+    await server.stop()
+  }
+})

@@ -1,0 +1,101 @@
+import { readRows } from '../database/read.ts'
+import { appError } from '../errors.ts'
+import { pageLinks, pageNames, pageParameters, pagination, readPage } from '../http/pagination.ts'
+import { messageEnvelope, messagesPage } from '../http/response-schemas.ts'
+import { enveloped, listed, type ApiRequest, type Route } from '../http/route.ts'
+import { writeContext } from '../http/write-context.ts'
+import { parseId } from '../ids.ts'
+import { findMessageJson, findParent, listMessages } from './queries.ts'
+import { sendMessageSchema } from './read-send.ts'
+import { sendMessage } from './send-message.ts'
+
+const tag = 'Messages'
+const defaultSize = 15
+
+function conversationId(request: ApiRequest): string {
+  const id = parseId(request.params['conversation_id'] ?? '')
+  if (id === undefined) throw appError('conversation_unknown')
+  return id
+}
+
+/** One message of a conversation; which of the two is unknown decides the words. */
+async function findMessage(
+  services: Parameters<Route['handle']>[1],
+  workspaceId: string,
+  conversation: string,
+  message: string | undefined,
+): Promise<string> {
+  const { database } = services
+  const [parent] = await readRows(database, workspaceId, findParent(workspaceId, conversation))
+  if (parent === undefined) throw appError('conversation_unknown')
+  if (message === undefined) throw appError('message_unknown')
+  const found = findMessageJson(workspaceId, conversation, message)
+  const [row] = await readRows(database, workspaceId, found)
+  if (row === undefined) throw appError('message_unknown')
+  return enveloped('message', row.json)
+}
+
+export const messageRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/conversations/:conversation_id/messages',
+    scope: 'messages:read',
+    tag,
+    summary: 'List the messages of a conversation',
+    description: 'Oldest first, internal notes and messages of the service included.',
+    query: pageParameters(pageNames, defaultSize),
+    replies: { 200: { description: 'A page of messages.', schema: messagesPage } },
+    refusals: [404],
+    handle: async (request, { database }) => {
+      const workspaceId = request.caller.workspace_id
+      const page = readPage(request.query, pageNames, defaultSize)
+      const found = listMessages(workspaceId, conversationId(request), page.size, page.offset)
+      const [row] = await readRows(database, workspaceId, found)
+      if (row === undefined) throw appError('conversation_unknown')
+      return {
+        status: 200,
+        json: listed('messages', row.rows, pagination(page, row.total)),
+        headers: { link: pageLinks(request.url, pageNames, page, row.total) },
+      }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/conversations/:conversation_id/messages',
+    scope: 'messages:write',
+    tag,
+    summary: 'Send a message or add a note',
+    body: sendMessageSchema,
+    replies: {
+      200: { description: 'A message has this external_id already.', schema: messageEnvelope },
+      201: { description: 'Sent.', schema: messageEnvelope },
+    },
+    refusals: [404, 422],
+    handle: async (request, services) => {
+      const conversation = conversationId(request)
+      const sent = await sendMessage(services, writeContext(request), conversation, request.body)
+      if ('existing' in sent) {
+        const workspaceId = request.caller.workspace_id
+        const json = await findMessage(services, workspaceId, conversation, sent.existing)
+        return { status: 200, json }
+      }
+      const location = `${request.url.pathname.replace(/\/$/, '')}/${sent.id}`
+      return { status: 201, json: enveloped('message', sent.json), headers: { location } }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/conversations/:conversation_id/messages/:message_id',
+    scope: 'messages:read',
+    tag,
+    summary: 'Get a message',
+    replies: { 200: { description: 'The message.', schema: messageEnvelope } },
+    refusals: [404],
+    handle: async (request, services) => {
+      const message = parseId(request.params['message_id'] ?? '')
+      const { workspace_id: workspaceId } = request.caller
+      const json = await findMessage(services, workspaceId, conversationId(request), message)
+      return { status: 200, json, single: true }
+    },
+  },
+]

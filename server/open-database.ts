@@ -1,0 +1,107 @@
+import type pg from 'pg'
+import type { Config } from './config.ts'
+import {
+  connectDatabase,
+  connectOwner,
+  type Database,
+  type DatabaseAddress,
+} from './database/connect.ts'
+import { startEmbeddedPostgres } from './database/embedded/start-embedded-postgres.ts'
+import { migrate } from './database/migrate.ts'
+
+export type OpenDatabase = {
+  readonly database: Database
+  /** The tables' owner: administration, backup and jobs, never a request. */
+  readonly owner: pg.Pool
+  readonly address: DatabaseAddress
+  readonly version: string
+  readonly close: () => Promise<void>
+}
+
+const databaseName = 'porchlight'
+
+/**
+ * Opens the database that the configuration names: the operator's own by DATABASE_URL, or the
+ * embedded server, which is started first (or joined, by a command beside a running server).
+ */
+export async function openDatabase(
+  config: Config,
+  options: {
+    purpose: 'serve' | 'command'
+    commandName: string
+    log: (line: string) => void
+    onError: (error: Error) => void
+  },
+): Promise<OpenDatabase> {
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres({
+          dataFolder: config.dataFolder,
+          purpose: options.purpose,
+          commandName: options.commandName,
+          log: options.log,
+          onUnexpectedExit: (detail) => options.onError(new Error(detail)),
+          ...(config.postgresBinFolder === undefined
+            ? {}
+            : { binFolder: config.postgresBinFolder }),
+        })
+      : undefined
+  const at = (database: string): DatabaseAddress =>
+    embedded === undefined
+      ? { url: config.databaseUrl ?? '' }
+      : { socketFolder: embedded.socketFolder, port: embedded.port, database }
+  try {
+    if (embedded !== undefined) await ensureDatabase(at('postgres'), options.onError)
+    return await connect(config, at(databaseName), options.onError, embedded)
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+async function connect(
+  config: Config,
+  address: DatabaseAddress,
+  onError: (error: Error) => void,
+  embedded: { stop: () => Promise<void> } | undefined,
+): Promise<OpenDatabase> {
+  const owner = connectOwner(address, onError)
+  try {
+    await migrate(owner, { roleLogsIn: embedded !== undefined })
+    const { rows } = await owner.query<{ server_version: string }>('show server_version')
+    const database = connectDatabase({
+      address,
+      poolSize: config.poolSize,
+      statementTimeoutMs: config.statementTimeoutMs,
+      onError,
+    })
+    const close = async () => {
+      await Promise.allSettled([database.pool.end(), owner.end()])
+      await embedded?.stop()
+    }
+    return { database, owner, address, version: rows[0]?.server_version ?? 'unknown', close }
+  } catch (error) {
+    await owner.end()
+    throw error
+  }
+}
+
+/** The embedded cluster starts with no database of ours. Two starters may both try. */
+async function ensureDatabase(
+  address: DatabaseAddress,
+  onError: (error: Error) => void,
+): Promise<void> {
+  const cluster = connectOwner(address, onError, 1)
+  try {
+    const { rowCount } = await cluster.query('select from pg_database where datname = $1', [
+      databaseName,
+    ])
+    if (rowCount === 0) await cluster.query(`create database ${databaseName}`)
+  } catch (error) {
+    const isThere =
+      error instanceof Error && 'code' in error && /^(?:42P04|23505)$/.test(String(error.code))
+    if (!isThere) throw error
+  } finally {
+    await cluster.end()
+  }
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { OpenDatabase } from './open-database.ts'
+import { openDatabase } from './open-database.ts'
+import type { AppServices } from './services.ts'
+import { listenForChanges } from './workspaces/change-notices.ts'
+
+export type RunningServer = {
+  readonly address: string
+  readonly app: FastifyInstance
+  readonly opened: OpenDatabase
+  readonly stop: () => Promise<void>
+}
+
+export type StartOptions = { logStream?: NodeJS.WritableStream; onError: (error: Error) => void }
+
+/** Starts everything in order and returns when requests are answered. */
+export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
+  const opened = await openDatabase(config, {
+    purpose: 'serve',
+    commandName: 'serve',
+    log: () => undefined,
+    onError: options.onError,
+  })
+  try {
+    const services: AppServices = {
+      config,
+      database: opened.database,
+      keys: new Map(),
+      settings: new Map(),
+    }
+    const notices = await listenForChanges(opened.address, services, options.onError)
+    const app = createApp(services, {
+      level: config.logLevel,
+      ...(options.logStream === undefined ? {} : { stream: options.logStream }),
+    })
+    const address = await app.listen({ host: config.host, port: config.port })
+    const stop = async () => {
+      await app.close()
+      await notices.stop()
+      await opened.close()
+    }
+    return { address, app, opened, stop }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
