@@ -31,7 +31,7 @@ export function readWords<const Named extends Options>(
     if (parsed.positionals.length === plain.length) return parsed
   } catch (error) {
     throw new UsageError(
-      error instanceof Error ? `${error.message.replace(/\.?$/, '.')}` : String(error),
+      error instanceof Error ? error.message.replace(/\.?$/, '.') : String(error),
     )
   }
   throw new UsageError(

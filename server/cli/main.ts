@@ -53,7 +53,7 @@ function explain(error: unknown, command: Command): number {
     error instanceof MigrationError ||
     error instanceof WorkspaceError ||
     (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-  console.error(isExpected ? (error as Error).message : error)
+  console.error(isExpected ? error.message : error)
   return 1
 }
 

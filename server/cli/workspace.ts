@@ -1,6 +1,7 @@
 import { createWorkspace, WorkspaceError } from '../workspaces/create-workspace.ts'
 import { deleteWorkspace } from '../workspaces/delete-workspace.ts'
 import { isEmail } from '../http/fields.ts'
+import { isTimeZone } from '../time-zones.ts'
 import { readWords, UsageError, withDatabase, type Command } from './command.ts'
 
 const create: Command = {
@@ -49,14 +50,6 @@ Makes a workspace and prints its API key, once.`,
     )
     return 0
   },
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
-  } catch {
-    return false
-  }
 }
 
 const list: Command = {

@@ -24,7 +24,7 @@ create table list_totals (
   workspace_id uuid not null references workspaces,
   list         text not null,
   label        text not null,
-  total        bigint not null check (total >= 0),
+  total        bigint not null,
   primary key (workspace_id, list, label)
 ) with (fillfactor = 50);
 
@@ -35,7 +35,7 @@ create table list_chunks (
   list         text not null,
   starts_at    timestamptz(3) not null,
   label        text not null,
-  total        bigint not null check (total >= 0),
+  total        bigint not null,
   primary key (workspace_id, list, starts_at, label)
 ) with (fillfactor = 50);
 

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { basePath, createApp } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { connectDatabase, connectOwner, type DatabaseAddress } from '../server/database/connect.ts'
+import { newId } from '../server/ids.ts'
+import type { AppServices } from '../server/services.ts'
+import { listenForChanges } from '../server/workspaces/change-notices.ts'
+import { createWorkspace } from '../server/workspaces/create-workspace.ts'
+import { assertDocumented } from './reply-checks.ts'
+
+export type TestReply = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+  /** Parsed; untyped on purpose: its schema has been checked before a test reads it. */
+  body: ReturnType<typeof JSON.parse>
+}
+
+export type Send = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string | undefined>,
+) => Promise<TestReply>
+
+export type TestWorkspace = {
+  id: string
+  subdomain: string
+  key: string
+  adminId: string
+  adminEmail: string
+  /** Sends a request with the workspace's key and address; the reply is checked against the docs. */
+  send: Send
+}
+
+export type TestApp = {
+  app: FastifyInstance
+  services: AppServices
+  owner: pg.Pool
+  address: DatabaseAddress
+  port: number
+  workspace: (subdomain?: string) => Promise<TestWorkspace>
+  /** Sends a request without a key to the given host. */
+  sendAs: (identity: { host: string; key?: string }) => Send
+}
+
+/** A whole server of its own on a database of its own, listening; gone when the file is done. */
+export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const address = await cloneDatabase()
+  const fail = () => undefined
+  const owner = connectOwner(address, fail)
+  const config = readConfig({ PORT: '0', PORCHLIGHT_LOG_LEVEL: 'silent', ...env })
+  const database = connectDatabase({
+    address,
+    poolSize: 6,
+    statementTimeoutMs: 20_000,
+    onError: fail,
+  })
+  const services: AppServices = { config, database, keys: new Map(), settings: new Map() }
+  const notices = await listenForChanges(address, services, fail)
+  const app = createApp(services, { level: 'silent' })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  after(async () => {
+    app.server.closeAllConnections()
+    await app.close()
+    await notices.stop()
+    await Promise.all([database.pool.end(), owner.end()])
+  })
+  const sendAs = (identity: { host: string; key?: string }): Send => sender(port, identity)
+  let made = 0
+  return {
+    app,
+    services,
+    owner,
+    address,
+    port,
+    sendAs,
+    workspace: async (subdomain = `acme${(made += 1)}`) => {
+      const adminEmail = `ann@${subdomain}.test`
+      const created = await createWorkspace(owner, {
+        subdomain,
+        name: subdomain,
+        time_zone: 'Europe/Berlin',
+        admin: { email: adminEmail, first_name: 'Ann', last_name: 'Admin' },
+      })
+      return {
+        id: created.workspace.id,
+        subdomain,
+        key: created.api_key,
+        adminId: created.admin.id,
+        adminEmail,
+        send: sendAs({ host: `${subdomain}.localhost`, key: created.api_key }),
+      }
+    },
+  }
+}
+
+/** A database cloned from the migrated template. */
+export async function cloneDatabase(): Promise<DatabaseAddress> {
+  const socketFolder = process.env['PORCHLIGHT_TEST_SOCKET']
+  assert.ok(socketFolder, 'Run tests by "npm test", which starts their PostgreSQL.')
+  const port = Number(process.env['PORCHLIGHT_TEST_PORT'])
+  const name = `test_${newId().replaceAll('-', '')}`
+  const cluster = connectOwner({ socketFolder, port, database: 'postgres' }, () => undefined, 1)
+  // Test files run side by side, and a template can be copied by one session at a time.
+  await cluster.query('select pg_advisory_lock(1)')
+  await cluster.query(`create database ${name} template porchlight_template`)
+  await cluster.end()
+  return { socketFolder, port, database: name }
+}
+
+function sender(port: number, identity: { host: string; key?: string }): Send {
+  return async (method, path, body, headers = {}) => {
+    const payload = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
+    const reply = await exchange(port, method, `${basePath}${path}`, payload, {
+      host: `${identity.host}:${port}`,
+      accept: 'application/json',
+      ...(identity.key === undefined ? {} : { 'x-api-key': identity.key }),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    })
+    assert.ok(reply.headers['x-request-id'], 'Every reply carries its request id.')
+    if (method !== 'HEAD' && !String(reply.headers['content-type']).includes('problem')) {
+      assertDocumented(method, path, reply)
+    }
+    return reply
+  }
+}
+
+/** One plain HTTP exchange; `fetch` would not let the Host be chosen. */
+export async function exchange(
+  port: number,
+  method: string,
+  path: string,
+  payload: string | undefined,
+  headers: Record<string, string | undefined>,
+): Promise<TestReply> {
+  const given = Object.entries(headers).filter(([, value]) => value !== undefined)
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        headers: Object.fromEntries(given) as Record<string, string>,
+        agent: false,
+      },
+      (reply) => {
+        const chunks: Buffer[] = []
+        reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+        reply.on('error', reject)
+        reply.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8')
+          const isJson = String(reply.headers['content-type']).includes('json')
+          const body = isJson && text !== '' ? JSON.parse(text) : null
+          resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text, body })
+        })
+      },
+    )
+    sent.on('error', reject)
+    sent.end(payload)
+  })
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { apiRoutes } from '../server/app.ts'
+import { responseSchemas } from '../server/http/response-schemas.ts'
+import type { Route } from '../server/http/route.ts'
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+ajv.addSchema({ $id: 'api', components: { schemas: responseSchemas } })
+
+const validators = new Map<string, ValidateFunction>()
+
+/** Fails unless a reply is what the documentation says that endpoint answers with that status. */
+export function assertDocumented(
+  method: string,
+  path: string,
+  reply: { status: number; body: unknown },
+): void {
+  const validate = validatorFor(method, path.split('?')[0] ?? '', reply.status)
+  if (validate === undefined || validate(reply.body)) return
+  assert.fail(
+    `${method} ${path} answered ${reply.status} against its schema: ` +
+      `${ajv.errorsText(validate.errors)}\n${JSON.stringify(reply.body)}`,
+  )
+}
+
+function validatorFor(method: string, path: string, status: number): ValidateFunction | undefined {
+  if (status === 204 || status === 304) return undefined
+  const schema =
+    status >= 400 ? { $ref: '#/components/schemas/Error' } : replySchema(method, path, status)
+  const key = JSON.stringify(schema)
+  const known = validators.get(key)
+  if (known !== undefined) return known
+  const made = ajv.compile(JSON.parse(key.replaceAll('"#/', '"api#/')))
+  validators.set(key, made)
+  return made
+}
+
+function replySchema(method: string, path: string, status: number): object {
+  const route = apiRoutes.find((candidate) => serves(candidate, method, path))
+  assert.ok(route, `${method} ${path} is not documented, yet it answered ${status}.`)
+  const reply = route.replies[status as 200 | 201]
+  assert.ok(reply?.schema, `${method} ${path} documents no reply of status ${status}.`)
+  return reply.schema
+}
+
+function serves(route: Route, method: string, path: string): boolean {
+  const wanted = method === 'PUT' ? 'PATCH' : method === 'HEAD' ? 'GET' : method
+  const form = route.path.replaceAll(/:\w+/g, '[^/]+').replaceAll('-', '[-_]')
+  return route.method === wanted && new RegExp(`^${form}/?$`).test(path)
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectOwner } from '../server/database/connect.ts'
+import { startEmbeddedPostgres } from '../server/database/embedded/start-embedded-postgres.ts'
+import { migrate } from '../server/database/migrate.ts'
+
+/** Runs the whole suite, or the files named, on one PostgreSQL server that only lives for it. */
+async function run(files: readonly string[]): Promise<number> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-test-'))
+  const binFolder = process.env['PORCHLIGHT_TEST_BIN_DIR']
+  const postgres = await startEmbeddedPostgres({
+    dataFolder,
+    purpose: 'serve',
+    commandName: 'test',
+    // What is tested here is not durability; that has its own servers, with fsync on.
+    settings: { fsync: 'off', synchronous_commit: 'off', max_connections: '200' },
+    ...(binFolder === undefined ? {} : { binFolder }),
+  })
+  try {
+    await makeTemplate(postgres.socketFolder, postgres.port)
+    return await runFiles(files, {
+      PORCHLIGHT_TEST_SOCKET: postgres.socketFolder,
+      PORCHLIGHT_TEST_PORT: String(postgres.port),
+    })
+  } finally {
+    await postgres.stop()
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+}
+
+/** The migrated, empty database that every test file's own one is cloned from. */
+async function makeTemplate(socketFolder: string, port: number): Promise<void> {
+  const fail = (error: Error) => console.error(error.message)
+  const cluster = connectOwner({ socketFolder, port, database: 'postgres' }, fail, 1)
+  await cluster.query('create database porchlight_template')
+  await cluster.end()
+  const template = connectOwner({ socketFolder, port, database: 'porchlight_template' }, fail, 2)
+  await migrate(template, { roleLogsIn: true })
+  await template.end()
+}
+
+async function runFiles(files: readonly string[], env: Record<string, string>): Promise<number> {
+  const patterns = files.length > 0 ? files : ['server/**/*.test.ts', 'test/**/*.test.ts']
+  const child = spawn(
+    process.execPath,
+    ['--test', '--test-concurrency=3', '--test-timeout=90000', ...patterns],
+    { stdio: 'inherit', env: { ...process.env, ...env } },
+  )
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
+process.exitCode = await run(process.argv.slice(2))
