@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { appError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { AppServices } from '../services.ts'
@@ -25,8 +25,10 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
       base: null,
       ...(logging.stream === undefined ? {} : { stream: logging.stream }),
     },
-    disableRequestLogging: true,
-    requestIdLogLabel: 'request_id',
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
     genReqId: (request) => requestId(request.headers['x-request-id']),
     bodyLimit: config.bodyLimitBytes,
     requestTimeout: config.requestTimeoutMs,
@@ -59,13 +61,18 @@ function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && requestIdForm.test(given) ? given : newId()
 }
 
-/** A stray `%` is taken as itself, so that a malformed id is an unknown one and not a broken address. */
+/**
+ * A stray `%` in the path is taken as itself, so that a malformed id is an unknown one and not a
+ * broken address. The query's reader takes it so by itself.
+ */
 function wellFormed(url: string): string {
+  const queryAt = url.indexOf('?')
+  const path = queryAt === -1 ? url : url.slice(0, queryAt)
   try {
-    decodeURI(url)
+    decodeURI(path)
     return url
   } catch {
-    return url.replaceAll('%', '%25')
+    return path.replaceAll('%', '%25') + url.slice(path.length)
   }
 }
 
