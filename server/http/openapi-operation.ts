@@ -1,0 +1,73 @@
+import { requestExamples } from './openapi-examples.ts'
+import { describeReplies, isSingleRead } from './openapi-replies.ts'
+import type { JsonSchema } from './fields.ts'
+import type { Route } from './route.ts'
+
+/** One route as an OpenAPI operation. */
+export function describeOperation(route: Route): object {
+  const id = operationId(route)
+  const scope = `Needs a key with the scope \`${route.scope}\`.`
+  return {
+    operationId: id,
+    tags: [route.tag],
+    summary: route.summary,
+    description: route.description === undefined ? scope : `${route.description}\n\n${scope}`,
+    security: [{ ApiKey: [route.scope] }, { Bearer: [route.scope] }],
+    parameters: describeParameters(route),
+    ...(route.body === undefined ? {} : { requestBody: describeBody(route.body, id) }),
+    responses: describeReplies(route),
+  }
+}
+
+const verbs = { GET: 'get', POST: 'create', PATCH: 'update', DELETE: 'delete' } as const
+
+/**
+ * `listConversationMessages` for `GET /conversations/:conversation_id/messages`: made from what a
+ * caller depends on anyway, so that generated clients keep their names when a summary is reworded.
+ */
+export function operationId(route: Pick<Route, 'method' | 'path'>): string {
+  const parts = route.path.split('/').filter((part) => part !== '')
+  const words = parts.flatMap((part, index) => {
+    if (part.startsWith(':')) return []
+    const isOne = index < parts.length - 1 || route.method === 'POST'
+    return [pascalCase(isOne ? part.replace(/s$/, '') : part)]
+  })
+  const isList = route.method === 'GET' && !parts.at(-1)?.startsWith(':')
+  return `${isList ? 'list' : verbs[route.method]}${words.join('')}`
+}
+
+function pascalCase(part: string): string {
+  return part.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function describeParameters(route: Route): object[] {
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  }))
+  const inQuery = Object.entries(route.query ?? {}).map(([name, schema]) => {
+    const { description, ...rest } = schema
+    return {
+      name,
+      in: 'query',
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    }
+  })
+  return [
+    ...inPath,
+    ...inQuery,
+    ...(isSingleRead(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    { $ref: '#/components/parameters/RequestId' },
+  ]
+}
+
+function describeBody(schema: JsonSchema, id: string): object {
+  const example = requestExamples[id]
+  return {
+    required: Object.hasOwn(schema, 'required'),
+    content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+  }
+}

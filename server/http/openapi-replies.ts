@@ -1,0 +1,180 @@
+import { STATUS_CODES } from 'node:http'
+import { listErrors } from '../errors.ts'
+import type { JsonSchema } from './fields.ts'
+import { exampleOf } from './openapi-examples.ts'
+import { ref } from './response-schemas.ts'
+import type { ReplyDoc, Route } from './route.ts'
+
+export const requestIdHeader = {
+  description: 'Names this request in the log: the one that was sent, or a new one.',
+  schema: { type: 'string' },
+}
+
+const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
+
+const etag = { description: 'Strong validator, for If-None-Match.', schema: { type: 'string' } }
+const link = {
+  description: 'RFC 8288: absolute addresses of the first, prev, next and last page.',
+  schema: { type: 'string' },
+}
+const location = { description: 'Path of what was created.', schema: { type: 'string' } }
+
+/** Refusals any request can meet, those that need a body, and their meaning where words help. */
+const always = [401, 403, 406, 500, 503]
+const withBody = [400, 413, 415]
+
+const descriptions: Readonly<Record<number, string>> = {
+  400: 'The body is not JSON, not an object, or nested too deeply.',
+  401: 'No key, or none that opens this workspace. One answer for every reason.',
+  403: "The key's scopes do not include what this needs.",
+  406: '`Accept` excludes JSON.',
+  413: 'The body is larger than the server takes (1 MiB unless configured).',
+  415: 'The body is not sent as JSON.',
+  500: 'A fault of the server, which keeps it in its log under the request id.',
+  503: 'The database is away or overloaded. Safe to send again after `Retry-After` seconds.',
+}
+
+const errorHeaders: Readonly<Record<number, object>> = {
+  401: {
+    'WWW-Authenticate': { description: 'RFC 9110, 11.6.1.', schema: { type: 'string' } },
+  },
+  503: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
+}
+
+/** `components.responses`: the refusals that are the same for every operation, by status. */
+export const errorReplies: Readonly<Record<string, object>> = Object.fromEntries(
+  [...always, ...withBody].map((status) => {
+    const codes = listErrors().filter((error) => error.status === status && isReadable(error.code))
+    const description = descriptions[status] ?? ''
+    return [nameOf(status), errorReply(description, codes, errorHeaders[status])]
+  }),
+)
+
+/** What never reaches a route, and so is no reply of an operation. */
+function isReadable(code: string): boolean {
+  return code !== 'request_malformed'
+}
+
+/** Every reply of a route, by status. */
+export function describeReplies(route: Route): Record<string, object> {
+  const made = Object.entries(route.replies).map(([status, reply]) => [
+    status,
+    successReply(route, Number(status), reply),
+  ])
+  const unchanged = isSingleRead(route)
+    ? [
+        [
+          '304',
+          { description: 'Unchanged since that ETag.', headers: { ...requestId, ETag: etag } },
+        ],
+      ]
+    : []
+  const shared = [...always, ...(route.method === 'GET' ? [] : withBody)].map((status) => [
+    status,
+    { $ref: `#/components/responses/${nameOf(status)}` },
+  ])
+  const own = route.refusals.map((status) => [status, ownRefusal(route, status)])
+  return Object.fromEntries([...made, ...unchanged, ...shared, ...own]) as Record<string, object>
+}
+
+/** A read of one resource: those carry an ETag and can answer 304. */
+export function isSingleRead(route: Route): boolean {
+  return route.method === 'GET' && isEnvelope(route.replies[200]?.schema)
+}
+
+function successReply(route: Route, status: number, reply: ReplyDoc): object {
+  const { description, schema } = reply
+  if (schema === undefined) return { description, headers: requestId }
+  const headers = {
+    ...requestId,
+    ...(isList(schema) ? { Link: link } : {}),
+    ...(status === 200 && isSingleRead(route) ? { ETag: etag } : {}),
+    ...(status === 201 && isEnvelope(schema) ? { Location: location } : {}),
+  }
+  const content = { 'application/json': { schema, example: exampleOf(schema) } }
+  return { description, headers, content }
+}
+
+function isList(schema: JsonSchema): boolean {
+  return Object.hasOwn(propertiesOf(schema), 'pagination')
+}
+
+function isEnvelope(schema: JsonSchema | undefined): boolean {
+  const properties = Object.values(propertiesOf(schema))
+  return properties.length === 1 && Object.hasOwn(Object(properties[0]) as object, '$ref')
+}
+
+function propertiesOf(schema: JsonSchema | undefined): object {
+  return schema?.['properties'] ?? {}
+}
+
+/** The catalogued errors that a field of the request brings with it. */
+const errorsOfField: Readonly<Record<string, readonly string[]>> = {
+  user_identifier: ['contact_filter_invalid'],
+  updated_after: ['updated_after_invalid'],
+  visitor_attributes: ['contact_unidentified'],
+  messages_attributes: ['message_missing'],
+  kind: ['note_not_from_agent'],
+  read: ['read_invalid'],
+  created_at: ['created_at_invalid', 'created_at_in_future'],
+  closed_at: ['closed_at_invalid', 'closed_at_not_importing', 'closed_before_created'],
+}
+
+function ownRefusal(route: Route, status: 404 | 422): object {
+  const wanted = status === 404 ? unknownCodes(route) : invalidCodes(route)
+  const errors = listErrors().filter(({ code }) => wanted.includes(code))
+  const description =
+    status === 404
+      ? 'Unknown, malformed or of another workspace.'
+      : 'A value breaks a rule; the text names the field. Nothing was changed.'
+  return errorReply(description, errors)
+}
+
+function unknownCodes(route: Route): string[] {
+  return [...route.path.matchAll(/:(\w+)_id/g)].map(([, resource]) => `${resource}_unknown`)
+}
+
+function invalidCodes(route: Route): string[] {
+  const fields = route.query ?? propertiesOf(route.body)
+  return Object.keys(fields).flatMap((name) => errorsOfField[name] ?? [])
+}
+
+type CataloguedError = ReturnType<typeof listErrors>[number]
+
+function errorReply(
+  description: string,
+  errors: readonly CataloguedError[],
+  headers: object = {},
+): object {
+  const plain = errors.map(({ code, message }) => [code, { value: { error: message } }])
+  const problems = errors.map((error) => [error.code, { value: problemOf(error) }])
+  return {
+    description,
+    headers: { ...requestId, ...headers },
+    content: {
+      'application/json': { schema: ref('Error'), ...examples(plain) },
+      'application/problem+json': { schema: ref('Problem'), ...examples(problems) },
+    },
+  }
+}
+
+function examples(entries: unknown[][]): object {
+  return entries.length === 0
+    ? {}
+    : { examples: Object.fromEntries(entries as [string, object][]) as object }
+}
+
+function problemOf({ status, message }: CataloguedError): object {
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail: message,
+    instance: 'urn:request:0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d97',
+  }
+}
+
+/** `UnsupportedMediaType` for 415: component names allow no spaces. */
+function nameOf(status: number): string {
+  return (STATUS_CODES[status] ?? String(status)).replaceAll(/\W/g, '')
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import ajvFormats from 'ajv-formats'
+import { apiRoutes } from '../app.ts'
+import { openApiDocument, openApiPath } from './openapi.ts'
+import { operationId } from './openapi-operation.ts'
+import { responseSchemas } from './response-schemas.ts'
+
+type Json = Record<string, unknown>
+type Media = { schema: Json; example?: unknown; examples?: Record<string, { value: unknown }> }
+type Reply = { $ref?: string; headers?: Json; content?: Record<string, Media> }
+type Operation = {
+  operationId: string
+  tags: string[]
+  parameters: { name?: string; in?: string }[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, Reply>
+}
+type Document = {
+  servers: { url: string; variables?: Json }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Json>; responses: Record<string, Reply> }
+}
+
+const serverUrl = 'http://{subdomain}.localhost:3000/api/external/v2'
+const made = openApiDocument(apiRoutes, { version: '1.2.3', serverUrl })
+const document = JSON.parse(JSON.stringify(made)) as Document
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    title: `${method.toUpperCase()} ${path}`,
+    path,
+    operation,
+  })),
+)
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
+ajvFormats.default(ajv)
+ajv.addKeyword('components')
+// What a schema here points at is `#/components/schemas/…` of the whole document.
+ajv.addSchema({ $id: 'document', components: { schemas: document.components.schemas } })
+
+function faults(schema: Json, value: unknown): unknown {
+  const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')
+  const validate = ajv.compile(JSON.parse(text) as Json)
+  return validate(value) ? [] : validate.errors
+}
+
+test('the document passes the official OpenAPI 3.1 meta-schema', async () => {
+  const result = await new Validator().validate(structuredClone(document))
+  assert.deepEqual(result, { valid: true })
+})
+
+test('every route is one operation, and every operation is a route', () => {
+  const routes = apiRoutes.map(({ method, path }) => `${method} ${openApiPath(path)}`)
+  assert.deepEqual(operations.map(({ title }) => title).toSorted(), routes.toSorted())
+  assert.ok(routes.length > 0)
+})
+
+test('operation ids are unique and come from the address, not from the wording', () => {
+  const ids = operations.map(({ operation }) => operation.operationId)
+  assert.equal(new Set(ids).size, ids.length)
+  const path = '/conversations/:conversation_id/messages'
+  assert.equal(operationId({ method: 'GET', path }), 'listConversationMessages')
+  assert.equal(operationId({ method: 'POST', path }), 'createConversationMessage')
+  assert.equal(operationId({ method: 'GET', path: '/team-members/:id' }), 'getTeamMember')
+})
+
+test('every parameter in a path is documented, and no other', () => {
+  for (const { title, path, operation } of operations) {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const documented = operation.parameters.filter((parameter) => parameter.in === 'path')
+    assert.deepEqual(
+      documented.map(({ name }) => name),
+      named,
+      title,
+    )
+  }
+})
+
+test('every operation lists the refusals it can answer with, in both error shapes', () => {
+  for (const { title, operation } of operations) {
+    const { responses } = operation
+    for (const status of ['401', '403', '406', '500', '503']) {
+      assert.ok(responses[status], `${title} ${status}`)
+    }
+    for (const [status, reply] of Object.entries(responses)) {
+      if (Number(status) < 400) continue
+      const shared = document.components.responses[reply.$ref?.split('/').at(-1) ?? '']
+      const { content } = shared ?? reply
+      const types = Object.keys(content ?? {})
+      assert.deepEqual(types, ['application/json', 'application/problem+json'], title)
+    }
+  }
+})
+
+test('lists document Link, single reads ETag and 304, and what creates documents Location', () => {
+  const replies = document.paths
+  const headers = (path: string, method: string, status: string) =>
+    Object.keys(replies[path]?.[method]?.responses[status]?.headers ?? {})
+  assert.deepEqual(headers('/conversations', 'get', '200'), ['X-Request-Id', 'Link'])
+  assert.deepEqual(headers('/conversations', 'post', '201'), ['X-Request-Id', 'Location'])
+  const one = '/conversations/{conversation_id}'
+  assert.deepEqual(headers(one, 'get', '200'), ['X-Request-Id', 'ETag'])
+  assert.deepEqual(headers(one, 'get', '304'), ['X-Request-Id', 'ETag'])
+  assert.deepEqual(headers(one, 'patch', '200'), ['X-Request-Id'])
+})
+
+test('every example is a value its own schema accepts', () => {
+  const shared = Object.entries(document.components.responses)
+  const replies = operations.flatMap(({ title, operation }) =>
+    Object.entries(operation.responses).map(([status, reply]) => ({ title, status, reply })),
+  )
+  const media = [
+    ...replies.flatMap(({ title, status, reply }) =>
+      Object.values(reply.content ?? {}).map((one) => [`${title} ${status}`, one] as const),
+    ),
+    ...shared.flatMap(([name, reply]) =>
+      Object.values(reply.content ?? {}).map((one) => [name, one] as const),
+    ),
+    ...operations.flatMap(({ title, operation }) =>
+      Object.values(operation.requestBody?.content ?? {}).map((one) => [title, one] as const),
+    ),
+  ]
+  let checked = 0
+  for (const [title, { schema, example, examples }] of media) {
+    const values = [example, ...Object.values(examples ?? {}).map(({ value }) => value)]
+    for (const value of values.filter((value) => value !== undefined)) {
+      assert.deepEqual(faults(schema, value), [], title)
+      checked += 1
+    }
+  }
+  assert.ok(checked > operations.length)
+})
+
+test('every request body and every successful JSON reply has an example', () => {
+  for (const { title, operation } of operations) {
+    const succeeded = Object.entries(operation.responses).filter(([status]) => status < '300')
+    const contents = [
+      operation.requestBody?.content,
+      ...succeeded.map(([, { content }]) => content),
+    ]
+    for (const content of contents.filter((content) => content !== undefined)) {
+      assert.notEqual(content['application/json']?.example, undefined, title)
+    }
+  }
+})
+
+test('a reply with a property missing, too many, or of the wrong form breaks its schema', () => {
+  const good = { error: 'Conversation does not exist.' }
+  const schema = responseSchemas['Error'] ?? {}
+  assert.deepEqual(faults(schema, good), [])
+  assert.notDeepEqual(faults(schema, {}), [])
+  assert.notDeepEqual(faults(schema, { ...good, code: 'x' }), [])
+  const contact = document.components.schemas['Contact']?.['properties'] as Record<string, Json>
+  const timestamp = contact['created_at']
+  assert.ok(timestamp)
+  assert.deepEqual(faults(timestamp, '2026-03-02T09:14:07.312Z'), [])
+  assert.notDeepEqual(faults(timestamp, '2026-03-02T09:14:07Z'), [])
+  assert.notDeepEqual(faults(timestamp, '2026-03-02T09:14:07.312+00:00'), [])
+})
+
+test('the first server is the one that serves the document, the second names a workspace', () => {
+  const [own, byName] = document.servers
+  assert.equal(own?.url, '/api/external/v2')
+  assert.equal(byName?.url, serverUrl)
+  assert.deepEqual(Object.keys(byName?.variables ?? {}), ['subdomain'])
+})

@@ -1,0 +1,106 @@
+import { describeOperation } from './openapi-operation.ts'
+import { errorReplies, requestIdHeader } from './openapi-replies.ts'
+import { responseSchemas } from './response-schemas.ts'
+import type { Route } from './route.ts'
+
+const description = `Contacts, conversations, messages and team members of one workspace, as JSON.
+
+Every request carries the workspace's API key in \`X-Api-Key\`. The workspace is the subdomain in the
+address; where the address has none, the key names it. Errors are \`{ "error": "…" }\` with a fitting
+status, or RFC 9457 problem details for callers whose \`Accept\` names \`application/problem+json\`.
+Unknown fields and parameters are ignored, GET also answers HEAD, and PUT does what PATCH does.`
+
+const tagDescriptions: Readonly<Record<string, string>> = {
+  Contacts: 'The people who chat. The widget makes one for each browser, so an email may repeat.',
+  Conversations: 'What a contact and the team talk about, with its status, tags and ticket fields.',
+  Messages: 'Chat messages, and internal notes that only team members see.',
+  'Team members': 'The people who answer.',
+}
+
+export type ApiInfo = {
+  /** Of this software; the version of the API is in its addresses. */
+  readonly version: string
+  /** With the base path; may hold `{subdomain}`. */
+  readonly serverUrl: string
+}
+
+/** The OpenAPI 3.1 document of the routes. The registry is its only source, so it cannot drift. */
+export function openApiDocument(routes: readonly Route[], info: ApiInfo): object {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Porchlight External API',
+      version: info.version,
+      summary: 'Customer chat: contacts, conversations, messages, team members.',
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: describeServers(info.serverUrl),
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({
+      name,
+      description: tagDescriptions[name] ?? name,
+    })),
+    paths: describePaths(routes),
+    components: {
+      schemas: responseSchemas,
+      responses: errorReplies,
+      headers: { RequestId: requestIdHeader },
+      parameters,
+      securitySchemes,
+    },
+  }
+}
+
+/** The document's own server comes first: right behind any proxy, and what the docs page may call. */
+function describeServers(serverUrl: string): object[] {
+  const path = /^\w+:\/\/[^/]*(\/.*)?$/.exec(serverUrl)?.[1] ?? '/'
+  const own = { url: path, description: 'This server.' }
+  const byName = { url: serverUrl, description: 'A workspace by its subdomain.' }
+  if (!serverUrl.includes('{subdomain}')) return [own, byName]
+  const subdomain = { default: 'demo', description: "The workspace's subdomain." }
+  return [own, { ...byName, variables: { subdomain } }]
+}
+
+function describePaths(routes: readonly Route[]): Record<string, Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of routes) {
+    const path = openApiPath(route.path)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(route) }
+  }
+  return paths
+}
+
+/** `/visitors/:contact_id` as OpenAPI writes it: `/visitors/{contact_id}`. */
+export function openApiPath(path: string): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}')
+}
+
+const parameters = {
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description:
+      'A name for this request, repeated in the reply and the log. Made up where absent.',
+    schema: { type: 'string', pattern: '^[\\w.:@/+=-]{1,128}$' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'ETag of an earlier reply; 304 without a body while nothing has changed.',
+    schema: { type: 'string' },
+  },
+}
+
+const securitySchemes = {
+  ApiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Api-Key',
+    description: "The workspace's API key.",
+  },
+  Bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The same key as a bearer token; X-Api-Key wins where both are sent.',
+  },
+}
