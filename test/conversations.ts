@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import type pg from 'pg'
+import type { Send } from './app.ts'
+
+/** The smallest body that creates a conversation, with more. */
+export const conversationBody = (email: string, more: object = {}) => ({
+  visitor_attributes: { email },
+  messages_attributes: [{ body: 'Hello' }],
+  ...more,
+})
+
+/** Creates a conversation and returns it as the reply shows it. */
+export async function createConversation(send: Send, more: object = {}) {
+  const created = await send('POST', '/conversations', conversationBody('bob@x.test', more))
+  assert.equal(created.status, 201, created.text)
+  return created.body.conversation
+}
+
+/** The names of a conversation's tags in their order; no reply shows them. */
+export async function tagsOf(owner: pg.Pool, conversationId: string): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select t.name from conversation_tags ct
+       join tags t on t.workspace_id = ct.workspace_id and t.id = ct.tag_id
+      where ct.conversation_id = $1 order by ct.position`,
+    [conversationId],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** A conversation's ticket field values by field name; no reply shows them. */
+export async function ticketFieldsOf(
+  owner: pg.Pool,
+  conversationId: string,
+): Promise<Record<string, unknown>> {
+  const { rows } = await owner.query<{ name: string; value: unknown }>(
+    `select f.name, v.value
+       from conversations c
+      cross join lateral json_each(coalesce(c.ticket_fields, '{}')) as v
+       join ticket_fields f on f.workspace_id = c.workspace_id and f.id::text = v.key
+      where c.id = $1`,
+    [conversationId],
+  )
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+/** Fails unless every kept total and every chunk of the workspace's lists equals a recount. */
+export async function assertCountersExact(owner: pg.Pool, workspaceId: string): Promise<void> {
+  for (const [list, table, label] of [
+    ['conversations', 'conversations', 'status'],
+    ['contacts', 'contacts', `''`],
+  ] as const) {
+    const { rows } = await owner.query(
+      `select coalesce(k.label, r.label) as label, k.total as kept, r.total as counted
+         from (select label, total from list_totals where workspace_id = $1 and list = $2) k
+         full join (select ${label} as label, count(*) as total from ${table}
+                     where workspace_id = $1 group by 1) r on r.label = k.label
+        where coalesce(k.total, 0) <> coalesce(r.total, 0)`,
+      [workspaceId, list],
+    )
+    assert.deepEqual(rows, [], `totals of ${list}`)
+  }
+  for (const [list, table, key, label] of [
+    ['conversations.created_at', 'conversations', 'created_at', 'status'],
+    ['conversations.updated_at', 'conversations', 'updated_at', 'status'],
+    ['contacts', 'contacts', 'created_at', `''`],
+  ] as const) {
+    const { rows } = await owner.query(
+      `with starts as (
+         select starts_at, lead(starts_at, 1, 'infinity') over (order by starts_at) as ends_at
+           from (select distinct starts_at from list_chunks
+                  where workspace_id = $1 and list = $2) s
+       ), counted as (
+         select s.starts_at, ${label} as label, count(*) as total
+           from starts s join ${table} r on r.workspace_id = $1
+            and r.${key} >= s.starts_at and r.${key} < s.ends_at
+          group by 1, 2
+       )
+       select coalesce(k.starts_at, r.starts_at)::text as starts_at, k.total as kept, r.total as counted
+         from (select * from list_chunks where workspace_id = $1 and list = $2) k
+         full join counted r on r.starts_at = k.starts_at and r.label = k.label
+        where coalesce(k.total, 0) <> coalesce(r.total, 0)`,
+      [workspaceId, list],
+    )
+    assert.deepEqual(rows, [], `chunks of ${list}`)
+    const { rows: sums } = await owner.query(
+      `select (select coalesce(sum(total), 0) from list_chunks where workspace_id = $1 and list = $2)
+            = (select count(*) from ${table} where workspace_id = $1) as whole`,
+      [workspaceId, list],
+    )
+    assert.deepEqual(sums, [{ whole: true }], `chunks of ${list} hold every row`)
+  }
+}
