@@ -72,6 +72,12 @@ export function connectOwner(
 }
 
 /**
+ * Prepared statements keep one plan: planning anew each time cost more than running them. Statements
+ * are written so that the plan fits all values (constant inner limits in lists/list-page.ts).
+ */
+const plannerSettings = '-c plan_cache_mode=force_generic_plan'
+
+/**
  * Settings of one connection. With the embedded server the restricted role logs in by itself; on a
  * PostgreSQL of the operator's the login of the URL becomes it at connect.
  */
@@ -79,9 +85,10 @@ export function clientConfig(
   address: DatabaseAddress,
   role: 'porchlight_app' | undefined,
 ): pg.ClientConfig {
+  const session = `-c timezone=UTC ${plannerSettings}`
   const common = { application_name: 'porchlight', keepAlive: true }
   if ('url' in address) {
-    const options = role === undefined ? '-c timezone=UTC' : `-c timezone=UTC -c role=${role}`
+    const options = role === undefined ? session : `${session} -c role=${role}`
     return { ...common, connectionString: address.url, options }
   }
   return {
@@ -90,7 +97,7 @@ export function clientConfig(
     port: address.port,
     database: address.database,
     user: role ?? 'postgres',
-    options: '-c timezone=UTC',
+    options: session,
   }
 }
 

@@ -10,9 +10,11 @@ export type Statement<Row extends object = object> = {
   readonly row?: Row
 }
 
-/** The rows that a list of statements answers with, one array a statement. */
-export type RowsOf<Statements extends readonly Statement[]> = {
-  [Index in keyof Statements]: Statements[Index] extends Statement<infer Row> ? Row[] : never
+/** The rows that a list of statements answers with, one array a statement; none for one left out. */
+export type RowsOf<Statements extends readonly (Statement | undefined)[]> = {
+  [Index in keyof Statements]: NonNullable<Statements[Index]> extends Statement<infer Row>
+    ? Row[]
+    : never
 }
 
 /**

@@ -3,6 +3,12 @@ import type { ListDefinition } from './list-definitions.ts'
 /** Pages that begin nearer than this many rows are reached by walking; farther ones by chunks. */
 export const walkLimitRows = 1_000
 
+/**
+ * The most rows a page has, as a constant: a plan that is kept cannot see `$2` and would prepare for
+ * a tenth of the table.
+ */
+const plannedRows = 100
+
 export type PageShape = {
   readonly list: ListDefinition
   readonly descending: boolean
@@ -123,18 +129,22 @@ function rows(shape: PageShape, skip: string, start: 'start' | undefined): strin
   ].join(' and ')
   const columns = `r.id, r.${list.key} as key`
   if (!labelled) {
-    return `select ${columns} from ${list.table} r where ${conditions}
-             order by ${order} limit $2 offset ${skip}`
+    return `select id, key from (
+              select ${columns} from ${list.table} r where ${conditions}
+               order by ${order} limit ${plannedRows} offset ${skip}) ahead limit $2`
   }
   // One ordered index scan a label, merged: a filter on one scan would read all the other labels.
-  return `select merged.id, merged.key
-            from unnest($4::text[]) as wanted (label)
-           cross join lateral (
-             select ${columns} from ${list.table} r
-              where ${conditions} and r.status = wanted.label
-              order by ${order}
-              limit $2::bigint + ${skip}) merged
-           order by merged.key ${direction}, merged.id ${direction} limit $2 offset ${skip}`
+  return `select id, key from (
+            select merged.id, merged.key
+              from unnest($4::text[]) as wanted (label)
+             cross join lateral (
+               select id, key from (
+                 select ${columns} from ${list.table} r
+                  where ${conditions} and r.status = wanted.label
+                  order by ${order}${start === undefined ? ` limit ${walkLimitRows + plannedRows}` : ''}) ahead
+                limit $2::bigint + ${skip}) merged
+             order by merged.key ${direction}, merged.id ${direction}
+             limit ${plannedRows} offset ${skip}) page_rows limit $2`
 }
 
 /** How many changed rows are sorted outright before the walk along the other order is cheaper. */

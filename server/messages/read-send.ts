@@ -44,7 +44,7 @@ export function readSend(
   given: Readonly<Record<string, unknown>>,
   genuineMentions: ReadonlySet<string>,
 ): GivenSend {
-  const isNote = readText(given['kind'], 'kind')?.trim().toLowerCase() === 'note'
+  const isNote = asksForNote(given['kind'])
   const body = readBody(given['body'], 'body', isNote ? genuineMentions : new Set())
   if (body === undefined) throw fieldError("body can't be blank.")
   const senderEmail = readSender(given['sender_email'], isNote)
@@ -56,6 +56,11 @@ export function readSend(
     external_id: trailing.read(given, '').external_id,
     created_at: readImportDate(given['created_at'], 'created_at_invalid'),
   }
+}
+
+/** A glance ahead that refuses nothing: a broken kind is told in its own turn. */
+function asksForNote(kind: unknown): boolean {
+  return typeof kind === 'string' && kind.trim().toLowerCase() === 'note'
 }
 
 /** A missing or broken address is 422; for a note it is nobody's, which has its own error. */

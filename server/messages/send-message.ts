@@ -49,9 +49,13 @@ export async function sendMessage(
     look: [
       findParent(workspaceId, conversationId),
       findSender(workspaceId, conversationId, senderKey),
-      findExternalIds(workspaceId, [given]),
-      findMentioned(workspaceId, given.mentions.map(comparable)),
-      findPosition(workspaceId, conversationId, given.created_at),
+      given.external_id === undefined ? undefined : findExternalIds(workspaceId, [given]),
+      given.mentions.length === 0
+        ? undefined
+        : findMentioned(workspaceId, given.mentions.map(comparable)),
+      given.created_at === undefined
+        ? undefined
+        : findPosition(workspaceId, conversationId, given.created_at),
     ],
     decide: ([[parent], [sender], [taken], mentioned, [position]], tick): Decision<Sent> => {
       if (parent === undefined) throw appError('conversation_unknown')

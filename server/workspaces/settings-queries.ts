@@ -25,16 +25,20 @@ const list = (table: string, columns: string) => `
 const identified = `'id', id, 'name', name`
 const field = `'id', id, 'name', name, 'kind', kind, 'options', options`
 
+/** SQL for the lists of the workspace `$1`, a JSON array each. */
+export const settingsColumns = [
+  list('statuses', `'name', name, 'built_in', built_in`),
+  list('roles', `'name', name`),
+  list('groups', identified),
+  list('channels', identified),
+  list('contact_fields', field),
+  list('ticket_fields', field),
+].join(',')
+
 /** Everything a workspace has set, in one row. */
 export const findSettings = statement<SettingsRow, [workspaceId: string]>(
   'find_settings',
-  `select w.workspace_id, w.subdomain, w.name, w.time_zone, w.activity_messages,
-          ${list('statuses', `'name', name, 'built_in', built_in`)},
-          ${list('roles', `'name', name`)},
-          ${list('groups', identified)},
-          ${list('channels', identified)},
-          ${list('contact_fields', field)},
-          ${list('ticket_fields', field)}
+  `select w.workspace_id, w.subdomain, w.name, w.time_zone, w.activity_messages, ${settingsColumns}
      from workspaces w
     where w.workspace_id = $1`,
 )

@@ -37,9 +37,9 @@ export type Decision<Result> =
 
 /**
  * A change of one workspace. `look` is read under the workspace's lock in the round trip that takes
- * it; `decide` is pure: it throws an AppError, or says what to write.
+ * it, undefined entries are left out; `decide` is pure: it throws an AppError, or says what to write.
  */
-export type Change<Look extends readonly Statement[], Result> = {
+export type Change<Look extends readonly (Statement | undefined)[], Result> = {
   readonly look: Look
   readonly decide: (found: RowsOf<Look>, tick: Tick) => Decision<Result>
 }
@@ -53,11 +53,10 @@ export type Change<Look extends readonly Statement[], Result> = {
  * Resolves only after PostgreSQL has confirmed the commit. Rejects with AppError for a broken rule,
  * 503 when PostgreSQL is away (the outcome is then unknown, as ever with a lost commit).
  */
-export async function writeInWorkspace<const Look extends readonly Statement[], Result>(
-  database: Database,
-  context: WriteContext,
-  change: Change<Look, Result>,
-): Promise<Result> {
+export async function writeInWorkspace<
+  const Look extends readonly (Statement | undefined)[],
+  Result,
+>(database: Database, context: WriteContext, change: Change<Look, Result>): Promise<Result> {
   try {
     const connection = await database.pool.connect()
     const outcome = await transact(database, connection, context, change)
@@ -77,7 +76,7 @@ type Outcome<Result> =
   | { result: Result; touched: TouchedChunk[] }
 
 /** Never rejects, so that the connection is released in one place, in a state that is known. */
-async function transact<const Look extends readonly Statement[], Result>(
+async function transact<const Look extends readonly (Statement | undefined)[], Result>(
   database: Database,
   connection: Connection,
   context: WriteContext,
@@ -97,7 +96,7 @@ async function transact<const Look extends readonly Statement[], Result>(
   }
 }
 
-function decide<const Look extends readonly Statement[], Result>(
+function decide<const Look extends readonly (Statement | undefined)[], Result>(
   change: Change<Look, Result>,
   clock: ClockRow | undefined,
   found: RowsOf<Look>,
@@ -111,7 +110,7 @@ function decide<const Look extends readonly Statement[], Result>(
   }
 }
 
-async function begin<const Look extends readonly Statement[]>(
+async function begin<const Look extends readonly (Statement | undefined)[]>(
   database: Database,
   connection: Connection,
   context: WriteContext,
@@ -121,7 +120,9 @@ async function begin<const Look extends readonly Statement[]>(
     bind(database, connection, context.workspace_id),
     connection.query('begin'),
     send(connection, lockClock(context.workspace_id)),
-    ...look.map(async (statement) => send(connection, statement)),
+    ...look.map((statement) =>
+      statement === undefined ? { rows: [] } : send(connection, statement),
+    ),
   ])
   return {
     clock: (clock as { rows: ClockRow[] }).rows[0],

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { chownSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { initialiseCluster } from './initialise-cluster.ts'
-import type { Cluster } from './cluster.ts'
 import { disownPostmasterPid } from './postmaster-pid.ts'
 import { prepareCluster } from './prepare-cluster.ts'
 import { identifyProcess } from './process-identity.ts'
 import { commandAs } from './server-command.ts'
 import { serverArguments } from './server-settings.ts'
+import { makePrivateFolder } from './socket-folder.ts'
 import {
   fast,
   firstLine,
@@ -23,22 +23,21 @@ import {
 } from './testing/scenario.ts'
 
 const dataFolder = temporaryFolder()
-let cluster: Cluster
-let lockFile: string
-let lockLines: string[]
-let foreigner: ChildProcess
+const cluster = await prepareCluster(dataFolder, { settings: fast })
+await initialiseCluster(cluster)
+const lockFile = join(cluster.folder, 'postmaster.pid')
+const lockLines = await readLockOfServer()
+const foreigner = spawnAsServer(['sleep', '60'])
 
-before(async () => {
-  cluster = await prepareCluster(dataFolder, { settings: fast })
-  await initialiseCluster(cluster)
+async function readLockOfServer(): Promise<string[]> {
   const server = await startIn(dataFolder)
-  lockFile = join(cluster.folder, 'postmaster.pid')
-  lockLines = readFileSync(lockFile, 'utf8').split('\n')
+  const lines = readFileSync(lockFile, 'utf8').split('\n')
   await server.stop()
-  foreigner = spawnAsServer(['sleep', '60'])
-})
+  return lines
+}
 
-beforeEach(() => mkdirSync(cluster.socketFolder, { recursive: true, mode: 0o700 }))
+beforeEach(() => makePrivateFolder(cluster.socketFolder, cluster.account))
+after(() => rmdirSync(cluster.socketFolder))
 
 /** PostgreSQL minds the pid in a lock file only if it may signal that process: the account must be the same. */
 function spawnAsServer(command: string[]): ChildProcess {
@@ -55,7 +54,6 @@ function writeAsServer(file: string, text: string): void {
 
 /** What PostgreSQL itself says to the present state of its files. */
 function startUnaided(): string {
-  chownSync(cluster.socketFolder, cluster.account.uid, cluster.account.gid)
   const { postgres, major, environment } = cluster.binaries
   const serverArgs = serverArguments({ ...cluster, major, clusterFolder: cluster.folder })
   const { program, args, ids } = commandAs(cluster.account, [postgres, ...serverArgs], undefined)

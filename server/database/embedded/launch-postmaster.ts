@@ -9,6 +9,7 @@ import { readPostmasterPid } from './postmaster-pid.ts'
 import { commandAs } from './server-command.ts'
 import { lastWords, logSize, openServerLog } from './server-log.ts'
 import { serverArguments } from './server-settings.ts'
+import { makePrivateFolder } from './socket-folder.ts'
 import { stopPostmaster } from './stop-postmaster.ts'
 
 /** A server that is our child; `ended` settles with a description of how. */
@@ -28,6 +29,7 @@ export async function launchPostmaster(
 ): Promise<Postmaster> {
   for (let retries = 0; ; retries++) {
     signal.throwIfAborted()
+    makePrivateFolder(cluster.socketFolder, cluster.account)
     await clearRemains(cluster, log)
     const logOffset = logSize(cluster.logFile)
     const postmaster = await spawnPostmaster(cluster)

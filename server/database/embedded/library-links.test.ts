@@ -56,7 +56,7 @@ test('several starters can restore the links at once', async () => {
   const program = `
     import { restoreLibraryLinks } from ${module}
     const [folder, time] = process.argv.slice(1)
-    while (Date.now() < Number(time));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(time) - Date.now())
     restoreLibraryLinks(folder, '/nowhere')`
   const args = ['--input-type=module-typescript', '--eval', program, packed]
   const time = String(Date.now() + 500)

@@ -11,7 +11,7 @@ import { firstLine, temporaryFolder } from './testing/scenario.ts'
 const claimer = `
   import { claimOwnership } from ${JSON.stringify(join(import.meta.dirname, 'owner-file.ts'))}
   const [dataFolder, time] = process.argv.slice(1)
-  while (Date.now() < Number(time));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(time) - Date.now())
   console.log(claimOwnership(dataFolder, 'serve') ? 'lost' : 'won')
   process.stdin.resume()`
 

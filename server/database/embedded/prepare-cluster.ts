@@ -4,7 +4,7 @@ import { findBinaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
 import { closeNewDataFolder } from './data-folder.ts'
 import { hasDeathSignals } from './server-command.ts'
-import { prepareSocketFolder } from './socket-folder.ts'
+import { chooseSocketFolder } from './socket-folder.ts'
 import { chooseAccount } from './unprivileged-account.ts'
 
 /** PostgreSQL's usual one; as each data folder has its own socket folder, they never meet. */
@@ -29,7 +29,7 @@ export async function prepareCluster(
     binaries,
     account,
     deathSignals: await hasDeathSignals(binaries.environment),
-    socketFolder: prepareSocketFolder(dataFolder, account, port),
+    socketFolder: chooseSocketFolder(dataFolder, account, port),
     port,
     overrides: options.settings ?? {},
     logFile: join(dataFolder, 'log', 'postgres.log'),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { chmodSync, chownSync, mkdirSync, rmdirSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { makePrivateFolder, prepareSocketFolder } from './socket-folder.ts'
+import { chooseSocketFolder, makePrivateFolder } from './socket-folder.ts'
 import { needsRoot, startIn, temporaryFolder, valueOf } from './testing/scenario.ts'
 
 const me = { uid: process.getuid!(), gid: process.getgid!() }
@@ -15,11 +15,9 @@ test('a data folder too deep for a socket can be used all the same', async () =>
   assert.ok(Buffer.byteLength(join(server.socketFolder, '.s.PGSQL.5432')) <= 107)
 })
 
-test('two data folders have two socket folders, and one always the same', (t) => {
+test('two data folders have two socket folders, and one always the same', () => {
   const account = { manner: 'same', ...me } as const
-  const folders = ['/x/one', '/x/two', '/x/one'].map((path) =>
-    prepareSocketFolder(path, account, 1),
-  )
+  const folders = ['/x/one', '/x/two', '/x/one'].map((path) => chooseSocketFolder(path, account, 1))
   assert.equal(folders[0], folders[2])
   assert.notEqual(folders[0], folders[1])
 })
@@ -30,8 +28,7 @@ test('a temporary folder with a long path is passed over', (t) => {
   const before = tmpdir()
   t.after(() => (process.env['TMPDIR'] = before))
   process.env['TMPDIR'] = long
-  const folder = prepareSocketFolder('/x/one', { manner: 'same', ...me }, 5432)
-  t.after(() => rmdirSync(folder))
+  const folder = chooseSocketFolder('/x/one', { manner: 'same', ...me }, 5432)
   assert.equal(dirname(folder), '/tmp')
 })
 

@@ -10,10 +10,10 @@ import { mayEnter } from './unprivileged-account.ts'
 const socketPathLimitBytes = process.platform === 'darwin' ? 103 : 107
 
 /**
- * The folder of the server's socket, open to its account only: whoever reaches the socket is the superuser. It has a
- * short path, since data folders are often too deep for a socket, and one that follows from the data folder.
+ * The folder for the server's socket. It has a short path, since data folders are often too deep for a socket, and
+ * one that follows from the data folder.
  */
-export function prepareSocketFolder(
+export function chooseSocketFolder(
   dataFolder: string,
   account: ServerAccount,
   port: number,
@@ -29,16 +29,17 @@ export function prepareSocketFolder(
         'Set TMPDIR to a short one.',
     )
   }
-  const folder = join(parent, name)
-  makePrivateFolder(folder, account)
-  return folder
+  return join(parent, name)
 }
 
 export function socketName(port: number): string {
   return `.s.PGSQL.${port}`
 }
 
-/** Anybody may have made a folder of that name in the temporary folder before us. */
+/**
+ * Makes the folder for its account only: whoever reaches the socket is the superuser. Anybody may have made one of
+ * that name in the temporary folder before us.
+ */
 export function makePrivateFolder(folder: string, account: { uid: number; gid: number }): void {
   try {
     mkdirSync(folder, { mode: 0o700 })

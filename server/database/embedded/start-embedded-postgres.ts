@@ -95,7 +95,10 @@ async function runCluster(
     return postmaster
   }
   if (await initialiseCluster(cluster)) log(`Created the database in ${cluster.folder}.`)
-  const first = await launch(new AbortController().signal)
+  const first = await launch(new AbortController().signal).catch((error) => {
+    removeIfEmpty(socketFolder)
+    throw error
+  })
   const endLogBound = keepLogBounded(cluster.logFile)
   const server = supervisePostmaster(first, { launch, onUnexpectedExit })
   const end = async (): Promise<void> => {

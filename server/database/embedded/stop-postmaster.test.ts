@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
-import { initialiseCluster } from './initialise-cluster.ts'
-import { launchPostmaster } from './launch-postmaster.ts'
-import { prepareCluster } from './prepare-cluster.ts'
 import { stopPostmaster } from './stop-postmaster.ts'
-import { connect, fast, firstLine, temporaryFolder, until } from './testing/scenario.ts'
+import { firstLine } from './testing/scenario.ts'
 
 const patience = { politeMs: 200, firmMs: 200 }
 
@@ -37,21 +33,4 @@ test('a server that does not react to a signal gets the next stronger one', asyn
 
 test('a server that has ended is sent nothing, since its pid may be that of another by now', async () => {
   await stopPostmaster({ pid: process.pid, hasEnded: () => true }, patience)
-})
-
-test('a server that is just recovering from a crashed backend can be stopped', async () => {
-  const cluster = await prepareCluster(temporaryFolder(), { settings: fast })
-  await initialiseCluster(cluster)
-  const postmaster = await launchPostmaster(cluster, () => {}, new AbortController().signal)
-  const client = await connect(cluster)
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  process.kill(rows[0]!.pid, 'SIGKILL')
-  const log = (): string => readFileSync(cluster.logFile, 'utf8')
-  await until('the server recovers', () => log().includes('reinitializing'))
-
-  await stopPostmaster(postmaster, { politeMs: 300, firmMs: 8_000 })
-
-  assert.equal(postmaster.hasEnded(), true)
-  assert.match(log(), /received fast shutdown request/)
-  assert.match(log(), /received immediate shutdown request/)
 })

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -23,11 +23,15 @@ export const nobody = { uid: 65534, gid: 65534 }
 /** Durability is the subject of other tests. */
 export const fast = { fsync: 'off' }
 
+const folders: string[] = []
+// At the very end: servers are stopped after their test, which may be later than its other hooks.
+after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
 /** A folder that any account may enter; it goes when the test file has run. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-test-'))
   chmodSync(folder, 0o755)
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   return folder
 }
 
@@ -71,7 +75,7 @@ export function startElsewhere(
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
   after(() => child.kill('SIGKILL'))
   return {
-    pid: child.pid!,
+    pid: child.pid ?? NaN,
     outcome: firstLine(child).then((line) => JSON.parse(line) as Outcome),
     stop: async () => {
       const exited = once(child, 'exit')
@@ -82,8 +86,8 @@ export function startElsewhere(
 }
 
 /** The first line of a process's output; rejects when it ends without one. */
-export async function firstLine(child: ChildProcess): Promise<string> {
-  for await (const line of createInterface(child.stdout!)) return line
+export async function firstLine(child: { stdout: Readable | null }): Promise<string> {
+  for await (const line of createInterface(child.stdout ?? Readable.from([]))) return line
   throw new Error('The process ended without a word.')
 }
 

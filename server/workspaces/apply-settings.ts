@@ -1,0 +1,104 @@
+import type pg from 'pg'
+import { comparable } from '../comparable.ts'
+import type { Database } from '../database/connect.ts'
+import { readRows } from '../database/read.ts'
+import { timestampSql } from '../database/json-sql.ts'
+import { changeChannel } from './change-notices.ts'
+import { WorkspaceError } from './create-workspace.ts'
+import type { EventResource } from './event-log.ts'
+import { settingsChanges, type SettingsChanges } from './settings-changes.ts'
+import { SettingsError } from './settings-error.ts'
+import type { SettingsFile } from './settings-file.ts'
+import { findSettings, settingsColumns } from './settings-queries.ts'
+import { countUse, inUseProblem } from './settings-use-queries.ts'
+import { writeSettings } from './settings-writes.ts'
+import type { Settings } from './settings.ts'
+import { writeInWorkspace, type Decision, type WriteContext } from './write-in-workspace.ts'
+
+type Doors = { readonly database: Database; readonly owner: pg.Pool }
+
+/** The workspace with everything it has set, as `settings.changed` tells it. */
+const workspaceResource: EventResource = {
+  name: 'workspace',
+  json: `(select row_to_json(r) from (
+    select w.workspace_id as id, w.subdomain, w.name, w.time_zone, w.activity_messages,
+           ${settingsColumns}, ${timestampSql('w.updated_at')} as updated_at) r)`,
+  from: 'workspaces w on w.workspace_id = $1 and w.workspace_id = affected.id',
+}
+
+/** The settings of the workspace of that subdomain. Throws WorkspaceError when there is none. */
+export async function findWorkspaceSettings(doors: Doors, subdomain: string): Promise<Settings> {
+  const workspaceId = await findWorkspaceId(doors.owner, subdomain)
+  const [settings] = await readRows(doors.database, workspaceId, findSettings(workspaceId))
+  if (settings === undefined) throw new WorkspaceError(`There is no workspace ${subdomain}.`)
+  return settings
+}
+
+/** The id behind a subdomain. Throws WorkspaceError when there is none. */
+export async function findWorkspaceId(owner: pg.Pool, subdomain: string): Promise<string> {
+  const { rows } = await owner.query<{ workspace_id: string }>(
+    'select workspace_id from workspaces where subdomain = $1',
+    [comparable(subdomain)],
+  )
+  if (rows[0] === undefined) throw new WorkspaceError(`There is no workspace ${subdomain}.`)
+  return rows[0].workspace_id
+}
+
+/**
+ * Makes the workspace as the file says and returns a line for each change; none when it is so
+ * already, and then nothing is written. A dry run judges the same and writes nothing. Throws
+ * SettingsError when rows still need what would go.
+ */
+export async function applySettings(
+  doors: Doors,
+  subdomain: string,
+  file: SettingsFile,
+  options: { actorName: string; dryRun: boolean },
+): Promise<readonly string[]> {
+  const seen = await findWorkspaceSettings(doors, subdomain)
+  const changes = settingsChanges(seen, file)
+  if (changes.lines.length === 0) return []
+  const id = seen.workspace_id
+  const context: WriteContext = {
+    workspace_id: id,
+    actor: { type: 'command', name: options.actorName },
+    request_id: undefined,
+  }
+  await writeInWorkspace(doors.database, context, {
+    look: [findSettings(id), ...changes.removals.map((removal) => countUse(id, removal))],
+    decide: ([current, ...counts], tick): Decision<void> => {
+      refuseRace(seen, current[0] as Settings | undefined)
+      refuseInUse(changes, counts as { count: number }[][])
+      if (options.dryRun) return { unchanged: undefined }
+      return {
+        statements: writeSettings(seen, changes.changed, tick),
+        lists: { chunks: [], totals: [] },
+        events: [
+          {
+            type: 'settings.changed',
+            resource: workspaceResource,
+            ids: [id],
+            details: { changed: Object.keys(changes.changed) },
+          },
+        ],
+        reply: () => undefined,
+      }
+    },
+  })
+  if (!options.dryRun) await doors.owner.query('select pg_notify($1, $2)', [changeChannel, id])
+  return changes.lines
+}
+
+/** What is counted under the lock was chosen before it: another change in between voids the choice. */
+function refuseRace(seen: Settings, current: Settings | undefined): void {
+  if (JSON.stringify(seen) === JSON.stringify(current)) return
+  throw new SettingsError(['The settings were changed by somebody else meanwhile. Run it again.'])
+}
+
+function refuseInUse({ removals }: SettingsChanges, counts: readonly { count: number }[][]): void {
+  const problems = removals.flatMap((removal, index) => {
+    const count = counts[index]?.[0]?.count ?? 0
+    return count === 0 ? [] : [inUseProblem(removal, count)]
+  })
+  if (problems.length > 0) throw new SettingsError(problems)
+}

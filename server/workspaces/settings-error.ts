@@ -1,0 +1,17 @@
+/** Settings that cannot be applied: every problem at once, a line each. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`Nothing was changed:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'SettingsError'
+    this.problems = problems
+  }
+}
+
+/** `, not 12`: what was found instead, short. Nothing for what is missing. */
+export function settingsProblem(value: unknown): string {
+  if (value === undefined) return ''
+  const text = JSON.stringify(value) ?? typeof value
+  return `, not ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`
+}

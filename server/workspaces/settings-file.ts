@@ -1,0 +1,194 @@
+import { parseDocument } from 'yaml'
+import { comparable } from '../comparable.ts'
+import { isStorableText } from '../http/text-rules.ts'
+import { builtInRoles, builtInStatuses } from './create-workspace.ts'
+import { settingsProblem, SettingsError } from './settings-error.ts'
+
+export type FieldSetting = { name: string; kind: string; options: string[] }
+
+/** What a settings file says. A key that is absent is left alone; a list is the whole truth. */
+export type SettingsFile = {
+  name?: string
+  time_zone?: string
+  activity_messages?: boolean
+  /** Without the built-in ones. */
+  statuses?: string[]
+  groups?: string[]
+  /** Without the built-in ones. */
+  roles?: string[]
+  channels?: string[]
+  contact_fields?: FieldSetting[]
+  ticket_fields?: FieldSetting[]
+}
+
+export const contactFieldKinds = [
+  'text',
+  'number',
+  'date',
+  'url',
+  'checkbox',
+  'dropdown',
+  'multi_option',
+] as const
+export const ticketFieldKinds = [
+  'text',
+  'number',
+  'date',
+  'url',
+  'dropdown',
+  'multi_select',
+  'checkbox',
+] as const
+const kindsWithOptions: readonly string[] = ['dropdown', 'multi_option', 'multi_select']
+
+const longestNameCharacters = 255
+
+type Problems = string[]
+type Reader = (value: unknown, at: string, problems: Problems) => unknown
+
+const readers: Record<keyof SettingsFile, Reader> = {
+  name: readName,
+  time_zone: readTimeZone,
+  activity_messages: readSwitch,
+  statuses: (value, at, problems) => without(readNames(value, at, problems), builtInStatuses),
+  groups: readNames,
+  roles: (value, at, problems) => without(readNames(value, at, problems), builtInRoles),
+  channels: readNames,
+  contact_fields: (value, at, problems) => readFields(value, at, contactFieldKinds, problems),
+  ticket_fields: (value, at, problems) => readFields(value, at, ticketFieldKinds, problems),
+}
+
+/** Reads YAML, and so JSON too. Throws one SettingsError that holds every problem. */
+export function readSettingsFile(text: string): SettingsFile {
+  const document = parseDocument(text, { prettyErrors: true })
+  const [broken] = document.errors
+  if (broken !== undefined) {
+    throw new SettingsError([`It is no YAML or JSON: ${broken.message.split('\n')[0] ?? ''}`])
+  }
+  const given: unknown = document.toJS()
+  if (!isObject(given)) throw new SettingsError(['It must be an object of settings.'])
+  const problems: Problems = []
+  const entries = Object.entries(given).flatMap(([key, value]): [string, unknown][] => {
+    if (!Object.hasOwn(readers, key)) {
+      problems.push(`${key} is no setting. Settings are ${Object.keys(readers).join(', ')}.`)
+      return []
+    }
+    return [[key, readers[key as keyof SettingsFile](value, key, problems)]]
+  })
+  if (problems.length > 0) throw new SettingsError(problems)
+  return Object.fromEntries(entries) as SettingsFile
+}
+
+function readName(value: unknown, at: string, problems: Problems): string {
+  const name = typeof value === 'string' ? value.trim() : ''
+  if (name === '' || name.length > longestNameCharacters || !isStorableText(name)) {
+    problems.push(
+      `${at} must be a text of 1 to ${longestNameCharacters} characters${settingsProblem(value)}.`,
+    )
+  } else if (/[\r\n]/.test(name)) problems.push(`${at} must be one line.`)
+  return name
+}
+
+function readTimeZone(value: unknown, at: string, problems: Problems): unknown {
+  if (typeof value !== 'string' || !isTimeZone(value)) {
+    problems.push(`${at} must be an IANA time zone such as Europe/Berlin${settingsProblem(value)}.`)
+  }
+  return value
+}
+
+/** Whether the name is one of the IANA time zone database. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function readSwitch(value: unknown, at: string, problems: Problems): unknown {
+  if (typeof value !== 'boolean') {
+    problems.push(`${at} must be true or false${settingsProblem(value)}.`)
+  }
+  return value
+}
+
+function readList(value: unknown, at: string, problems: Problems): unknown[] {
+  if (Array.isArray(value)) return value
+  problems.push(`${at} must be a list${settingsProblem(value)}. Write [] for none.`)
+  return []
+}
+
+function readNames(value: unknown, at: string, problems: Problems): string[] {
+  const names = readList(value, at, problems).map((one, index) =>
+    readName(one, `${at}[${index}]`, problems),
+  )
+  refuseRepeated(names, at, problems)
+  return names
+}
+
+function readFields(
+  value: unknown,
+  at: string,
+  kinds: readonly string[],
+  problems: Problems,
+): FieldSetting[] {
+  const fields = readList(value, at, problems).map((one, index) =>
+    readField(one, `${at}[${index}]`, kinds, problems),
+  )
+  refuseRepeated(
+    fields.map(({ name }) => name),
+    at,
+    problems,
+  )
+  return fields
+}
+
+function readField(
+  value: unknown,
+  at: string,
+  kinds: readonly string[],
+  problems: Problems,
+): FieldSetting {
+  if (!isObject(value)) {
+    problems.push(`${at} must be an object with name and kind${settingsProblem(value)}.`)
+    return { name: at, kind: '', options: [] }
+  }
+  for (const key of Object.keys(value)) {
+    if (!['name', 'kind', 'options'].includes(key)) {
+      problems.push(`${at}.${key} is unknown. A field has name, kind and options.`)
+    }
+  }
+  const kind = typeof value['kind'] === 'string' ? value['kind'] : ''
+  if (!kinds.includes(kind)) {
+    problems.push(`${at}.kind must be one of ${kinds.join(', ')}${settingsProblem(value['kind'])}.`)
+  }
+  const name = readName(value['name'], `${at}.name`, problems)
+  return { name, kind, options: readOptions(value['options'], kind, `${at}.options`, problems) }
+}
+
+function readOptions(value: unknown, kind: string, at: string, problems: Problems): string[] {
+  const options = value === undefined ? [] : readNames(value, at, problems)
+  const takesOptions = kindsWithOptions.includes(kind)
+  if (takesOptions && options.length === 0) problems.push(`${at} must name at least one option.`)
+  if (kind !== '' && !takesOptions && options.length > 0) {
+    problems.push(`${at} must be left out: a ${kind} field has none.`)
+  }
+  return options
+}
+
+function refuseRepeated(names: readonly string[], at: string, problems: Problems): void {
+  const seen = new Set<string>()
+  for (const name of names) {
+    if (name !== '' && seen.has(comparable(name))) problems.push(`${at} names ${name} twice.`)
+    seen.add(comparable(name))
+  }
+}
+
+function without(names: readonly string[], builtIn: readonly string[]): string[] {
+  const keys = new Set(builtIn.map(comparable))
+  return names.filter((name) => !keys.has(comparable(name)))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
