@@ -1,6 +1,7 @@
 import { comparable } from '../comparable.ts'
 import type { Statement } from '../database/statement.ts'
-import type { ValuesOf } from '../http/fields.ts'
+import { fieldError } from '../errors.ts'
+import { limits, type ValuesOf } from '../http/fields.ts'
 import { mergeKeys } from '../http/json-values.ts'
 import { newId } from '../ids.ts'
 import { noShifts, type ListShifts } from '../lists/adjust-lists.ts'
@@ -86,6 +87,7 @@ export function changeContact(
     (column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]),
   )
   if (changed.length === 0) return { id: before.id, statements: [], events: [], lists: noShifts }
+  if (changed.includes('traits')) refuseLargeTraits(after.traits)
   return {
     id: before.id,
     statements: [updateContactRow(workspaceId, ...columnValues(after), tick)],
@@ -98,6 +100,13 @@ export function changeContact(
       },
     ],
     lists: noShifts,
+  }
+}
+
+/** The limit of one request holds for what many of them have merged, too. */
+function refuseLargeTraits(traits: ContactRow['traits']): void {
+  if (Buffer.byteLength(JSON.stringify(traits)) > limits.traitsBytes) {
+    throw fieldError('traits is too long.')
   }
 }
 
@@ -114,7 +123,8 @@ function columnValues(row: ContactRow) {
   ] as const
 }
 
-function filled(value: string | undefined): string | undefined {
+/** The text, or undefined for one that is only white space. */
+export function filled(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value
 }
 

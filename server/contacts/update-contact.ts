@@ -10,7 +10,7 @@ import {
   type Decision,
   type WriteContext,
 } from '../workspaces/write-in-workspace.ts'
-import { changeContact, type VisitorAttributes } from './identify-contact.ts'
+import { changeContact, filled, type VisitorAttributes } from './identify-contact.ts'
 import { findContact } from './queries.ts'
 import { visitorFields } from './schemas.ts'
 
@@ -46,9 +46,9 @@ export async function updateContact(
       if (contact === undefined) throw appError('contact_unknown')
       const wanted = {
         id,
-        name: given.name ?? contact.name,
+        name: filled(given.name) ?? contact.name,
         email: given.email ?? contact.email,
-        phone_number: given.phone_number ?? contact.phone_number,
+        phone_number: filled(given.phone_number) ?? contact.phone_number,
         user_identifier: given.user_identifier ?? contact.user_identifier,
         traits: mergeKeys(contact.traits, given.traits),
         field_values: mergeKeys(contact.field_values, given.field_values),
