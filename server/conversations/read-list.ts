@@ -28,7 +28,7 @@ export async function readConversationList(
   workspaceId: string,
   query: Query,
 ): Promise<ConversationList> {
-  const updatedAfter = readUpdatedAfter(query['updated_after'])
+  const updatedAfter = readUpdatedAfter(query)
   const { sort, order } = readOrder(query)
   const names = readStatuses(query)
   if (names === undefined) return { sort, order, statuses: undefined, updated_after: updatedAfter }
@@ -41,7 +41,11 @@ export async function readConversationList(
   return { sort, order, statuses: [...new Set(statuses)], updated_after: updatedAfter }
 }
 
-function readUpdatedAfter(given: unknown): Date | undefined {
+function readUpdatedAfter(query: Query): Date | undefined {
+  // An array must not pass for an absent filter: a poller would start from the beginning.
+  const isStructured = Object.keys(query).some((name) => name.startsWith('updated_after['))
+  if (isStructured) throw appError('updated_after_invalid')
+  const given = query['updated_after']
   if (given === undefined || (typeof given === 'string' && given.trim() === '')) return undefined
   const moment = parseTimestamp(given)
   if (moment === undefined) throw appError('updated_after_invalid')
