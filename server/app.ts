@@ -6,7 +6,9 @@ import { createHttpServer, type Logging } from './http/create-http-server.ts'
 import { registerRoutes } from './http/register-routes.ts'
 import type { Route } from './http/route.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { offboardingRoutes } from './offboarding/routes.ts'
 import type { AppServices } from './services.ts'
+import { teamMemberRoutes } from './team-members/routes.ts'
 
 export const basePath = '/api/external/v2'
 
@@ -15,6 +17,8 @@ export const apiRoutes: readonly Route[] = [
   ...contactRoutes,
   ...conversationRoutes,
   ...messageRoutes,
+  ...teamMemberRoutes,
+  ...offboardingRoutes,
 ]
 
 /** The whole server, ready to listen or to be sent requests. */

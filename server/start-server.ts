@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openDatabase } from './open-database.ts'
+import { createMailTransport } from './mail/mail-transport.ts'
+import { startMailJobs } from './mail/deliver-mails.ts'
 import type { AppServices } from './services.ts'
 import { listenForChanges } from './workspaces/change-notices.ts'
 
@@ -30,6 +33,19 @@ export async function startServer(config: Config, options: StartOptions): Promis
       keys: new Map(),
       settings: new Map(),
     }
+    const mails = await startMailJobs({
+      ownerPool: opened.owner,
+      transport: createMailTransport({
+        smtpUrl: config.smtpUrl,
+        from: config.mailFrom,
+        mailFolder: join(config.dataFolder, 'mail'),
+      }),
+      publicScheme: config.publicScheme,
+      baseDomain: config.baseDomain,
+      port: config.port,
+      log: () => undefined,
+      onError: options.onError,
+    })
     const notices = await listenForChanges(opened.address, services, options.onError)
     const app = createApp(services, {
       level: config.logLevel,
@@ -38,6 +54,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const address = await app.listen({ host: config.host, port: config.port })
     const stop = async () => {
       await app.close()
+      await mails.stop()
       await notices.stop()
       await opened.close()
     }

@@ -58,7 +58,7 @@ export function connectDatabase(options: ConnectOptions): Database {
 export function connectOwner(
   address: DatabaseAddress,
   onError: (error: Error) => void,
-  poolSize = 3,
+  poolSize = 5,
 ): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(address, undefined),

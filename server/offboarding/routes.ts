@@ -1,0 +1,24 @@
+import type { Route } from '../http/route.ts'
+import { writeContext } from '../http/write-context.ts'
+import { teamMemberId } from '../team-members/team-member-id.ts'
+import { offboardTeamMember } from './offboard-team-member.ts'
+
+/** What happens to conversations when a member goes needs both slices, so it is one of its own. */
+export const offboardingRoutes: readonly Route[] = [
+  {
+    method: 'DELETE',
+    path: '/team-members/:team_member_id',
+    scope: 'team_members:write',
+    tag: 'Team members',
+    summary: 'Deactivate a team member',
+    description:
+      'Open conversations of the member are unassigned, the others keep their history. The last active admin stays.',
+    replies: { 204: { description: 'Deactivated, or inactive already.' } },
+    refusals: [404, 422],
+    handle: async (request, services) => {
+      const id = teamMemberId(request.params)
+      await offboardTeamMember(services, writeContext(request), id)
+      return { status: 204 }
+    },
+  },
+]

@@ -1,0 +1,113 @@
+import { comparable } from '../comparable.ts'
+import { readRows } from '../database/read.ts'
+import { appError } from '../errors.ts'
+import {
+  memberPageNames,
+  memberPagination,
+  pageLinks,
+  pageParameters,
+  readPage,
+  type Query,
+} from '../http/pagination.ts'
+import { membersAdded, teamMemberEnvelope, teamMembersPage } from '../http/response-schemas.ts'
+import { enveloped, listed, type Route } from '../http/route.ts'
+import { isStorableText } from '../http/text-rules.ts'
+import { writeContext } from '../http/write-context.ts'
+import { addTeamMembers } from './add-team-members.ts'
+import { findMemberJson, listMembers, listMembersOfEmail } from './queries.ts'
+import { addMembersSchema, updateMemberFields } from './schemas.ts'
+import { teamMemberId } from './team-member-id.ts'
+import { updateTeamMember } from './update-team-member.ts'
+
+const tag = 'Team members'
+const defaultSize = 30
+const added = JSON.stringify({ message: 'Users added successfully' })
+
+/** The address to look for; '' for a filter that nobody can match, undefined for none. */
+function readEmailFilter(query: Query): string | undefined {
+  const { email } = query
+  if (typeof email === 'string') {
+    // A space inside an address is a `+` that was not encoded.
+    return isStorableText(email) ? comparable(email).replaceAll(' ', '+') : ''
+  }
+  const isStructured = Object.keys(query).some((name) => name.startsWith('email['))
+  return email !== undefined || isStructured ? '' : undefined
+}
+
+export const teamMemberRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/team-members',
+    scope: 'team_members:read',
+    tag,
+    summary: 'List team members',
+    description: 'Oldest first, inactive ones included.',
+    query: {
+      email: { type: 'string', description: 'Only the member with this email, in any case.' },
+      ...pageParameters(memberPageNames, defaultSize),
+    },
+    replies: { 200: { description: 'A page of team members.', schema: teamMembersPage } },
+    refusals: [],
+    handle: async ({ caller: { workspace_id: workspaceId }, query, url }, { database }) => {
+      const email = readEmailFilter(query)
+      const page = readPage(query, memberPageNames, defaultSize)
+      const statement =
+        email === undefined
+          ? listMembers(workspaceId, page.size, page.offset)
+          : listMembersOfEmail(workspaceId, email, page.size, page.offset)
+      const [row] = await readRows(database, workspaceId, statement)
+      const { total, rows } = row ?? { total: 0, rows: '[]' }
+      return {
+        status: 200,
+        json: listed('team_members', rows, memberPagination(page, total)),
+        headers: { link: pageLinks(url, memberPageNames, page, total) },
+      }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/team-members',
+    scope: 'team_members:write',
+    tag,
+    summary: 'Add team members',
+    description: 'All of them, or nobody when one address is invalid.',
+    body: addMembersSchema,
+    replies: { 201: { description: 'Added.', schema: membersAdded } },
+    refusals: [422],
+    handle: async (request, services) => {
+      await addTeamMembers(services, writeContext(request), request.body)
+      return { status: 201, json: added }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/team-members/:team_member_id',
+    scope: 'team_members:read',
+    tag,
+    summary: 'Get a team member',
+    replies: { 200: { description: 'The team member.', schema: teamMemberEnvelope } },
+    refusals: [404],
+    handle: async ({ caller: { workspace_id: workspaceId }, params }, { database }) => {
+      const found = findMemberJson(workspaceId, teamMemberId(params))
+      const [row] = await readRows(database, workspaceId, found)
+      if (row === undefined) throw appError('team_member_unknown')
+      return { status: 200, json: enveloped('team_member', row.json), single: true }
+    },
+  },
+  {
+    method: 'PATCH',
+    path: '/team-members/:team_member_id',
+    scope: 'team_members:write',
+    tag,
+    summary: 'Update a team member',
+    description: 'Only the fields that are passed are changed.',
+    body: updateMemberFields.schema,
+    replies: { 200: { description: 'The team member.', schema: teamMemberEnvelope } },
+    refusals: [404, 422],
+    handle: async (request, services) => {
+      const id = teamMemberId(request.params)
+      const json = await updateTeamMember(services, writeContext(request), id, request.body)
+      return { status: 200, json: enveloped('team_member', json), single: true }
+    },
+  },
+]
