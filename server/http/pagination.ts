@@ -1,6 +1,7 @@
 import type { JsonSchema } from './fields.ts'
 
 const largestPageSize = 100
+const longestLinkedUrl = 2_048
 
 export type Page = { readonly number: number; readonly size: number; readonly offset: number }
 
@@ -67,8 +68,12 @@ export function memberPagination(page: Page, total: number): string {
   })
 }
 
-/** RFC 8288 `Link` value with first, prev, next and last for a list's own address. */
+/**
+ * RFC 8288 `Link` value with first, prev, next and last for a list's own address. '' for an address
+ * so long that four copies of it would overflow what clients read of a reply's headers.
+ */
 export function pageLinks(url: URL, names: Names, page: Page, total: number): string {
+  if (url.href.length > longestLinkedUrl) return ''
   const last = Math.max(totalPages(total, page), 1)
   const targets: [relation: string, number: number][] = [
     ['first', 1],

@@ -89,7 +89,9 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const made = await route.handle(apiRequest(request, services), services)
-  for (const [name, value] of Object.entries(made.headers ?? {})) reply.header(name, value)
+  for (const [name, value] of Object.entries(made.headers ?? {})) {
+    if (value !== '') reply.header(name, value)
+  }
   if (made.json === undefined) return reply.code(made.status).send()
   reply.type('application/json; charset=utf-8')
   if (made.single === true && isRead(request) && isUnchanged(request, reply, made)) {
