@@ -74,7 +74,7 @@ test('Past the end is an empty page with right totals and the asked page echoed'
 })
 
 test('Link leads absolutely to first, prev, next and last, with every other parameter kept', async () => {
-  const relations = (link: string) =>
+  const relations = (link: string): Record<string, URL> =>
     Object.fromEntries(
       [...link.matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, target, relation]) => [
         relation,

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { startApp, type Send } from '../app.ts'
+import { assertCountersExact, createConversation } from '../conversations.ts'
+
+const { workspace, owner } = await startApp()
+const writers = 8
+const writesEach = 25
+
+type Seen = { id: string; updated_at: string; title: string }
+
+/** A poller by the documented rule, three rows at a time. */
+function poller(send: Send) {
+  const seen: Seen[] = []
+  let newest = ''
+  const poll = async (): Promise<number> => {
+    const after = newest === '' ? '' : `&updated_after=${newest}`
+    const query = `?per_page=3&sort=updated_at&order=asc${after}`
+    const { body, status } = await send('GET', `/conversations${query}`)
+    assert.equal(status, 200)
+    const page: Seen[] = body.conversations
+    seen.push(...page)
+    newest = page.at(-1)?.updated_at ?? newest
+    return page.length
+  }
+  return {
+    seen,
+    poll,
+    drain: async () => {
+      while ((await poll()) > 0);
+    },
+  }
+}
+
+/** Fails where the poller was shown a state twice, or in another order than the states came in. */
+function assertStrictlyGrowing(seen: readonly Seen[]): void {
+  const moments = seen.map(({ updated_at: moment }) => moment)
+  assert.deepEqual(moments, [...new Set(moments)].toSorted())
+}
+
+/** Creates, changes and answers conversations; returns each conversation's last state. */
+async function write(send: Send, writer: number): Promise<Map<string, Seen>> {
+  const last = new Map<string, Seen>()
+  const ids: string[] = []
+  for (let at = 0; at < writesEach; at += 1) {
+    const target = ids[at % Math.max(ids.length, 1)]
+    if (target === undefined || at % 3 === 0) {
+      const made = await createConversation(send, { title: `${writer}.${at}` })
+      ids.push(made.id)
+      last.set(made.id, made)
+    } else if (at % 3 === 1) {
+      const statuses = ['open', 'closed', 'on_hold', 'new']
+      const { body } = await send('PATCH', `/conversations/${target}`, {
+        title: `${writer}.${at}`,
+        status: statuses[at % statuses.length],
+      })
+      last.set(target, body.conversation)
+    } else {
+      await send('POST', `/conversations/${target}/messages`, {
+        body: `message ${at}`,
+        sender_email: 'bob@x.test',
+      })
+      const { body } = await send('GET', `/conversations/${target}`)
+      last.set(target, body.conversation)
+    }
+  }
+  return last
+}
+
+test('A poller beside eight writers loses nothing and repeats nothing, and every counter stays exact', async () => {
+  const { send, id } = await workspace()
+  const { seen, poll, drain } = poller(send)
+  const done = new AbortController()
+  const polling = (async () => {
+    while (!done.signal.aborted) await poll()
+  })()
+  const written = await Promise.all(
+    Array.from({ length: writers }, async (_, writer) => write(send, writer)),
+  )
+  done.abort()
+  await polling
+  await drain()
+  assertStrictlyGrowing(seen)
+  const latest = new Map(seen.map((one) => [one.id, one]))
+  const expected = new Map(written.flatMap((last) => [...last]))
+  assert.equal(latest.size, expected.size)
+  for (const [conversationId, last] of expected) {
+    assert.deepEqual(latest.get(conversationId), last)
+  }
+  const list = await send('GET', '/conversations')
+  assert.equal(list.body.pagination.total_count, expected.size)
+  await assertCountersExact(owner, id)
+})
+
+test('A change that commits late is not passed over by a poll in between, nor by later writers', async () => {
+  const { send, id: workspaceId } = await workspace()
+  const slow = await createConversation(send, { title: 'slow' })
+  const { seen, poll, drain } = poller(send)
+  await drain()
+  const held = await owner.connect()
+  let later: Promise<unknown>[] = []
+  try {
+    await held.query('begin')
+    const { rows } = await held.query<{ tick: Date }>(
+      `update workspace_clocks set tick = greatest(now(), tick + interval '1 millisecond')
+        where workspace_id = $1 returning tick`,
+      [workspaceId],
+    )
+    const tick = rows[0]?.tick
+    await held.query(
+      `update conversations set title = 'slowly changed', updated_at = $3
+        where workspace_id = $1 and id = $2`,
+      [workspaceId, slow.id, tick],
+    )
+    later = Array.from({ length: 4 }, async (_, at) =>
+      createConversation(send, { title: `later ${at}` }),
+    )
+    await untilWaiting(1)
+    assert.equal(await poll(), 0, 'nothing is shown before it is committed')
+    await held.query('commit')
+  } finally {
+    held.release()
+  }
+  await Promise.all(later)
+  await drain()
+  assertStrictlyGrowing(seen)
+  const titles = seen.map(({ title }) => title)
+  assert.deepEqual(titles.slice(0, 2), ['slow', 'slowly changed'])
+  assert.deepEqual(titles.slice(2).toSorted(), ['later 0', 'later 1', 'later 2', 'later 3'])
+  await assertCountersExact(owner, workspaceId)
+})
+
+/** Until so many sessions wait for a lock: the later writers stand behind the one held open. */
+async function untilWaiting(sessions: number): Promise<void> {
+  const deadline = Date.now() + 2_000
+  for (;;) {
+    const { rows } = await owner.query<{ waiting: number }>(
+      `select count(*) as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if ((rows[0]?.waiting ?? 0) >= sessions) return
+    assert.ok(Date.now() < deadline, 'No writer came to wait for the one held open.')
+    await nextTurn()
+  }
+}
