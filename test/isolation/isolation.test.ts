@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { apiRoutes } from '../../server/app.ts'
+import type { Route } from '../../server/http/route.ts'
+import { newId } from '../../server/ids.ts'
+import { startApp, type Send, type TestWorkspace } from '../app.ts'
+import { comparableReply, conversationOf, insertMember } from '../seed.ts'
+
+const { workspace, owner } = await startApp()
+const mine = await workspace()
+const theirs = await workspace()
+const own = await fill(mine)
+const foreign = await fill(theirs)
+
+type Ids = Readonly<Record<string, string>>
+
+/** A workspace with one of everything that has an id, by the names of the routes' parameters. */
+async function fill({ send, id }: TestWorkspace): Promise<Ids> {
+  const member = await insertMember(owner, id, { email: `max@${id}.test` })
+  const created = await send('POST', '/conversations', {
+    ...conversationOf(`bob@${id}.test`),
+    visitor_attributes: { email: `bob@${id}.test`, user_identifier: `bob-${id}` },
+    assignee_email: `max@${id}.test`,
+  })
+  const conversation = String(created.body['conversation']!['id'])
+  const messages = await send('GET', `/conversations/${conversation}/messages`)
+  return {
+    conversation_id: conversation,
+    contact_id: String(created.body['conversation']!['visitor']!['id']),
+    message_id: String(messages.body['messages']![0]!['id']),
+    team_member_id: member,
+  }
+}
+
+/** Every row a workspace has that a request could change; what was last used when is no change. */
+async function rowsOf(workspaceId: string): Promise<string> {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'workspace_id'
+        and c.relname <> 'api_keys' order by 1`,
+  )
+  const texts = tables.map(async ({ name }) => {
+    const { rows } = await owner.query<{ text: string }>(
+      `select coalesce(string_agg(t::text, e'\\n' order by t::text), '') as text
+         from ${name} t where workspace_id = $1`,
+      [workspaceId],
+    )
+    return `${name}: ${rows[0]?.text}`
+  })
+  return (await Promise.all(texts)).join('\n')
+}
+
+const sampleBodies: Readonly<Record<string, object>> = {
+  '/conversations/:conversation_id': { title: 'Mine', tags: ['mine'], read: true },
+  '/conversations/:conversation_id/messages': { body: 'Mine', sender_email: 'x@x.test' },
+  '/visitors/:contact_id': { name: 'Mine' },
+  '/team-members/:team_member_id': { first_name: 'Mine' },
+}
+
+function ask(send: Send, route: Route, ids: Ids) {
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? `no-${name}`)
+  return send(route.method, path, route.body === undefined ? undefined : sampleBodies[route.path])
+}
+
+const parameterised = apiRoutes.flatMap((route) =>
+  [...route.path.matchAll(/:(\w+)/g)].map(([, parameter = '']) => ({ route, parameter })),
+)
+
+for (const { route, parameter } of parameterised) {
+  test(`${route.method} ${route.path} cannot tell a foreign ${parameter} from an absent or a malformed one`, async () => {
+    assert.ok(foreign[parameter], `This test knows no foreign ${parameter}.`)
+    const before = [await rowsOf(mine.id), await rowsOf(theirs.id)]
+    const absent = await ask(mine.send, route, { ...own, [parameter]: newId() })
+    assert.equal(absent.status, 404)
+    for (const id of [foreign[parameter], foreign[parameter].toUpperCase(), 'malformed', '%00']) {
+      const reply = await ask(mine.send, route, { ...own, [parameter]: id })
+      assert.deepEqual(comparableReply(reply), comparableReply(absent), id)
+    }
+    const wholly = await ask(mine.send, route, foreign)
+    assert.equal(wholly.status, 404)
+    assert.deepEqual([await rowsOf(mine.id), await rowsOf(theirs.id)], before)
+  })
+}
+
+test('Every list shows the rows of its own workspace only', async () => {
+  for (const [path, name, idName] of [
+    ['/visitors', 'contacts', 'contact_id'],
+    ['/conversations', 'conversations', 'conversation_id'],
+  ] as const) {
+    const list = await mine.send('GET', path)
+    const ids = (list.body[name] as { id: string }[]).map(({ id }) => id)
+    assert.deepEqual(ids, [own[idName]])
+    assert.equal(list.body['pagination']!['total_count'], 1)
+    assert.ok(!list.text.includes(theirs.id))
+  }
+})
+
+test('Filters never find what only the other workspace has', async () => {
+  for (const query of [`email=bob@${theirs.id}.test`, `user_identifier=bob-${theirs.id}`]) {
+    const list = await mine.send('GET', `/visitors?${query}`)
+    assert.deepEqual(list.body['contacts'], [], query)
+    assert.equal(list.body['pagination']!['total_count'], 0)
+  }
+})
+
+test('Addresses, identifiers, external ids, tags, groups and statuses of another workspace never match', async () => {
+  const a = await workspace()
+  const b = await workspace()
+  await owner.query(
+    `insert into groups (workspace_id, id, name, name_key, position) values ($1, $2, 'Sales', 'sales', 1)`,
+    [b.id, newId()],
+  )
+  await owner.query(
+    `insert into statuses (workspace_id, name, name_key, built_in, position) values ($1, 'vip', 'vip', false, 99)`,
+    [b.id],
+  )
+  const body = {
+    visitor_attributes: { email: 'same@x.test', user_identifier: 'same', name: 'Of b' },
+    messages_attributes: [{ body: 'Hello', external_id: 'm1' }],
+    external_id: 'c1',
+    tags: ['shared'],
+  }
+  const inB = await b.send('POST', '/conversations', {
+    ...body,
+    status: 'vip',
+    group_name: 'Sales',
+  })
+  assert.equal(inB.status, 201)
+  const before = await rowsOf(b.id)
+  const inA = await a.send('POST', '/conversations', {
+    ...body,
+    visitor_attributes: { email: 'same@x.test', user_identifier: 'same' },
+    group_name: 'Sales',
+    assignee_email: b.adminEmail,
+  })
+  assert.equal(inA.status, 201)
+  const [made, other] = [inA.body['conversation']!, inB.body['conversation']!]
+  assert.notEqual(made['id'], other['id'])
+  assert.notEqual(made['visitor']!['id'], other['visitor']!['id'])
+  assert.equal(made['visitor']!['name'], 'same')
+  assert.deepEqual(made['group'], { id: null, name: null })
+  assert.deepEqual(made['agent'], { id: null, name: null, email: null })
+  const status = await a.send('PATCH', `/conversations/${made['id']}`, { status: 'vip' })
+  assert.equal(status.status, 422)
+  const reply = await a.send('POST', `/conversations/${made['id']}/messages`, {
+    body: 'Hi',
+    sender_email: b.adminEmail,
+    external_id: 'm2',
+  })
+  assert.equal(reply.body['message']!['sender']!['type'], 'Insights::Visitor')
+  assert.equal(await rowsOf(b.id), before)
+  const { rows } = await owner.query(
+    `select count(distinct id)::int as tags from tags where name_key = 'shared'`,
+  )
+  assert.deepEqual(rows, [{ tags: 2 }])
+})
