@@ -1,12 +1,21 @@
+import { KeyError } from '../api-keys/manage-keys.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-error.ts'
 import { MigrationError } from '../database/migrate.ts'
 import { WorkspaceError } from '../workspaces/create-workspace.ts'
+import { SettingsError } from '../workspaces/settings-error.ts'
 import { UsageError, type Command } from './command.ts'
+import { keyCommands } from './key.ts'
 import { serveCommand } from './serve.ts'
+import { workspaceSettingsCommands } from './workspace-settings.ts'
 import { workspaceCommands } from './workspace.ts'
 
-const commands: readonly Command[] = [serveCommand, ...workspaceCommands]
+const commands: readonly Command[] = [
+  serveCommand,
+  ...workspaceCommands,
+  ...workspaceSettingsCommands,
+  ...keyCommands,
+]
 
 const wrongUse = 2
 
@@ -52,6 +61,8 @@ function explain(error: unknown, command: Command): number {
     error instanceof EmbeddedPostgresError ||
     error instanceof MigrationError ||
     error instanceof WorkspaceError ||
+    error instanceof SettingsError ||
+    error instanceof KeyError ||
     (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
   console.error(isExpected ? error.message : error)
   return 1

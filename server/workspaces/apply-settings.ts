@@ -67,8 +67,8 @@ export async function applySettings(
   await writeInWorkspace(doors.database, context, {
     look: [findSettings(id), ...changes.removals.map((removal) => countUse(id, removal))],
     decide: ([current, ...counts], tick): Decision<void> => {
-      refuseRace(seen, current[0] as Settings | undefined)
-      refuseInUse(changes, counts as { count: number }[][])
+      refuseRace(seen, current[0])
+      refuseInUse(changes, counts)
       if (options.dryRun) return { unchanged: undefined }
       return {
         statements: writeSettings(seen, changes.changed, tick),

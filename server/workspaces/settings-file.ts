@@ -1,6 +1,7 @@
 import { parseDocument } from 'yaml'
 import { comparable } from '../comparable.ts'
 import { isStorableText } from '../http/text-rules.ts'
+import { isTimeZone } from '../time-zones.ts'
 import { builtInRoles, builtInStatuses } from './create-workspace.ts'
 import { settingsProblem, SettingsError } from './settings-error.ts'
 
@@ -94,15 +95,6 @@ function readTimeZone(value: unknown, at: string, problems: Problems): unknown {
     problems.push(`${at} must be an IANA time zone such as Europe/Berlin${settingsProblem(value)}.`)
   }
   return value
-}
-
-/** Whether the name is one of the IANA time zone database. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
-  } catch {
-    return false
-  }
 }
 
 function readSwitch(value: unknown, at: string, problems: Problems): unknown {

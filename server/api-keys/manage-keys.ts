@@ -1,0 +1,161 @@
+import type pg from 'pg'
+import { newId } from '../ids.ts'
+import { changeChannel } from '../workspaces/change-notices.ts'
+import { newKey } from './key-format.ts'
+
+/** A key as it is listed: never the key itself, which nobody but its holder has. */
+export type KeySummary = {
+  id: string
+  name: string
+  last_four: string
+  scopes: string[]
+  created_at: Date
+  expires_at: Date | null
+  revoked_at: Date | null
+  last_used_at: Date | null
+}
+
+/** A key that is not there, or not the only one meant. */
+export class KeyError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'KeyError'
+  }
+}
+
+export type NewKey = { name: string; scopes: readonly string[]; expires_at: Date | undefined }
+export type CreatedKey = KeySummary & { key: string }
+
+const columns = 'id, name, last_four, scopes, created_at, expires_at, revoked_at, last_used_at'
+const now = `date_trunc('milliseconds', clock_timestamp())`
+
+// Keys are the owner's to change: no key may make or end another. The notice goes out with the
+// commit, so that a running server forgets at once what it remembers of a key.
+
+/** Makes a key; the answer holds it, this once. */
+export async function createKey(
+  owner: pg.Pool | pg.PoolClient,
+  workspaceId: string,
+  given: NewKey,
+): Promise<CreatedKey> {
+  const { key, hash, lastFour } = newKey(workspaceId)
+  const { rows } = await owner.query<KeySummary>(
+    `with made as (
+       insert into api_keys (workspace_id, id, name, key_hash, last_four, scopes, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, ${now}, $7) returning *
+     ), told as (select pg_notify($8, $1::text))
+     select ${columns} from made, told where workspace_id = $1`,
+    [
+      workspaceId,
+      newId(),
+      given.name,
+      hash,
+      lastFour,
+      given.scopes,
+      given.expires_at ?? null,
+      changeChannel,
+    ],
+  )
+  const [made] = rows
+  if (made === undefined) throw new Error('The new key was not answered.')
+  return { ...made, key }
+}
+
+/** Every key of the workspace, oldest first, those that have ended too. */
+export async function listKeys(owner: pg.Pool, workspaceId: string): Promise<KeySummary[]> {
+  const { rows } = await owner.query<KeySummary>(
+    `select ${columns} from api_keys where workspace_id = $1 order by created_at, id limit 10000`,
+    [workspaceId],
+  )
+  return rows
+}
+
+/** Ends the key now. `wanted` is its id or its last four characters. */
+export async function revokeKey(
+  owner: pg.Pool,
+  workspaceId: string,
+  wanted: string,
+): Promise<KeySummary> {
+  return inTransaction(owner, async (connection) => {
+    const { id } = await lockKey(connection, workspaceId, wanted)
+    return endKey(connection, workspaceId, id, 0)
+  })
+}
+
+/**
+ * Makes a key of the same name, scopes and expiry, and lets the old one work for `overlapMs` more,
+ * so that its holders can change over without a gap.
+ */
+export async function rotateKey(
+  owner: pg.Pool,
+  workspaceId: string,
+  wanted: string,
+  overlapMs: number,
+): Promise<{ created: CreatedKey; ended: KeySummary }> {
+  return inTransaction(owner, async (connection) => {
+    const old = await lockKey(connection, workspaceId, wanted)
+    const created = await createKey(connection, workspaceId, {
+      name: old.name,
+      scopes: old.scopes,
+      expires_at: old.expires_at ?? undefined,
+    })
+    const ended = await endKey(connection, workspaceId, old.id, overlapMs)
+    return { created, ended }
+  })
+}
+
+/** The one key that still works and is meant. */
+async function lockKey(
+  connection: pg.PoolClient,
+  workspaceId: string,
+  wanted: string,
+): Promise<KeySummary> {
+  const { rows } = await connection.query<KeySummary>(
+    `select ${columns} from api_keys
+      where workspace_id = $1 and (id::text = lower($2) or last_four = $2)
+        and coalesce(least(expires_at, revoked_at), 'infinity') > now()
+        for update`,
+    [workspaceId, wanted],
+  )
+  const [key] = rows
+  if (key === undefined) throw new KeyError(`No working key has the id or last four ${wanted}.`)
+  if (rows.length > 1) throw new KeyError(`Several keys end in ${wanted}. Name one by its id.`)
+  return key
+}
+
+async function endKey(
+  connection: pg.PoolClient,
+  workspaceId: string,
+  id: string,
+  afterMs: number,
+): Promise<KeySummary> {
+  const { rows } = await connection.query<KeySummary>(
+    `with ended as (
+       update api_keys set revoked_at = least(revoked_at, ${now} + $3 * interval '1 millisecond')
+        where workspace_id = $1 and id = $2 returning *
+     ), told as (select pg_notify($4, $1::text))
+     select ${columns} from ended, told where workspace_id = $1`,
+    [workspaceId, id, afterMs, changeChannel],
+  )
+  const [ended] = rows
+  if (ended === undefined) throw new Error('The ended key was not answered.')
+  return ended
+}
+
+async function inTransaction<Result>(
+  owner: pg.Pool,
+  use: (connection: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const connection = await owner.connect()
+  try {
+    await connection.query('begin')
+    const result = await use(connection)
+    await connection.query('commit')
+    connection.release()
+    return result
+  } catch (error) {
+    // Ends the connection, and with it the transaction.
+    connection.release(true)
+    throw error
+  }
+}
