@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../../test/app.ts'
+import { exchange, startApp } from '../../test/app.ts'
 import { startConversation } from '../../test/seed.ts'
 
-const { workspace } = await startApp()
+const { workspace, port } = await startApp()
 
 test('The wrong method is 405 with Allow, an unknown path 404, both with the documented body', async () => {
   const { send } = await workspace()
@@ -108,4 +108,13 @@ test('A list address too long to repeat in a header is answered without links', 
   const reply = await send('GET', `/visitors?x=${'y'.repeat(8_000)}`)
   assert.equal(reply.status, 200)
   assert.equal('link' in reply.headers, false)
+})
+
+test('An address outside the API is 404 with the documented body, without a key', async () => {
+  for (const path of ['/', '/api', '/api/external/v1/visitors', '/%', '/%00', '/favicon.ico']) {
+    const reply = await exchange(port, 'GET', path, undefined, { host: 'localhost' })
+    assert.equal(reply.status, 404, path)
+    assert.equal(reply.text, '{"error":"Not found."}')
+    assert.ok(reply.headers['x-request-id'])
+  }
 })

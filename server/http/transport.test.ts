@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exchange, startApp } from '../../test/app.ts'
+import { startApp } from '../../test/app.ts'
 import { comparableReply, conversationOf, startConversation } from '../../test/seed.ts'
 import { newKey } from '../api-keys/key-format.ts'
 import { newId } from '../ids.ts'
 
-const { workspace, owner, sendAs, port } = await startApp()
+const { workspace, owner, sendAs } = await startApp()
 
 /** A further key of the workspace, with what is said about it. */
 async function makeKey(
@@ -244,13 +244,4 @@ test('Problem details answer only who asks for them', async () => {
   })
   const served = await send('GET', '/visitors', undefined, { accept })
   assert.match(String(served.headers['content-type']), /^application\/json/)
-})
-
-test('An address outside the API is 404 with the documented body, without a key', async () => {
-  for (const path of ['/', '/api', '/api/external/v1/visitors', '/%', '/%00', '/favicon.ico']) {
-    const reply = await exchange(port, 'GET', path, undefined, { host: 'localhost' })
-    assert.equal(reply.status, 404, path)
-    assert.equal(reply.text, '{"error":"Not found."}')
-    assert.ok(reply.headers['x-request-id'])
-  }
 })
