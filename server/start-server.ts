@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import { startDemo, type Demo } from './demo/start-demo.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openDatabase } from './open-database.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
@@ -13,6 +14,8 @@ export type RunningServer = {
   readonly address: string
   readonly app: FastifyInstance
   readonly opened: OpenDatabase
+  /** At the first start on an empty database. */
+  readonly demo: Demo | undefined
   readonly stop: () => Promise<void>
 }
 
@@ -47,6 +50,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       onError: options.onError,
     })
     const notices = await listenForChanges(opened.address, services, options.onError)
+    const demo = await startDemo(opened, services, config)
     const app = createApp(services, {
       level: config.logLevel,
       ...(options.logStream === undefined ? {} : { stream: options.logStream }),
@@ -58,7 +62,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       await notices.stop()
       await opened.close()
     }
-    return { address, app, opened, stop }
+    return { address, app, opened, demo, stop }
   } catch (error) {
     await opened.close()
     throw error

@@ -1,3 +1,4 @@
+import { demoGreeting } from '../demo/start-demo.ts'
 import { startServer } from '../start-server.ts'
 import { readWords, type Command } from './command.ts'
 
@@ -14,9 +15,14 @@ Runs the server until it is told to stop. Settings come from the environment: se
     const running = await startServer(config, {
       onError: (error) => console.error(error.message),
     })
+    // Before anything is said: who reads that it is ready may stop it at once.
+    const toldToStop = untilToldToStop()
     const tookMs = Math.round(performance.now() - startedAt)
     console.error(`Porchlight is ready on ${running.address} after ${tookMs} ms.`)
-    await untilToldToStop()
+    if (running.demo !== undefined) {
+      console.error(demoGreeting(running.demo, running.address, config.baseDomain))
+    }
+    await toldToStop
     const late = setTimeout(() => process.exit(1), config.shutdownTimeoutMs)
     late.unref()
     await running.stop()

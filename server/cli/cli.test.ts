@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { exchange } from '../../test/app.ts'
+import { main } from './main.ts'
+
+const program = fileURLToPath(new URL('../../bin/porchlight.js', import.meta.url))
+const folder = await mkdtemp(join(tmpdir(), 'porchlight-cli-'))
+const dataFolder = join(folder, 'data')
+
+const running = new Set<ChildProcess>()
+after(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+function start(words: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [program, ...words], {
+    env: {
+      PATH: process.env['PATH'],
+      PORCHLIGHT_DATA: dataFolder,
+      PORT: '0',
+      PORCHLIGHT_LOG_LEVEL: 'silent',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (text: Buffer) => (said.out += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (said.err += text.toString()))
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('close', (code) => {
+      running.delete(child)
+      resolve(code)
+    })
+  })
+  return { child, said, ended }
+}
+
+async function run(...words: string[]) {
+  const { said, ended } = start(words)
+  return { code: await ended, ...said }
+}
+
+/** Starts the server and resolves when it says that it is ready. */
+async function serve(env: Record<string, string> = {}) {
+  const server = start(['serve'], env)
+  const ready = /ready on (\S+) after (\d+) ms/
+  await new Promise<void>((resolve, reject) => {
+    server.child.stderr.on('data', () => ready.test(server.said.err) && resolve())
+    server.child.on('close', () => reject(new Error(server.said.err)))
+  })
+  const [, address = '', ms = ''] = ready.exec(server.said.err) ?? []
+  const stop = async () => {
+    server.child.kill('SIGTERM')
+    assert.equal(await server.ended, 0, server.said.err)
+    return server.said.err
+  }
+  return { port: Number(new URL(address).port), ms: Number(ms), said: server.said, stop }
+}
+
+async function list(port: number, key: string) {
+  const path = '/api/external/v2/conversations'
+  return exchange(port, 'GET', path, undefined, {
+    host: `demo.localhost:${port}`,
+    'x-api-key': key,
+  })
+}
+
+test('Help is there for every command, and wrong use is one line and exit 2', async (context) => {
+  const log = context.mock.method(console, 'log', () => undefined)
+  const problem = context.mock.method(console, 'error', () => undefined)
+  const overview = await run('--help')
+  assert.equal(overview.code, 0)
+  const names = [...overview.out.matchAll(/^ {2}(\S+(?: \S+)?) {2,}/gm)].map(
+    ([, name = '']) => name,
+  )
+  assert.ok(names.includes('key rotate') && names.includes('workspace apply'), overview.out)
+  assert.equal((await run('key', 'create', 'demo')).code, 2)
+  for (const name of names) {
+    assert.equal(await main([...name.split(' '), '--help'], {}), 0)
+    assert.match(String(log.mock.calls.at(-1)?.arguments[0]), new RegExp(`^porchlight ${name}`))
+  }
+  const wrong = [
+    ['nothing'],
+    ['key', 'create', 'demo'],
+    ['key', 'create', 'demo', '--name', 'x', '--scopes', 'all'],
+    ['key', 'create', 'demo', '--name', 'x', '--expires', 'soon'],
+    ['key', 'rotate', 'demo', 'abcd', '--overlap', 'long'],
+    ['workspace', 'apply', 'demo'],
+    ['workspace', 'apply', 'demo', join(folder, 'missing.yaml')],
+    ['workspace', 'show', 'demo', '--colour'],
+  ]
+  for (const words of wrong) {
+    problem.mock.resetCalls()
+    assert.equal(await main(words, { PORCHLIGHT_DATA: dataFolder }), 2, words.join(' '))
+    assert.equal(problem.mock.callCount(), 1)
+    assert.doesNotMatch(String(problem.mock.calls[0]?.arguments[0]), /\n/)
+  }
+})
+
+test('The first start makes a demo and prints its key once; commands work beside it', async () => {
+  const server = await serve()
+  assert.ok(server.ms < 5_000, `The first start took ${server.ms} ms.`)
+  const until = Date.now() + 2_000
+  while (!server.said.err.includes('curl')) {
+    assert.ok(Date.now() < until, server.said.err)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  const key = /porch_\w{61}/.exec(server.said.err)?.[0] ?? ''
+  const reply = await list(server.port, key)
+  assert.equal(reply.status, 200, reply.text)
+  assert.equal(reply.body['pagination']!['total_count'], 12)
+
+  const file = join(folder, 'settings.yaml')
+  const shown = await run('workspace', 'show', 'demo')
+  await writeFile(file, shown.out)
+  assert.equal((await run('workspace', 'apply', 'demo', file)).out, 'Nothing to change.\n')
+  await writeFile(file, 'groups: [Support]')
+  const refused = await run('workspace', 'apply', 'demo', file)
+  assert.equal(refused.code, 1)
+  assert.match(refused.err, /Billing cannot be removed: 3 conversations use it\./)
+
+  const made = await run('key', 'create', 'demo', '--name', 'poller', '--json')
+  const poller = JSON.parse(made.out) as { key: string; last_four: string }
+  assert.equal((await list(server.port, poller.key)).status, 200)
+  assert.match((await run('key', 'list', 'demo')).out, /poller/)
+  assert.equal((await run('key', 'revoke', 'demo', poller.last_four)).code, 0)
+  assert.equal((await list(server.port, poller.key)).status, 401)
+  await server.stop()
+})
+
+test('Commands work with the server stopped, and a later start prints no key', async () => {
+  const file = join(folder, 'more.json')
+  await writeFile(file, JSON.stringify({ channels: ['Website'] }))
+  const dry = await run('workspace', 'apply', 'demo', file, '--dry-run', '--json')
+  assert.deepEqual(JSON.parse(dry.out), { dry_run: true, changes: ['+ channels: Website'] })
+  const done = await run('workspace', 'apply', 'demo', file)
+  assert.equal(done.out, '+ channels: Website\n', done.err)
+  const unknown = await run('workspace', 'show', 'nobody')
+  assert.equal(unknown.code, 1)
+  assert.equal(unknown.err, 'There is no workspace nobody.\n')
+  const server = await serve()
+  assert.ok(!(await server.stop()).includes('porch_'))
+})
+
+test('PORCHLIGHT_DEMO=off starts empty', async () => {
+  const empty = join(folder, 'empty')
+  const server = await serve({ PORCHLIGHT_DEMO: 'off', PORCHLIGHT_DATA: empty })
+  assert.ok(!(await server.stop()).includes('porch_'))
+})
