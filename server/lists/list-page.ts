@@ -88,7 +88,11 @@ function totalAfter(shape: PageShape): string {
               and c.updated_at < coalesce((select min(starts_at) from ${chunks}), 'infinity'))`
 }
 
-/** The chunk that holds row number `$3` of the order, and how many rows of it come before that one. */
+/**
+ * The chunk that holds row number `$3` of the order, and how many rows of it come before that one:
+ * never more than `$3`, because in the chunk that the moment of change falls into, the rows before
+ * the moment are not read at all.
+ */
 function chunkStart(shape: PageShape): string {
   const { list, descending, labelled, updatedAfter } = shape
   const label = labelled ? ' and label = any($4)' : ''
@@ -108,7 +112,7 @@ function chunkStart(shape: PageShape): string {
             sum(held) over (order by starts_at ${descending ? 'desc' : 'asc'}) - held as before
        from chunks
    ), start as materialized (
-     select starts_at, ends_at, (${skipped} - before)::bigint as skip
+     select starts_at, ends_at, least(${skipped} - before, $3)::bigint as skip
        from running where before <= ${skipped}
       order by before desc limit 1
    )`
