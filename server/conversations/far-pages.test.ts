@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '../../test/app.ts'
+import { assertCountersExact, createConversation } from '../../test/conversations.ts'
+import { rankedLists } from '../lists/list-definitions.ts'
+import { rebalanceLists } from '../lists/rebalance-lists.ts'
+import { recountTotals, recutChunks } from '../lists/recut-chunks.ts'
+
+const { workspace, owner, services } = await startApp()
+const { send, id: workspaceId } = await workspace()
+const rows = 1_500
+const pageSize = 100
+
+type Row = { id: string; status: string; created_at: Date; updated_at: Date }
+
+// Ten conversations share each moment of creation, in runs of one status and in mixtures, and the
+// order of change is another one altogether.
+const seed = await createConversation(send)
+await owner.query(
+  `insert into conversations (workspace_id, id, status, title, priority, channel_name,
+     origin_page_url, origin_page_title, contact_id, message_count, created_at, updated_at)
+   select $1, gen_random_uuid(),
+          case when n < 400 then 'trash' when n % 7 = 0 then 'closed' when n % 3 = 0 then 'open'
+               else 'new' end,
+          'n' || n, 'low', md5(n::text), '', '', $2, 0,
+          timestamptz '2024-01-01' + (n / 10) * interval '1 minute',
+          timestamptz '2024-01-02' + (n * 997 % $3) * interval '1 second'
+     from generate_series(1, $3 - 1) n`,
+  [workspaceId, seed.visitor.id, rows],
+)
+
+async function allRows(): Promise<Row[]> {
+  const { rows: found } = await owner.query<Row>(
+    'select id, status, created_at, updated_at from conversations where workspace_id = $1',
+    [workspaceId],
+  )
+  return found
+}
+
+async function recut(rowsPerChunk: number): Promise<void> {
+  for (const definition of rankedLists) {
+    for (const { text, values } of [
+      ...recutChunks(definition, workspaceId, '-infinity', 'infinity', rowsPerChunk),
+      ...recountTotals(definition, workspaceId),
+    ]) {
+      await owner.query(text, [...values])
+    }
+  }
+}
+
+/** The ids a list should have, sorted here and not by the database. */
+function expected(all: readonly Row[], list: (typeof lists)[number]): string[] {
+  const sign = list.order === 'asc' ? 1 : -1
+  const keyOf = (row: Row) => `${row[list.sort].toISOString()} ${row.id}`
+  return all
+    .filter(({ status }) => list.statuses === undefined || list.statuses.includes(status))
+    .filter(({ updated_at: at }) => list.after === undefined || at > new Date(list.after))
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -sign : sign))
+    .map(({ id }) => id)
+}
+
+async function walked(list: (typeof lists)[number]): Promise<{ total: number; ids: string[] }> {
+  const query = new URLSearchParams({
+    sort: list.sort,
+    order: list.order,
+    per_page: String(pageSize),
+    ...(list.statuses === undefined ? {} : { status: list.statuses.join(',') }),
+    ...(list.after === undefined ? {} : { updated_after: list.after }),
+  })
+  const ids: string[] = []
+  let total = 0
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { body } = await send('GET', `/conversations?${query}&page=${page}`)
+    ids.push(...body.conversations.map(({ id }: { id: string }) => id))
+    pages = body.pagination.total_pages
+    total = body.pagination.total_count
+  }
+  return { total, ids }
+}
+
+const lists = (['created_at', 'updated_at'] as const).flatMap((sort) =>
+  (['asc', 'desc'] as const).flatMap((order) =>
+    [undefined, ['trash', 'new'], ['trash', 'closed', 'open', 'new']].flatMap((statuses) =>
+      [undefined, '2024-01-02T00:03:00Z'].map((after) => ({ sort, order, statuses, after })),
+    ),
+  ),
+)
+
+async function assertEveryPage(cut: string): Promise<void> {
+  const all = await allRows()
+  assert.equal(all.length, rows)
+  for (const list of lists) {
+    const { total, ids } = await walked(list)
+    const wanted = expected(all, list)
+    const name = `${cut} ${JSON.stringify(list)}`
+    assert.equal(total, wanted.length, `total, ${name}`)
+    assert.deepEqual(ids, wanted, name)
+  }
+}
+
+test('Pages of long lists add up to the whole list in every order and filter, however it is cut', async () => {
+  for (const rowsPerChunk of [100_000, 37]) {
+    await recut(rowsPerChunk)
+    await assertCountersExact(owner, workspaceId)
+    await assertEveryPage(`cut at ${rowsPerChunk}`)
+  }
+})
+
+test('Changes that move rows between chunks, and a rebalance after them, leave every page right', async () => {
+  await recut(37)
+  const all = await allRows()
+  const moving = all.filter((_, at) => at % 40 === 0)
+  await Promise.all(
+    moving.map(async ({ id, status }) =>
+      send('PATCH', `/conversations/${id}`, { status: status === 'new' ? 'spam' : 'new' }),
+    ),
+  )
+  await assertCountersExact(owner, workspaceId)
+  const names = rankedLists.map(({ list }) => list)
+  for (let turn = 0; turn < 40; turn += 1) {
+    await rebalanceLists(services.database, workspaceId, names)
+  }
+  await assertCountersExact(owner, workspaceId)
+  const { rows: chunks } = await owner.query<{ chunks: number }>(
+    `select count(distinct starts_at) as chunks from list_chunks
+      where workspace_id = $1 and list = 'conversations.created_at'`,
+    [workspaceId],
+  )
+  assert.ok((chunks[0]?.chunks ?? 0) < 12, `joined, ${chunks[0]?.chunks} left`)
+  await assertEveryPage('rebalanced')
+})
