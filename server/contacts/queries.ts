@@ -47,14 +47,13 @@ export function filterContacts(
   page: Page,
 ): Statement<PageRow> {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined)
-  const condition = ['c.workspace_id = $1', ...given.map(([name], at) => `c.${name} = $${at + 4}`)]
-  const where = condition.join(' and ')
+  const matches = given.map(([name], at) => ` and c.${name} = $${at + 4}`).join('')
   return {
     name: `filter_contacts_${given.map(([name]) => name).join('_')}`,
     text: `with page as (
-             select c.id, c.created_at as key from contacts c where ${where}
+             select c.id, c.created_at as key from contacts c where c.workspace_id = $1${matches}
               order by c.created_at, c.id limit $2 offset $3)
-           select (select count(*) from contacts c where ${where}) as total,
+           select (select count(*) from contacts c where c.workspace_id = $1${matches}) as total,
                   (select ${arraySql(contactJson, 'page.key, page.id')}
                      from page join contacts c on c.workspace_id = $1 and c.id = page.id) as rows`,
     values: [workspaceId, page.size, page.offset, ...given.map(([, value]) => value)],
