@@ -143,10 +143,11 @@ function bestMicroseconds(texts: string[]): number {
   return Math.min(...rounds)
 }
 
-test('readKey takes below 5 microseconds for a key and for a text of 10 MB', (context) => {
+test('readKey looks no further than the length of a key, whatever it is given', (context) => {
   const keyUs = bestMicroseconds(Array.from({ length: 5000 }, () => newKey(newId()).key))
   const hugeUs = bestMicroseconds(Array<string>(5000).fill('porch_'.padEnd(10_000_000, 'a')))
   context.diagnostic(`key ${keyUs.toFixed(2)} µs, huge text ${hugeUs.toFixed(2)} µs`)
-  assert.ok(keyUs < 5, `a key took ${keyUs} µs`)
-  assert.ok(hugeUs < 5, `a huge text took ${hugeUs} µs`)
+  // Reading 10 MB takes milliseconds; a busy machine must not fail what is a matter of scale.
+  assert.ok(keyUs < 200, `a key took ${keyUs} µs`)
+  assert.ok(hugeUs < 200, `a huge text took ${hugeUs} µs`)
 })
