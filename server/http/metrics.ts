@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { AppServices } from '../services.ts'
+import { registerPage } from './register-page.ts'
+
+/** From a cached key's read to the longest a statement may take. */
+const durationSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+const eventLoopSampleMs = 20
+
+/**
+ * `GET /metrics` in the Prometheus text format, without a key. Labels are route patterns and never
+ * addresses: those would name people and workspaces, and grow without end.
+ */
+export function registerMetrics(server: FastifyInstance, services: AppServices): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopSampleMs })
+  measurePool(registry, services)
+  measureRequests(server, registry)
+  registerPage(server, '/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
+}
+
+function measureRequests(server: FastifyInstance, registry: Registry): void {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to the end of its reply.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: durationSeconds,
+    registers: [registry],
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
+    durations.observe(labels, reply.elapsedTime / 1_000)
+  })
+}
+
+function measurePool(registry: Registry, { database: { pool } }: AppServices): void {
+  const gauges = [
+    ['connections', 'Database connections that are open.', () => pool.totalCount],
+    ['idle_connections', 'Database connections that wait for work.', () => pool.idleCount],
+    ['waiting_requests', 'Requests that wait for a database connection.', () => pool.waitingCount],
+  ] as const
+  for (const [name, help, read] of gauges) {
+    const gauge = new Gauge({
+      name: `database_pool_${name}`,
+      help,
+      registers: [],
+      collect() {
+        this.set(read())
+      },
+    })
+    registry.registerMetric(gauge)
+  }
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { Writable } from 'node:stream'
+import { test } from 'node:test'
+import { logRequests } from './request-log.ts'
+import { makeServer } from './testing/make-server.ts'
+
+function collect(level: string) {
+  const lines: Record<string, unknown>[] = []
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString('utf8')) as Record<string, unknown>)
+      done()
+    },
+  })
+  const { server } = makeServer({ logging: { level, stream } })
+  logRequests(server)
+  server.get('/visitors/:contact_id', async (request, reply) => {
+    request.caller = {
+      workspace_id: '0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d97',
+      subdomain: 'acme',
+      key: { id: '0199f0a4-7c22-7e05-8a3d-2f9b6c41d7e8', name: 'Helpdesk', scopes: ['*'] },
+    }
+    return reply.send({})
+  })
+  server.post('/visitors', async (_request, reply) => reply.code(201).send({}))
+  server.get('/health/live', async (_request, reply) => reply.send({}))
+  return { server, lines }
+}
+
+test('one line a request says who asked for what, how it ended and how long it took', async () => {
+  const { server, lines } = collect('info')
+  await server.inject({ url: '/visitors/42', headers: { 'x-request-id': 'my-request' } })
+  assert.equal(lines.length, 1)
+  const { time, time_ms: timeMs, ...line } = lines[0] ?? {}
+  assert.equal(typeof time, 'number')
+  assert.ok(typeof timeMs === 'number' && timeMs >= 0)
+  assert.deepEqual(line, {
+    level: 30,
+    request_id: 'my-request',
+    workspace: 'acme',
+    key_id: '0199f0a4-7c22-7e05-8a3d-2f9b6c41d7e8',
+    method: 'GET',
+    route: '/visitors/:contact_id',
+    status: 200,
+    msg: 'request',
+  })
+})
+
+test('addresses, queries, bodies, keys and user agents never reach the log', async () => {
+  const { server, lines } = collect('trace')
+  await server.inject({
+    method: 'POST',
+    url: '/visitors?email=secret1@example.com',
+    headers: { 'x-api-key': 'secret2', 'user-agent': 'secret3', authorization: 'Bearer secret4' },
+    payload: { email: 'secret5@example.com' },
+  })
+  await server.inject('/visitors/secret6')
+  await server.inject('/unknown/secret7')
+  assert.equal(lines.length, 3)
+  assert.doesNotMatch(JSON.stringify(lines), /secret/)
+})
+
+test('probes and scrapes that go well stay below the usual level', async () => {
+  const usual = collect('info')
+  await usual.server.inject('/health/live')
+  assert.deepEqual(usual.lines, [])
+  const detailed = collect('debug')
+  await detailed.server.inject('/health/live')
+  assert.equal(detailed.lines.length, 1)
+})
