@@ -122,7 +122,7 @@ const errorsOfField: Readonly<Record<string, readonly string[]>> = {
 
 function ownRefusal(route: Route, status: 404 | 422): object {
   const wanted = status === 404 ? unknownCodes(route) : invalidCodes(route)
-  const errors = listErrors().filter(({ code }) => wanted.includes(code))
+  const errors = wanted.flatMap((code) => listErrors().filter((error) => error.code === code))
   const description =
     status === 404
       ? 'Unknown, malformed or of another workspace.'

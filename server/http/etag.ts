@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+
+/** A strong ETag for a reply's exact text: RFC 9110, 8.8.3. */
+export function etagOf(text: string): string {
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+}
+
+/** Whether `If-None-Match` says that the caller has this already: RFC 9110, 13.1.2. */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(etag)
+}
