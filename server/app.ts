@@ -3,7 +3,12 @@ import { contactRoutes } from './contacts/routes.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { authenticateRequests } from './http/authenticate.ts'
 import { createHttpServer, type Logging } from './http/create-http-server.ts'
+import { registerDocsPage } from './http/docs-page.ts'
+import { registerHealth } from './http/health.ts'
+import { registerHomePage } from './http/home-page.ts'
+import { registerMetrics } from './http/metrics.ts'
 import { registerRoutes } from './http/register-routes.ts'
+import { logRequests } from './http/request-log.ts'
 import type { Route } from './http/route.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { offboardingRoutes } from './offboarding/routes.ts'
@@ -24,6 +29,15 @@ export const apiRoutes: readonly Route[] = [
 /** The whole server, ready to listen or to be sent requests. */
 export function createApp(services: AppServices, logging: Logging): FastifyInstance {
   const server = createHttpServer(services, logging)
+  logRequests(server)
+  registerMetrics(server, services)
+  registerHealth(server, services)
+  registerHomePage(server, basePath)
+  registerDocsPage(server, services, {
+    routes: apiRoutes,
+    basePath,
+    port: services.config.port,
+  })
   void server.register(
     async (api) => {
       authenticateRequests(api, services)

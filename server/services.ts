@@ -7,6 +7,7 @@ import type { SettingsCache } from './workspaces/settings.ts'
 export type AppServices = {
   readonly config: Pick<
     Config,
+    | 'port'
     | 'baseDomain'
     | 'publicScheme'
     | 'trustedProxies'

@@ -9,7 +9,7 @@ import { requeueUnsentMails } from './queries.ts'
 
 const deliveriesAtOnce = 2
 /** New jobs are announced; asking is for retries that have come due, and for lost announcements. */
-const pollIntervalMs = 30_000
+const pollIntervalMs = 10_000
 /** From the loss of PostgreSQL to the next attempt to work with it. */
 const restartDelayMs = 2_000
 /** What a delivery under way at the stop may still take before it is ended, to be tried again. */

@@ -7,33 +7,35 @@ import { announceServer, claimOwnership, readOwner, releaseOwnership } from './o
 import { identifyProcess } from './process-identity.ts'
 import { firstLine, temporaryFolder } from './testing/scenario.ts'
 
-/** Claims at the given time, so that several do it at once, says what came of it, and lives on. */
+/** Claims each folder at its own moment, together with the others, says which it got, and lives on. */
 const claimer = `
   import { claimOwnership } from ${JSON.stringify(join(import.meta.dirname, 'owner-file.ts'))}
-  const [dataFolder, time] = process.argv.slice(1)
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(time) - Date.now())
-  console.log(claimOwnership(dataFolder, 'serve') ? 'lost' : 'won')
+  const [start, ...dataFolders] = process.argv.slice(1)
+  const won = dataFolders.filter((dataFolder, index) => {
+    while (Date.now() < Number(start) + index * 5);
+    return claimOwnership(dataFolder, 'serve') === undefined
+  })
+  console.log(JSON.stringify(won))
   process.stdin.resume()`
 
-async function claimAtOnce(dataFolder: string, processes: number): Promise<string[]> {
-  const time = String(Date.now() + 600)
-  const args = ['--input-type=module-typescript', '--eval', claimer, dataFolder, time]
-  const children = Array.from({ length: processes }, () =>
+test('of several processes that find no owner or a dead one at once exactly one takes the place', async () => {
+  const dataFolders = Array.from({ length: 60 }, temporaryFolder)
+  const dead = { ...identifyProcess(process.pid), started: 'long ago', command: 'serve' }
+  for (const folder of dataFolders.slice(0, 30)) {
+    writeFileSync(join(folder, 'owner.json'), JSON.stringify(dead))
+  }
+
+  const start = String(Date.now() + 600)
+  const args = ['--input-type=module-typescript', '--eval', claimer, start, ...dataFolders]
+  const claimers = [1, 2, 3, 4].map(() =>
     spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] }),
   )
-  after(() => children.forEach((child) => child.kill()))
-  return await Promise.all(children.map(firstLine))
-}
+  after(() => claimers.forEach((child) => child.kill()))
+  const won = await Promise.all(claimers.map(firstLine))
 
-test('of several processes that find a dead owner at once exactly one takes its place', async () => {
-  const dataFolder = temporaryFolder()
-  const dead = { ...identifyProcess(process.pid), started: 'long ago', command: 'serve' }
-  writeFileSync(join(dataFolder, 'owner.json'), JSON.stringify(dead))
-
-  const results = await claimAtOnce(dataFolder, 5)
-
-  assert.deepEqual(results.toSorted(), ['lost', 'lost', 'lost', 'lost', 'won'])
-  assert.deepEqual(readdirSync(dataFolder), ['owner.json'])
+  const winners = won.flatMap((line) => JSON.parse(line) as string[])
+  assert.deepEqual(winners.toSorted(), dataFolders.toSorted())
+  for (const folder of dataFolders) assert.deepEqual(readdirSync(folder), ['owner.json'])
 })
 
 test('a live owner keeps the folder and is told to who asks', () => {

@@ -52,7 +52,10 @@ function readIfAny(file: string): string | undefined {
 function fromPs(pid: number, column: string): string | undefined {
   try {
     const args = ['-ww', '-o', column, '-p', String(pid)]
-    const line = execFileSync('ps', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    const line = execFileSync('ps', args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     return line.trim() || undefined
   } catch {
     return undefined

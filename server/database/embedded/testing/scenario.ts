@@ -29,7 +29,7 @@ after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force:
 
 /** A folder that any account may enter; it goes when the test file has run. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'porchlight-test-'))
+  const folder = mkdtempSync(join(tmpdir(), 'porchlight-embedded-'))
   chmodSync(folder, 0o755)
   folders.push(folder)
   return folder

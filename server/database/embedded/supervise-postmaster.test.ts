@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { readOwner } from './owner-file.ts'
+import {
+  connect,
+  isRunning,
+  needsProc,
+  startIn,
+  temporaryFolder,
+  until,
+  valueOf,
+} from './testing/scenario.ts'
+
+const dataFolder = temporaryFolder()
+
+test('a server that is killed is started again, with everything committed', async () => {
+  const details: string[] = []
+  const server = await startIn(dataFolder, { onUnexpectedExit: (detail) => details.push(detail) })
+  await valueOf(server, "create table greeting as select 'hello' as words")
+  const { pid } = server
+  process.kill(pid, 'SIGKILL')
+
+  await until('the server is another one', () => server.pid !== pid)
+
+  assert.equal(await valueOf(server, 'select words from greeting'), 'hello')
+  assert.deepEqual(details, [`PostgreSQL (pid ${pid}) ended unexpectedly: ended by SIGKILL.`])
+  const joined = await startIn(dataFolder, { purpose: 'command', commandName: 'backup' })
+  assert.equal(joined.pid, server.pid)
+})
+
+test('a server that loses one backend recovers by itself', async () => {
+  const details: string[] = []
+  const server = await startIn(dataFolder, { onUnexpectedExit: (detail) => details.push(detail) })
+  const { pid } = server
+  const bystander = await connect(server)
+  const backend = Number(await backendOf(await connect(server)))
+  process.kill(backend, 'SIGKILL')
+
+  await until('the other connections are cut', async () => !(await backendOf(bystander)))
+  await until('it takes connections again', () => valueOf(server, 'select 1'))
+  assert.equal(server.pid, pid)
+  assert.deepEqual(details, [])
+})
+
+test(
+  'a busy backend of a killed server does not hold up the next one',
+  { skip: needsProc },
+  async () => {
+    const server = await startIn(dataFolder)
+    const { pid } = server
+    const client = await connect(server)
+    const backend = Number(await backendOf(client))
+    // Computes without ever looking whether its server still lives.
+    const busy = client.query(
+      "select count(*) from generate_series(1, 1e9) n where n::text like '%x'",
+    )
+    busy.catch(() => {})
+    const working = "select 1 from pg_stat_activity where state = 'active' and query like '%1e9%x%'"
+    await until('the backend is busy', () => valueOf(server, `${working} and pid = ${backend}`))
+    process.kill(pid, 'SIGKILL')
+
+    await until('the server is another one', () => server.pid !== pid, 5_000)
+    assert.equal(isRunning(backend), false)
+  },
+)
+
+test('restarts go on until they succeed, and end with stop()', async () => {
+  const details: string[] = []
+  const server = await startIn(dataFolder, { onUnexpectedExit: (detail) => details.push(detail) })
+  const vital = join(dataFolder, 'postgres', 'global', 'pg_control')
+  const { pid } = server
+  renameSync(vital, `${vital}.away`)
+  process.kill(pid, 'SIGKILL')
+  await until('two restarts have failed', () => details.length > 2)
+  assert.match(details[1]!, /^PostgreSQL could not be restarted: .*pg_control/s)
+
+  renameSync(`${vital}.away`, vital)
+  await until('the server is back', () => server.pid !== pid)
+  assert.equal(await valueOf(server, 'select 1'), 1)
+
+  renameSync(vital, `${vital}.away`)
+  process.kill(server.pid, 'SIGKILL')
+  const failures = details.length
+  await until('a restart has failed', () => details.length > failures + 1)
+  await server.stop()
+  renameSync(`${vital}.away`, vital)
+  assert.equal(existsSync(join(dataFolder, 'owner.json')), false)
+  assert.equal(readOwner(dataFolder), undefined)
+})
+
+/** Undefined on a connection that was cut. */
+async function backendOf(client: Awaited<ReturnType<typeof connect>>): Promise<number | undefined> {
+  return await client.query<{ pid: number }>('select pg_backend_pid() as pid').then(
+    ({ rows }) => rows[0]?.pid,
+    () => undefined,
+  )
+}
