@@ -139,7 +139,7 @@ test('An invitation goes out after the call, from the admin, with the address of
   assert.equal(mail.subject, `Ann Admin invited you to ${acme.subdomain}`)
   assert.match(mail.text ?? '', new RegExp(`Ann Admin \\(${acme.adminEmail}\\)`))
   assert.match(mail.text ?? '', new RegExp(`http://${acme.subdomain}\\.localhost:3000/`))
-  const mailId = /^<(.+)@localhost>$/.exec(mail.messageId)?.[1] ?? ''
+  const mailId = /^<(.+)@localhost>$/.exec(mail.messageId ?? '')?.[1] ?? ''
   await until('the mail is marked', async () => isSent(mailId))
   await until('the job is gone', async () => (await jobOf(mailId)) === undefined)
 })
