@@ -4,16 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { chooseSocketFolder, makePrivateFolder } from './socket-folder.ts'
-import { needsRoot, startIn, temporaryFolder, valueOf } from './testing/scenario.ts'
+import { needsRoot, temporaryFolder } from './testing/scenario.ts'
 
 const me = { uid: process.getuid!(), gid: process.getgid!() }
-
-test('a data folder too deep for a socket can be used all the same', async () => {
-  const deep = join(temporaryFolder(), 'a'.repeat(60), 'b'.repeat(60))
-  const server = await startIn(deep)
-  assert.equal(await valueOf(server, 'select 1'), 1)
-  assert.ok(Buffer.byteLength(join(server.socketFolder, '.s.PGSQL.5432')) <= 107)
-})
 
 test('two data folders have two socket folders, and one always the same', () => {
   const account = { manner: 'same', ...me } as const
