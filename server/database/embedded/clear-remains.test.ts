@@ -7,18 +7,16 @@ import { after, beforeEach, test } from 'node:test'
 import { initialiseCluster } from './initialise-cluster.ts'
 import { disownPostmasterPid } from './postmaster-pid.ts'
 import { prepareCluster } from './prepare-cluster.ts'
-import { identifyProcess } from './process-identity.ts'
 import { commandAs } from './server-command.ts'
 import { serverArguments } from './server-settings.ts'
 import { makePrivateFolder } from './socket-folder.ts'
 import {
   fast,
-  firstLine,
   isRunning,
+  makeZombie,
   needsProc,
   startIn,
   temporaryFolder,
-  until,
   valueOf,
 } from './testing/scenario.ts'
 
@@ -75,9 +73,7 @@ test('a lock file that names a live process of another program does not block a 
 })
 
 test('a lock file that names a zombie does not block a start', { skip: needsProc }, async () => {
-  const parent = spawnAsServer(['sh', '-c', 'sleep 0 & echo $!; exec sleep 60'])
-  const zombie = Number(await firstLine(parent))
-  await until('the process is a zombie', () => identifyProcess(zombie) === undefined)
+  const zombie = await makeZombie(spawnAsServer)
   writeAsServer(lockFile, [zombie, ...lockLines.slice(1)].join('\n'))
   assert.match(startUnaided(), /lock file "postmaster\.pid" already exists/)
   await assertStarts()

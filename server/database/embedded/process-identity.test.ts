@@ -5,7 +5,7 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { identifyProcess, isServerOfCluster, isStillRunning } from './process-identity.ts'
-import { firstLine, needsProc, temporaryFolder, until } from './testing/scenario.ts'
+import { makeZombie, needsProc, temporaryFolder } from './testing/scenario.ts'
 
 test('a process is recognised as long as it runs, and not after', async () => {
   const child = spawn('sleep', ['60'])
@@ -19,11 +19,12 @@ test('a process is recognised as long as it runs, and not after', async () => {
 })
 
 test('a zombie does not count as running', { skip: needsProc }, async () => {
-  // The shell becomes a sleep, which never asks what became of the child.
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'])
-  after(() => parent.kill('SIGKILL'))
-  const zombie = Number(await firstLine(parent))
-  await until('the zombie is gone from the view', () => identifyProcess(zombie) === undefined)
+  const zombie = await makeZombie(([program = '', ...args]) => {
+    const parent = spawn(program, args)
+    after(() => parent.kill('SIGKILL'))
+    return parent
+  })
+  assert.equal(identifyProcess(zombie), undefined)
   assert.doesNotThrow(() => process.kill(zombie, 0))
 })
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -137,4 +138,18 @@ export async function until<T>(
 
 export function isRunning(pid: number): boolean {
   return identifyProcess(pid) !== undefined
+}
+
+/** Leaves an unreaped child behind, in /proc terms a zombie, and returns its pid. */
+export async function makeZombie(
+  spawnCommand: (command: string[]) => ChildProcess,
+): Promise<number> {
+  // The shell becomes a program that never asks what came of its child.
+  const parent = spawnCommand(['sh', '-c', 'sleep 60 & echo $!; exec sleep 60'])
+  const zombie = Number(await firstLine(parent))
+  const comm = `/proc/${parent.pid}/comm`
+  await until('the shell is a sleep', () => readFileSync(comm, 'utf8') === 'sleep\n')
+  process.kill(zombie, 'SIGKILL')
+  await until('the child is a zombie', () => identifyProcess(zombie) === undefined)
+  return zombie
 }
