@@ -29,6 +29,11 @@ export async function startServer(config: Config, options: StartOptions): Promis
     log: () => undefined,
     onError: options.onError,
   })
+  const stops = [opened.close]
+  // Last started, first stopped; also when a later part cannot start, such as on a taken port.
+  const stop = async () => {
+    for (const stopPart of stops.toReversed()) await stopPart()
+  }
   try {
     const services: AppServices = {
       config,
@@ -49,22 +54,19 @@ export async function startServer(config: Config, options: StartOptions): Promis
       log: () => undefined,
       onError: options.onError,
     })
+    stops.push(mails.stop)
     const notices = await listenForChanges(opened.address, services, options.onError)
+    stops.push(notices.stop)
     const demo = await startDemo(opened, services, config)
     const app = createApp(services, {
       level: config.logLevel,
       ...(options.logStream === undefined ? {} : { stream: options.logStream }),
     })
+    stops.push(async () => app.close())
     const address = await app.listen({ host: config.host, port: config.port })
-    const stop = async () => {
-      await app.close()
-      await mails.stop()
-      await notices.stop()
-      await opened.close()
-    }
     return { address, app, opened, demo, stop }
   } catch (error) {
-    await opened.close()
+    await stop()
     throw error
   }
 }
