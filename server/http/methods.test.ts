@@ -111,7 +111,14 @@ test('A list address too long to repeat in a header is answered without links', 
 })
 
 test('An address outside the API is 404 with the documented body, without a key', async () => {
-  for (const path of ['/nowhere', '/api', '/api/external/v1/visitors', '/%', '/%00', '/favicon.ico']) {
+  for (const path of [
+    '/nowhere',
+    '/api',
+    '/api/external/v1/visitors',
+    '/%',
+    '/%00',
+    '/favicon.ico',
+  ]) {
     const reply = await exchange(port, 'GET', path, undefined, { host: 'localhost' })
     assert.equal(reply.status, 404, path)
     assert.equal(reply.text, '{"error":"Not found."}')

@@ -1,4 +1,4 @@
-import { rmdirSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import type { Cluster } from './cluster.ts'
 import { openDataFolder } from './data-folder.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
@@ -84,6 +84,8 @@ async function runCluster(
 ): Promise<EmbeddedPostgres> {
   const { log = nobodyListens, onUnexpectedExit = nobodyListens, commandName } = options
   const { socketFolder, port } = cluster
+  // A server that had to be killed has left its socket in it.
+  const removeSocketFolder = (): void => rmSync(socketFolder, { recursive: true, force: true })
   const launch = async (signal: AbortSignal): Promise<Postmaster> => {
     const postmaster = await launchPostmaster(cluster, log, signal)
     try {
@@ -96,7 +98,7 @@ async function runCluster(
   }
   if (await initialiseCluster(cluster)) log(`Created the database in ${cluster.folder}.`)
   const first = await launch(new AbortController().signal).catch((error) => {
-    removeIfEmpty(socketFolder)
+    removeSocketFolder()
     throw error
   })
   const endLogBound = keepLogBounded(cluster.logFile)
@@ -104,7 +106,7 @@ async function runCluster(
   const end = async (): Promise<void> => {
     endLogBound()
     await server.stop()
-    removeIfEmpty(socketFolder)
+    removeSocketFolder()
     releaseOwnership(dataFolder)
   }
   let ending: Promise<void> | undefined
@@ -117,13 +119,5 @@ async function runCluster(
       return server.pid()
     },
     stop: () => (ending ??= end()),
-  }
-}
-
-function removeIfEmpty(folder: string): void {
-  try {
-    rmdirSync(folder)
-  } catch {
-    // A server that had to be killed leaves its socket; the next start removes it.
   }
 }
