@@ -3,6 +3,7 @@ import { comparable } from '../comparable.ts'
 import { identifyContact, type VisitorAttributes } from '../contacts/identify-contact.ts'
 import { matchContacts, type ContactRow } from '../contacts/match-contacts.ts'
 import type { Statement } from '../database/statement.ts'
+import type { JsonObject } from '../http/json-values.ts'
 import { newId } from '../ids.ts'
 import { joinShifts } from '../lists/adjust-lists.ts'
 import { enterConversation } from '../lists/move-conversation.ts'
@@ -26,13 +27,7 @@ import {
   type TagRow,
 } from './queries.ts'
 import { readCreate, refuseFuture, type ImportDates } from './read-create.ts'
-import {
-  emailKey,
-  readContactFieldValues,
-  readKnownFields,
-  settingsFor,
-  type KnownFields,
-} from './read-settings.ts'
+import { emailKey, settingsFor } from './read-settings.ts'
 import { replaceTags } from './tags.ts'
 
 const titleCharacters = 80
@@ -41,9 +36,13 @@ const titleCharacters = 80
 export type Created = { json: string; id: string } | { existing: string }
 
 /** Everything a create asks for, in the workspace's terms. */
-type Wanted = KnownFields & {
+type Wanted = {
   title: string
+  status: string
   priority: string
+  group_id: string | null
+  tags: readonly string[]
+  ticket_fields: JsonObject | undefined
   origin_page_url: string
   origin_page_title: string
   external_id: string | undefined
@@ -64,20 +63,20 @@ export async function createConversation(
   context: WriteContext,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Created> {
-  const { visitor, fields, dates, messages } = readCreate(body)
   const workspaceId = context.workspace_id
-  const named = { ...fields, field_values: visitor.field_values }
-  const settings = await settingsFor(services, workspaceId, named)
-  const fieldValues = readContactFieldValues(settings, visitor.field_values)
-  const known = readKnownFields(settings, fields)
+  const settings = await settingsFor(services, workspaceId, body)
+  const { visitor, fields, dates, messages } = readCreate(settings, body)
   const wanted: Wanted = {
-    ...known,
     title: fields.title ?? titleOf(messages),
+    status: fields.status ?? 'new',
     priority: fields.priority ?? 'low',
+    group_id: fields.group_name?.id ?? null,
+    tags: fields.tags ?? [],
+    ticket_fields: fields.ticket_fields,
     origin_page_url: fields.origin_page_url ?? '',
     origin_page_title: fields.origin_page_title ?? '',
     external_id: fields.external_id,
-    visitor: { ...visitor, field_values: fieldValues },
+    visitor,
     messages,
     dates,
     announced: settings.activity_messages && dates === undefined,
@@ -88,12 +87,12 @@ export async function createConversation(
       findExternalIds(workspaceId, messages),
       matchContacts(workspaceId, visitor.user_identifier, emailKey(visitor.email)),
       findAssignee(workspaceId, emailKey(fields.assignee_email)),
-      findTags(workspaceId, (known.tags ?? []).map(comparable)),
+      findTags(workspaceId, wanted.tags.map(comparable)),
     ],
     decide: ([[existing], [taken], [match], [assignee], tags], tick): Decision<Created> => {
       if (existing !== undefined) return { unchanged: { existing: existing.id } }
       if (taken !== undefined) throw repeatedExternalId(taken.external_id)
-      refuseFuture(dates, messages, known.status ?? 'new', tick)
+      refuseFuture(dates, messages, wanted.status, tick)
       return draftConversation(workspaceId, wanted, { match, assignee: assignee?.id, tags }, tick)
     },
   })
@@ -108,7 +107,7 @@ function draftConversation(
   const id = newId()
   const contact = identifyContact(workspaceId, found.match, wanted.visitor, tick)
   const drafts = draftAllMessages(workspaceId, id, contact.id, wanted, tick)
-  const status = wanted.status ?? 'new'
+  const { status } = wanted
   const createdAt = wanted.dates?.created_at ?? tick
   const conversation = insertConversation(
     workspaceId,
@@ -121,7 +120,7 @@ function draftConversation(
     wanted.origin_page_title,
     contact.id,
     found.assignee ?? null,
-    wanted.group?.id ?? null,
+    wanted.group_id,
     storedFields(wanted.ticket_fields),
     wanted.external_id ?? null,
     drafts.flatMap(({ ids }) => ids).length,
@@ -140,7 +139,7 @@ function draftConversation(
     statements: [
       ...contact.statements,
       conversation,
-      ...(replaceTags(workspaceId, id, wanted.tags ?? [], found.tags, []) ?? []),
+      ...(replaceTags(workspaceId, id, wanted.tags, found.tags, []) ?? []),
       ...drafts.map(({ statement }): Statement => statement),
     ],
     lists: joinShifts(
@@ -181,7 +180,7 @@ function draftAllMessages(
 }
 
 /** Ticket field values as stored: null when there are none. */
-function storedFields(values: KnownFields['ticket_fields']): string | null {
+function storedFields(values: JsonObject | undefined): string | null {
   const kept = Object.entries(values ?? {}).filter(([, value]) => value !== null)
   return kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept))
 }

@@ -188,6 +188,38 @@ test('A refused create is told 422 with the field named, and leaves nothing behi
   await assertCountersExact(owner, id)
 })
 
+test('The first failure in documented order is told, whatever kinds of failure follow it', async () => {
+  const { send } = await workspace()
+  const broken: [field: string, value: unknown, error: RegExp][] = [
+    ['visitor_attributes', { email: 'x', field_values: { Nope: 1 } }, /^visitor_attributes\.email/],
+    ['visitor_attributes', { email: 'a@x.test', field_values: { Nope: 1 } }, /contact field: Nope/],
+    ['title', {}, /^title/],
+    ['status', 'nope', /^Invalid status: nope\./],
+    ['priority', 'huge', /^Invalid priority: huge\./],
+    ['assignee_email', {}, /^assignee_email/],
+    ['group_name', {}, /^group_name/],
+    ['tags', Array.from({ length: 51 }, (_, at) => `t${at}`), /^tags/],
+    ['ticket_fields', { Nope: 1 }, /^Invalid ticket field: Nope\.$/],
+    ['origin_page_url', {}, /^origin_page_url/],
+    ['origin_page_title', {}, /^origin_page_title/],
+  ]
+  const body: Record<string, unknown> = Object.fromEntries(broken)
+  const sound = conversationBody('a@x.test')
+  const { id } = await createConversation(send)
+  for (const [field, value, error] of broken) {
+    body[field] = value
+    const given = { ...body, messages_attributes: sound.messages_attributes }
+    const refused = await send('POST', '/conversations', given)
+    assert.match(refused.body.error, error)
+    if (!/^visitor|^origin/.test(field)) {
+      const patched = await send('PATCH', `/conversations/${id}`, given)
+      assert.equal(patched.text, refused.text)
+    }
+    delete body[field]
+    body['visitor_attributes'] ??= sound.visitor_attributes
+  }
+})
+
 test('Text comes back byte for byte', async () => {
   const { send } = await workspace()
   const title = '  Ünïcödé 👩‍👩‍👧 \u202e"quoted" \\ </script>  '

@@ -1,15 +1,16 @@
 import { appError } from '../errors.ts'
 import { readImportDate } from '../http/import-dates.ts'
 import { readMessagesAttributes, type GivenMessage } from '../messages/read-message.ts'
-import { createFields, visitorAttributes } from './schemas.ts'
+import type { Settings } from '../workspaces/settings.ts'
+import { createFieldsIn, visitorIn } from './read-settings.ts'
 
 /** The dates of a conversation that is brought over from elsewhere. */
 export type ImportDates = { created_at: Date; closed_at: Date | undefined }
 
-/** A create as the caller gave it, every rule checked that needs neither settings nor database. */
-export function readCreate(body: Readonly<Record<string, unknown>>) {
+/** A create in the workspace's terms, every rule checked that needs no look at its rows. */
+export function readCreate(settings: Settings, body: Readonly<Record<string, unknown>>) {
   const messages = readMessagesAttributes(body['messages_attributes'])
-  const visitor = visitorAttributes.read(body['visitor_attributes'], 'visitor_attributes')
+  const visitor = visitorIn(settings).read(body['visitor_attributes'], 'visitor_attributes')
   const identified = [
     visitor.email,
     visitor.user_identifier,
@@ -17,7 +18,7 @@ export function readCreate(body: Readonly<Record<string, unknown>>) {
     visitor.name,
   ].some((value) => value !== undefined && value.trim() !== '')
   if (!identified) throw appError('contact_unidentified')
-  const fields = createFields.read(body, '')
+  const fields = createFieldsIn(settings).read(body, '')
   const dates = readDates(body, messages)
   return {
     visitor,

@@ -1,85 +1,86 @@
 import { comparable } from '../comparable.ts'
+import { visitorFields } from '../contacts/schemas.ts'
 import { fieldError } from '../errors.ts'
-import { limits } from '../http/fields.ts'
-import type { JsonObject } from '../http/json-values.ts'
+import { object, refine } from '../http/fields.ts'
 import type { AppServices } from '../services.ts'
 import { readFieldValues } from '../workspaces/field-values.ts'
 import { named, settingsThat, type Settings } from '../workspaces/settings.ts'
-import { distinctTags } from './tags.ts'
+import { createFields, updateFields } from './schemas.ts'
 
-/** What a create or update says in the caller's words. */
-export type GivenFields = {
-  status?: string | undefined
-  group_name?: string | undefined
-  tags?: string[] | undefined
-  ticket_fields?: JsonObject | undefined
-}
+type Body = Readonly<Record<string, unknown>>
 
-/** The same in the workspace's terms; undefined where nothing was said or nothing has that name. */
-export type KnownFields = {
-  status: string | undefined
-  group: { id: string; name: string } | undefined
-  tags: string[] | undefined
-  ticket_fields: JsonObject | undefined
-}
-
-/** Settings in which every name the caller used is known, or the newest ones. */
+/**
+ * Settings in which every name a body uses is known, or the newest ones. Judges nothing: what is of
+ * the wrong type is told in its turn.
+ */
 export async function settingsFor(
   services: AppServices,
   workspaceId: string,
-  given: GivenFields & { field_values?: JsonObject | undefined },
+  body: Body,
 ): Promise<Settings> {
+  const visitor = body['visitor_attributes']
+  const fieldValues = isObject(visitor) ? visitor['field_values'] : undefined
   return settingsThat(services.database, services.settings, workspaceId, (settings) => {
-    const has = (entries: readonly { name: string }[], name: string | undefined) =>
-      name === undefined || named(entries, name) !== undefined
+    const has = (entries: readonly { name: string }[], given: unknown) =>
+      namesIn(given).every((name) => named(entries, name) !== undefined)
     return (
-      has(settings.statuses, given.status) &&
-      has(settings.groups, given.group_name) &&
-      Object.keys(given.ticket_fields ?? {}).every((name) => has(settings.ticket_fields, name)) &&
-      Object.keys(given.field_values ?? {}).every((name) => has(settings.contact_fields, name))
+      has(settings.statuses, body['status']) &&
+      has(settings.groups, body['group_name']) &&
+      has(settings.ticket_fields, body['ticket_fields']) &&
+      has(settings.contact_fields, fieldValues)
     )
   })
 }
 
-/** Spec 4.4, 4.5: bad statuses, tags and ticket fields are refused; an unknown group is ignored. */
-export function readKnownFields(settings: Settings, given: GivenFields): KnownFields {
-  return {
-    status: given.status === undefined ? undefined : readStatus(settings, given.status),
-    group: given.group_name === undefined ? undefined : named(settings.groups, given.group_name),
-    tags: given.tags === undefined ? undefined : readTags(given.tags),
-    ticket_fields:
-      given.ticket_fields === undefined
-        ? undefined
-        : readFieldValues(settings.ticket_fields, given.ticket_fields, invalidTicketField),
-  }
+function namesIn(given: unknown): string[] {
+  if (isObject(given)) return Object.keys(given)
+  if (typeof given !== 'string' && typeof given !== 'number') return []
+  const name = String(given).trim()
+  return name === '' ? [] : [name]
 }
+
+function isObject(given: unknown): given is Body {
+  return typeof given === 'object' && given !== null && !Array.isArray(given)
+}
+
+/** `visitor_attributes`, contact field values in the workspace's terms: by field id. */
+export const visitorIn = (settings: Settings) =>
+  object({
+    ...visitorFields,
+    field_values: refine(visitorFields.field_values, (values) =>
+      readFieldValues(settings.contact_fields, values, (name) =>
+        fieldError(`Invalid contact field: ${name}.`),
+      ),
+    ),
+  })
+
+/** The rest of a create in the workspace's terms. */
+export const createFieldsIn = (settings: Settings) =>
+  object({ ...createFields, ...namedFieldsIn(settings) })
+
+/** The fields of an update in the workspace's terms. */
+export const updateFieldsIn = (settings: Settings) =>
+  object({ ...updateFields, ...namedFieldsIn(settings) })
+
+/**
+ * Fields that name what the workspace has set: bad statuses and ticket fields are refused, each in
+ * its field's turn; an unknown group is ignored. Spec 4.4, 4.5.
+ */
+const namedFieldsIn = (settings: Settings) => ({
+  status: refine(updateFields.status, (name) => readStatus(settings, name)),
+  group_name: refine(updateFields.group_name, (name) => named(settings.groups, name)),
+  ticket_fields: refine(updateFields.ticket_fields, (values) =>
+    readFieldValues(settings.ticket_fields, values, (name) =>
+      fieldError(`Invalid ticket field: ${name}.`),
+    ),
+  ),
+})
 
 function readStatus(settings: Settings, given: string): string {
   const status = named(settings.statuses, given)?.name
   if (status !== undefined) return status
   const names = settings.statuses.map(({ name }) => name).join(', ')
   throw fieldError(`Invalid status: ${given}. Allowed values are ${names}.`)
-}
-
-function readTags(given: readonly string[]): string[] {
-  const tags = distinctTags(given)
-  if (tags.length > limits.tags) throw fieldError('tags is too long.')
-  return tags
-}
-
-function invalidTicketField(name: string) {
-  return fieldError(`Invalid ticket field: ${name}.`)
-}
-
-/** Contact field values of `visitor_attributes` and of a contact's update, by field id. */
-export function readContactFieldValues(
-  settings: Settings,
-  given: JsonObject | undefined,
-): JsonObject | undefined {
-  if (given === undefined) return undefined
-  return readFieldValues(settings.contact_fields, given, (name) =>
-    fieldError(`Invalid contact field: ${name}.`),
-  )
 }
 
 export const emailKey = (email: string | undefined) =>

@@ -26,18 +26,21 @@ import {
   type ConversationRow,
   type TagRow,
 } from './queries.ts'
-import { emailKey, readKnownFields, settingsFor, type KnownFields } from './read-settings.ts'
-import { updateFields } from './schemas.ts'
+import { emailKey, settingsFor, updateFieldsIn } from './read-settings.ts'
 import { replaceTags } from './tags.ts'
 
 /** What an update asks for, in the workspace's terms. */
-export type Update = Partial<KnownFields> & {
+export type Update = {
   title?: string | undefined
+  status?: string | undefined
   priority?: string | undefined
+  assignee_key?: string | undefined
+  group_id?: string | undefined
+  tags?: readonly string[] | undefined
+  ticket_fields?: JsonObject | undefined
   read?: boolean | undefined
   /** Takes the conversation away from its member or group. */
   unassign?: 'team_member_id' | 'group_id'
-  assignee_key?: string | undefined
   announced: boolean
 }
 
@@ -82,14 +85,17 @@ async function readUpdate(
   body: Readonly<Record<string, unknown>>,
 ): Promise<Update> {
   try {
-    const fields = updateFields.read(body, '')
-    const settings = await settingsFor(services, workspaceId, fields)
+    const settings = await settingsFor(services, workspaceId, body)
+    const {
+      assignee_email: email,
+      group_name: group,
+      ...fields
+    } = updateFieldsIn(settings).read(body, '')
     return {
-      ...readKnownFields(settings, fields),
-      title: fields.title,
-      priority: fields.priority,
+      ...fields,
+      assignee_key: emailKey(email),
+      group_id: group?.id,
       read: readSeen(body['read']),
-      assignee_key: emailKey(fields.assignee_email),
       announced: settings.activity_messages,
     }
   } catch (broken) {
@@ -189,7 +195,7 @@ function wantedRow(update: Update, found: Found, tick: Date): ConversationRow {
   const before = found.conversation
   const status = update.status ?? before.status
   const memberId = found.assignee ?? before.team_member_id
-  const groupId = update.group?.id ?? before.group_id
+  const groupId = update.group_id ?? before.group_id
   return {
     ...before,
     status,

@@ -161,6 +161,23 @@ export function object<const Definition extends Fields>(
   }
 }
 
+/**
+ * The same field, its value taken further before the next field is read: rules that need more than
+ * the value itself, and are still told in the field's turn.
+ */
+export function refine<Given, Value>(
+  field: Field<Given | undefined>,
+  further: (value: Given) => Value,
+): Field<Value | undefined> {
+  return {
+    schema: field.schema,
+    read: (given, name) => {
+      const value = field.read(given, name)
+      return value === undefined ? undefined : further(value)
+    },
+  }
+}
+
 /** The object a caller sent, undefined when absent. */
 export function readObject(given: unknown, name: string): Record<string, unknown> | undefined {
   if (given === undefined || given === null || given === '') return undefined

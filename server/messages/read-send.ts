@@ -1,5 +1,14 @@
 import { appError, fieldError } from '../errors.ts'
-import { choice, describe, email, isEmail, object, readText } from '../http/fields.ts'
+import {
+  choice,
+  describe,
+  email,
+  isEmail,
+  isLonger,
+  limits,
+  object,
+  readText,
+} from '../http/fields.ts'
 import { importDateSchema, readImportDate } from '../http/import-dates.ts'
 import { externalIdField, readBody } from './read-message.ts'
 
@@ -69,6 +78,7 @@ function readSender(given: unknown, isNote: boolean): string | undefined {
   if (sent !== undefined && isEmail(sent)) return sent
   if (isNote) throw appError('note_not_from_agent')
   if (sent === undefined || sent === '') throw fieldError("sender_email can't be blank.")
+  if (isLonger(sent, limits.emailCharacters)) throw fieldError('sender_email is too long.')
   throw fieldError(`sender_email is not a valid email address: ${sent}.`)
 }
 

@@ -95,6 +95,9 @@ test('A missing or broken sender_email is refused, and a broken one makes no con
     (await post({ body: 'Hi', sender_email: ['a@x.test'] })).text,
     '{"error":"sender_email must be a string."}',
   )
+  const long = `${'a'.repeat(64)}@${'b'.repeat(186)}.test`
+  const refused = await post({ body: 'Hi', sender_email: long })
+  assert.equal(refused.text, '{"error":"sender_email is too long."}')
   assert.equal(await count(), 1)
   assert.equal((await send('GET', '/visitors')).body['pagination']!['total_count'], 1)
 })
@@ -125,6 +128,10 @@ test('A blank body is refused, a number is its text, an object is no string, too
   assert.equal((await post({ body: 42, sender_email })).body['message']!['body'], '<p>42</p>')
   const wrong = await post({ body: { a: 1 }, sender_email })
   assert.equal(wrong.text, '{"error":"body must be a string."}')
+  for (const body of ['a\0b', 'a\ud800b']) {
+    const unstorable = await post({ body, sender_email })
+    assert.equal(unstorable.text, '{"error":"body contains characters that cannot be stored."}')
+  }
   const long = await post({ body: 'a'.repeat(262_145), sender_email })
   assert.equal(long.text, '{"error":"body is too long."}')
   assert.equal((await post({ body: 'a'.repeat(262_144), sender_email })).status, 201)
@@ -163,12 +170,21 @@ test('Text is escaped into paragraphs, HTML made safe, and a returned body sent 
   }
 })
 
-test("A message moves the conversation's updated_at and leaves its other fields alone", async () => {
+test("A message or a note moves the conversation's updated_at and nothing else, in any status", async () => {
   const { send, post, conversation, adminEmail } = await started()
-  const before = (await send('GET', `/conversations/${conversation}`)).body['conversation']!
-  const sent = await post({ body: 'Hi', sender_email: adminEmail })
-  const after = (await send('GET', `/conversations/${conversation}`)).body['conversation']!
-  assert.ok(String(after['updated_at']) > String(before['updated_at']))
-  assert.equal(after['updated_at'], sent.body['message']!['updated_at'])
-  assert.deepEqual({ ...after, updated_at: null }, { ...before, updated_at: null })
+  const path = `/conversations/${conversation}`
+  for (const status of ['new', 'closed', 'spam', 'trash']) {
+    for (const message of [
+      { sender_email: adminEmail },
+      { sender_email: 'bob@x.test' },
+      { sender_email: adminEmail, kind: 'note' },
+    ]) {
+      const before = (await send('PATCH', path, { status })).body.conversation
+      const sent = await post({ body: 'Hi', ...message })
+      const after = (await send('GET', path)).body.conversation
+      assert.ok(String(after.updated_at) > String(before.updated_at))
+      assert.equal(after.updated_at, sent.body.message.updated_at)
+      assert.deepEqual({ ...after, updated_at: null }, { ...before, updated_at: null })
+    }
+  }
 })
