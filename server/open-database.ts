@@ -29,6 +29,8 @@ export async function openDatabase(
   options: {
     purpose: 'serve' | 'command'
     commandName: string
+    /** Takes the schema as it is, for commands that only look: it may be older, newer or missing. */
+    leaveSchema?: boolean
     log: (line: string) => void
     onError: (error: Error) => void
   },
@@ -52,7 +54,7 @@ export async function openDatabase(
       : { socketFolder: embedded.socketFolder, port: embedded.port, database }
   try {
     if (embedded !== undefined) await ensureDatabase(at('postgres'), options.onError)
-    return await connect(config, at(databaseName), options.onError, embedded)
+    return await connect(config, at(databaseName), options, embedded)
   } catch (error) {
     await embedded?.stop()
     throw error
@@ -62,12 +64,12 @@ export async function openDatabase(
 async function connect(
   config: Config,
   address: DatabaseAddress,
-  onError: (error: Error) => void,
+  { leaveSchema, onError }: { leaveSchema?: boolean; onError: (error: Error) => void },
   embedded: { stop: () => Promise<void> } | undefined,
 ): Promise<OpenDatabase> {
   const owner = connectOwner(address, onError)
   try {
-    await migrate(owner, { roleLogsIn: embedded !== undefined })
+    if (leaveSchema !== true) await migrate(owner, { roleLogsIn: embedded !== undefined })
     const { rows } = await owner.query<{ server_version: string }>('show server_version')
     const database = connectDatabase({
       address,

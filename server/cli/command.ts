@@ -46,10 +46,12 @@ export async function withDatabase<Result>(
   config: Config,
   commandName: string,
   use: (opened: OpenDatabase) => Promise<Result>,
+  options: { leaveSchema?: boolean } = {},
 ): Promise<Result> {
   const opened = await openDatabase(config, {
     purpose: 'command',
     commandName,
+    ...options,
     log: () => undefined,
     onError: () => undefined,
   })

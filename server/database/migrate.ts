@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 
-/** Two servers that start at once take turns on this advisory lock; one migrates. */
-const migrationLock = 7_307_001
+/** Two servers that start at once take turns on this advisory lock; one migrates. A restore takes it, too. */
+export const migrationLock = 7_307_001
 
 const folder = new URL('./migrations/', import.meta.url)
 

@@ -12,6 +12,11 @@ export type ListDefinition = {
   readonly totals: TotalsName
 }
 
+/** What a total is kept of: the rows of a table, told apart by a label. */
+export type Counted = Pick<ListDefinition, 'label' | 'totals'> & {
+  readonly table: ListDefinition['table'] | 'team_members'
+}
+
 export type ListName = 'contacts' | 'conversations.created_at' | 'conversations.updated_at'
 export type TotalsName = 'contacts' | 'conversations' | 'team_members'
 

@@ -1,5 +1,5 @@
 import type { Statement } from '../database/statement.ts'
-import type { ListDefinition } from './list-definitions.ts'
+import type { Counted, ListDefinition } from './list-definitions.ts'
 
 /**
  * Statements that cut the rows of a list between two keys into chunks of about `rowsPerChunk`,
@@ -43,7 +43,7 @@ export function recutChunks(
 }
 
 /** The statement that counts a table's rows afresh into its totals. The caller holds the lock. */
-export function recountTotals(definition: ListDefinition, workspaceId: string): Statement[] {
+export function recountTotals(definition: Counted, workspaceId: string): Statement[] {
   const { table, label, totals } = definition
   return [
     {

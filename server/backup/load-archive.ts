@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams'
+import { BackupError } from './backup-error.ts'
+import type { Manifest } from './manifest.ts'
+import { readArchive } from './read-archive.ts'
+import { quoteName, quoteNames } from './service-tables.ts'
+
+/**
+ * Copies an archive's rows into the empty tables that the connection's transaction has made. The file
+ * is checked as it is read: it might not be the one any more that was found sound.
+ */
+export async function loadArchive(
+  connection: pg.ClientBase,
+  path: string,
+  manifest: Manifest,
+): Promise<void> {
+  const columnsOf = new Map(manifest.tables.map(({ name, columns }) => [name, columns]))
+  let open: { table: string; copying: Copying } | undefined
+  const read = await readArchive(path, async ({ table, rows }) => {
+    if (open?.table !== table) {
+      if (open !== undefined) await end(open.copying)
+      open = { table, copying: startCopy(connection, table, columnsOf.get(table) ?? []) }
+    }
+    await write(open.copying, rows)
+  })
+  if (open !== undefined) await end(open.copying)
+  if (JSON.stringify(read) !== JSON.stringify(manifest)) {
+    throw new BackupError(`${path} was changed while it was read.`)
+  }
+}
+
+type Copying = { sink: CopyStreamQuery; failure?: Error }
+
+/** Rows are frozen as they come, which only tables of this very transaction allow: no vacuum is owed. */
+function startCopy(connection: pg.ClientBase, table: string, columns: readonly string[]): Copying {
+  const text = `copy ${quoteName(table)} (${quoteNames(columns)}) from stdin with (freeze)`
+  const copying: Copying = { sink: connection.query(copyFrom(text)) }
+  // It may come while nobody waits for the stream, and must be told at the next occasion.
+  copying.sink.on('error', (error) => (copying.failure ??= error))
+  return copying
+}
+
+async function write({ sink, failure }: Copying, rows: Buffer): Promise<void> {
+  if (failure !== undefined) throw failure
+  if (!sink.write(rows)) await once(sink, 'drain')
+}
+
+async function end({ sink, failure }: Copying): Promise<void> {
+  if (failure !== undefined) throw failure
+  sink.end()
+  await finished(sink)
+}

@@ -1,0 +1,87 @@
+import { BackupError } from './backup-error.ts'
+
+/** The layout of archives that this version writes, and the newest that it reads. */
+export const archiveFormat = 1
+
+/** What an archive says about itself at its start. */
+export type About = {
+  readonly product: 'porchlight'
+  readonly format: number
+  readonly product_version: string
+  /** The newest migration of the database that was backed up. */
+  readonly migration_version: number
+  readonly postgres_version: string
+  /** ISO 8601, UTC: the moment of the snapshot. */
+  readonly created_at: string
+}
+
+/** One table as it is in the archive; sha256 is over its rows as COPY wrote them. */
+export type ArchivedTable = {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly rows: number
+  readonly bytes: number
+  readonly sha256: string
+}
+
+export type Manifest = About & { readonly tables: readonly ArchivedTable[] }
+
+export const aboutFile = 'about.json'
+export const manifestFile = 'manifest.json'
+export const manifestSumFile = 'manifest.json.sha256'
+
+/** The name of a table's part; all its parts in order, one after the other, are its rows. */
+export function partFile(table: string, part: number): string {
+  return `tables/${table}/${String(part).padStart(6, '0')}.copy`
+}
+
+/** Reads the first file of an archive. Throws BackupError for what is no archive, or a newer one. */
+export function parseAbout(text: string): About {
+  const about = parseObject(text)
+  if (about['product'] !== 'porchlight' || typeof about['format'] !== 'number') {
+    throw new BackupError('It is not a backup of Porchlight.')
+  }
+  if (about['format'] > archiveFormat) {
+    throw new BackupError(
+      `It was made by a newer Porchlight (${String(about['product_version'])}). ` +
+        'Restore it with that version.',
+    )
+  }
+  const isWhole =
+    typeof about['product_version'] === 'string' &&
+    Number.isSafeInteger(about['migration_version']) &&
+    typeof about['postgres_version'] === 'string' &&
+    typeof about['created_at'] === 'string'
+  if (!isWhole) throw new BackupError('It is damaged: what it says about itself is incomplete.')
+  return about as About
+}
+
+/** Reads the manifest, whose checksum has been compared. */
+export function parseManifest(text: string): Manifest {
+  const manifest = { ...parseAbout(text), tables: parseObject(text)['tables'] }
+  const tables: unknown[] = Array.isArray(manifest.tables) ? manifest.tables : []
+  if (tables.length === 0 || !tables.every(isTable)) {
+    throw new BackupError('It is damaged: its list of tables is incomplete.')
+  }
+  return manifest as Manifest
+}
+
+function isTable(value: unknown): value is ArchivedTable {
+  const { name, columns, rows, bytes, sha256 } = (value ?? {}) as Partial<ArchivedTable>
+  return (
+    typeof name === 'string' &&
+    Array.isArray(columns) &&
+    columns.every((column) => typeof column === 'string') &&
+    Number.isSafeInteger(rows) &&
+    Number.isSafeInteger(bytes) &&
+    typeof sha256 === 'string'
+  )
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    return { ...(JSON.parse(text) as Record<string, unknown> | null) }
+  } catch {
+    throw new BackupError('It is damaged: what it says about itself is not JSON.')
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { access, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Writable } from 'node:stream'
+import { BackupError } from './backup-error.ts'
+
+/**
+ * Lets `write` fill a file that appears under its name only when it is whole and on disk; readable
+ * for nobody else. Whatever goes wrong, a file that was there stays as it was.
+ */
+export async function saveFile<Result>(
+  path: string,
+  replace: boolean,
+  write: (sink: Writable) => Promise<Result>,
+): Promise<Result> {
+  const file = resolve(path)
+  if (!replace && (await exists(file))) {
+    throw new BackupError(`${path} is there already. Use another name, or --force to replace it.`)
+  }
+  const unfinished = join(dirname(file), `.${basename(file)}.${randomUUID()}.unfinished`)
+  try {
+    const handle = await open(unfinished, 'wx', 0o600)
+    // `flush` is an fsync before the file is closed.
+    const sink = handle.createWriteStream({ flush: true })
+    const result = await write(sink).finally(() => sink.destroy())
+    await rename(unfinished, file)
+    await syncFolder(dirname(file))
+    return result
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw explain(path, error)
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Or a power cut could take the new name away again. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function explain(path: string, error: unknown): unknown {
+  const isOfFile = error instanceof Error && 'syscall' in error && 'code' in error
+  if (!isOfFile || !/^(?:open|write|rename|fsync|close)$/.test(String(error.syscall))) return error
+  return new BackupError(`${path} cannot be written (${String(error.code)}).`)
+}

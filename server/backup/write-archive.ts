@@ -1,0 +1,70 @@
+import type pg from 'pg'
+import { createHash } from 'node:crypto'
+import { to as copyTo } from 'pg-copy-streams'
+import {
+  aboutFile,
+  manifestFile,
+  manifestSumFile,
+  partFile,
+  type About,
+  type ArchivedTable,
+  type Manifest,
+} from './manifest.ts'
+import { quoteName, quoteNames, type ServiceTable } from './service-tables.ts'
+import { tallyTable } from './table-tally.ts'
+import { tarEnd, tarEntry } from './tar.ts'
+
+/** A tar header tells the size of what follows, so rows are gathered to parts of this size. */
+const partBytes = 4 * 1024 * 1024
+
+/**
+ * The archive, uncompressed, as it is read from the connection's transaction. What it says about
+ * itself comes first, the manifest with all checksums last, when they are known.
+ */
+export async function* writeArchive(
+  connection: pg.ClientBase,
+  about: About,
+  tables: readonly ServiceTable[],
+  onWritten: (manifest: Manifest) => void,
+): AsyncGenerator<Buffer> {
+  const at = new Date(about.created_at)
+  yield* tarEntry(aboutFile, [json(about)], at)
+  const archived: ArchivedTable[] = []
+  for (const table of tables) archived.push(yield* writeTable(connection, table, at))
+  const manifest: Manifest = { ...about, tables: archived }
+  const text = json(manifest)
+  const sum = createHash('sha256').update(text).digest('hex')
+  yield* tarEntry(manifestFile, [text], at)
+  yield* tarEntry(manifestSumFile, [Buffer.from(`${sum}  ${manifestFile}\n`)], at)
+  yield tarEnd
+  onWritten(manifest)
+}
+
+async function* writeTable(
+  connection: pg.ClientBase,
+  { name, columns }: ServiceTable,
+  at: Date,
+): AsyncGenerator<Buffer, ArchivedTable> {
+  const tally = tallyTable()
+  let gathered: Buffer[] = []
+  let gatheredBytes = 0
+  let parts = 0
+  const copied: AsyncIterable<Buffer> = connection.query(
+    copyTo(`copy ${quoteName(name)} (${quoteNames(columns)}) to stdout`),
+  )
+  for await (const chunk of copied) {
+    tally.add(chunk)
+    gathered.push(chunk)
+    gatheredBytes += chunk.length
+    if (gatheredBytes < partBytes) continue
+    yield* tarEntry(partFile(name, (parts += 1)), gathered, at)
+    gathered = []
+    gatheredBytes = 0
+  }
+  if (gatheredBytes > 0) yield* tarEntry(partFile(name, parts + 1), gathered, at)
+  return { name, columns, ...tally.sum() }
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)
+}
