@@ -42,7 +42,8 @@ async function makeTemplate(socketFolder: string, port: number): Promise<void> {
 }
 
 async function runFiles(files: readonly string[], env: Record<string, string>): Promise<number> {
-  const patterns = files.length > 0 ? files : ['server/**/*.test.ts', 'test/**/*.test.ts']
+  const patterns =
+    files.length > 0 ? files : ['server/**/*.test.ts', 'test/**/*.test.ts', 'campaigns/*.test.ts']
   const child = spawn(
     process.execPath,
     ['--test', '--test-concurrency=3', '--test-timeout=90000', ...patterns],

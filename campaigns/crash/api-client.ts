@@ -1,0 +1,51 @@
+import { Agent } from 'node:http'
+import { basePath } from '../../server/app.ts'
+import type { CreatedWorkspace } from '../../server/workspaces/create-workspace.ts'
+import { assertDocumented } from '../../test/reply-checks.ts'
+import { exchangeRaw, jsonOf } from '../exchange.ts'
+
+export type ApiReply = { status: number; body: ReturnType<typeof JSON.parse> }
+export type ApiClient = {
+  ask: (method: string, path: string, body?: object) => Promise<ApiReply>
+  close: () => void
+}
+
+/** Longer than a request may take by the server's own limits. */
+const replyLimitMs = 30_000
+
+/**
+ * Speaks for one workspace to the server of the moment. Every reply is held against its
+ * documentation, those given while the database is away too.
+ */
+export function apiClient(workspace: CreatedWorkspace, port: () => number): ApiClient {
+  const agent = new Agent({ keepAlive: true })
+  const { subdomain } = workspace.workspace
+  return {
+    ask: async (method, path, body) => {
+      const payload = body === undefined ? undefined : JSON.stringify(body)
+      const reply = await exchangeRaw({
+        port: port(),
+        method,
+        path: `${basePath}${path}`,
+        agent,
+        timeoutMs: replyLimitMs,
+        payload,
+        headers: {
+          host: `${subdomain}.localhost`,
+          accept: 'application/json',
+          'x-api-key': workspace.api_key,
+          ...(payload === undefined
+            ? {}
+            : {
+                'content-type': 'application/json',
+                'content-length': String(Buffer.byteLength(payload)),
+              }),
+        },
+      })
+      const parsed = jsonOf(reply)
+      assertDocumented(method, path, { status: reply.status, body: parsed })
+      return { status: reply.status, body: parsed }
+    },
+    close: () => agent.destroy(),
+  }
+}
