@@ -1,8 +1,8 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cluster } from './cluster.ts'
 import { disownPostmasterPid, readPostmasterPid } from './postmaster-pid.ts'
-import { isServerOfCluster } from './process-identity.ts'
+import { isServerOfCluster, killProcesses } from './process-identity.ts'
 import { socketName } from './socket-folder.ts'
 import { stopPostmaster } from './stop-postmaster.ts'
 
@@ -27,13 +27,5 @@ export async function clearRemains(cluster: Cluster, log: (line: string) => void
  * shared memory, and with it the next start, until its statement is done.
  */
 export function killLeftoverBackends(cluster: Cluster): void {
-  if (process.platform !== 'linux') return
-  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
-  for (const pid of pids.filter((candidate) => isServerOfCluster(candidate, cluster.folder))) {
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // It ended by itself in between.
-    }
-  }
+  killProcesses((pid) => isServerOfCluster(pid, cluster.folder))
 }

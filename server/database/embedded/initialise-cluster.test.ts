@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { makeUnfinished, removeAllUnfinished } from './remove-unfinished.ts'
 import {
   isRunning,
+  needsProc,
   startElsewhere,
   startIn,
   temporaryFolder,
@@ -36,6 +47,37 @@ test('a start that is killed while the database is created does not spoil the ne
   assert.equal(await valueOf(server, 'select 1'), 1)
   assert.deepEqual(readdirSync(dataFolder).toSorted(), ['log', 'mail', 'owner.json', 'postgres'])
 })
+
+test('what a killed start has left goes, although its children are still at work in it', async () => {
+  const folder = makeUnfinished(join(dataFolder, 'postgres'))
+  const files = Array.from({ length: 400 }, (_, index) => `file-${index}`)
+  for (const file of files) writeFileSync(join(folder, file), '')
+  const removeBackwards = `
+    cd ${folder}; echo ready
+    for n in $(seq 399 -10 0); do rm -f file-$n; done
+    for n in 1 2 3 4 5 6 7 8 9; do : > late-$n; rm -f late-$n; done`
+  const child = spawn('sh', ['-c', removeBackwards], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const closed = once(child, 'close')
+  await once(child.stdout, 'data')
+  await removeAllUnfinished(join(dataFolder, 'postgres'))
+  assert.equal(existsSync(folder), false)
+  await closed
+})
+
+test(
+  'the initdb of a killed start is ended before its folder is removed',
+  { skip: needsProc },
+  async () => {
+    const folder = makeUnfinished(join(dataFolder, 'postgres'))
+    const program = join(temporaryFolder(), 'initdb')
+    symlinkSync('/bin/sh', program)
+    const orphan = spawn(program, ['-c', 'read line', folder])
+    const exited = once(orphan, 'exit')
+    await once(orphan, 'spawn')
+    await removeAllUnfinished(join(dataFolder, 'postgres'))
+    assert.deepEqual(await exited, [null, 'SIGKILL'])
+  },
+)
 
 test('a cluster of another major version is refused with both versions named', async () => {
   const versionFile = join(dataFolder, 'postgres', 'PG_VERSION')

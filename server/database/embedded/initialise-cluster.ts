@@ -3,22 +3,21 @@ import {
   chownSync,
   closeSync,
   fsyncSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   readdirSync,
   renameSync,
-  rmSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Cluster } from './cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { makeUnfinished, removeAllUnfinished, removeUnfinished } from './remove-unfinished.ts'
 import { commandAs } from './server-command.ts'
 
 /** Makes sure that the cluster exists and is of the binaries' major version. Returns whether it is new. */
 export async function initialiseCluster(cluster: Cluster): Promise<boolean> {
-  removeUnfinished(cluster.folder)
+  await removeAllUnfinished(cluster.folder)
   const content = listIfAny(cluster.folder)
   if (content.length === 0) {
     await createCluster(cluster)
@@ -49,13 +48,13 @@ function requireSameMajor({ folder, binaries }: Cluster): void {
  */
 async function createCluster(cluster: Cluster): Promise<void> {
   const { folder, account } = cluster
-  const unfinished = mkdtempSync(unfinishedPrefix(folder))
+  const unfinished = makeUnfinished(folder)
   try {
     if (account.manner === 'switched') chownSync(unfinished, account.uid, account.gid)
     await runInitdb(cluster, unfinished)
     renameSync(unfinished, folder)
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true })
+    await removeUnfinished(unfinished)
     throw error
   }
   // Were the rename lost in a power cut, the next start would take all that was committed for unfinished.
@@ -103,17 +102,6 @@ function initdbArguments({ binaries, overrides }: Cluster, folder: string): stri
     '--no-instructions',
     ...(overrides['fsync'] === 'off' ? ['--no-sync'] : []),
   ]
-}
-
-const unfinishedPrefix = (folder: string): string => `${folder}.initdb-`
-
-/** Only the owner of the data folder comes here, so nobody is at work in what a killed start has left. */
-function removeUnfinished(folder: string): void {
-  const parent = dirname(folder)
-  const prefix = basename(unfinishedPrefix(folder))
-  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
-    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 20 })
-  }
 }
 
 function listIfAny(folder: string): string[] {

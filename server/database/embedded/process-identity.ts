@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, readlinkSync } from 'node:fs'
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { basename } from 'node:path'
 
 /** One process, never to be mistaken for a later one that got the same pid. */
@@ -27,6 +27,25 @@ export function isServerOfCluster(pid: number, clusterFolder: string): boolean {
   } catch {
     // Gone meanwhile, or of another account: our own server's links can always be read.
     return false
+  }
+}
+
+/** Whether `pid` is the initdb that makes `folder`, or a wrapper about to become it. */
+export function isInitdbOf(pid: number, folder: string): boolean {
+  const words = readIfAny(`/proc/${pid}/cmdline`)?.split('\0') ?? []
+  return words.includes(folder) && words.some((word) => basename(word) === 'initdb')
+}
+
+/** Kills the processes of this machine that match; only where they can be listed without a program. */
+export function killProcesses(matches: (pid: number) => boolean): void {
+  if (!onLinux) return
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
+  for (const pid of pids.filter(matches)) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It ended by itself in between.
+    }
   }
 }
 
