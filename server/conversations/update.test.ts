@@ -2,21 +2,28 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../test/app.ts'
 import { assertCountersExact, createConversation } from '../../test/conversations.ts'
+import { insertMember } from '../../test/seed.ts'
+import { newId } from '../ids.ts'
 
 const { workspace, owner } = await startApp()
 
+/** A workspace with a group and a ticket field, both of one id. */
 async function withGroup() {
   const made = await workspace()
+  const groupId = newId()
   await owner.query(
-    `insert into groups (workspace_id, id, name, name_key, position)
-     values ($1, gen_random_uuid(), 'Billing', 'billing', 1)`,
-    [made.id],
+    `with made as (
+       insert into groups (workspace_id, id, name, name_key, position)
+       values ($1, $2, 'Billing', 'billing', 1))
+     insert into ticket_fields (workspace_id, id, name, kind, options, position)
+     values ($1, $2, 'Seats', 'number', '[]', 1)`,
+    [made.id, groupId],
   )
-  return made
+  return { ...made, groupId }
 }
 
 test('Each field changes alone and moves updated_at', async () => {
-  const { send, adminEmail, adminId, id } = await withGroup()
+  const { send, adminEmail, adminId, id, groupId } = await withGroup()
   let before = await createConversation(send)
   const changes: [body: object, expected: object][] = [
     [{ title: ' Other ' }, { title: ' Other ' }],
@@ -26,7 +33,9 @@ test('Each field changes alone and moves updated_at', async () => {
       { assignee_email: ` ${adminEmail.toUpperCase()}` },
       { agent: { id: adminId, name: 'Ann Admin', email: adminEmail } },
     ],
+    [{ group_name: ' bILLING ' }, { group: { id: groupId, name: 'Billing' } }],
     [{ tags: ['a'] }, {}],
+    [{ ticket_fields: { Seats: 3 } }, {}],
   ]
   for (const [body, expected] of changes) {
     const patched = await send('PATCH', `/conversations/${before.id}`, body)
@@ -36,8 +45,6 @@ test('Each field changes alone and moves updated_at', async () => {
     assert.ok(String(after.updated_at) > String(before.updated_at), JSON.stringify(body))
     before = after
   }
-  const grouped = await send('PUT', `/conversations/${before.id}`, { group_name: ' bILLING ' })
-  assert.equal(grouped.body.conversation.group.name, 'Billing')
   await assertCountersExact(owner, id)
 })
 
@@ -50,6 +57,7 @@ test('null, "", unknown names, equal values and unknown fields change nothing an
     status: 'open',
     priority: 'high',
   })
+  await insertMember(owner, id, { email: 'gone@x.test', active: false })
   const names = ['title', 'status', 'priority', 'assignee_email', 'group_name', 'tags', 'read']
   const events = async () =>
     owner.query('select count(*) as events from events where workspace_id = $1', [id])
@@ -59,6 +67,8 @@ test('null, "", unknown names, equal values and unknown fields change nothing an
     {},
     ...names.flatMap((name) => [{ [name]: null }, { [name]: '' }]),
     { assignee_email: 'nobody@x.test', group_name: 'Nowhere' },
+    { assignee_email: 'gone@x.test' },
+    { assignee_email: 'no address' },
     { title: 'T', status: ' Open', priority: 'HIGH', assignee_email: adminEmail },
     { visitor_attributes: { name: 'X' }, id: 'x', created_at: '2020-01-01', read: false },
   ]) {
@@ -155,16 +165,24 @@ test('DELETE of assignee and group unassigns once; a second time changes nothing
 })
 
 test("read: true makes the contact's messages read without moving updated_at", async () => {
-  const { send } = await workspace()
+  const { send, adminEmail } = await workspace()
   const made = await createConversation(send)
   const path = `/conversations/${made.id}`
-  const status = async () => {
+  await send('POST', `${path}/messages`, { body: 'Reply', sender_email: adminEmail })
+  const before = (await send('GET', path)).body.conversation
+  const statuses = async () => {
     const list = await send('GET', `${path}/messages`)
-    return list.body.messages[0].status
+    return list.body.messages.map(({ status }: { status: string }) => status)
   }
   await send('PATCH', path, { read: false })
-  assert.equal(await status(), 'sent')
-  const read = await send('PATCH', path, { read: true })
-  assert.deepEqual(read.body.conversation, made)
-  assert.equal(await status(), 'read')
+  assert.deepEqual(await statuses(), ['sent', 'sent'])
+  for (const read of [true, 'true', false]) {
+    const reply = await send('PATCH', path, { read })
+    assert.deepEqual(reply.body.conversation, before)
+    assert.deepEqual(await statuses(), ['read', 'sent'])
+  }
+  await send('POST', `${path}/messages`, { body: 'Again', sender_email: 'bob@x.test' })
+  const both = await send('PATCH', path, { read: 1, title: 'Seen' })
+  assert.equal(both.body.conversation.title, 'Seen')
+  assert.deepEqual(await statuses(), ['read', 'sent', 'read'])
 })

@@ -1,7 +1,7 @@
 import type { Statement } from '../database/statement.ts'
 import { newId } from '../ids.ts'
 import type { EventDraft } from '../workspaces/event-log.ts'
-import { messageBodyHtml } from './message-body.ts'
+import { textToHtml } from './message-body.ts'
 import { messageResource } from './message-json.ts'
 import { insertMessages } from './queries.ts'
 
@@ -68,5 +68,5 @@ export function draftMessages(batch: MessageBatch): {
 
 /** A message the service writes itself, from plain text. */
 export function serviceMessage(text: string): DraftMessage {
-  return { body: messageBodyHtml(text), external_id: undefined, created_at: undefined }
+  return { body: textToHtml(text), external_id: undefined, created_at: undefined }
 }

@@ -66,7 +66,8 @@ export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-function textToHtml(text: string): string {
+/** Text as HTML that shows it, whatever it looks like. */
+export function textToHtml(text: string): string {
   const paragraphs = escapeText(text)
     .replace(/\r\n?/g, '\n')
     .split(/\n{2,}/)
