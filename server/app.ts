@@ -32,7 +32,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   logRequests(server)
   registerMetrics(server, services)
   registerHealth(server, services)
-  registerHomePage(server, basePath)
+  registerHomePage(server, services, basePath)
   registerDocsPage(server, services, {
     routes: apiRoutes,
     basePath,

@@ -8,6 +8,7 @@ export type AppServices = {
   readonly config: Pick<
     Config,
     | 'port'
+    | 'databaseUrl'
     | 'baseDomain'
     | 'publicScheme'
     | 'trustedProxies'

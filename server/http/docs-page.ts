@@ -2,12 +2,14 @@ import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '../services.ts'
+import { docsPageStyle } from './docs-page-style.ts'
 import { etagOf, isKnown } from './etag.ts'
 import { lanternIcon } from './lantern-icon.ts'
 import { openApiDocument } from './openapi.ts'
 import { readVersion } from './package-files.ts'
-import { registerPage } from './register-page.ts'
+import { protectPages, registerPage } from './register-page.ts'
 import type { Route } from './route.ts'
+import { workspaceUrl } from './workspace-url.ts'
 
 export type DocsOptions = {
   readonly routes: readonly Route[]
@@ -27,6 +29,7 @@ export function registerDocsPage(
   options: DocsOptions,
 ): void {
   void server.register(async (docs) => {
+    protectPages(docs)
     const serverUrl = workspaceUrl(services.config, options)
     const document = openApiDocument(options.routes, { version: await readVersion(), serverUrl })
     serveDocument(docs, `${options.basePath}/openapi.json`, JSON.stringify(document))
@@ -46,13 +49,6 @@ function serveDocument(server: FastifyInstance, url: string, json: string): void
   })
 }
 
-/** The address of a workspace as the configuration tells it; behind a proxy our port is not the public one. */
-function workspaceUrl(config: AppServices['config'], { basePath, port = 0 }: DocsOptions): string {
-  const { publicScheme, baseDomain, trustedProxies } = config
-  const isPublic = port !== 0 && trustedProxies.length === 0
-  return `${publicScheme}://{subdomain}.${baseDomain}${isPublic ? `:${port}` : ''}${basePath}`
-}
-
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -69,11 +65,6 @@ const followColorScheme = `const dark = matchMedia('(prefers-color-scheme: dark)
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
 dark.addEventListener('change', follow)
 follow()
-`
-
-/** The plugin's own style is light only; nothing here has links between operations to show. */
-const style = `html.dark-mode body { background: #1c2022 }
-.swagger-ui .response-col_links { display: none }
 `
 
 const page: FastifySwaggerUiOptions = {
@@ -98,7 +89,7 @@ const page: FastifySwaggerUiOptions = {
         content: lanternIcon,
       },
     ],
-    css: [{ filename: 'page.css', content: style }],
+    css: [{ filename: 'page.css', content: docsPageStyle }],
     js: [{ filename: 'color-scheme.js', content: followColorScheme }],
   },
 }

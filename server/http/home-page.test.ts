@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { registerHomePage } from './home-page.ts'
 import { makeServer } from './testing/make-server.ts'
 
-function makeHome() {
-  const { server } = makeServer({})
-  registerHomePage(server, '/api/external/v2')
+function makeHome(env: Record<string, string> = {}) {
+  const { server, services } = makeServer({ env })
+  registerHomePage(server, services, '/api/external/v2')
   return server
 }
 
@@ -18,7 +18,7 @@ test('GET / shows a browser what runs here, in which version, and where to go on
   const reply = await makeHome().inject({ url: '/', headers: { accept } })
   assert.equal(reply.statusCode, 200)
   assert.match(String(reply.headers['content-type']), /^text\/html/)
-  assert.ok(reply.body.includes(`Version ${packageJson.version}`))
+  assert.ok(reply.body.includes(`<dt>Version</dt><dd>${packageJson.version}</dd>`))
   const links = [...reply.body.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href)
   const expected = [
     '/docs',
@@ -56,8 +56,10 @@ test('GET / answers in JSON where JSON is asked for and HTML is not', async () =
       {
         name: 'Porchlight',
         version: packageJson.version,
-        docs: '/docs',
+        database: 'embedded',
+        workspaces: 'http://{subdomain}.localhost:3000/api/external/v2',
         openapi: '/api/external/v2/openapi.json',
+        docs: '/docs',
         health: '/health/ready',
       },
       accept,
@@ -71,8 +73,32 @@ test('GET / answers in JSON where JSON is asked for and HTML is not', async () =
   }
 })
 
+test('GET / says which kind of database runs, without its address, and where workspaces are', async () => {
+  const embedded = await makeHome().inject('/')
+  assert.match(embedded.body, /<dt>Database<\/dt><dd>PostgreSQL, embedded/)
+  assert.match(embedded.body, /http:\/\/<var>subdomain<\/var>\.localhost:3000\/api\/external\/v2</)
+  const external = await makeHome({
+    DATABASE_URL: 'postgres://porchlight:hunter2@db.internal/chat',
+    PORCHLIGHT_TRUSTED_PROXIES: '127.0.0.1',
+    PORCHLIGHT_SCHEME: 'https',
+    PORCHLIGHT_BASE_DOMAIN: 'chat.example.com',
+  }).inject('/')
+  assert.match(external.body, /<dt>Database<\/dt><dd>PostgreSQL, external/)
+  assert.match(
+    external.body,
+    /https:\/\/<var>subdomain<\/var>\.chat\.example\.com\/api\/external\/v2</,
+  )
+  assert.doesNotMatch(external.body, /hunter2|db\.internal/)
+})
+
 test('GET /readme is the README as it is written', async () => {
   const reply = await makeHome().inject('/readme')
   assert.equal(reply.body, await readFile('README.md', 'utf8'))
   assert.match(String(reply.headers['content-type']), /^text\/plain/)
+})
+
+test('GET /favicon.ico is the icon, for pages that cannot name one', async () => {
+  const reply = await makeHome().inject('/favicon.ico')
+  assert.equal(reply.headers['content-type'], 'image/svg+xml')
+  assert.match(reply.body, /^<svg /)
 })

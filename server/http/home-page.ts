@@ -1,22 +1,44 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { AppServices } from '../services.ts'
+import { homePageHtml, homePageStyle, type HomePageFacts } from './home-page-html.ts'
 import { lanternIcon } from './lantern-icon.ts'
 import { readReadme, readVersion } from './package-files.ts'
-import { registerPage } from './register-page.ts'
+import { protectPages, registerPage } from './register-page.ts'
+import { workspaceUrl } from './workspace-url.ts'
 
-/** `GET /`: says what runs here and where to go on. `GET /readme`: the README, as text. */
-export function registerHomePage(server: FastifyInstance, basePath: string): void {
+/**
+ * `GET /`: says what runs here and where to go on. `GET /readme`: the README, as text. Both are open
+ * to everyone, so they tell how workspaces are reached, and neither their names nor their number.
+ */
+export function registerHomePage(
+  server: FastifyInstance,
+  { config }: Pick<AppServices, 'config'>,
+  basePath: string,
+): void {
   void server.register(async (pages) => {
-    const version = await readVersion()
-    const openapi = `${basePath}/openapi.json`
-    const html = homePage(version, openapi)
-    const json = { name: 'Porchlight', version, docs: '/docs', openapi, health: '/health/ready' }
+    protectPages(pages)
+    const facts: HomePageFacts = {
+      version: await readVersion(),
+      database: config.databaseUrl === undefined ? 'embedded' : 'external',
+      workspaces: workspaceUrl(config, { basePath, port: config.port }),
+      openapi: `${basePath}/openapi.json`,
+    }
+    const html = homePageHtml(facts)
+    const json = { name: 'Porchlight', ...facts, docs: '/docs', health: '/health/ready' }
     registerPage(pages, '/', async (request, reply) => {
       reply.header('vary', 'Accept')
       if (prefersJson(request.headers.accept)) return reply.send(json)
       reply.header('content-security-policy', contentSecurityPolicy)
       return reply.type('text/html; charset=utf-8').send(html)
     })
+    // Browsers ask for it beside pages that cannot name an icon: JSON and text.
+    registerPage(pages, '/favicon.ico', async (_request, reply) =>
+      reply
+        .headers({ 'cache-control': 'public, max-age=86400' })
+        .type('image/svg+xml')
+        .send(lanternIcon),
+    )
     registerPage(pages, '/readme', async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send(await readReadme()),
     )
@@ -43,67 +65,12 @@ function weightOf(accept: string, type: string): number {
   return quality === undefined ? 1 : Number(quality.slice(2)) || 0
 }
 
-const style = `
-:root { color-scheme: light dark; --paper: #fbfaf7; --ink: #26324a; --soft: #5b6478; --line: #e3dfd5; --card: #fff; --lamp: #8a5a12; }
-@media (prefers-color-scheme: dark) {
-  :root { --paper: #171c28; --ink: #eef0f5; --soft: #a9b1c3; --line: #313a4e; --card: #1f2635; --lamp: #f2c14e; }
-}
-* { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 2rem 1.25rem; background: var(--paper); color: var(--ink); font: 1rem/1.6 system-ui, sans-serif; }
-main { width: 100%; max-width: 40rem; }
-header { display: flex; align-items: center; gap: 1rem; }
-header svg { width: 3.5rem; height: 3.5rem; flex: none; }
-h1 { margin: 0; font-size: 2rem; line-height: 1.2; }
-p { margin: 0; color: var(--soft); }
-.lead { margin: 1.5rem 0; font-size: 1.125rem; color: var(--ink); }
-ul { list-style: none; margin: 0; padding: 0; border: 1px solid var(--line); border-radius: .75rem; background: var(--card); overflow: hidden; }
-li + li { border-top: 1px solid var(--line); }
-a { display: block; padding: .85rem 1.15rem; color: inherit; text-decoration: none; }
-a strong { color: var(--lamp); }
-a:hover strong { text-decoration: underline; }
-a:focus-visible { outline: 3px solid var(--lamp); outline-offset: -3px; border-radius: .75rem; }
-a span { display: block; color: var(--soft); font-size: .925rem; }
-`
-
 /** Nothing but this page's own style and icon: no scripts, no other host, not inside a frame. */
 const contentSecurityPolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `style-src 'sha256-${createHash('sha256').update(homePageStyle).digest('base64')}'`,
   'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
-
-function homePage(version: string, openapi: string): string {
-  const links = [
-    ['/docs', 'API reference', 'Every endpoint, to read and to try out.'],
-    [openapi, 'OpenAPI document', 'The same for generators, importers and clients.'],
-    ['/readme', 'README', 'Workspaces, keys and the first request.'],
-    ['/health/ready', 'Health', 'Whether requests can be served right now.'],
-    ['/metrics', 'Metrics', 'Durations, connections and memory for Prometheus.'],
-  ].map(
-    ([href, name, text]) =>
-      `<li><a href="${href}"><strong>${name}</strong><span>${text}</span></a></li>`,
-  )
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Porchlight</title>
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(lanternIcon)}">
-<style>${style}</style>
-</head>
-<body>
-<main>
-<header>${lanternIcon.replace('<svg ', '<svg aria-hidden="true" ')}<div><h1>Porchlight</h1><p>Version ${version}</p></div></header>
-<p class="lead">The light is on: this customer-chat server is running.</p>
-<nav aria-label="Where to go on"><ul>
-${links.join('\n')}
-</ul></nav>
-</main>
-</body>
-</html>
-`
-}

@@ -117,7 +117,7 @@ test('An address outside the API is 404 with the documented body, without a key'
     '/api/external/v1/visitors',
     '/%',
     '/%00',
-    '/favicon.ico',
+    '/favicon.png',
   ]) {
     const reply = await exchange(port, 'GET', path, undefined, { host: 'localhost' })
     assert.equal(reply.status, 404, path)

@@ -25,3 +25,11 @@ export function registerPage(
     handler: async (_request, reply) => reply.send(),
   })
 }
+
+/** For addresses that a browser shows: what is opened from here does not learn where from. */
+export function protectPages(server: FastifyInstance): void {
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.header('referrer-policy', 'no-referrer')
+    reply.header('cross-origin-opener-policy', 'same-origin')
+  })
+}
