@@ -1,0 +1,97 @@
+// Runs inside the browser. Plain JavaScript, because the project's types know no DOM.
+
+/** The parts of `rgb(…)` or `rgba(…)`, alpha from 0 to 1. */
+const partsOf = (colour) => {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number)
+  return [red, green, blue, alpha]
+}
+
+const over = ([red, green, blue, alpha], below) =>
+  [red, green, blue].map((part, at) => part * alpha + below[at] * (1 - alpha))
+
+const ancestorsOf = (element) => {
+  const all = []
+  for (let each = element; each !== null; each = each.parentElement) all.unshift(each)
+  return all
+}
+
+const canvasColour = () =>
+  document.documentElement.matches('.dark-mode') ? [28, 32, 34] : [255, 255, 255]
+
+const backgroundOf = (element) =>
+  ancestorsOf(element).reduce(
+    (below, each) => over(partsOf(getComputedStyle(each).backgroundColor), below),
+    canvasColour(),
+  )
+
+/** WCAG 2.2, relative luminance. */
+const luminance = (colour) => {
+  const [red, green, blue] = colour.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+const contrast = (one, other) => {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const opacityOf = (element) =>
+  ancestorsOf(element).reduce((share, each) => share * Number(getComputedStyle(each).opacity), 1)
+
+/** Every element that shows a text of its own. */
+const textElements = () => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found = new Set()
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const { parentElement } = node
+    if (node.textContent.trim() === '' || parentElement.closest('svg, script, style, option'))
+      continue
+    if (parentElement.checkVisibility({ visibilityProperty: true, opacityProperty: true })) {
+      found.add(parentElement)
+    }
+  }
+  return [...found]
+}
+
+/** WCAG 2.2, 1.4.3: 4.5 to 1, or 3 to 1 for large text. */
+const isTooFaint = (element) => {
+  const style = getComputedStyle(element)
+  const below = backgroundOf(element)
+  const [red, green, blue, alpha] = partsOf(style.color)
+  const shown = over([red, green, blue, alpha * opacityOf(element)], below)
+  const sizePx = Number.parseFloat(style.fontSize)
+  const isLarge = sizePx >= 24 || (sizePx >= 18.66 && Number(style.fontWeight) >= 700)
+  const ratio = contrast(shown, below)
+  if (ratio >= (isLarge ? 3 : 4.5)) return undefined
+  return `${ratio.toFixed(2)}: ${element.tagName.toLowerCase()}.${element.className} "${element.textContent.trim().slice(0, 40)}" ${style.color} on ${below.map(Math.round)}`
+}
+
+/** What a test of a page asks: is it named, does it fit, can it be read. */
+globalThis.inspectPage = () => ({
+  title: document.title,
+  language: document.documentElement.lang,
+  headings: [...document.querySelectorAll('h1, h2, h3')].map((each) => each.textContent.trim()),
+  overflowPx: document.documentElement.scrollWidth - innerWidth,
+  texts: textElements().length,
+  faint: textElements().map(isTooFaint).filter(Boolean),
+})
+
+/** The focused element as a person sees it: what it says, and whether it shows that it is focused. */
+globalThis.inspectFocus = () => {
+  const { activeElement } = document
+  // Nothing has the focus while it passes through the browser's own bars.
+  if (activeElement === document.body) return { text: '', isVisible: true }
+  const style = getComputedStyle(activeElement)
+  const name =
+    activeElement.getAttribute('aria-label') ??
+    activeElement.labels?.[0]?.textContent ??
+    activeElement.textContent
+  return {
+    // Zero-width spaces let long addresses break; nobody sees them.
+    text: name.replaceAll('\u200b', '').trim(),
+    isVisible: style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1,
+  }
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { after } from 'node:test'
+import { chromium, type Browser } from 'playwright-core'
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** `PORCHLIGHT_TEST_CHROMIUM`, else the first that is there. */
+const executablePath = [process.env['PORCHLIGHT_TEST_CHROMIUM'] ?? '', ...usualPlaces].find(
+  (path) => path !== '' && existsSync(path),
+)
+
+const howToGetOne =
+  'No Chromium on this machine: install one (Debian: apt-get install chromium) or name it in PORCHLIGHT_TEST_CHROMIUM.'
+
+/**
+ * For a test's `skip`: why there is no browser, or false. CI never skips: a check that did not run
+ * must not look like one that passed.
+ */
+export const withoutBrowser: string | false =
+  executablePath === undefined && process.env['CI'] === undefined ? howToGetOne : false
+
+/** A headless Chromium that talks to nobody by itself; closed when the test file is done. */
+export async function launchBrowser(): Promise<Browser> {
+  if (executablePath === undefined) throw new Error(howToGetOne)
+  const browser = await chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  after(async () => browser.close())
+  return browser
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { basePath } from '../../server/app.ts'
+import { startApp } from '../app.ts'
+import { launchBrowser, withoutBrowser } from './launch-browser.ts'
+
+const { port, workspace } = await startApp()
+const skip = withoutBrowser
+const browser = skip === false ? await launchBrowser() : undefined
+
+/** One a line; CALL stands for code that must not run. */
+const payloads = readFileSync('server/messages/message-body.payloads.txt', 'utf8')
+  .trim()
+  .split('\n')
+  .map((line, at) => line.replaceAll('CALL', `fired(${at})`))
+
+/** A tab without any policy, where code that runs calls `fired`. Nothing leaves the machine. */
+async function openTab(headers: Record<string, string> = {}) {
+  assert.ok(browser)
+  const context = await browser.newContext({ extraHTTPHeaders: headers })
+  const page = await context.newPage()
+  await page.addInitScript('globalThis.calls = []; globalThis.fired = (at) => calls.push(at)')
+  await page.route('**/*', async (route) =>
+    new URL(route.request().url()).port === String(port) ? route.continue() : route.abort(),
+  )
+  return { page, context }
+}
+
+/** Puts each HTML into the page as a careless reader would, and pokes every element of it. */
+const show = `(bodies) => {
+  const here = document.body.appendChild(document.createElement('main'))
+  for (const body of bodies) here.appendChild(document.createElement('div')).innerHTML = body
+  const events = ['click', 'mouseover', 'focus', 'pointerrawupdate', 'toggle', 'animationstart']
+  for (const element of here.querySelectorAll('*')) {
+    for (const event of events) if (!element.href) element.dispatchEvent(new Event(event))
+  }
+  const addresses = [...here.querySelectorAll('[href], [src]')].map(
+    (each) => each.getAttribute('href') ?? each.getAttribute('src'))
+  const protocolOf = (address) => URL.parse(address, 'relative://base/')?.protocol ?? 'unreadable:'
+  return {
+    elements: here.querySelectorAll('*').length,
+    protocols: [...new Set(addresses.map(protocolOf))],
+    handlers: [...here.querySelectorAll('*')].flatMap((each) =>
+      each.getAttributeNames().filter((name) => name.startsWith('on') || name === 'style')),
+  }
+}`
+
+async function showBodies(page: Page, bodies: string[]) {
+  type Shown = { elements: number; protocols: string[]; handlers: string[] }
+  await page.goto('about:blank')
+  const shown = await page.evaluate<Shown>(`(${show})(${JSON.stringify(bodies)})`)
+  // Failing images tell in a later turn; the last of them is one of our own.
+  await page.evaluate(`new Promise((resolve) => {
+    const last = document.body.appendChild(new Image())
+    last.onerror = () => setTimeout(resolve, 50)
+    last.src = 'https://x.example/last.png'
+  })`)
+  return { ...shown, calls: await page.evaluate<number[]>('globalThis.calls') }
+}
+
+test('The payloads run in Chromium as they are, so the next tests can fail', { skip }, async () => {
+  const { page, context } = await openTab()
+  const raw = await showBodies(page, payloads)
+  assert.ok(raw.calls.length > 20, `${raw.calls.length} ran`)
+  await context.close()
+})
+
+test('Message bodies that were stored come out inert in a page', { skip }, async () => {
+  const { send } = await workspace()
+  const created = await send('POST', '/conversations', {
+    visitor_attributes: { email: 'eve@example.com' },
+    messages_attributes: payloads.map((body) => ({ body })),
+  })
+  assert.equal(created.status, 201, created.text)
+  const id: string = created.body.conversation.id
+  const bodies: string[] = []
+  for (const page of [1, 2, 3]) {
+    const reply = await send('GET', `/conversations/${id}/messages?per_page=100&page=${page}`)
+    bodies.push(...reply.body.messages.map((message: { body: string }) => message.body))
+  }
+  assert.ok(bodies.length > 100)
+  const { page, context } = await openTab()
+  const shown = await showBodies(page, bodies)
+  assert.deepEqual(shown.calls, [])
+  assert.deepEqual(shown.handlers, [])
+  for (const protocol of shown.protocols) assert.match(protocol, /^(?:https?|mailto|tel):$/)
+  assert.ok(shown.elements > bodies.length)
+  await context.close()
+})
+
+test('Names and titles are data: JSON opened as a page runs nothing', { skip }, async () => {
+  const { send, key } = await workspace()
+  for (const payload of payloads.filter((line) => line.length <= 255).slice(0, 12)) {
+    const created = await send('POST', '/conversations', {
+      title: payload,
+      visitor_attributes: { name: payload, user_identifier: payload, traits: { note: payload } },
+      messages_attributes: [{ body: 'Hello', external_id: payload }],
+      origin_page_title: payload,
+      origin_page_url: payload,
+      tags: [payload.slice(0, 100)],
+    })
+    assert.equal(created.status, 201, created.text)
+  }
+  const { page, context } = await openTab({ 'x-api-key': key })
+  const image = encodeURIComponent('<img src=x onerror=fired(0)>')
+  for (const path of [
+    '/conversations',
+    '/visitors',
+    `/conversations?sort=${image}`,
+    `/conversations/${image}`,
+  ]) {
+    const reply = await page.goto(`http://127.0.0.1:${port}${basePath}${path}`)
+    assert.match((await reply?.headerValue('content-type')) ?? '', /^application\/json/, path)
+    assert.equal(await reply?.headerValue('x-content-type-options'), 'nosniff')
+    assert.equal(await page.evaluate('document.contentType'), 'application/json')
+    assert.deepEqual(await page.evaluate('globalThis.calls'), [], path)
+    assert.equal(await page.evaluate('document.images.length'), 0)
+  }
+  await context.close()
+})
