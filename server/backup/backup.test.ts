@@ -59,9 +59,9 @@ test('The archive opens with tar and gzip, and is for its owner alone', async ()
 })
 
 test('A backup beside concurrent writers is one consistent moment', async () => {
-  let goOn = true
+  const stop = new AbortController()
   const writers = [acme, acme, globex].map(async ({ send }, writer) => {
-    for (let number = 0; goOn; number += 1) {
+    for (let number = 0; !stop.signal.aborted; number += 1) {
       const email = `w${writer}-${number}@x.test`
       await send('POST', '/conversations', {
         visitor_attributes: { email },
@@ -75,7 +75,7 @@ test('A backup beside concurrent writers is one consistent moment', async () => 
     await backUp(owner, busy)
     archives.push(busy)
   }
-  goOn = false
+  stop.abort()
   await Promise.all(writers)
   await asOwner(await cloneDatabase(), async (other) => {
     for (const busy of archives) {

@@ -1,11 +1,15 @@
 import { KeyError } from '../api-keys/manage-keys.ts'
+import { BackupError } from '../backup/backup-error.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-error.ts'
 import { MigrationError } from '../database/migrate.ts'
 import { WorkspaceError } from '../workspaces/create-workspace.ts'
 import { SettingsError } from '../workspaces/settings-error.ts'
+import { backupCommand } from './backup.ts'
 import { UsageError, type Command } from './command.ts'
+import { doctorCommand } from './doctor.ts'
 import { keyCommands } from './key.ts'
+import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
 import { workspaceSettingsCommands } from './workspace-settings.ts'
 import { workspaceCommands } from './workspace.ts'
@@ -15,6 +19,9 @@ const commands: readonly Command[] = [
   ...workspaceCommands,
   ...workspaceSettingsCommands,
   ...keyCommands,
+  backupCommand,
+  restoreCommand,
+  doctorCommand,
 ]
 
 const wrongUse = 2
@@ -63,6 +70,7 @@ function explain(error: unknown, command: Command): number {
     error instanceof WorkspaceError ||
     error instanceof SettingsError ||
     error instanceof KeyError ||
+    error instanceof BackupError ||
     (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
   console.error(isExpected ? error.message : error)
   return 1

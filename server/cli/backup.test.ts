@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createGzip } from 'node:zlib'
+import { runMigrations } from 'graphile-worker'
+import { cloneDatabase, startApp } from '../../test/app.ts'
+import { asOwner, backUp, contentOf, fillWorkspace, urlOf } from '../backup/testing/scenario.ts'
+import { runCommand } from '../backup/testing/run-command.ts'
+import type { Manifest } from '../backup/manifest.ts'
+import { resetSchema } from '../backup/reset-schema.ts'
+import { listServiceTables } from '../backup/service-tables.ts'
+import { writeArchive } from '../backup/write-archive.ts'
+import { listMigrations } from '../database/migrate.ts'
+import { newId } from '../ids.ts'
+import { createWorkspace } from '../workspaces/create-workspace.ts'
+
+const source = await startApp()
+const acme = await source.workspace('acme')
+await fillWorkspace(acme)
+const folder = await mkdtemp(join(tmpdir(), 'porchlight-backup-'))
+after(async () => rm(folder, { recursive: true, force: true }))
+const file = join(folder, 'acme.tar.gz')
+const written = await backUp(source.owner, file)
+const before = await contentOf(source.owner)
+
+test('Wrong use is one line and exit 2, what is refused is one line and exit 1', async (context) => {
+  const env = { DATABASE_URL: urlOf(source.address) }
+  for (const [code, ...words] of [
+    [2, 'backup'],
+    [2, 'backup', 'a', 'b'],
+    [2, 'restore'],
+    [2, 'restore', '-'],
+    [2, 'restore', file, '--yes'],
+    [2, 'doctor', 'all'],
+    [1, 'backup', file],
+    [1, 'restore', join(folder, 'none')],
+    [1, 'restore', file],
+  ] as const) {
+    const done = await runCommand(context, words, env)
+    assert.equal(done.code, code, `${words.join(' ')}: ${done.err}`)
+    assert.match(done.err, /^[^\n]+\n$/)
+    assert.equal(done.out, '')
+  }
+  assert.deepEqual(await contentOf(source.owner), before)
+})
+
+test('A damaged archive is refused before the database is opened', async (context) => {
+  const damaged = join(folder, 'damaged.tar.gz')
+  const content = await readFile(file)
+  content.writeUInt8(content.readUInt8(2_000) ^ 1, 2_000)
+  await writeFile(damaged, content)
+  const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  const refused = await runCommand(context, ['restore', damaged, '--force'], env)
+  assert.equal(refused.code, 1)
+  assert.match(refused.err, /damaged\.tar\.gz cannot be restored\. It is damaged/)
+})
+
+test('A running server answers to the restored keys, and no more to its old ones', async (context) => {
+  const other = await startApp()
+  const globex = await other.workspace('globex')
+  assert.equal((await globex.send('GET', '/conversations')).status, 200)
+  await runMigrations({ pgPool: other.owner })
+  await other.owner.query(
+    `select graphile_worker.add_job('deliver_mail', '{}', job_key := 'mail:old')`,
+  )
+  // Requests go on meanwhile; they may have to wait, or be told to try again.
+  const stop = new AbortController()
+  const reading = [globex, globex, globex].map(async ({ send }) => {
+    while (!stop.signal.aborted) {
+      assert.match(String((await send('GET', '/conversations')).status), /^(200|401|503)$/)
+    }
+  })
+  const env = { DATABASE_URL: urlOf(other.address) }
+  const done = await runCommand(context, ['restore', file, '--force'], env)
+  stop.abort()
+  await Promise.all(reading)
+  assert.equal(done.code, 0, done.err)
+  assert.match(done.out, /^Restored \d+ rows from /)
+  const send = other.sendAs({ host: 'acme.localhost', key: acme.key })
+  const list = await send('GET', '/conversations')
+  assert.equal(list.status, 200, list.text)
+  assert.equal(list.body.pagination.total_count, 3)
+  assert.equal((await globex.send('GET', '/conversations')).status, 401)
+  const created = await send('POST', '/conversations', {
+    visitor_attributes: { email: 'later@x.test' },
+    messages_attributes: [{ body: 'Hello' }],
+  })
+  assert.equal(created.status, 201, created.text)
+  const { rows: jobs } = await other.owner.query('select key from graphile_worker.jobs')
+  const { rows: mails } = await other.owner.query(`select 'mail:' || id as key from mails`)
+  assert.equal(mails.length, 1)
+  assert.deepEqual(jobs, mails)
+})
+
+test('A login that is no superuser restores what it owns, and backs it up again', async (context) => {
+  const address = await cloneDatabase()
+  const login = `login_${newId().replaceAll('-', '')}`
+  await asOwner(address, async (owner) => {
+    await owner.query(`create role ${login} login; grant porchlight_app to ${login}`)
+    await owner.query(`create database ${login} owner ${login}`)
+  })
+  if ('url' in address) throw new Error('Tests run on a socket.')
+  const env = { DATABASE_URL: urlOf({ ...address, database: login }, login) }
+  const restored = await runCommand(context, ['restore', file, '--json'], env)
+  assert.equal(restored.code, 0, restored.err)
+  const again = join(folder, 'login.tar.gz')
+  const saved = await runCommand(context, ['backup', again, '--json'], env)
+  assert.equal(saved.code, 0, saved.err)
+  assert.deepEqual((JSON.parse(saved.out) as Manifest).tables, written.tables)
+  // A login that row-level security hides rows from must not save what it sees as if it were all.
+  await asOwner({ ...address, database: login }, async (owner) => {
+    await owner.query(`create role ${login}_2 login in role porchlight_app`)
+    await owner.query(`grant select on porchlight_migrations to ${login}_2`)
+  })
+  const blind = { DATABASE_URL: urlOf({ ...address, database: login }, `${login}_2`) }
+  const refused = await runCommand(context, ['backup', join(folder, 'blind.tar.gz')], blind)
+  assert.match(refused.err, /does not see every row/)
+})
+
+test('An archive of an older version is brought up to date, a newer one is refused', async (context) => {
+  const migrations = await listMigrations()
+  const old = join(folder, 'old.tar.gz')
+  await asOwner(await cloneDatabase(), async (owner) => {
+    const connection = await owner.connect()
+    await connection.query('begin')
+    await resetSchema(connection, migrations, 1)
+    const record = 'insert into porchlight_migrations (version, name) values (1, $1)'
+    await connection.query(record, [migrations[0]?.name])
+    await connection.query('commit')
+    connection.release()
+    const admin = { email: 'ann@old.test', first_name: 'Ann', last_name: '' }
+    await createWorkspace(owner, { subdomain: 'old', name: 'Old', time_zone: 'UTC', admin })
+    assert.equal((await backUp(owner, old)).migration_version, 1)
+  })
+  const address = await cloneDatabase()
+  const env = { DATABASE_URL: urlOf(address) }
+  assert.equal((await runCommand(context, ['restore', old], env)).code, 0)
+  await asOwner(address, async (owner) => {
+    const { rows } = await owner.query('select version from porchlight_migrations order by 1')
+    assert.deepEqual(
+      rows,
+      migrations.map(({ version }) => ({ version })),
+    )
+    const content = await contentOf(owner)
+    assert.equal(content['workspaces']?.length, 1)
+    const newer = join(folder, 'newer.tar.gz')
+    const connection = await owner.connect()
+    const tables = await listServiceTables(connection, migrations)
+    const about = {
+      ...written,
+      tables: undefined,
+      migration_version: 9999,
+      product_version: '9.9.9',
+    }
+    const archive = writeArchive(connection, about, tables, () => undefined)
+    await pipeline(archive, createGzip(), createWriteStream(newer))
+    connection.release()
+    const refused = await runCommand(context, ['restore', newer, '--force'], env)
+    assert.equal(refused.code, 1)
+    assert.match(refused.err, /made by a newer Porchlight \(9\.9\.9, schema 9999; this one knows/)
+    assert.deepEqual(await contentOf(owner), content)
+  })
+})
+
+test('A restore that is killed in the middle leaves the database as it was', async () => {
+  const address = await cloneDatabase()
+  await asOwner(address, async (owner) => {
+    const admin = { email: 'ann@kept.test', first_name: 'Ann', last_name: '' }
+    await createWorkspace(owner, { subdomain: 'kept', name: 'Kept', time_zone: 'UTC', admin })
+    const kept = await contentOf(owner)
+    await holdWhenLoaded(owner)
+    const holder = await owner.connect()
+    await holder.query('select pg_advisory_lock(4242)')
+    const program = fileURLToPath(new URL('../../bin/porchlight.js', import.meta.url))
+    const child = spawn(process.execPath, [program, 'restore', file, '--force'], {
+      env: { PATH: process.env['PATH'], DATABASE_URL: urlOf(address) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    const isHeld = async () =>
+      (
+        await holder.query(
+          `select from pg_locks where locktype = 'advisory' and not granted and objid = 4242`,
+        )
+      ).rowCount === 1
+    await until(isHeld)
+    child.kill('SIGKILL')
+    await ended
+    await holder.query('select pg_advisory_unlock(4242)')
+    holder.release()
+    assert.deepEqual(await contentOf(owner), kept)
+  })
+})
+
+/** The rows are loaded when their indexes are made: there the restore waits for the lock. */
+async function holdWhenLoaded(owner: Parameters<typeof contentOf>[0]): Promise<void> {
+  await owner.query(`
+    create schema testing;
+    create function testing.hold() returns event_trigger language plpgsql as $$
+    declare loaded boolean := false;
+    begin
+      if to_regclass('public.mails') is not null then
+        execute 'select exists (select from public.messages)' into loaded;
+      end if;
+      if loaded then perform pg_advisory_xact_lock(4242); end if;
+    end $$;
+    create event trigger hold on ddl_command_end when tag in ('CREATE INDEX')
+      execute function testing.hold()`)
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000
+  while (!(await condition())) {
+    assert.ok(Date.now() < deadline, 'It did not come to that in time.')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,53 @@
+import { fail, ok, warn, type Finding, type Patient } from './check.ts'
+
+type Waiting = { failed: number; late: number; unsent: number }
+
+/** Mails that are owed: those that nobody tries any more, and those that wait for long. */
+export async function checkMails({ owner, repair }: Patient): Promise<Finding[]> {
+  const { rows: queues } = await owner.query<{ queue: string | null }>(
+    `select to_regclass('graphile_worker.jobs') as queue`,
+  )
+  if (queues[0]?.queue === null) {
+    return [ok('mails', 'the server makes their queue when it starts')]
+  }
+  const { rows } = await owner.query<Waiting>(waiting)
+  const { failed = 0, late = 0, unsent = 0 } = rows[0] ?? {}
+  if (failed > 0 && repair) {
+    await owner.query(queueFailed)
+    return [ok('mails', `${failed} mails that had failed are queued again`)]
+  }
+  const reason = 'see PORCHLIGHT_SMTP_URL and the log of the server'
+  if (failed > 0) {
+    return [
+      fail(
+        'mails',
+        `${failed} mails are not tried any more.`,
+        `Find out why they were refused (${reason}), then run porchlight doctor --repair to queue them again.`,
+      ),
+    ]
+  }
+  if (late > 0) {
+    return [
+      warn(
+        'mails',
+        `${late} mails have waited for over an hour.`,
+        `Is the server running? If so, ${reason}.`,
+      ),
+    ]
+  }
+  return [ok('mails', unsent === 0 ? 'none waits' : `${unsent} wait to be sent`)]
+}
+
+const isFailed = 'j.attempts >= j.max_attempts and j.locked_at is null'
+
+const unsentMails = `(select workspace_id, id, created_at from mails
+                       where workspace_id is not null and sent_at is null) m
+                left join graphile_worker.jobs j on j.key = 'mail:' || m.id`
+
+const waiting = `
+  select count(*) filter (where ${isFailed}) as failed,
+         count(*) filter (where m.created_at < now() - interval '1 hour') as late,
+         count(*) as unsent
+    from ${unsentMails}`
+
+const queueFailed = `select enqueue_mail(m.workspace_id, m.id) from ${unsentMails} where ${isFailed}`

@@ -1,0 +1,56 @@
+import type { Config } from '../config.ts'
+import type { OpenDatabase } from '../open-database.ts'
+import { fail, ok, type Finding, type Patient } from './check.ts'
+import { checkCounters } from './check-counters.ts'
+import { checkMails } from './check-mails.ts'
+import { checkProgram } from './check-program.ts'
+import { checkSchema } from './check-schema.ts'
+import { checkServer } from './check-server.ts'
+
+/**
+ * Every check in order. One that cannot be made is a failure, and so is a database that does not
+ * open; the checks that need no database are made even then.
+ */
+export async function examine(
+  config: Config,
+  repair: boolean,
+  open: (use: (opened: OpenDatabase) => Promise<Finding[]>) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const ofDatabase = await attempt(
+    'database',
+    async () => open(async ({ owner }) => checkDatabase({ config, owner, repair })),
+    config.databaseUrl === undefined
+      ? `See ${config.dataFolder}/log/postgres.log.`
+      : 'Is that PostgreSQL running, and does DATABASE_URL name it with the right login?',
+  )
+  // After the database, which makes the data folder when there is none.
+  const ofProgram = await attempt('program', async () => checkProgram(config))
+  return [...ofProgram, ...ofDatabase]
+}
+
+async function checkDatabase(patient: Patient): Promise<Finding[]> {
+  const server = await attempt('postgresql', async () => checkServer(patient))
+  const schema = await attempt('schema', async () => checkSchema(patient))
+  const usable = schema.every(({ name, state }) => name !== 'migrations' || state === 'ok')
+  if (!usable) return [...server, ...schema]
+  return [
+    ok('database', 'open'),
+    ...server,
+    ...schema,
+    ...(await attempt('counters', async () => checkCounters(patient))),
+    ...(await attempt('mails', async () => checkMails(patient))),
+  ]
+}
+
+async function attempt(
+  name: string,
+  check: () => Promise<Finding[]>,
+  remedy = 'It could not be checked: see to that first, and run the doctor again.',
+): Promise<Finding[]> {
+  try {
+    return await check()
+  } catch (error) {
+    const says = error instanceof Error ? error.message : String(error)
+    return [fail(name, says, remedy)]
+  }
+}
