@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { newId } from '../server/ids.ts'
+import { rankedLists } from '../server/lists/list-definitions.ts'
+import { recountTotals, recutChunks } from '../server/lists/recut-chunks.ts'
 import type { Send, TestReply } from './app.ts'
 
 /** A team member of the workspace, written past the API. Returns its id. */
@@ -40,6 +42,22 @@ export async function insertContactField(
     [workspaceId, id, field.name, field.kind, JSON.stringify(field.options ?? [])],
   )
   return id
+}
+
+/** Counts a workspace's lists afresh, after rows were written past the API. */
+export async function recountLists(
+  owner: pg.Pool,
+  workspaceId: string,
+  rowsPerChunk: number,
+): Promise<void> {
+  for (const definition of rankedLists) {
+    for (const { text, values } of [
+      ...recutChunks(definition, workspaceId, '-infinity', 'infinity', rowsPerChunk),
+      ...recountTotals(definition, workspaceId),
+    ]) {
+      await owner.query(text, [...values])
+    }
+  }
 }
 
 /** The create body of a conversation with one message of a contact of this address. */

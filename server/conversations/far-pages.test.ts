@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../test/app.ts'
 import { assertCountersExact, createConversation } from '../../test/conversations.ts'
+import { recountLists } from '../../test/seed.ts'
 import { rankedLists } from '../lists/list-definitions.ts'
 import { rebalanceLists } from '../lists/rebalance-lists.ts'
-import { recountTotals, recutChunks } from '../lists/recut-chunks.ts'
 
 const { workspace, owner, services } = await startApp()
 const { send, id: workspaceId } = await workspace()
@@ -16,18 +16,23 @@ type Row = { id: string; status: string; created_at: Date; updated_at: Date }
 // Ten conversations share each moment of creation, in runs of one status and in mixtures, and the
 // order of change is another one altogether.
 const seed = await createConversation(send)
-await owner.query(
-  `insert into conversations (workspace_id, id, status, title, priority, channel_name,
-     origin_page_url, origin_page_title, contact_id, message_count, created_at, updated_at)
-   select $1, gen_random_uuid(),
-          case when n < 400 then 'trash' when n % 7 = 0 then 'closed' when n % 3 = 0 then 'open'
-               else 'new' end,
-          'n' || n, 'low', md5(n::text), '', '', $2, 0,
-          timestamptz '2024-01-01' + (n / 10) * interval '1 minute',
-          timestamptz '2024-01-02' + (n * 997 % $3) * interval '1 second'
-     from generate_series(1, $3 - 1) n`,
-  [workspaceId, seed.visitor.id, rows],
-)
+await insertRows(1, rows - 1, '2024-01-02')
+
+/** `at` is when the first of them was changed; every other one later, each at its own second. */
+async function insertRows(from: number, to: number, at: string): Promise<void> {
+  await owner.query(
+    `insert into conversations (workspace_id, id, status, title, priority, channel_name,
+       origin_page_url, origin_page_title, contact_id, message_count, created_at, updated_at)
+     select $1, gen_random_uuid(),
+            case when n < 400 then 'trash' when n % 7 = 0 then 'closed' when n % 3 = 0 then 'open'
+                 else 'new' end,
+            'n' || n, 'low', md5(n::text), '', '', $2, 0,
+            timestamptz '2024-01-01' + (n / 10) * interval '1 minute',
+            $5::timestamptz + (n * 997 % ($4 + 1)) * interval '1 second'
+       from generate_series($3::int, $4::int) n`,
+    [workspaceId, seed.visitor.id, from, to, at],
+  )
+}
 
 async function allRows(): Promise<Row[]> {
   const { rows: found } = await owner.query<Row>(
@@ -37,16 +42,7 @@ async function allRows(): Promise<Row[]> {
   return found
 }
 
-async function recut(rowsPerChunk: number): Promise<void> {
-  for (const definition of rankedLists) {
-    for (const { text, values } of [
-      ...recutChunks(definition, workspaceId, '-infinity', 'infinity', rowsPerChunk),
-      ...recountTotals(definition, workspaceId),
-    ]) {
-      await owner.query(text, [...values])
-    }
-  }
-}
+const recut = async (rowsPerChunk: number) => recountLists(owner, workspaceId, rowsPerChunk)
 
 /** The ids a list should have, sorted here and not by the database. */
 function expected(all: readonly Row[], list: (typeof lists)[number]): string[] {
@@ -128,4 +124,33 @@ test('Changes that move rows between chunks, and a rebalance after them, leave e
   )
   assert.ok((chunks[0]?.chunks ?? 0) < 12, `joined, ${chunks[0]?.chunks} left`)
   await assertEveryPage('rebalanced')
+})
+
+test('More than five thousand changed rows in order of creation are paged right, first and last', async () => {
+  await insertRows(rows, rows + 5_200, '2024-02-01')
+  await recut(1_000)
+  const all = await allRows()
+  const after = '2024-01-31T00:00:00.000Z'
+  const sort = 'created_at' as const
+  for (const order of ['asc', 'desc'] as const) {
+    for (const statuses of [undefined, ['new', 'closed', 'open']]) {
+      const wanted = expected(all, { sort, order, statuses, after })
+      assert.ok(wanted.length > 5_000)
+      const pages = Math.ceil(wanted.length / pageSize)
+      for (const page of [1, 2, 30, pages, pages + 1]) {
+        const status = statuses === undefined ? '' : `&status=${statuses.join(',')}`
+        const query = `order=${order}&updated_after=${after}${status}`
+        const { body } = await send(
+          'GET',
+          `/conversations?${query}&per_page=${pageSize}&page=${page}`,
+        )
+        assert.deepEqual(
+          body.conversations.map(({ id }: { id: string }) => id),
+          wanted.slice((page - 1) * pageSize, page * pageSize),
+          `${query} ${page}`,
+        )
+        assert.equal(body.pagination.total_count, wanted.length)
+      }
+    }
+  }
 })
