@@ -3,41 +3,11 @@ import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { startApp, type Send } from '../app.ts'
 import { assertCountersExact, createConversation } from '../conversations.ts'
+import { assertStrictlyGrowing, makePoller, type Seen } from '../make-poller.ts'
 
 const { workspace, owner } = await startApp()
 const writers = 8
 const writesEach = 25
-
-type Seen = { id: string; updated_at: string; title: string }
-
-/** A poller by the documented rule, three rows at a time. */
-function poller(send: Send) {
-  const seen: Seen[] = []
-  let newest = ''
-  const poll = async (): Promise<number> => {
-    const after = newest === '' ? '' : `&updated_after=${newest}`
-    const query = `?per_page=3&sort=updated_at&order=asc${after}`
-    const { body, status } = await send('GET', `/conversations${query}`)
-    assert.equal(status, 200)
-    const page: Seen[] = body.conversations
-    seen.push(...page)
-    newest = page.at(-1)?.updated_at ?? newest
-    return page.length
-  }
-  return {
-    seen,
-    poll,
-    drain: async () => {
-      while ((await poll()) > 0);
-    },
-  }
-}
-
-/** Fails where the poller was shown a state twice, or in another order than the states came in. */
-function assertStrictlyGrowing(seen: readonly Seen[]): void {
-  const moments = seen.map(({ updated_at: moment }) => moment)
-  assert.deepEqual(moments, [...new Set(moments)].toSorted())
-}
 
 /** Creates, changes and answers conversations; returns each conversation's last state. */
 async function write(send: Send, writer: number): Promise<Map<string, Seen>> {
@@ -70,7 +40,7 @@ async function write(send: Send, writer: number): Promise<Map<string, Seen>> {
 
 test('A poller beside eight writers loses nothing and repeats nothing, and every counter stays exact', async () => {
   const { send, id } = await workspace()
-  const { seen, poll, drain } = poller(send)
+  const { seen, poll, drain } = makePoller(send)
   const done = new AbortController()
   const polling = (async () => {
     while (!done.signal.aborted) await poll()
@@ -96,7 +66,7 @@ test('A poller beside eight writers loses nothing and repeats nothing, and every
 test('A change that commits late is not passed over by a poll in between, nor by later writers', async () => {
   const { send, id: workspaceId } = await workspace()
   const slow = await createConversation(send, { title: 'slow' })
-  const { seen, poll, drain } = poller(send)
+  const { seen, poll, drain } = makePoller(send)
   await drain()
   const held = await owner.connect()
   let later: Promise<unknown>[] = []
@@ -117,7 +87,7 @@ test('A change that commits late is not passed over by a poll in between, nor by
       createConversation(send, { title: `later ${at}` }),
     )
     await untilWaiting(1)
-    assert.equal(await poll(), 0, 'nothing is shown before it is committed')
+    assert.deepEqual(await poll(), [], 'nothing is shown before it is committed')
     await held.query('commit')
   } finally {
     held.release()
