@@ -1,4 +1,4 @@
-import { demoGreeting } from '../demo/start-demo.ts'
+import { demoGreeting } from '../demo/demo-greeting.ts'
 import { startServer } from '../start-server.ts'
 import { readWords, type Command } from './command.ts'
 
@@ -21,6 +21,8 @@ Runs the server until it is told to stop. Settings come from the environment: se
     console.error(`Porchlight is ready on ${running.address} after ${tookMs} ms.`)
     if (running.demo !== undefined) {
       console.error(demoGreeting(running.demo, running.address, config.baseDomain))
+      await running.demo.shown()
+      running.demo.release()
     }
     await toldToStop
     const late = setTimeout(() => process.exit(1), config.shutdownTimeoutMs)

@@ -1,127 +1,139 @@
+import type pg from 'pg'
+import { createKey } from '../api-keys/manage-keys.ts'
 import type { Config } from '../config.ts'
-import { createConversation } from '../conversations/create-conversation.ts'
-import { updateConversation } from '../conversations/update-conversation.ts'
-import { sendMessage } from '../messages/send-message.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import type { AppServices } from '../services.ts'
-import { addTeamMembers } from '../team-members/add-team-members.ts'
-import { applySettings } from '../workspaces/apply-settings.ts'
-import { createWorkspace, WorkspaceError } from '../workspaces/create-workspace.ts'
-import type { WriteContext } from '../workspaces/write-in-workspace.ts'
-import {
-  demoConversations,
-  demoMembers,
-  demoSettings,
-  type DemoConversation,
-} from './demo-conversations.ts'
+import { createWorkspace } from '../workspaces/create-workspace.ts'
+import { deleteWorkspace } from '../workspaces/delete-workspace.ts'
+import { demoAdmin, demoSubdomain, fillDemo } from './fill-demo.ts'
 
-const subdomain = 'demo'
-const admin = { email: 'ada@demo.example', first_name: 'Ada', last_name: 'Lund' }
-const hourMs = 3_600_000
-const minuteMs = 60_000
+/** The demo workspace's key. Call `shown` when the operator has seen it, `release` in any case. */
+export type Demo = {
+  readonly subdomain: string
+  readonly api_key: string
+  readonly shown: () => Promise<void>
+  readonly release: () => void
+}
 
-/** The demo workspace's key, which is shown once. */
-export type Demo = { readonly subdomain: string; readonly api_key: string }
+/** Several servers may start on one empty database: they make the demo one at a time. */
+const demoLock = 7_307_002
+
+/** How far a first start has come is the name of the demo's first key: it goes with the workspace. */
+const progress = { unfinished: 'demo: unfinished', notShown: 'demo: not shown' }
+const keyName = 'first'
+
+type Found = { workspace_id: string | null; key_name: string | null }
 
 /**
  * On an empty database, unless the demo is off: makes a workspace to try the API on, through the
- * same functions as the API. Undefined when there was nothing to make.
+ * same functions as the API. A first start that was killed half way is made good: the next one makes
+ * the workspace anew, or only its key when nothing but that was not shown. Undefined when there is
+ * nothing to show.
  */
 export async function startDemo(
   opened: Pick<OpenDatabase, 'database' | 'owner'>,
   services: AppServices,
   config: Pick<Config, 'demo'>,
 ): Promise<Demo | undefined> {
-  if (!config.demo) return undefined
-  const { rowCount } = await opened.owner.query('select workspace_id from workspaces limit 1')
-  if (rowCount !== 0) return undefined
+  if (!config.demo || isSettled(await findDemo(opened.owner))) return undefined
+  const turn = await opened.owner.connect()
+  // Ends the session, and with it the lock: an unlock could itself fail.
+  const release = () => turn.release(true)
   try {
-    const given = { subdomain, name: 'Porchlight demo', time_zone: 'UTC', admin }
-    const created = await createWorkspace(opened.owner, given)
-    await fillDemo(opened, services, created.workspace.id)
-    return { subdomain, api_key: created.api_key }
+    await turn.query('select pg_advisory_lock($1)', [demoLock])
+    const made = await makeDemo(opened, services)
+    if (made === undefined) {
+      release()
+      return undefined
+    }
+    return {
+      subdomain: demoSubdomain,
+      api_key: made.api_key,
+      shown: async () => renameKey(opened.owner, made.workspace_id, progress.notShown, keyName),
+      release: once(release),
+    }
   } catch (error) {
-    // Another server on the same database made it first.
-    if (error instanceof WorkspaceError) return undefined
+    release()
     throw error
   }
 }
 
-async function fillDemo(
+async function makeDemo(
   opened: Pick<OpenDatabase, 'database' | 'owner'>,
   services: AppServices,
-  workspaceId: string,
-): Promise<void> {
-  await applySettings(opened, subdomain, demoSettings, { actorName: 'demo', dryRun: false })
-  const context: WriteContext = {
-    workspace_id: workspaceId,
-    actor: { type: 'command', name: 'demo' },
-    request_id: undefined,
+): Promise<{ workspace_id: string; api_key: string } | undefined> {
+  const { owner } = opened
+  const found = await findDemo(owner)
+  // Another server made and showed it while we waited for our turn.
+  if (isSettled(found)) return undefined
+  if (found?.workspace_id && found.key_name === progress.notShown) {
+    return {
+      workspace_id: found.workspace_id,
+      api_key: await replaceKey(owner, found.workspace_id),
+    }
   }
-  await addTeamMembers(services, context, {
-    emails: demoMembers.map(({ email }) => email),
-    organization_role: 'Standard',
-    send_invitation_email: false,
+  if (found !== undefined) await deleteWorkspace(owner, demoSubdomain)
+  const { workspace, api_key } = await createWorkspace(owner, {
+    subdomain: demoSubdomain,
+    name: 'Porchlight demo',
+    time_zone: 'UTC',
+    admin: demoAdmin,
+    key_name: progress.unfinished,
   })
-  const names = JSON.stringify(demoMembers)
-  await opened.owner.query(
-    `update team_members m set first_name = n.first_name, last_name = n.last_name
-       from json_to_recordset($2) as n (email text, first_name text, last_name text)
-      where m.workspace_id = $1 and m.email_key = n.email`,
-    [workspaceId, names],
+  await fillDemo(opened, services, workspace.id)
+  await renameKey(owner, workspace.id, progress.unfinished, progress.notShown)
+  return { workspace_id: workspace.id, api_key }
+}
+
+/** A demo that was begun, or else any workspace at all. */
+async function findDemo(owner: pg.Pool): Promise<Found | undefined> {
+  const { rows } = await owner.query<Found>(
+    `select w.workspace_id, k.name as key_name
+       from workspaces w
+       left join api_keys k on k.workspace_id = w.workspace_id and w.subdomain = $1
+                           and k.name = any ($2) and k.revoked_at is null
+      order by k.name nulls last limit 1`,
+    [demoSubdomain, Object.values(progress)],
   )
-  for (const demo of demoConversations) await addConversation(services, context, demo)
+  return rows[0]
 }
 
-/** Imported with its dates, so that the lists look like those of a week's work. */
-async function addConversation(
-  services: AppServices,
-  context: WriteContext,
-  demo: DemoConversation,
-): Promise<void> {
-  const startedAt = Date.now() - demo.hoursAgo * hourMs
-  const at = (line: number) => new Date(startedAt + line * 9 * minuteMs).toISOString()
-  const [first, ...others] = demo.lines
-  const created = await createConversation(services, context, {
-    title: demo.title,
-    priority: demo.priority,
-    group_name: demo.group,
-    tags: demo.tags,
-    ticket_fields: { Area: demo.area },
-    created_at: at(0),
-    visitor_attributes: {
-      name: demo.name,
-      email: demo.email,
-      field_values: { Plan: demo.plan },
-    },
-    messages_attributes: [{ body: first?.body ?? demo.title, created_at: at(0) }],
-    ...(demo.assignee === undefined ? {} : { assignee_email: demo.assignee }),
+function isSettled(found: Found | undefined): boolean {
+  return found !== undefined && found.key_name === null
+}
+
+/** Nobody has seen the old key, so nobody misses it. The new one is there before that goes. */
+async function replaceKey(owner: pg.Pool, workspaceId: string): Promise<string> {
+  const { id, key } = await createKey(owner, workspaceId, {
+    name: progress.notShown,
+    scopes: ['*'],
+    expires_at: undefined,
   })
-  if ('existing' in created) return
-  for (const [index, line] of others.entries()) {
-    await sendMessage(services, context, created.id, {
-      body: line.body,
-      kind: line.from === 'note' ? 'note' : 'user_message',
-      sender_email: line.from === 'contact' ? demo.email : (demo.assignee ?? admin.email),
-      created_at: at(index + 1),
-    })
-  }
-  if (demo.status !== 'new') {
-    await updateConversation(services, context, created.id, { status: demo.status })
-  }
+  await owner.query('delete from api_keys where workspace_id = $1 and name = $2 and id <> $3', [
+    workspaceId,
+    progress.notShown,
+    id,
+  ])
+  return key
 }
 
-/** What is printed at the first start: the key, and requests to paste. */
-export function demoGreeting({ subdomain, api_key: key }: Demo, address: string, domain: string) {
-  const url = new URL(address)
-  const base = `http://${subdomain}.${domain}:${url.port}/api/external/v2`
-  return `A workspace "${subdomain}" is there to try. Its API key, shown only now:
+async function renameKey(
+  owner: pg.Pool,
+  workspaceId: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  await owner.query('update api_keys set name = $3 where workspace_id = $1 and name = $2', [
+    workspaceId,
+    from,
+    to,
+  ])
+}
 
-  ${key}
-
-  curl -H 'X-Api-Key: ${key}' '${base}/conversations'
-
-  curl -H 'X-Api-Key: ${key}' -H 'Content-Type: application/json' '${base}/conversations' \\
-    -d '{"visitor_attributes":{"email":"you@example.com"},"messages_attributes":[{"body":"Hello"}]}'
-`
+function once(action: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) action()
+    isDone = true
+  }
 }

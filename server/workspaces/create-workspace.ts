@@ -23,6 +23,8 @@ export type NewWorkspace = {
   name: string
   time_zone: string
   admin: { email: string; first_name: string; last_name: string }
+  /** Of the first key; "first" where absent. */
+  key_name?: string
 }
 
 export type CreatedWorkspace = {
@@ -67,7 +69,7 @@ export async function createWorkspace(
       statuses: builtInStatuses,
       roles: builtInRoles,
       admin: { ...given.admin, id: adminId },
-      key: { id: newId(), hash, last_four: lastFour },
+      key: { id: newId(), name: given.key_name ?? 'first', hash, last_four: lastFour },
     })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === uniqueViolation) {

@@ -10,7 +10,7 @@ export type WorkspaceRows = {
   statuses: readonly string[]
   roles: readonly string[]
   admin: { id: string; email: string; first_name: string; last_name: string }
-  key: { id: string; hash: Buffer; last_four: string }
+  key: { id: string; name: string; hash: Buffer; last_four: string }
 }
 
 type Step = [text: string, values: unknown[]]
@@ -71,8 +71,8 @@ function steps(rows: WorkspaceRows): Step[] {
     ],
     [
       `insert into api_keys (workspace_id, id, name, key_hash, last_four, scopes, created_at)
-       values ($1, $2, 'first', $3, $4, '{*}', ${now})`,
-      [id, key.id, key.hash, key.last_four],
+       values ($1, $2, $3, $4, $5, '{*}', ${now})`,
+      [id, key.id, key.name, key.hash, key.last_four],
     ],
     [
       `insert into events (workspace_id, sequence, id, type, created_at, actor, data)
