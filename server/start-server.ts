@@ -41,32 +41,49 @@ export async function startServer(config: Config, options: StartOptions): Promis
       keys: new Map(),
       settings: new Map(),
     }
-    const mails = await startMailJobs({
-      ownerPool: opened.owner,
-      transport: createMailTransport({
-        smtpUrl: config.smtpUrl,
-        from: config.mailFrom,
-        mailFolder: join(config.dataFolder, 'mail'),
-      }),
-      publicScheme: config.publicScheme,
-      baseDomain: config.baseDomain,
-      port: config.port,
-      log: () => undefined,
-      onError: options.onError,
-    })
-    stops.push(mails.stop)
     const notices = await listenForChanges(opened.address, services, options.onError)
     stops.push(notices.stop)
     const demo = await startDemo(opened, services, config)
+    stops.push(async () => demo?.release())
     const app = createApp(services, {
       level: config.logLevel,
       ...(options.logStream === undefined ? {} : { stream: options.logStream }),
     })
     stops.push(async () => app.close())
     const address = await app.listen({ host: config.host, port: config.port })
+    stops.push(await startMails({ config, opened, app, onError: options.onError }))
     return { address, app, opened, demo, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Once the server listens: links in mails name the port that it really has. Returns the stop. */
+async function startMails(parts: {
+  config: Config
+  opened: OpenDatabase
+  app: FastifyInstance
+  onError: (error: Error) => void
+}): Promise<() => Promise<void>> {
+  const { config, opened, app, onError } = parts
+  const mails = await startMailJobs({
+    ownerPool: opened.owner,
+    transport: createMailTransport({
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      mailFolder: join(config.dataFolder, 'mail'),
+    }),
+    publicScheme: config.publicScheme,
+    baseDomain: config.baseDomain,
+    port: boundPort(app) ?? config.port,
+    log: (line) => app.log.warn(line),
+    onError,
+  })
+  return mails.stop
+}
+
+function boundPort(app: FastifyInstance): number | undefined {
+  const bound = app.server.address()
+  return typeof bound === 'object' ? bound?.port : undefined
 }

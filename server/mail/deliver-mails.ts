@@ -18,6 +18,7 @@ const lastDeliveriesMs = 3_000
 const stopTimeoutMs = 6_000
 /** Longer than any delivery takes: see mail-transport.ts. */
 const longestDeliverySeconds = 90
+const longestReasonCharacters = 300
 
 export type MailJobsOptions = PublicAddress & {
   /** Has to have room for one connection that listens and one for each delivery at once. */
@@ -115,13 +116,18 @@ function taskList(options: MailJobsOptions): TaskList {
       try {
         await deliverMail(ownerPool, transport, options, mailJob)
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
         const attempt = `attempt ${job.attempts} of ${job.max_attempts}`
-        log(`Mail ${mailJob.mail_id} was not delivered (${attempt}): ${reason}`)
+        log(`Mail ${mailJob.mail_id} was not delivered (${attempt}): ${withoutAddresses(error)}`)
         throw error
       }
     },
   }
+}
+
+/** Mail servers repeat addresses in their refusals; the log must not. */
+function withoutAddresses(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  return reason.replaceAll(/\S*@\S*/g, '…').slice(0, longestReasonCharacters)
 }
 
 /** Warnings and errors only, and not those of a failed job, which the job has told itself. */

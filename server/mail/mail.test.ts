@@ -13,7 +13,7 @@ import { createMailTransport } from './mail-transport.ts'
 const { workspace, owner, address, services } = await startApp()
 
 const port = 3000
-const refusal = Object.assign(new Error('Come back later'), { responseCode: 451 })
+const refusal = Object.assign(new Error('Come back later, bob@x.test'), { responseCode: 451 })
 
 /** A real SMTP server; `sources` grows with each mail it takes. */
 async function startSmtpServer(t: TestContext, options: SMTPServerOptions = {}) {
@@ -170,6 +170,7 @@ test('A mail that is refused for now is tried again later and arrives once', asy
   assert.ok(job.run_at.getTime() > Date.now(), 'it waits before the next attempt')
   assert.equal(await isSent(mailId), false)
   assert.match(lines.join('\n'), /was not delivered \(attempt 1 of 25\): .*451 Come back later/)
+  assert.doesNotMatch(lines.join('\n'), /@|x\.test/)
   await makeDue(mailId)
   await until('the mail is sent', async () => isSent(mailId))
   assert.equal(sources.length, 1)
