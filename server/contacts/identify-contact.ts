@@ -1,5 +1,6 @@
 import { comparable } from '../comparable.ts'
 import type { Statement } from '../database/statement.ts'
+import { emailLocalPart } from '../email-local-part.ts'
 import { fieldError } from '../errors.ts'
 import { limits, type ValuesOf } from '../http/fields.ts'
 import { mergeKeys } from '../http/json-values.ts'
@@ -58,7 +59,7 @@ export function createContact(
   const id = newId()
   const row: ContactRow = {
     id,
-    name: filled(given.name) ?? localPart(given.email) ?? given.user_identifier ?? 'Visitor',
+    name: filled(given.name) ?? namedByEmail(given.email) ?? given.user_identifier ?? 'Visitor',
     email: given.email ?? null,
     phone_number: filled(given.phone_number) ?? null,
     user_identifier: given.user_identifier ?? null,
@@ -128,7 +129,6 @@ export function filled(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value
 }
 
-/** What a person is called before anybody says: the part of the address before the `@`. */
-export function localPart(email: string | undefined): string | undefined {
-  return email?.slice(0, email.lastIndexOf('@'))
+function namedByEmail(email: string | undefined): string | undefined {
+  return email === undefined ? undefined : emailLocalPart(email)
 }

@@ -1,4 +1,5 @@
 import { comparable } from '../comparable.ts'
+import { emailLocalPart } from '../email-local-part.ts'
 import { appError, fieldError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { queueInvitations } from '../mail/queue-mail.ts'
@@ -145,7 +146,7 @@ function insertStrangers(
     ids.map((_, at) => found.lastPosition + at + 1),
     emails,
     emails.map(comparable),
-    emails.map((email) => email.slice(0, email.lastIndexOf('@'))),
+    emails.map(emailLocalPart),
   )
 }
 

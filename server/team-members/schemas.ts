@@ -116,8 +116,7 @@ function timeZone(): Field<string | undefined> {
  * as Asia/Kolkata (to ICU Asia/Calcutta), stay as they were written.
  */
 function knownTimeZone(given: string): string | undefined {
-  // Intl also takes offsets, which are no names.
-  if (!/^[a-z]/i.test(given) || !isTimeZone(given)) return undefined
+  if (!isTimeZone(given)) return undefined
   const { timeZone: zone } = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions()
   return comparable(zone) === comparable(given) ? zone : given
 }
