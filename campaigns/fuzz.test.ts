@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '../test/app.ts'
+import { runFuzz } from './fuzz/run-fuzz.ts'
+import { kinds } from './fuzz/requests.ts'
+
+const { services, owner, port } = await startApp()
+
+test('Requests made from the OpenAPI document, right and broken, are answered as it says, without a 5xx', async (context) => {
+  const { answers, slowestMs } = await runFuzz({
+    database: services.database,
+    owner,
+    port,
+    pid: process.pid,
+    requests: 400,
+    seed: 20_261,
+    concurrency: 4,
+    replyLimitMs: 20_000,
+    memoryLimitBytes: 1e9,
+  })
+  const counts = [...answers].toSorted()
+  context.diagnostic(
+    `slowest ${Math.round(slowestMs)} ms; ${counts.map((pair) => pair.join(': ')).join(', ')}`,
+  )
+  for (const kind of kinds)
+    assert.ok(
+      counts.some(([answer]) => answer.startsWith(kind)),
+      kind,
+    )
+  // Requests that are refused one and all would prove nothing.
+  assert.ok((answers.get('valid 200') ?? 0) > 40)
+  assert.ok((answers.get('valid 201') ?? 0) > 5)
+})

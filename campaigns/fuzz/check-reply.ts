@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { basePath } from '../../server/app.ts'
+import { assertDocumented } from '../../test/reply-checks.ts'
+import { jsonOf, type RawReply } from '../exchange.ts'
+import type { ApiDocument } from './document.ts'
+import type { FuzzRequest } from './requests.ts'
+import type { World } from './world.ts'
+
+/** Refusals that are HTTP's own: they can come before any operation is found. */
+const beforeRoutes = [400, 405, 408, 413, 414, 415, 431]
+/** What the right key and a request as documented can never meet. */
+const notForValid = [400, 401, 403, 405, 406, 413, 415]
+/** Words of the inside. */
+const inside = /node_modules|\.ts:\d+|porchlight_app|SQLSTATE|duplicate key|violates|relation "/
+
+/** A reply no operation documents gets none but these statuses, wherever the request went. */
+const elsewhere = [200, 201, 204, 304, 401, 403, 404, 406, 422, ...beforeRoutes]
+
+export type ReplyCheck = (request: FuzzRequest, reply: RawReply) => void
+
+/** Throws for a reply that the served document does not allow to that request. */
+export function replyCheck(document: ApiDocument, world: World, limitMs: number): ReplyCheck {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats.default(ajv)
+  ajv.addSchema({ $id: 'served', components: document.components })
+  const isProblem = ajv.compile({ $ref: 'served#/components/schemas/Problem' })
+  return (request, reply) => {
+    const { status, headers, text } = reply
+    assert.ok(status < 500, `5xx: ${status} ${text}`)
+    assert.ok(allowedStatuses(request).has(status), `status ${status} is not documented: ${text}`)
+    assert.ok(reply.tookMs <= limitMs, `took ${Math.round(reply.tookMs)} ms`)
+    assert.ok(headers['x-request-id'], 'no request id')
+    const shown = `${text}${JSON.stringify(headers)}`
+    assert.ok(!shown.includes(world.canary), `data of another workspace: ${shown.slice(0, 500)}`)
+    assert.doesNotMatch(text, inside)
+    assertHeaders(request, reply)
+    if (request.method === 'HEAD' || status === 204 || status === 304) {
+      assert.equal(text, '', 'a body where there is none')
+      return
+    }
+    // The home page, which `*` leads to as well.
+    if (/^[/*]$/.test(request.path)) return
+    const type = String(headers['content-type'])
+    assert.match(type, /^application\/(?:problem\+)?json(?:; charset=utf-8)?$/)
+    const body = jsonOf(reply)
+    if (type.includes('problem')) assert.ok(isProblem(body), ajv.errorsText(isProblem.errors))
+    else assertDocumented(request.method, documentedPath(request.path), { status, body })
+  }
+}
+
+function allowedStatuses({ kind, method, operation }: FuzzRequest): Set<number> {
+  const documented = [...operation.replies.keys()].filter((status) => status < 500)
+  if (kind === 'valid') return new Set(documented.filter((status) => !notForValid.includes(status)))
+  if (kind === 'path' || method !== operation.method) return new Set(elsewhere)
+  return new Set([...documented, ...beforeRoutes])
+}
+
+/** The headers that the document promises with that status of that operation. */
+function assertHeaders({ kind, method, path, operation }: FuzzRequest, reply: RawReply): void {
+  const { status, headers } = reply
+  if (status === 401) assert.ok(headers['www-authenticate'], '401 without WWW-Authenticate')
+  if (status === 405) assert.ok(headers['allow'], '405 without Allow')
+  if (kind === 'path' || method !== operation.method) return
+  for (const name of operation.replies.get(status) ?? []) {
+    // Left out where four copies of the address would overflow what clients read.
+    if (name === 'Link' && path.length > 300) continue
+    assert.ok(headers[name.toLowerCase()], `${status} without ${name}`)
+  }
+}
+
+/** As a router reads it: without the query, decoded where that is possible. */
+function documentedPath(path: string): string {
+  const bare = (path.split(/[?#]/)[0] ?? '').replace(/^(?:http:)?\/\/other\.localhost/, '')
+  const below = bare.startsWith(basePath) ? bare.slice(basePath.length) : bare
+  try {
+    return decodeURI(below)
+  } catch {
+    return below
+  }
+}

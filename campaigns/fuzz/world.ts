@@ -1,0 +1,154 @@
+import type pg from 'pg'
+import { createKey, revokeKey } from '../../server/api-keys/manage-keys.ts'
+import type { Database } from '../../server/database/connect.ts'
+import { applySettings } from '../../server/workspaces/apply-settings.ts'
+import { createWorkspace } from '../../server/workspaces/create-workspace.ts'
+import type { SettingsFile } from '../../server/workspaces/settings-file.ts'
+import type { Random } from '../random.ts'
+
+/** What requests name of a workspace; it grows with what replies tell. */
+export type Known = {
+  conversation_id: string[]
+  message_id: string[]
+  contact_id: string[]
+  team_member_id: string[]
+  email: string[]
+  text: string[]
+  moment: string[]
+}
+
+export type Space = { id: string; subdomain: string; key: string; known: Known }
+
+export type World = {
+  own: Space
+  /** Another workspace of the installation. No reply may hold a word of it, and it must not change. */
+  foreign: Space
+  /** Stands in every text of the other workspace that requests do not name. */
+  canary: string
+  /** Keys that open nothing, or not everything. */
+  keys: { revoked: string; expired: string; narrow: string }
+  settings: SettingsFile
+}
+
+export type Doors = { database: Database; owner: pg.Pool }
+
+export type SendPlain = (
+  space: { subdomain: string; key: string },
+  method: string,
+  path: string,
+  body: object,
+) => Promise<{ status: number; body: ReturnType<typeof JSON.parse> }>
+
+const kinds = ['text', 'number', 'date', 'url', 'checkbox', 'dropdown'] as const
+
+function settingsOf(mark: string): SettingsFile {
+  const field = (kind: string) => ({
+    name: `${mark}${kind}`,
+    kind,
+    options: /dropdown|multi/.test(kind) ? [`${mark}red`, `${mark}green 🟢`] : [],
+  })
+  return {
+    activity_messages: true,
+    statuses: [`${mark}escalated`, `${mark}in Prüfung`],
+    groups: [`${mark}Support`, `${mark}Équipe 🏮`],
+    roles: [`${mark}Observer`],
+    channels: [`${mark}Website`],
+    contact_fields: [...kinds, 'multi_option'].map(field),
+    ticket_fields: [...kinds, 'multi_select'].map(field),
+  }
+}
+
+/** Two workspaces with settings of every kind and some data, one of them not to be seen or touched. */
+export async function makeWorld(doors: Doors, send: SendPlain, random: Random): Promise<World> {
+  const canary = `CANARY${random.between(10 ** 8, 10 ** 9)}`
+  const own = await makeSpace(doors, send, `own${random.between(1, 10 ** 6)}`, '')
+  const foreign = await makeSpace(doors, send, `other${random.between(1, 10 ** 6)}`, canary)
+  const scopes = ['contacts:read', 'messages:read']
+  const make = async (expires: Date | undefined, more = ['*']) =>
+    createKey(doors.owner, own.id, { name: 'fuzz', scopes: more, expires_at: expires })
+  const revoked = await make(undefined)
+  await revokeKey(doors.owner, own.id, revoked.id)
+  const expired = await make(new Date(Date.now() - 60_000))
+  const narrow = await make(undefined, scopes)
+  const keys = { revoked: revoked.key, expired: expired.key, narrow: narrow.key }
+  return { own, foreign, canary, keys, settings: settingsOf('') }
+}
+
+async function makeSpace(
+  doors: Doors,
+  send: SendPlain,
+  subdomain: string,
+  mark: string,
+): Promise<Space> {
+  const admin = { email: `admin@${subdomain}.test`, first_name: `${mark}Ann`, last_name: 'Admin' }
+  const made = await createWorkspace(doors.owner, {
+    subdomain,
+    name: `${mark}${subdomain}`,
+    time_zone: 'UTC',
+    admin,
+  })
+  await applySettings(doors, subdomain, settingsOf(mark), { actorName: 'fuzz', dryRun: false })
+  const space: Space = {
+    id: made.workspace.id,
+    subdomain,
+    key: made.api_key,
+    known: {
+      conversation_id: [],
+      message_id: [],
+      contact_id: [],
+      team_member_id: [made.admin.id],
+      email: [admin.email],
+      text: ['external-1', 'identifier-1'],
+      moment: [],
+    },
+  }
+  await send(space, 'POST', '/team-members', { emails: [`team@${subdomain}.test`] })
+  for (let number = 1; number <= 3; number += 1) {
+    const { body } = await send(space, 'POST', '/conversations', {
+      title: `${mark}title ${number}`,
+      tags: [`${mark}tag`],
+      visitor_attributes: {
+        email: `visitor${number}@${subdomain}.test`,
+        name: `${mark}Visitor`,
+        phone_number: `${mark}${number}`,
+        traits: { [`${mark}plan`]: `${mark}gold` },
+      },
+      messages_attributes: [{ body: `${mark} first` }, { body: `${mark} second` }],
+    })
+    learn(space.known, body)
+    const path = `/conversations/${body.conversation.id}/messages`
+    const note = { body: `${mark} note`, kind: 'note', sender_email: admin.email }
+    learn(space.known, (await send(space, 'POST', path, note)).body)
+  }
+  return space
+}
+
+const keptValues = 40
+
+/** Takes in ids, addresses and times of a reply, so that later requests can name what is there. */
+export function learn(known: Known, body: ReturnType<typeof JSON.parse>): void {
+  const rows = (name: string, list: string) => [body?.[name] ?? [], body?.[list] ?? []].flat()
+  for (const one of rows('conversation', 'conversations')) {
+    keep(known.conversation_id, one.id)
+    keep(known.contact_id, one.visitor.id)
+    keep(known.moment, one.updated_at)
+    keep(known.email, one.visitor.email)
+  }
+  for (const one of rows('message', 'messages')) keep(known.message_id, one.id)
+  for (const one of rows('contact', 'contacts')) {
+    keep(known.contact_id, one.id)
+    keep(known.email, one.email)
+    keep(known.text, one.user_identifier)
+  }
+  for (const one of rows('team_member', 'team_members')) {
+    keep(known.team_member_id, one.id)
+    keep(known.email, one.email)
+  }
+}
+
+/** The first half stays, the second half follows what happens. */
+function keep(values: string[], value: unknown): void {
+  if (typeof value !== 'string' || values.includes(value)) return
+  if (values.length >= keptValues) values.splice(keptValues / 2, 1)
+  values.push(value)
+}
