@@ -215,7 +215,7 @@ async function holdWhenLoaded(owner: Parameters<typeof contentOf>[0]): Promise<v
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 40_000
   while (!(await condition())) {
     assert.ok(Date.now() < deadline, 'It did not come to that in time.')
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Config } from '../config.ts'
 import { readVersion } from '../http/package-files.ts'
 import { fail, ok, warn, type Finding } from './check.ts'
@@ -46,11 +48,16 @@ function checkConfig(config: Config): Finding[] {
 }
 
 async function checkDisk({ dataFolder }: Config): Promise<Finding> {
-  const { bavail, bsize } = await statfs(dataFolder)
+  const { bavail, bsize } = await statfs(existingPart(dataFolder))
   const freeBytes = bavail * bsize
   const says = `${Math.round(freeBytes / megabyte)} MB free for ${dataFolder}`
   const remedy =
     'Make room on that disk, or move the data folder: without room, writes are refused.'
   if (freeBytes < tooFewBytes) return fail('disk', says, remedy)
   return freeBytes < fewBytes ? warn('disk', says, remedy) : ok('disk', says)
+}
+
+/** Beside a PostgreSQL of the operator's, the data folder may not be there yet. */
+function existingPart(folder: string): string {
+  return existsSync(folder) || folder === dirname(folder) ? folder : existingPart(dirname(folder))
 }

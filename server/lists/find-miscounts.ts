@@ -16,7 +16,7 @@ const totals = statement<Miscount, [workspaceId: string]>(
      union all
      select 'conversations', status, count(*) from conversations where workspace_id = $1 group by 2
    ), kept as (select list, label, total from list_totals where workspace_id = $1)
-   select format('total of %s %s', list, label) as what,
+   select rtrim(format('total of %s %s', list, label)) as what,
           coalesce(kept.total, 0) as kept, coalesce(counted.total, 0) as counted
      from kept full join counted using (list, label)
     where coalesce(kept.total, 0) <> coalesce(counted.total, 0)
@@ -38,7 +38,7 @@ function chunks({ list, table, key, label }: ListDefinition) {
               and r.${key} >= ranges.starts_at and r.${key} < ranges.ends_at
         group by 1, 2
      )
-     select format('chunk of %s from %s %s', '${list}', starts_at, label) as what,
+     select rtrim(format('chunk of %s from %s %s', '${list}', starts_at, label)) as what,
             coalesce(kept.total, 0) as kept, coalesce(counted.total, 0) as counted
        from kept full join counted using (starts_at, label)
       where coalesce(kept.total, 0) <> coalesce(counted.total, 0)

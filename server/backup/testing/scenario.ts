@@ -85,7 +85,7 @@ export async function fillWorkspace({ send, adminEmail }: TestWorkspace): Promis
       visitor_attributes: {
         email: `c${number}@x.test`,
         name: hard,
-        user_identifier: '\\N',
+        user_identifier: `\\N${number}`,
         custom_attributes: { 'a\tb': [hard, null, 1.5e300] },
       },
       messages_attributes: [{ body: hard }, { body: `<b>${number}</b>` }],

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test, type TestContext } from 'node:test'
+import { runMigrations } from 'graphile-worker'
+import { startApp } from '../../test/app.ts'
+import type { Manifest } from '../backup/manifest.ts'
+import { runCommand } from '../backup/testing/run-command.ts'
+import { backUp, fillWorkspace, urlOf } from '../backup/testing/scenario.ts'
+import { connectOwner } from '../database/connect.ts'
+import { startEmbeddedPostgres } from '../database/embedded/start-embedded-postgres.ts'
+import type { Finding } from '../doctor/check.ts'
+
+const source = await startApp()
+const acme = await source.workspace('acme')
+await fillWorkspace(acme)
+const folder = await mkdtemp(join(tmpdir(), 'porchlight-doctor-'))
+const file = join(folder, 'acme.tar.gz')
+const written = await backUp(source.owner, file)
+
+// An embedded PostgreSQL with fsync on and, where there is one, of another version than the suite's.
+const debian = '/usr/lib/postgresql/15/bin'
+const binFolder = existsSync(debian) ? debian : undefined
+const dataFolder = join(folder, 'data')
+const env = {
+  PORCHLIGHT_DATA: dataFolder,
+  ...(binFolder === undefined ? {} : { PORCHLIGHT_PG_BIN_DIR: binFolder }),
+}
+const embedded = await startEmbeddedPostgres({
+  dataFolder,
+  purpose: 'serve',
+  commandName: 'test',
+  ...(binFolder === undefined ? {} : { binFolder }),
+})
+const { socketFolder, port } = embedded
+const owner = connectOwner({ socketFolder, port, database: 'porchlight' }, () => undefined, 2)
+after(async () => {
+  await owner.end()
+  await embedded.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function examine(context: TestContext, ...words: string[]) {
+  const done = await runCommand(context, ['doctor', '--json', ...words], env)
+  assert.equal(done.err, '')
+  const { ok, checks } = JSON.parse(done.out) as { ok: boolean; checks: Finding[] }
+  assert.equal(done.code, ok ? 0 : 1)
+  return { ok, find: (name: string) => checks.find((check) => check.name === name), checks }
+}
+
+/** Fails unless the doctor finds exactly this, and finds nothing any more once it is mended. */
+async function findsUntilMended(context: TestContext, name: string, hurt: string, mend?: string) {
+  await owner.query(hurt)
+  const { checks } = await examine(context)
+  const failed = checks.filter(({ state }) => state === 'fail')
+  assert.deepEqual(
+    failed.map((check) => check.name),
+    [name],
+  )
+  const [found] = failed
+  assert.ok(found?.state === 'fail' && found.remedy.length > 10)
+  // What it says to run is what mends it.
+  const commands = mend ?? /Run(?: as the owner)?: (.*)$/.exec(found.remedy)?.[1] ?? ''
+  await owner.query(commands)
+  assert.ok((await examine(context)).ok, `${name} is not mended by ${commands}`)
+}
+
+test('An empty database is no failure: the next start fills it', async (context) => {
+  const { ok, find } = await examine(context)
+  assert.ok(ok)
+  assert.equal(find('migrations')?.state, 'warn')
+  const nothing = await runCommand(context, ['backup', join(folder, 'none')], env)
+  assert.equal(nothing.code, 1)
+  assert.match(nothing.err, /nothing to back up/)
+})
+
+test('A backup goes to an embedded PostgreSQL of another version and back, and all is well', async (context) => {
+  context.diagnostic(binFolder === undefined ? 'There is no PostgreSQL 15 here.' : binFolder)
+  const restored = await runCommand(context, ['restore', file], env)
+  assert.equal(restored.code, 0, restored.err)
+  const back = join(folder, 'back.tar.gz')
+  const saved = await runCommand(context, ['backup', back, '--json'], env)
+  assert.equal(saved.code, 0, saved.err)
+  const manifest = JSON.parse(saved.out) as Manifest
+  assert.deepEqual(manifest.tables, written.tables)
+  if (binFolder !== undefined) assert.match(manifest.postgres_version, /^15\./)
+  assert.ok((await examine(context)).ok)
+  const human = await runCommand(context, ['doctor'], env)
+  assert.equal(human.code, 0)
+  assert.match(human.out, /^ok {4}fsync: on$/m)
+})
+
+test('Durability that is switched off is a failure', async (context) => {
+  // The suite's own PostgreSQL runs without fsync.
+  const external = { DATABASE_URL: urlOf(source.address) }
+  const done = await runCommand(context, ['doctor'], external)
+  assert.equal(done.code, 1, done.out)
+  assert.match(done.out, /^fail {2}fsync: .+\n {6}Set fsync = on/m)
+  assert.match(done.out, /^fail {2}synchronous_commit: /m)
+})
+
+test('A database that does not open is a failure, with the other checks made', async (context) => {
+  const closed = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  const done = await runCommand(context, ['doctor'], closed)
+  assert.equal(done.code, 1)
+  assert.match(
+    done.out,
+    /^ok {4}node: .*[^]*^fail {2}database: .*ECONNREFUSED.*\n {6}.*DATABASE_URL/m,
+  )
+})
+
+test('Wrong counters are found, told and, if asked for, counted anew', async (context) => {
+  await owner.query(`update list_totals set total = total + 1 where list = 'contacts'`)
+  await owner.query(
+    `update list_chunks set total = total + 2 where list = 'conversations.updated_at'`,
+  )
+  const sick = await examine(context)
+  const found = sick.find('counters')
+  assert.ok(found?.state === 'fail')
+  assert.match(found.says, /acme: total of contacts: 4, counted 3/)
+  assert.match(found.says, /acme: chunk of conversations\.updated_at/)
+  assert.match(found.remedy, /doctor --repair/)
+  const repaired = await examine(context, '--repair')
+  assert.ok(repaired.ok)
+  assert.equal(repaired.find('counters')?.state, 'warn')
+  assert.equal((await examine(context)).find('counters')?.state, 'ok')
+})
+
+test('Gaps among messages and events are found', async (context) => {
+  await findsUntilMended(
+    context,
+    'logs',
+    `update messages set position = position + 10 where position = 3`,
+    `update messages set position = position - 10 where position = 13`,
+  )
+  await findsUntilMended(
+    context,
+    'logs',
+    `update workspace_clocks set sequence = sequence + 1`,
+    `update workspace_clocks set sequence = sequence - 1`,
+  )
+})
+
+test('A wall with a hole is found, with the command that closes it', async (context) => {
+  await findsUntilMended(
+    context,
+    'row-level security',
+    'alter table tags no force row level security',
+  )
+  await findsUntilMended(
+    context,
+    'role',
+    'alter role porchlight_app bypassrls',
+    'alter role porchlight_app nosuperuser nobypassrls',
+  )
+})
+
+test('An index that is not valid and a migration of a stranger are found', async (context) => {
+  await findsUntilMended(
+    context,
+    'indexes',
+    `update pg_index set indisvalid = false where indexrelid = 'messages_unread'::regclass`,
+  )
+  await findsUntilMended(
+    context,
+    'migrations',
+    `insert into porchlight_migrations (version, name) values (9999, '9999_later.sql')`,
+    `delete from porchlight_migrations where version = 9999`,
+  )
+})
+
+test('Mails that nobody tries any more are found, and queued again if asked for', async (context) => {
+  await runMigrations({ pgPool: owner })
+  await owner.query(`select enqueue_mail(workspace_id, id) from mails`)
+  await owner.query('update graphile_worker._private_jobs set attempts = max_attempts')
+  const { find } = await examine(context)
+  assert.match(find('mails')?.says ?? '', /^1 mails? .*not tried any more/)
+  assert.ok((await examine(context, '--repair')).ok)
+  assert.equal((await examine(context)).find('mails')?.says, '1 wait to be sent')
+})
