@@ -1,8 +1,9 @@
 import pg from 'pg'
+import { columnTypes } from './column-types.ts'
 import type { Statement } from './statement.ts'
 
 /** How long a request waits for a free connection before it is told 503, in milliseconds. */
-const waitForConnectionMs = 5_000
+export const waitForConnectionMs = 5_000
 const lockTimeoutMs = 3_000
 const idleInTransactionTimeoutMs = 10_000
 
@@ -29,26 +30,17 @@ export type ConnectOptions = {
   onError: (error: Error) => void
 }
 
-const integerType = 20
-
-/** bigint columns hold counts and sequences far below 2^53, so they travel as numbers. */
-const types = {
-  getTypeParser: ((oid: number) =>
-    oid === integerType ? Number : pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
-}
-
 /** Opens the pool that requests use. The role can neither own a table nor pass by row-level security. */
 export function connectDatabase(options: ConnectOptions): Database {
   const pool = new pg.Pool({
     ...clientConfig(options.address, 'porchlight_app'),
-    pipeline: true,
     max: options.poolSize,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: waitForConnectionMs,
     statement_timeout: options.statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-    types,
+    types: columnTypes,
   })
   listenForErrors(pool, options.onError)
   return { pool, bound: new WeakMap(), onError: options.onError }
@@ -65,7 +57,7 @@ export function connectOwner(
     max: poolSize,
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: waitForConnectionMs,
-    types,
+    types: columnTypes,
   })
   listenForErrors(pool, onError)
   return pool
@@ -107,31 +99,28 @@ function listenForErrors(pool: pg.Pool, onError: (error: Error) => void): void {
   pool.on('connect', (client) => client.on('error', () => undefined))
 }
 
-/** Sends a statement as a prepared one. Returns before the answer, so that calls pipeline. */
-export async function send<Row extends object>(
-  connection: Connection,
-  statement: Statement<Row>,
-): Promise<pg.QueryResult<Row>> {
-  return connection.query<Row>({
-    name: statement.name,
-    text: statement.text,
-    values: [...statement.values],
-  })
-}
-
 const bindWorkspace = `select set_config('porchlight.workspace_id', $1, false)`
 
 /**
- * Tells the connection which workspace it works for: what row-level security lets it see. The
- * setting outlives the transaction on purpose, so that a busy connection is told only when the
- * workspace changes; it is sent outside any transaction, so that no rollback can take it back.
+ * The statement that tells the connection which workspace it works for: what row-level security
+ * lets it see. The setting outlives the transaction on purpose, so that a busy connection is told
+ * only when the workspace changes. A rollback takes it back: call `unbind` after one.
  */
-export async function bind(
+export function bind(
   database: Database,
   connection: Connection,
   workspaceId: string,
-): Promise<void> {
-  if (database.bound.get(connection) === workspaceId) return
+): Statement | undefined {
+  if (database.bound.get(connection) === workspaceId) return undefined
   database.bound.set(connection, workspaceId)
-  await connection.query({ name: 'bind_workspace', text: bindWorkspace, values: [workspaceId] })
+  return { name: 'bind_workspace', text: bindWorkspace, values: [workspaceId] }
 }
+
+export function unbind(database: Database, connection: Connection): void {
+  database.bound.delete(connection)
+}
+
+/** Statements of a transaction's ends, prepared like any other so that they travel in a batch. */
+export const begin: Statement = { name: 'begin', text: 'begin', values: [] }
+export const commit: Statement = { name: 'commit', text: 'commit', values: [] }
+export const rollback: Statement = { name: 'rollback', text: 'rollback', values: [] }

@@ -1,4 +1,5 @@
-import { bind, send, type Connection, type Database } from './connect.ts'
+import { sendBatch } from './batch.ts'
+import { bind, type Database } from './connect.ts'
 import { forCaller, isConnectionLoss } from './database-errors.ts'
 import type { RowsOf, Statement } from './statement.ts'
 
@@ -36,29 +37,14 @@ async function readOnce<const Statements extends readonly Statement[]>(
   statements: Statements,
 ): Promise<RowsOf<Statements>> {
   const connection = await database.pool.connect()
-  const [bound, ...results] = await Promise.allSettled([
-    bind(database, connection, workspaceId),
-    ...statements.map(async (statement) => send(connection, statement)),
-  ])
-  release(connection, [bound, ...results])
-  return results.map((result) => fulfilled(result).rows) as RowsOf<Statements>
-}
-
-/** Gives the connection back, or ends it when anything on it failed: its state is then not known. */
-export function release(
-  connection: Connection,
-  results: readonly PromiseSettledResult<unknown>[],
-): void {
-  const failure = results.find((result) => result.status === 'rejected')
-  connection.release(failure === undefined ? undefined : asError(failure.reason))
-  if (failure !== undefined) throw failure.reason
-}
-
-function fulfilled<Value>(result: PromiseSettledResult<Value>): Value {
-  if (result.status === 'rejected') throw result.reason
-  return result.value
-}
-
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason))
+  try {
+    const bound = bind(database, connection, workspaceId)
+    const [, ...rows] = await sendBatch(connection, [bound, ...statements])
+    connection.release()
+    return rows
+  } catch (error) {
+    // What state it is in is not known.
+    connection.release(error instanceof Error ? error : true)
+    throw error
+  }
 }

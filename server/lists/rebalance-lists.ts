@@ -1,4 +1,5 @@
-import { bind, send, type Connection, type Database } from '../database/connect.ts'
+import { sendBatch } from '../database/batch.ts'
+import { begin, bind, commit, type Connection, type Database } from '../database/connect.ts'
 import { statement } from '../database/statement.ts'
 import type { TouchedChunk } from './adjust-lists.ts'
 import { rankedLists, type ListDefinition, type ListName } from './list-definitions.ts'
@@ -30,9 +31,14 @@ const lockWorkspace = statement<object, [workspaceId: string]>(
   `select 1 from workspace_clocks where workspace_id = $1 for no key update`,
 )
 
-/** The lists in which a change left a chunk worth a look. */
-export function listsToRebalance(touched: readonly TouchedChunk[]): ListName[] {
-  const worth = touched.filter(({ total }) => total % lookEveryRows === 0 || total > 2 * chunkRows)
+/** The lists in which changes that shifted this many rows left a chunk worth a look. */
+export function listsToRebalance(
+  touched: readonly TouchedChunk[],
+  shiftedRows: number,
+): ListName[] {
+  const worth = touched.filter(
+    ({ total }) => total % lookEveryRows < shiftedRows || total > 2 * chunkRows,
+  )
   return [...new Set(worth.map(({ list }) => list))]
 }
 
@@ -48,7 +54,7 @@ export async function rebalanceLists(
 ): Promise<void> {
   const connection = await database.pool.connect()
   try {
-    await bind(database, connection, workspaceId)
+    await sendBatch(connection, [bind(database, connection, workspaceId)])
     for (const definition of rankedLists.filter(({ list }) => lists.includes(list))) {
       await rebalance(connection, workspaceId, definition)
     }
@@ -64,15 +70,16 @@ async function rebalance(
   workspaceId: string,
   definition: ListDefinition,
 ): Promise<void> {
-  await connection.query('begin')
-  await send(connection, lockWorkspace(workspaceId))
-  const { rows } = await send(connection, listChunks(workspaceId, definition.list))
-  for (const { from, to } of rangesToRecut(rows).slice(0, rangesAtOnce)) {
-    for (const step of recutChunks(definition, workspaceId, from, to, chunkRows)) {
-      await send(connection, step)
-    }
-  }
-  await connection.query('commit')
+  const [, , chunks] = await sendBatch(connection, [
+    begin,
+    lockWorkspace(workspaceId),
+    listChunks(workspaceId, definition.list),
+  ])
+  const ranges = rangesToRecut(chunks).slice(0, rangesAtOnce)
+  await sendBatch(connection, [
+    ...ranges.flatMap(({ from, to }) => recutChunks(definition, workspaceId, from, to, chunkRows)),
+    commit,
+  ])
 }
 
 /** Neighbours that fit into one chunk, and chunks that have outgrown it, as ranges to cut anew. */

@@ -1,0 +1,81 @@
+import { waitForConnectionMs, type Database } from '../database/connect.ts'
+import { forCaller, isTransient } from '../database/database-errors.ts'
+import type { Statement } from '../database/statement.ts'
+import { appError } from '../errors.ts'
+import type { Change, WriteContext } from './write-in-workspace.ts'
+import { writeTurns } from './write-turns.ts'
+
+/** A change that waits for its workspace's lock. */
+export type Turn = {
+  readonly context: WriteContext
+  readonly change: Change<readonly (Statement | undefined)[], unknown>
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: unknown) => void
+  /** When it began to wait, by the monotonic clock. */
+  readonly since: number
+}
+
+/**
+ * Changes that share one commit at most: enough to make its cost small, few enough that the lock is
+ * free again after some tens of milliseconds.
+ */
+const turnsTogether = 32
+
+/** Those that wait, by workspace; an entry is there while somebody writes. */
+const queues = new WeakMap<Database, Map<string, Turn[]>>()
+
+/**
+ * Queues a change behind the others of its workspace in this process, in order of arrival. So one
+ * workspace's writers hold one connection and wait in memory instead of on its lock; between
+ * processes, the lock decides.
+ */
+export function takeTurn(database: Database, turn: Turn): void {
+  const waiting = queues.get(database) ?? new Map<string, Turn[]>()
+  queues.set(database, waiting)
+  const workspaceId = turn.context.workspace_id
+  const queue = waiting.get(workspaceId)
+  if (queue !== undefined) {
+    queue.push(turn)
+    return
+  }
+  const begun = [turn]
+  waiting.set(workspaceId, begun)
+  void work(database, workspaceId, begun).finally(() => waiting.delete(workspaceId))
+}
+
+async function work(database: Database, workspaceId: string, queue: Turn[]): Promise<void> {
+  while (queue.length > 0) {
+    const turns = queue.splice(0, turnsTogether).filter((turn) => !isOverdue(turn))
+    // Each batch of the same workspace needs the lock of the one before.
+    // oxlint-disable-next-line no-await-in-loop
+    if (turns.length > 0) await writeAll(database, workspaceId, turns)
+  }
+}
+
+function isOverdue({ since, reject }: Turn): boolean {
+  if (performance.now() - since < waitForConnectionMs) return false
+  reject(appError('unavailable', { 'retry-after': '1' }))
+  return true
+}
+
+/** Never rejects: every turn hears of its own outcome. */
+async function writeAll(
+  database: Database,
+  workspaceId: string,
+  turns: readonly Turn[],
+): Promise<void> {
+  try {
+    const settle = await writeTurns(database, workspaceId, turns)
+    settle()
+  } catch (error) {
+    if (turns.length === 1 || isTransient(error)) {
+      for (const turn of turns) turn.reject(forCaller(error))
+      return
+    }
+    // PostgreSQL refused a statement of one of them and rolled all back: each by itself, then.
+    for (const turn of turns) {
+      // oxlint-disable-next-line no-await-in-loop
+      await writeAll(database, workspaceId, [turn])
+    }
+  }
+}

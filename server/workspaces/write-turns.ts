@@ -1,0 +1,170 @@
+import { sendBatch } from '../database/batch.ts'
+import {
+  begin,
+  bind,
+  commit,
+  rollback,
+  unbind,
+  type Connection,
+  type Database,
+} from '../database/connect.ts'
+import type { Statement } from '../database/statement.ts'
+import { appError } from '../errors.ts'
+import {
+  adjustLists,
+  joinShifts,
+  noShifts,
+  type ListShifts,
+  type TouchedChunk,
+} from '../lists/adjust-lists.ts'
+import { listsToRebalance, rebalanceLists } from '../lists/rebalance-lists.ts'
+import { advanceClock, lockClock, type ClockRow } from './clock-queries.ts'
+import { insertEvents } from './event-log.ts'
+import type { Turn } from './take-turn.ts'
+import type { Decision } from './write-in-workspace.ts'
+
+/** Rows to write for one change, and what tells its caller once the commit is confirmed. */
+type Step = {
+  readonly statements: readonly Statement[]
+  /** `rows`: what the statements answered, an array each. */
+  readonly settle: (rows: readonly object[][]) => void
+}
+
+/** What the transaction has come to so far. */
+type Progress = {
+  clock: ClockRow
+  lastTick: Date
+  shifts: ListShifts
+  wrote: boolean
+}
+
+/**
+ * Carries out several changes of one workspace in one transaction: lock the clock, then look and
+ * decide for each on what those before it have written, and commit. Rows of one change and the look
+ * of the next travel together, so n changes take n + 1 round trips. Returns what tells the callers;
+ * rejects when nothing was committed, or when that is not known.
+ */
+export async function writeTurns(
+  database: Database,
+  workspaceId: string,
+  turns: readonly Turn[],
+): Promise<() => void> {
+  const connection = await database.pool.connect()
+  try {
+    const settle = await transact(database, connection, workspaceId, turns)
+    connection.release()
+    return settle
+  } catch (error) {
+    // What state it is in is not known.
+    connection.release(error instanceof Error ? error : true)
+    throw error
+  }
+}
+
+async function transact(
+  database: Database,
+  connection: Connection,
+  workspaceId: string,
+  turns: readonly Turn[],
+): Promise<() => void> {
+  const [, , [clock], ...first] = await sendBatch(connection, [
+    begin,
+    bind(database, connection, workspaceId),
+    lockClock(workspaceId),
+    ...lookOf(turns[0]),
+  ])
+  const progress = clock && { clock, lastTick: clock.tick, shifts: noShifts, wrote: false }
+  const settles: (() => void)[] = []
+  let found: object[][] = first
+  for (const [index, turn] of turns.entries()) {
+    const step = progress === undefined ? refuse(turn, gone()) : take(turn, found, progress)
+    const isLast = index + 1 === turns.length
+    const next = isLast ? ending(workspaceId, progress) : lookOf(turns[index + 1])
+    // Each change decides on what the one before it has written.
+    // oxlint-disable-next-line no-await-in-loop
+    const rows = await sendBatch(connection, [...step.statements, ...next])
+    settles.push(() => step.settle(rows))
+    found = rows.slice(step.statements.length)
+  }
+  if (progress?.wrote !== true) unbind(database, connection)
+  else rebalanceLater(database, workspaceId, found[0] as TouchedChunk[], progress.shifts)
+  return () => {
+    for (const settle of settles) settle()
+  }
+}
+
+function lookOf(turn: Turn | undefined): readonly (Statement | undefined)[] {
+  return turn?.change.look ?? []
+}
+
+/** The workspace was deleted after the caller's key was read. */
+const gone = (): Error => appError('unauthenticated')
+
+function refuse(turn: Turn, reason: unknown): Step {
+  return { statements: [], settle: () => turn.reject(reason) }
+}
+
+function take({ change, context, ...turn }: Turn, found: object[][], progress: Progress): Step {
+  let decision: Decision<unknown>
+  try {
+    decision = change.decide(found, progress.clock.tick)
+  } catch (refused) {
+    return { statements: [], settle: () => turn.reject(refused) }
+  }
+  if ('unchanged' in decision) {
+    const { unchanged } = decision
+    return { statements: [], settle: () => turn.resolve(unchanged) }
+  }
+  const { statements, reply } = decision
+  const events = insertEvents(context, progress.clock, decision.events)
+  advance(progress, decision, events.count)
+  return {
+    statements: [...statements, ...events.statements],
+    settle: (rows) => {
+      const recorded = rows.slice(statements.length, statements.length + events.statements.length)
+      turn.resolve(
+        reply(
+          rows.slice(0, statements.length),
+          (recorded as { resource: string }[][]).map((rows) => rows.map((row) => row.resource)),
+        ),
+      )
+    },
+  }
+}
+
+function advance(progress: Progress, decision: Write, eventCount: number): void {
+  const { tick, sequence } = progress.clock
+  progress.lastTick = new Date(tick.getTime() + (decision.extraTicks ?? 0))
+  progress.clock = {
+    tick: new Date(progress.lastTick.getTime() + 1),
+    sequence: sequence + eventCount,
+  }
+  progress.shifts = joinShifts(progress.shifts, decision.lists)
+  progress.wrote = true
+}
+
+type Write = Exclude<Decision<unknown>, { unchanged: unknown }>
+
+function ending(
+  workspaceId: string,
+  progress: Progress | undefined,
+): readonly (Statement | undefined)[] {
+  if (progress?.wrote !== true) return [rollback]
+  return [
+    adjustLists(workspaceId, progress.shifts),
+    advanceClock(workspaceId, progress.lastTick, progress.clock.sequence),
+    commit,
+  ]
+}
+
+/** Only the speed of far pages depends on it, so the caller does not wait for it. */
+function rebalanceLater(
+  database: Database,
+  workspaceId: string,
+  touched: readonly TouchedChunk[],
+  shifts: ListShifts,
+): void {
+  const lists = listsToRebalance(touched, shifts.chunks.length)
+  if (lists.length === 0) return
+  rebalanceLists(database, workspaceId, lists).catch(database.onError)
+}
