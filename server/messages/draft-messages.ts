@@ -58,10 +58,7 @@ export function draftMessages(batch: MessageBatch): {
       type: batch.kind === 'note' ? 'note.created' : 'message.created',
       resource: messageResource,
       ids,
-      details: {
-        conversation_id: batch.conversation_id,
-        ...(batch.imported ? { imported: true } : {}),
-      },
+      details: batch.imported ? { imported: true } : {},
     },
   }
 }

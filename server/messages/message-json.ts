@@ -33,4 +33,5 @@ export const messageResource: EventResource = {
   name: 'message',
   json: messageJson,
   from: `messages m on m.workspace_id = $1 and m.id = affected.id ${senderTables}`,
+  details: { conversation_id: 'm.conversation_id' },
 }

@@ -5,9 +5,15 @@ import type { WriteContext } from './write-in-workspace.ts'
 
 /**
  * A kind of resource that events carry. `json` is a SQL expression for its documented JSON and
- * `from` the tables it reads, where `$1` is the workspace and `affected.id` the resource.
+ * `from` the tables it reads, where `$1` is the workspace and `affected.id` the resource. `details`
+ * are SQL expressions for what every event of this kind tells besides, row by row.
  */
-export type EventResource = { readonly name: string; readonly json: string; readonly from: string }
+export type EventResource = {
+  readonly name: string
+  readonly json: string
+  readonly from: string
+  readonly details?: Readonly<Record<string, string>>
+}
 
 /**
  * Events of one type for one or more resources of a change. `details` says what else the event
@@ -62,10 +68,13 @@ const texts = new Map<EventResource, string>()
 function insertText(resource: EventResource): string {
   const known = texts.get(resource)
   if (known !== undefined) return known
+  const details = Object.entries(resource.details ?? {})
+    .map(([name, sql]) => ` || ',"${name}":' || to_json(${sql})::text`)
+    .join('')
   const text = `
     insert into events (workspace_id, sequence, id, type, created_at, actor, request_id, data)
     select $1, $2::bigint + affected.ordinality, affected.event_id, $3, $4, $5::json, $6,
-           ('{"${resource.name}":' || (${resource.json})::text
+           ('{"${resource.name}":' || (${resource.json})::text${details}
              || case when $7::text = '}' then '' else ',' end || $7::text)::json
       from unnest($8::uuid[], $9::uuid[]) with ordinality as affected (id, event_id, ordinality)
       join ${resource.from}
