@@ -30,9 +30,8 @@ export function readWords<const Named extends Options>(
     const parsed = parseArgs({ args: [...words], options, allowPositionals: true, strict: true })
     if (parsed.positionals.length === plain.length) return parsed
   } catch (error) {
-    throw new UsageError(
-      error instanceof Error ? error.message.replace(/\.?$/, '.') : String(error),
-    )
+    const said = error instanceof Error ? error.message : String(error)
+    throw new UsageError(said.replaceAll('\n', ' ').replace(/\.?$/, '.'))
   }
   throw new UsageError(
     plain.length === 0

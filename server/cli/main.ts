@@ -3,11 +3,13 @@ import { BackupError } from '../backup/backup-error.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-error.ts'
 import { MigrationError } from '../database/migrate.ts'
+import { GenerateError } from '../generate/generate-data.ts'
 import { WorkspaceError } from '../workspaces/create-workspace.ts'
 import { SettingsError } from '../workspaces/settings-error.ts'
 import { backupCommand } from './backup.ts'
 import { UsageError, type Command } from './command.ts'
 import { doctorCommand } from './doctor.ts'
+import { generateCommand } from './generate.ts'
 import { keyCommands } from './key.ts'
 import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
@@ -22,6 +24,7 @@ const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   doctorCommand,
+  generateCommand,
 ]
 
 const wrongUse = 2
@@ -70,6 +73,7 @@ function explain(error: unknown, command: Command): number {
     error instanceof WorkspaceError ||
     error instanceof SettingsError ||
     error instanceof KeyError ||
+    error instanceof GenerateError ||
     error instanceof BackupError ||
     (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
   console.error(isExpected ? error.message : error)

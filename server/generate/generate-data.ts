@@ -1,0 +1,140 @@
+import type pg from 'pg'
+import type { Database } from '../database/connect.ts'
+import { readRows, readTogether } from '../database/read.ts'
+import { AppError } from '../errors.ts'
+import { rankedLists } from '../lists/list-definitions.ts'
+import { chunkRows, rebalanceLists } from '../lists/rebalance-lists.ts'
+import { findWorkspaceSettings } from '../workspaces/apply-settings.ts'
+import type { WriteContext } from '../workspaces/write-in-workspace.ts'
+import { draftBatch, type Batch, type Drafting } from './draft-batch.ts'
+import { planBatches } from './plan-batches.ts'
+import { countContacts, countLargeChunks, listActiveMembers, listPersons } from './queries.ts'
+import { seededRandom } from './random.ts'
+import { problemOf, type Counts, type Wanted } from './wanted.ts'
+import { writeBatch } from './write-batch.ts'
+
+const historyMs = 2 * 365 * 86_400_000
+const personsAtMost = 20_000
+
+/** An order that this workspace cannot carry out, or one that PostgreSQL stopped. */
+export class GenerateError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'GenerateError'
+  }
+}
+
+export type Generated = Counts & { readonly interrupted: boolean }
+
+/**
+ * Fills a workspace with made-up contacts, conversations and messages of the past two years, in
+ * batches that are each one change of the workspace: exact for every reader at any moment, and
+ * complete however it ends. Rows count as imported: each has its event, marked so; no mail is sent.
+ * An aborted signal rolls back the batch that is being decided and ends it. Returns what was
+ * written. Throws GenerateError, or WorkspaceError when there is no such workspace.
+ */
+export async function generateData(
+  doors: { readonly database: Database; readonly owner: pg.Pool },
+  subdomain: string,
+  wanted: Wanted,
+  options: { signal?: AbortSignal; onProgress?: (made: Counts) => void } = {},
+): Promise<Generated> {
+  const problem = problemOf(wanted)
+  if (problem !== undefined) throw new GenerateError(problem)
+  const { database } = doors
+  const signal = options.signal ?? new AbortController().signal
+  const drafting = await prepare(doors, subdomain, wanted)
+  const context: WriteContext = {
+    workspace_id: drafting.settings.workspace_id,
+    actor: { type: 'command', name: 'generate' },
+    request_id: undefined,
+  }
+  let made: Counts = { contacts: 0, conversations: 0, messages: 0 }
+  const write = async (batch: Batch) => {
+    await writeBatch(database, context, batch, signal)
+    made = addBatch(made, batch)
+    options.onProgress?.(made)
+  }
+  try {
+    await writeAll(drafting, wanted, write)
+    await settleLists(database, context.workspace_id)
+  } catch (error) {
+    if (signal.aborted) return { ...made, interrupted: true }
+    throw error instanceof AppError ? stopped(made, error) : error
+  }
+  return { ...made, interrupted: false }
+}
+
+/** Drafts each batch while PostgreSQL is busy with the one before it. */
+async function writeAll(
+  drafting: Drafting,
+  wanted: Wanted,
+  write: (batch: Batch) => Promise<void>,
+): Promise<void> {
+  const from = new Date(drafting.now.getTime() - historyMs)
+  let drafted: Batch | undefined
+  for (const slots of planBatches(wanted, seededRandom(wanted.seed + 1), from, drafting.now)) {
+    const [next] = await Promise.all([
+      draftBatch(drafting, slots),
+      drafted === undefined ? undefined : write(drafted),
+    ])
+    drafted = next
+  }
+  if (drafted !== undefined) await write(drafted)
+}
+
+function addBatch(made: Counts, { contacts, talks }: Batch): Counts {
+  return {
+    contacts: made.contacts + contacts.length,
+    conversations: made.conversations + talks.length,
+    messages: made.messages + talks.reduce((sum, talk) => sum + talk.messages.length, 0),
+  }
+}
+
+function stopped(made: Counts, error: AppError): GenerateError {
+  return new GenerateError(
+    `PostgreSQL did not take more after ${made.contacts} contacts, ${made.conversations} ` +
+      `conversations and ${made.messages} messages; those are complete.`,
+    { cause: error },
+  )
+}
+
+/** What drafting needs to know of the workspace. */
+async function prepare(
+  doors: { readonly database: Database; readonly owner: pg.Pool },
+  subdomain: string,
+  wanted: Wanted,
+): Promise<Drafting> {
+  const settings = await findWorkspaceSettings(doors, subdomain)
+  const id = settings.workspace_id
+  const needsPersons = wanted.contacts === 0
+  const [members, [count], persons] = await readTogether(doors.database, id, [
+    listActiveMembers(id),
+    countContacts(id),
+    listPersons(id, needsPersons ? personsAtMost : 0),
+  ])
+  if (needsPersons && persons.length === 0) {
+    throw new GenerateError('The workspace has no contacts yet: ask for some.')
+  }
+  const lastNumber = count?.total ?? 0
+  const random = seededRandom(wanted.seed)
+  return { settings, members, persons, lastNumber, random, now: new Date() }
+}
+
+/** Cuts what has grown large until nothing is, so that far pages are quick from the start. */
+async function settleLists(database: Database, workspaceId: string): Promise<void> {
+  for (const { list } of rankedLists) {
+    for (let before = Infinity; before > 0;) {
+      const rows = await readRows(
+        database,
+        workspaceId,
+        countLargeChunks(workspaceId, list, 2 * chunkRows),
+      )
+      const large = rows[0]?.chunks ?? 0
+      // A chunk whose rows share one moment stays as it is.
+      if (large === 0 || large >= before) break
+      await rebalanceLists(database, workspaceId, [list])
+      before = large
+    }
+  }
+}

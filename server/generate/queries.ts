@@ -1,0 +1,41 @@
+import { statement } from '../database/statement.ts'
+import type { Member } from './draft-conversation.ts'
+import type { Person } from './draft-contact.ts'
+
+export const listActiveMembers = statement<Member, [workspaceId: string]>(
+  'generate_list_members',
+  `select id, first_name, last_name from team_members
+    where workspace_id = $1 and active order by position limit 1000`,
+)
+
+export const countContacts = statement<{ total: number }, [workspaceId: string]>(
+  'generate_count_contacts',
+  `select coalesce(sum(total), 0)::bigint as total from list_totals
+    where workspace_id = $1 and list = 'contacts'`,
+)
+
+/** Contacts that are there already, for conversations without contacts of their own. */
+export const listPersons = statement<Person, [workspaceId: string, limit: number]>(
+  'generate_list_persons',
+  `select id, 'Hello' as greeting from contacts
+    where workspace_id = $1 order by created_at, id limit $2`,
+)
+
+export const findTakenEmails = statement<
+  { email_key: string },
+  [workspaceId: string, emailKeys: readonly string[]]
+>(
+  'generate_find_taken_emails',
+  `select email_key from contacts where workspace_id = $1 and email_key = any($2::text[])`,
+)
+
+/** Chunks of a list that hold more rows than that. */
+export const countLargeChunks = statement<
+  { chunks: number },
+  [workspaceId: string, list: string, rows: number]
+>(
+  'generate_count_large_chunks',
+  `select count(*) as chunks from (
+     select from list_chunks where workspace_id = $1 and list = $2
+      group by starts_at having sum(total) > $3::bigint) large`,
+)

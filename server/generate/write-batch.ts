@@ -1,0 +1,150 @@
+import { contactResource } from '../contacts/contact-json.ts'
+import { conversationResource } from '../conversations/conversation-json.ts'
+import type { Database } from '../database/connect.ts'
+import { newId } from '../ids.ts'
+import type { ListShifts } from '../lists/adjust-lists.ts'
+import { enterConversation } from '../lists/move-conversation.ts'
+import { messageResource } from '../messages/message-json.ts'
+import type { EventDraft } from '../workspaces/event-log.ts'
+import {
+  writeInWorkspace,
+  type Decision,
+  type Tick,
+  type WriteContext,
+} from '../workspaces/write-in-workspace.ts'
+import type { Batch } from './draft-batch.ts'
+import type { ContactDraft } from './draft-contact.ts'
+import {
+  insertContacts,
+  insertConversations,
+  insertConversationTags,
+  insertMentions,
+  insertMessages,
+  insertMissingTags,
+  type Insert,
+} from './insert-queries.ts'
+import { findTakenEmails } from './queries.ts'
+
+/** Thrown into a batch that shall not be written any more. */
+export class InterruptedError extends Error {
+  constructor() {
+    super('Interrupted.')
+    this.name = 'InterruptedError'
+  }
+}
+
+/**
+ * Writes a batch as one change of the workspace: rows, totals, chunks, events and clock together or
+ * not at all. Each conversation gets a moment of change of its own, a millisecond after the one
+ * before it, so the clock runs ahead by that much; writes that follow count on from there.
+ */
+export async function writeBatch(
+  database: Database,
+  context: WriteContext,
+  batch: Batch,
+  signal: AbortSignal,
+): Promise<void> {
+  const { workspace_id: workspaceId } = context
+  const { contacts } = batch
+  const contactsInsert = insertContacts(workspaceId, contacts)
+  const inserts = insertTalks(workspaceId, batch)
+  const events = eventsOf(batch)
+  const emails = contacts.map(({ email }) => email)
+  await writeInWorkspace(database, context, {
+    look: [findTakenEmails(workspaceId, emails)],
+    decide: ([taken], tick): Decision<void> => {
+      if (signal.aborted) throw new InterruptedError()
+      const takenKeys = new Set(taken.map((row) => row.email_key))
+      const contactsFree =
+        taken.length === 0
+          ? contactsInsert
+          : insertContacts(workspaceId, withFreeEmails(contacts, takenKeys, tick))
+      return {
+        statements: [contactsFree, ...inserts].map((insert) => insert(tick)),
+        lists: shiftsOf(batch, tick),
+        events,
+        extraTicks: Math.max(batch.talks.length - 1, 0),
+        reply: () => undefined,
+      }
+    },
+  })
+}
+
+/** An address that somebody has already is told apart by the tick, which there is only once. */
+function withFreeEmails(
+  contacts: readonly ContactDraft[],
+  taken: ReadonlySet<string>,
+  tick: Tick,
+): readonly ContactDraft[] {
+  const mark = `.${tick.getTime().toString(36)}@`
+  return contacts.map((contact) =>
+    taken.has(contact.email) ? { ...contact, email: contact.email.replace('@', mark) } : contact,
+  )
+}
+
+/** The statements for everything but contacts. Their texts are made before the lock is held. */
+function insertTalks(workspaceId: string, { talks }: Batch): Insert[] {
+  const conversations = talks.map(({ conversation }, nth) => ({ nth, ...conversation }))
+  const messages = talks.flatMap((talk, nth) => talk.messages.map((one) => ({ nth, ...one })))
+  const mentions = messages.flatMap(({ id, mentions: ids }) =>
+    ids.map((team_member_id) => ({ message_id: id, team_member_id })),
+  )
+  const tags = talks.flatMap(({ conversation, tags: names }) =>
+    names.map((name, at) => ({ conversation_id: conversation.id, name, position: at + 1 })),
+  )
+  const tagNames = [...new Set(tags.map(({ name }) => name))]
+  const missingTags = insertMissingTags(
+    workspaceId,
+    tagNames.map((name) => ({ id: newId(), name })),
+  )
+  const mentionsInsert = insertMentions(workspaceId, mentions)
+  const tagsInsert = insertConversationTags(workspaceId, tags)
+  return [
+    insertConversations(workspaceId, conversations),
+    insertMessages(workspaceId, messages),
+    () => mentionsInsert,
+    () => missingTags,
+    () => tagsInsert,
+  ]
+}
+
+function shiftsOf({ contacts, talks }: Batch, tick: Tick): ListShifts {
+  const entered = talks.map(({ conversation: { status, created_at } }, nth) =>
+    enterConversation({ status, created_at, updated_at: new Date(tick.getTime() + nth) }),
+  )
+  return {
+    chunks: [
+      ...contacts.map(({ created_at: key }) => ({
+        list: 'contacts' as const,
+        key,
+        label: '',
+        delta: 1,
+      })),
+      ...entered.flatMap(({ chunks }) => chunks),
+    ],
+    totals: [
+      { totals: 'contacts', label: '', delta: contacts.length },
+      ...entered.flatMap(({ totals }) => totals),
+    ],
+  }
+}
+
+/** An event a row, as an import writes them, so that what follows the log misses nothing. */
+function eventsOf({ contacts, talks }: Batch): EventDraft[] {
+  const messages = talks.flatMap((talk) => talk.messages)
+  const details = { imported: true }
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  const notes = messages.filter(({ kind }) => kind === 'note')
+  const others = messages.filter(({ kind }) => kind !== 'note')
+  return [
+    { type: 'contact.created', resource: contactResource, ids: idsOf(contacts), details },
+    {
+      type: 'conversation.created',
+      resource: conversationResource,
+      ids: talks.map(({ conversation }) => conversation.id),
+      details,
+    },
+    { type: 'message.created', resource: messageResource, ids: idsOf(others), details },
+    { type: 'note.created', resource: messageResource, ids: idsOf(notes), details },
+  ]
+}
