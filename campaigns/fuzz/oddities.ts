@@ -122,7 +122,7 @@ export function oddHeaders({ own, foreign }: World): Record<string, string | str
     ...each('cookie', ['__proto__=1; a', 'x'.repeat(8_000)]),
     ...each('connection', ['close', 'upgrade', 'keep-alive, x']),
     { connection: 'upgrade', upgrade: 'websocket' },
-    ...each('x-large', ['x'.repeat(20_000)]),
+    ...each('x-large', ['x'.repeat(20_000), 'x'.repeat(40_000)]),
     Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`x-many-${at}`, 'x'])),
     ...each('x-api-key', [
       [own.key, 'x'],

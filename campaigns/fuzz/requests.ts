@@ -177,6 +177,7 @@ function brokenQuery({ query }: Operation): fc.Arbitrary<string> {
     'page=1?page=2',
     'page=1;page=2',
     `email=${'x'.repeat(20_000)}`,
+    `email=${'x'.repeat(40_000)}`,
   )
   return fc.oneof(
     {

@@ -11,6 +11,15 @@ import { knownMethods } from './register-routes.ts'
 /** Ids longer than any UUID still reach their route, to be answered as unknown. */
 const longestParameter = 4_096
 
+/** RFC 9110, 4.1 asks for at least 8,000. */
+const longestUrlBytes = 16_384
+/** Of the request line and all headers: room to tell an address that is too long from those. */
+const headerLimitBytes = 2 * longestUrlBytes
+
+/** How often connections are looked over for requests that take too long; Node's own 30 s would
+ * make a limit of 10 s one of up to 40. */
+const timeoutCheckMs = 1_000
+
 /** Header values a caller may choose its request id from. */
 const requestIdForm = /^[\w.:@/+=-]{1,128}$/
 
@@ -32,6 +41,7 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
     genReqId: (request) => requestId(request.headers['x-request-id']),
     bodyLimit: config.bodyLimitBytes,
     requestTimeout: config.requestTimeoutMs,
+    http: { maxHeaderSize: headerLimitBytes, connectionsCheckingInterval: timeoutCheckMs },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParameter },
     rewriteUrl: (request) => wellFormed(request.url ?? '/'),
@@ -44,6 +54,7 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
   }
   server.server.headersTimeout = config.headersTimeoutMs
   server.server.maxConnections = config.maxConnections
+  ignoreOddExpectations(server)
   parseJsonBodies(server)
   server.setErrorHandler(replyWithError)
   server.setNotFoundHandler({}, (request, reply) => {
@@ -53,8 +64,18 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cache-control', 'no-store')
+    // Bytes: nothing but ASCII and Latin-1 gets past the parser.
+    if (request.originalUrl.length > longestUrlBytes) throw appError('uri_too_long')
   })
   return server
+}
+
+/**
+ * Node answers an `Expect` other than 100-continue with a bare 417 of its own. RFC 9110, 10.1.1 lets
+ * a server pass over it, which gives the request the reply that it would get without.
+ */
+function ignoreOddExpectations({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
 function requestId(given: string | string[] | undefined): string {
