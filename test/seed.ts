@@ -12,7 +12,9 @@ export async function insertMember(
 ): Promise<string> {
   const id = newId()
   await owner.query(
-    `insert into team_members (workspace_id, id, position, email, email_key, first_name, last_name,
+    `with counted as (
+       update list_totals set total = total + 1 where workspace_id = $1 and list = 'team_members')
+     insert into team_members (workspace_id, id, position, email, email_key, first_name, last_name,
                                time_zone, active, organization_role, created_at, updated_at)
      select $1, $2, coalesce(max(position), 0) + 1, $3::text, lower($3::text), $4, $5, 'UTC', $6, 'Standard', now(), now()
        from team_members where workspace_id = $1`,

@@ -4,6 +4,7 @@ import { apiRoutes } from '../../server/app.ts'
 import type { Route } from '../../server/http/route.ts'
 import { newId } from '../../server/ids.ts'
 import { startApp, type Send, type TestWorkspace } from '../app.ts'
+import { rowsOf } from '../rows-of.ts'
 import { comparableReply, conversationOf, insertMember } from '../seed.ts'
 
 const { workspace, owner } = await startApp()
@@ -32,24 +33,6 @@ async function fill({ send, id }: TestWorkspace): Promise<Ids> {
   }
 }
 
-/** Every row a workspace has that a request could change; what was last used when is no change. */
-async function rowsOf(workspaceId: string): Promise<string> {
-  const { rows: tables } = await owner.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'workspace_id'
-        and c.relname <> 'api_keys' order by 1`,
-  )
-  const texts = tables.map(async ({ name }) => {
-    const { rows } = await owner.query<{ text: string }>(
-      `select coalesce(string_agg(t::text, e'\\n' order by t::text), '') as text
-         from ${name} t where workspace_id = $1`,
-      [workspaceId],
-    )
-    return `${name}: ${rows[0]?.text}`
-  })
-  return (await Promise.all(texts)).join('\n')
-}
-
 const sampleBodies: Readonly<Record<string, object>> = {
   '/conversations/:conversation_id': { title: 'Mine', tags: ['mine'], read: true },
   '/conversations/:conversation_id/messages': { body: 'Mine', sender_email: 'x@x.test' },
@@ -69,7 +52,7 @@ const parameterised = apiRoutes.flatMap((route) =>
 for (const { route, parameter } of parameterised) {
   test(`${route.method} ${route.path} cannot tell a foreign ${parameter} from an absent or a malformed one`, async () => {
     assert.ok(foreign[parameter], `This test knows no foreign ${parameter}.`)
-    const before = [await rowsOf(mine.id), await rowsOf(theirs.id)]
+    const before = [await rowsOf(owner, mine.id), await rowsOf(owner, theirs.id)]
     const absent = await ask(mine.send, route, { ...own, [parameter]: newId() })
     assert.equal(absent.status, 404)
     for (const id of [foreign[parameter], foreign[parameter].toUpperCase(), 'malformed', '%00']) {
@@ -78,21 +61,32 @@ for (const { route, parameter } of parameterised) {
     }
     const wholly = await ask(mine.send, route, foreign)
     assert.equal(wholly.status, 404)
-    assert.deepEqual([await rowsOf(mine.id), await rowsOf(theirs.id)], before)
+    assert.deepEqual([await rowsOf(owner, mine.id), await rowsOf(owner, theirs.id)], before)
   })
 }
 
 test('Every list shows the rows of its own workspace only', async () => {
-  for (const [path, name, idName] of [
-    ['/visitors', 'contacts', 'contact_id'],
-    ['/conversations', 'conversations', 'conversation_id'],
-  ] as const) {
-    const list = await mine.send('GET', path)
-    const ids = (list.body[name] as { id: string }[]).map(({ id }) => id)
-    assert.deepEqual(ids, [own[idName]])
-    assert.equal(list.body['pagination']!['total_count'], 1)
+  const lists = apiRoutes.filter(({ query }) => query !== undefined)
+  const seen = new Map<string, string[]>()
+  for (const route of lists) {
+    const list = await ask(mine.send, route, own)
+    const [[, rows]] = Object.entries(list.body) as [[string, { id: string }[]]]
+    seen.set(
+      route.path,
+      rows.map(({ id }) => id),
+    )
+    assert.equal(
+      list.body.pagination.total_count ?? list.body.pagination.total_records,
+      rows.length,
+    )
     assert.ok(!list.text.includes(theirs.id))
   }
+  assert.deepEqual(Object.fromEntries(seen), {
+    '/visitors': [own['contact_id']],
+    '/conversations': [own['conversation_id']],
+    '/conversations/:conversation_id/messages': [own['message_id']],
+    '/team-members': [mine.adminId, own['team_member_id']],
+  })
 })
 
 test('Filters never find what only the other workspace has', async () => {
@@ -126,7 +120,7 @@ test('Addresses, identifiers, external ids, tags, groups and statuses of another
     group_name: 'Sales',
   })
   assert.equal(inB.status, 201)
-  const before = await rowsOf(b.id)
+  const before = await rowsOf(owner, b.id)
   const inA = await a.send('POST', '/conversations', {
     ...body,
     visitor_attributes: { email: 'same@x.test', user_identifier: 'same' },
@@ -148,7 +142,7 @@ test('Addresses, identifiers, external ids, tags, groups and statuses of another
     external_id: 'm2',
   })
   assert.equal(reply.body['message']!['sender']!['type'], 'Insights::Visitor')
-  assert.equal(await rowsOf(b.id), before)
+  assert.equal(await rowsOf(owner, b.id), before)
   const { rows } = await owner.query(
     `select count(distinct id)::int as tags from tags where name_key = 'shared'`,
   )
