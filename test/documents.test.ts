@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+import { parseEnv } from 'node:util'
+import { variableNames } from '../server/config.ts'
+
+const pages = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'])
+const read = (path: string) => readFileSync(path, 'utf8')
+
+/** The text without code blocks, whose brackets are no links. */
+const prose = (text: string) => text.replaceAll(/```[\s\S]*?```/g, '').replaceAll(/`[^`\n]*`/g, '')
+
+/** The anchors that headings of a page get where Markdown is shown. */
+function anchors(path: string): string[] {
+  const text = read(path).replaceAll(/```[\s\S]*?```/g, '')
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+test('Every relative link of every page leads to a file, and to a heading where it names one', () => {
+  assert.ok(pages.length > 10)
+  let links = 0
+  for (const page of pages) {
+    const targets = [...prose(read(page)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to)
+    for (const target of targets.filter((to) => !/^[a-z]+:/.test(to))) {
+      const [path = '', anchor] = target.split('#')
+      const file = path === '' ? page : normalize(join(dirname(page), path))
+      assert.ok(existsSync(file), `${page}: ${target}`)
+      if (anchor !== undefined) assert.ok(anchors(file).includes(anchor), `${page}: ${target}`)
+      links += 1
+    }
+  }
+  assert.ok(links > 30)
+})
+
+test('docs/self-hosting.md lists every setting with its real default, and no other', () => {
+  const rows = [...read('docs/self-hosting.md').matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)` )?\| \S/gm)]
+  assert.deepEqual(rows.map(([, name]) => name).toSorted(), variableNames.toSorted())
+  // The test of the configuration holds this file to the defaults.
+  const example = parseEnv(read('.env.example').replaceAll(/^#(?=[A-Z_]+=)/gm, ''))
+  for (const [, name = '', value] of rows) {
+    if (value !== undefined) assert.equal(value, example[name], name)
+  }
+})
+
+test('No page speaks of a setting that does not exist', () => {
+  for (const page of pages) {
+    const named = read(page).match(/\bPORCHLIGHT_[A-Z_]+[A-Z]\b/g) ?? []
+    const unknown = named.filter(
+      (name) => !variableNames.includes(name) && !name.startsWith('PORCHLIGHT_TEST_'),
+    )
+    assert.deepEqual(unknown, [], page)
+  }
+})
+
+test('ARCHITECTURE.md fits on a page, and names folders and files that are there', () => {
+  const text = read('ARCHITECTURE.md')
+  assert.ok(text.split('\n').length <= 150)
+  const named = text.match(/`[a-z-]+\/[a-z-]+\.ts`/g) ?? []
+  assert.ok(named.length > 3)
+  for (const name of named) {
+    assert.ok(existsSync(join('server', name.slice(1, -1))), name)
+  }
+})
