@@ -29,40 +29,6 @@ async function makeKey(
   return key
 }
 
-test('The subdomain names the workspace; a host without one leaves it to the key', async () => {
-  const { key, subdomain } = await workspace()
-  const hosts = [
-    `${subdomain}.localhost`,
-    `${subdomain.toUpperCase()}.LOCALHOST`,
-    'localhost',
-    '127.0.0.1',
-    'chat.example.com',
-  ]
-  for (const host of hosts) {
-    const reply = await sendAs({ host, key })('GET', '/visitors')
-    assert.equal(reply.status, 200, host)
-  }
-})
-
-test('X-Forwarded-Host counts for nothing without a trusted proxy', async () => {
-  const { send } = await workspace()
-  const other = await workspace()
-  const reply = await send('GET', '/visitors', undefined, {
-    'x-forwarded-host': `${other.subdomain}.localhost`,
-  })
-  assert.equal(reply.status, 200)
-})
-
-test('X-Forwarded-Host names the workspace behind a trusted proxy', async () => {
-  const proxied = await startApp({ PORCHLIGHT_TRUSTED_PROXIES: '127.0.0.1' })
-  const { key, subdomain } = await proxied.workspace()
-  const send = proxied.sendAs({ host: 'inside', key })
-  const own = { 'x-forwarded-host': `${subdomain}.localhost` }
-  assert.equal((await send('GET', '/visitors', undefined, own)).status, 200)
-  const wrong = { 'x-forwarded-host': 'nobody.localhost' }
-  assert.equal((await send('GET', '/visitors', undefined, wrong)).status, 401)
-})
-
 test('Every reason for a 401 answers the same bytes', async () => {
   const space = await workspace()
   const other = await workspace()
