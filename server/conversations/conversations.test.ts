@@ -24,6 +24,18 @@ test('POST /conversations makes contact, conversation and message, with the docu
   assert.equal(messages.body.messages[0].body, '<p>Hello</p>')
 })
 
+test('Ids are UUIDs of version 7 in lower case, and channel names 32 hex digits', async () => {
+  const { send } = await workspace()
+  const { conversation } = (await send('POST', '/conversations', start('a@x.test'))).body
+  const { messages } = (await send('GET', `/conversations/${conversation.id}/messages`)).body
+  await send('POST', '/team-members', { emails: ['bea@x.test'] })
+  const { team_members: members } = (await send('GET', '/team-members')).body
+  for (const { id } of [conversation, conversation.visitor, messages[0], ...members]) {
+    assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  }
+  assert.match(conversation.channel_name, /^[0-9a-f]{32}$/)
+})
+
 test('POST /conversations without a message is refused with the documented words', async () => {
   const { send } = await workspace()
   for (const messages of [undefined, null, [], [{ body: ' ' }], {}]) {

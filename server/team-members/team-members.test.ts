@@ -50,6 +50,17 @@ test('GET /team-members walks its pages without a gap, and past the end is empty
     assert.equal(body.pagination.current_page_number, page)
   }
   assert.deepEqual(seen, [adminEmail, ...people])
+  const { headers } = await send('GET', '/team-members?page=2&page_size=3')
+  const links = [...String(headers['link']).matchAll(/<([^>]*)>; rel="(\w+)"/g)]
+  assert.deepEqual(
+    links.map(([, url = '', relation]) => [relation, new URL(url).search]),
+    [
+      ['first', '?page_size=3&page_number=1'],
+      ['prev', '?page_size=3&page_number=1'],
+      ['next', '?page_size=3&page_number=3'],
+      ['last', '?page_size=3&page_number=3'],
+    ],
+  )
   for (const page of [4, 99_999_999_999]) {
     const { status, body } = await send('GET', `/team-members?page_number=${page}&page_size=3`)
     assert.equal(status, 200)
@@ -58,6 +69,32 @@ test('GET /team-members walks its pages without a gap, and past the end is empty
       pagination: { total_records: 7, total_pages: 3, current_page_number: page, page_size: 3 },
     })
   }
+})
+
+test('/team_members is the same address in every method, also with a slash at its end', async () => {
+  const { send, adminEmail } = await workspace()
+  const added = await send('POST', '/team_members/', { emails: ['bea@x.test'] })
+  assert.equal(added.text, '{"message":"Users added successfully"}')
+  const { body } = await send('GET', '/team_members?email=bea@x.test')
+  const [bea] = body.team_members
+  const path = `/team_members/${bea.id}`
+  const patched = await send('PATCH', path, { last_name: 'Bell' })
+  assert.deepEqual(patched.body, { team_member: { ...bea, last_name: 'Bell' } })
+  assert.equal((await send('PUT', `${path}/`, { last_name: 'Ball' })).status, 200)
+  assert.equal((await send('DELETE', path)).status, 204)
+  assert.equal((await send('HEAD', path)).status, 200)
+  assert.equal(
+    (await send('OPTIONS', path)).headers['allow'],
+    'DELETE, GET, HEAD, OPTIONS, PATCH, PUT',
+  )
+  assert.equal((await send('DELETE', '/team_members')).headers['allow'], 'GET, HEAD, OPTIONS, POST')
+  const lists = await Promise.all(
+    ['/team_members', '/team_members/', '/team-members/', '/team-members'].map(async (list) =>
+      send('GET', list),
+    ),
+  )
+  assert.deepEqual(emailsOf(lists[0]?.body), [adminEmail, 'bea@x.test'])
+  for (const list of lists) assert.equal(list.text, lists[0]?.text)
 })
 
 test('GET /team-members takes the page names of other lists, its own first, and caps at 100', async () => {
@@ -69,6 +106,9 @@ test('GET /team-members takes the page names of other lists, its own first, and 
     ['page_size=1000', 1, 100],
     ['page_number=0&page_size=-3', 1, 30],
     ['page_number=x&page_size=', 1, 30],
+    ['page_number=-1&page_size=0', 1, 30],
+    ['page_number=1.5&page_size=%00', 1, 30],
+    ['page_number=%20&page_size=101', 1, 100],
   ]
   for (const [query, number, size] of sizes) {
     const { body, headers } = await send('GET', `/team-members?${query}`)
