@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
-import { cloneDatabase } from '../../test/app.ts'
+import { cloneDatabase, startApp } from '../../test/app.ts'
+import { createApp } from '../app.ts'
 import { registerHealth } from './health.ts'
 import { makeServer } from './testing/make-server.ts'
 
@@ -63,6 +68,66 @@ test('GET /health/ready says unavailable within its limit when the database hang
   assert.equal(reply.statusCode, 503)
   assert.ok(performance.now() - startedAt < 3_000)
 })
+
+test('GET /health/ready and the API say 503 while the database is away, and serve again when it is back', async () => {
+  const { address, workspace } = await startApp()
+  const { key } = await workspace()
+  assert.ok('socketFolder' in address)
+  const way = await openWay(join(address.socketFolder, `.s.PGSQL.${address.port}`))
+  const { services } = makeServer({ address: { ...address, socketFolder: way.folder } })
+  const server = createApp(services, { level: 'silent' })
+  after(async () => server.close())
+  const ask = async (url: string) => server.inject({ url, headers: { 'x-api-key': key } })
+  const statuses = async () => {
+    const replies = [await ask('/health/ready'), await ask('/api/external/v2/visitors')]
+    return replies.map(({ statusCode }) => statusCode)
+  }
+  assert.deepEqual(await statuses(), [200, 200])
+  await way.close()
+  assert.deepEqual(await statuses(), [503, 503])
+  assert.ok((await ask('/api/external/v2/visitors')).headers['retry-after'])
+  assert.equal((await ask('/health/live')).statusCode, 200)
+  await way.open()
+  assert.deepEqual(await statuses(), [200, 200])
+})
+
+/** A way to PostgreSQL's socket that can be closed, which ends every connection, and opened again. */
+async function openWay(target: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-way-'))
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(target)
+    for (const socket of [near, far]) {
+      open.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        open.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    near.pipe(far).pipe(near)
+  })
+  const way = {
+    folder,
+    open: async () => {
+      server.listen(join(folder, basename(target)))
+      await once(server, 'listening')
+    },
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of open) socket.destroy()
+      await closed
+    },
+  }
+  await way.open()
+  after(async () => {
+    await way.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return way
+}
 
 test('addresses that are only read answer HEAD and OPTIONS, and 405 with Allow to the rest', async () => {
   const { server, services } = makeServer({})
