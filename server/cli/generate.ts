@@ -53,9 +53,9 @@ async function generate(
   // Batches outlive a few collections, which V8 answers with 100 MB of young generation: in vain.
   setFlagsFromString('--semi-space-growth-factor=1')
   const interrupt = new AbortController()
+  const stop = () => interrupt.abort()
   // A second one ends it at once: what is not committed then is rolled back by PostgreSQL.
-  process.once('SIGINT', () => interrupt.abort())
-  process.once('SIGTERM', () => interrupt.abort())
+  process.once('SIGINT', stop).once('SIGTERM', stop)
   const progress = progressReporter(process.stderr, wanted)
   const startedAt = performance.now()
   const made = await withDatabase(config, 'generate', async (opened) =>
@@ -63,7 +63,10 @@ async function generate(
       signal: interrupt.signal,
       onProgress: progress.report,
     }),
-  ).finally(progress.end)
+  ).finally(() => {
+    process.off('SIGINT', stop).off('SIGTERM', stop)
+    progress.end()
+  })
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
   console.log(
     asJson

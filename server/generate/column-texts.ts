@@ -1,19 +1,34 @@
 /**
  * Rows as one PostgreSQL array text a column, in the order of the names: what `unnest` makes rows of
- * again. It costs the server a tenth of reading the same rows as JSON (3 against 30 ms for 2,500
- * messages), and is made before the lock is held.
+ * again. The server reads it in a tenth of the time of the same rows as one JSON text (3 against
+ * 30 ms for 2,500 messages), and it is made before any lock is held.
  */
 export function columnTexts<Row extends object>(
   rows: readonly Row[],
   names: readonly (keyof Row)[],
 ): string[] {
-  return names.map((name) => `{${rows.map((row) => elementText(row[name])).join(',')}}`)
+  return names.map((name) => {
+    const json = JSON.stringify(rows.map((row) => plain(row[name])))
+    return `{${json.slice(1, -1).replaceAll(/\\(u[\da-f]{4}|.)/g, arrayEscape)}}`
+  })
 }
 
-function elementText(value: unknown): string {
-  if (value === null) return 'NULL'
-  if (typeof value === 'number') return String(value)
-  if (value instanceof Date) return value.toISOString()
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+/** What JSON writes as an array of PostgreSQL does: text quoted, dates as text, numbers, null. */
+function plain(value: unknown): unknown {
+  const isNested = typeof value === 'object' && value !== null && !(value instanceof Date)
+  return isNested ? JSON.stringify(value) : value
+}
+
+const controls: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+}
+
+/** In an array a backslash means the next character itself, so only `\\` and `\"` may stay. */
+function arrayEscape(escape: string, mark: string): string {
+  if (mark.length > 1) return String.fromCharCode(Number.parseInt(mark.slice(1), 16))
+  return controls[mark] ?? escape
 }

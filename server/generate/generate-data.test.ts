@@ -13,7 +13,7 @@ import { longestConversation, problemOf } from './wanted.ts'
 
 const { workspace, owner, services, address } = await startApp()
 const doors = { database: services.database, owner }
-const wanted = { contacts: 150, conversations: 300, messages: 1_500, seed: 7 }
+const wanted = { contacts: 150, conversations: 300, messages: 4_000, seed: 7 }
 
 const dropdown = ['A "quoted" one', String.raw`back\slash`]
 const contactFields = ['text', 'number', 'date', 'url', 'checkbox', 'dropdown', 'multi_option']
@@ -83,7 +83,7 @@ test('A poller beside it sees every conversation once, in the order of their cha
   done.abort()
   await polling
   while ((await poll()) > 0);
-  assert.deepEqual(made, { contacts: 150, conversations: 300, messages: 1_500, interrupted: false })
+  assert.deepEqual(made, { contacts: 150, conversations: 300, messages: 4_000, interrupted: false })
   assert.ok(steps.length > 1, 'more than one batch')
   const ids = await column<string>(
     filled.id,
@@ -132,7 +132,7 @@ test('Totals, chunks, positions, events and the clock are as if each row had com
                       > max(c.tick)) as value
        from events e join workspace_clocks c using (workspace_id) where workspace_id = $1`,
   )
-  assert.deepEqual(log, { events: 1_952, newest: 1_952, imported: 1_950, late: false })
+  assert.deepEqual(log, { events: 4_452, newest: 4_452, imported: 4_450, late: false })
 })
 
 test('Every item that the API lists afterwards is as documented', async () => {

@@ -58,6 +58,8 @@ export async function generateData(
   try {
     await writeAll(drafting, wanted, write)
     await settleLists(database, context.workspace_id)
+    // Else the first statements planned would take full tables for small ones.
+    await doors.owner.query('analyze contacts, conversations, conversation_tags, messages, events')
   } catch (error) {
     if (signal.aborted) return { ...made, interrupted: true }
     throw error instanceof AppError ? stopped(made, error) : error

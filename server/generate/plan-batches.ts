@@ -11,7 +11,7 @@ export type Slot = {
 }
 
 /** One transaction's worth: short enough that other writers hardly wait behind it. */
-const batchRows = { slots: 400, messages: 1_000 }
+const batchRows = { slots: 600, messages: 1_500 }
 
 /** How uneven conversations are: the average has a handful of messages, the longest has hundreds. */
 const messageSpread = 1.25
