@@ -25,13 +25,15 @@ export type IdentifiedContact = {
 
 /**
  * The contact that attributes belong to: the given match with what they add, or a new one. What
- * overwrites and what only fills blanks: api-decisions "Matched contact".
+ * overwrites and what only fills blanks: api-decisions "Matched contact". An import is no activity
+ * of the contact.
  */
 export function identifyContact(
   workspaceId: string,
   match: ContactRow | undefined,
   given: VisitorAttributes,
   tick: Date,
+  imported: boolean,
 ): IdentifiedContact {
   if (match === undefined) return createContact(workspaceId, given, tick)
   const wanted: ContactRow = {
@@ -44,6 +46,7 @@ export function identifyContact(
     field_values: mergeKeys(match.field_values, given.field_values),
   }
   const update = changeContact(workspaceId, match, wanted, tick)
+  if (imported) return update
   return {
     ...update,
     statements: [...update.statements, touchContact(workspaceId, match.id, tick)],

@@ -79,6 +79,41 @@ test('Of several contacts with one email the most recently active is taken', asy
   assert.equal((await visitorOf(send, { email: 'a@x.test' })).id, newer.id)
   await visitorOf(send, { user_identifier: 'u-1' })
   assert.equal((await visitorOf(send, { email: 'a@x.test' })).id, older.id)
+  // Writing in one's own conversation is activity, what is brought over from elsewhere is not.
+  const found = await send('GET', '/conversations')
+  const own = found.body.conversations.find(
+    ({ visitor }: { visitor: { id: string } }) => visitor.id === newer.id,
+  )
+  const message = { body: 'Me', sender_email: 'a@x.test' }
+  await send('POST', `/conversations/${own.id}/messages`, message)
+  assert.equal((await visitorOf(send, { email: 'a@x.test' })).id, newer.id)
+  await send('POST', '/conversations', {
+    visitor_attributes: { user_identifier: 'u-1' },
+    created_at: '2024-01-01',
+    messages_attributes: [{ body: 'Old', created_at: '2024-01-01' }],
+  })
+  assert.equal((await visitorOf(send, { email: 'a@x.test' })).id, newer.id)
+})
+
+test('Addresses are compared without case in every script, and kept as they were sent', async () => {
+  const { send, adminId } = await workspace()
+  const first = await visitorOf(send, { email: 'ÄRA.Ж@Exämple.test' })
+  assert.equal(first.email, 'ÄRA.Ж@Exämple.test')
+  assert.equal((await visitorOf(send, { email: ' ära.ж@EXÄMPLE.TEST ' })).id, first.id)
+  const filter = encodeURIComponent('äRA.Ж@exämple.test')
+  assert.equal((await send('GET', `/visitors?email=${filter}`)).body.contacts[0].id, first.id)
+  // Another sequence of characters is another address, however alike the two look.
+  const decomposed = encodeURIComponent('ära.ж@exämple.test'.normalize('NFD'))
+  assert.deepEqual((await send('GET', `/visitors?email=${decomposed}`)).body.contacts, [])
+  await send('PATCH', `/team-members/${adminId}`, { email: 'Ünal@x.test' })
+  const member = await send('GET', `/team-members?email=${encodeURIComponent('üNAL@x.test')}`)
+  assert.equal(member.body.team_members[0].id, adminId)
+  const assigned = await send('POST', '/conversations', {
+    visitor_attributes: { email: 'x@x.test' },
+    messages_attributes: [{ body: 'Hi' }],
+    assignee_email: 'ÜNAL@X.test',
+  })
+  assert.equal(assigned.body.conversation.agent.email, 'Ünal@x.test')
 })
 
 test('A matched contact takes the new name and phone, keeps its email, and merges traits key by key', async () => {

@@ -105,7 +105,8 @@ function draftConversation(
   tick: Date,
 ): Decision<Created> {
   const id = newId()
-  const contact = identifyContact(workspaceId, found.match, wanted.visitor, tick)
+  const isImported = wanted.dates !== undefined
+  const contact = identifyContact(workspaceId, found.match, wanted.visitor, tick, isImported)
   const drafts = draftAllMessages(workspaceId, id, contact.id, wanted, tick)
   const { status } = wanted
   const createdAt = wanted.dates?.created_at ?? tick
@@ -132,7 +133,7 @@ function draftConversation(
     type: 'conversation.created',
     resource: conversationResource,
     ids: [id],
-    details: wanted.dates === undefined ? {} : { imported: true },
+    details: isImported ? { imported: true } : {},
   }
   const events = [...contact.events, created, ...drafts.map(({ event }) => event)]
   return {

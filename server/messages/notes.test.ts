@@ -66,6 +66,20 @@ test('Mentions of nobody, of contacts and of broken addresses are ignored', asyn
   }
 })
 
+test('Several members are mentioned at once, the longest name first, who has left too', async () => {
+  const { note, mention, id } = await started()
+  const make = async (email: string, first_name: string, active: boolean) =>
+    `<span class="mention" data-member-id="${await insertMember(owner, id, { email, first_name, active })}">@${first_name}</span>`
+  const jo = await make('jo@x.test', 'Joan', true)
+  const gone = await make('gone@x.test', 'Gus', false)
+  const emails = ['jo@x.test', 'gone@x.test', 'joan@x.test']
+  const sent = await note({
+    body: '@Joan Low, @JOAN and <b>@joan low</b>',
+    mentions: emails.map((email) => ({ email })),
+  })
+  assert.equal(sent.body.message.body, `${mention}, ${jo} and <b>${mention}</b><p>${gone}</p>`)
+})
+
 test('Mentions count once, and only in notes', async () => {
   const { note, send, path, adminEmail, mention } = await started()
   const twice = [{ email: 'joan@x.test' }, { email: ' Joan@X.test ' }]
