@@ -83,11 +83,34 @@ test('Help is there for every command, and wrong use is one line and exit 2', as
   assert.ok(names.includes('key rotate') && names.includes('workspace apply'), overview.out)
   assert.equal((await run('key', 'create', 'demo')).code, 2)
   for (const name of names) {
-    assert.equal(await main([...name.split(' '), '--help'], {}), 0)
-    assert.match(String(log.mock.calls.at(-1)?.arguments[0]), new RegExp(`^porchlight ${name}`))
+    for (const help of ['--help', '-h']) {
+      assert.equal(await main([...name.split(' '), help], {}), 0)
+      const text = String(log.mock.calls.at(-1)?.arguments[0])
+      // How it is written, and what it does in a sentence at least, for a terminal of 105 columns.
+      assert.match(text, new RegExp(`^porchlight ${name}\\b[\\s\\S]*\\n\\n[A-Z][\\s\\S]*\\.$`))
+      assert.ok(
+        text.split('\n').every((line) => line.length <= 105),
+        text,
+      )
+    }
   }
+  assert.equal(await main(['key', '--help'], {}), 0)
+  assert.match(String(log.mock.calls.at(-1)?.arguments[0]), /^ {2}key rotate {2}/m)
+  assert.equal(await main(['--version'], {}), 0)
+  assert.match(String(log.mock.calls.at(-1)?.arguments[0]), /^\d+\.\d+\.\d+$/)
   const wrong = [
+    ...names.map((name) => [...name.split(' '), '--no-such-option']),
+    ...names.map((name) => [...name.split(' '), ...'four words too many'.split(' ')]),
     ['nothing'],
+    ['workspace'],
+    ['key', 'forget'],
+    ['workspace', 'create', 'acme', '--name', 'Acme'],
+    ['workspace', 'create', 'acme', '--admin-email', 'nobody'],
+    ['workspace', 'create', 'acme', '--admin-email', 'a@b.test', '--time-zone', 'Mars'],
+    ['workspace', 'delete', 'acme'],
+    ['generate', 'demo', '--contacts', 'many'],
+    ['backup'],
+    ['restore', '-'],
     ['key', 'create', 'demo'],
     ['key', 'create', 'demo', '--name', 'x', '--scopes', 'all'],
     ['key', 'create', 'demo', '--name', 'x', '--expires', 'soon'],
@@ -100,7 +123,10 @@ test('Help is there for every command, and wrong use is one line and exit 2', as
     problem.mock.resetCalls()
     assert.equal(await main(words, { PORCHLIGHT_DATA: dataFolder }), 2, words.join(' '))
     assert.equal(problem.mock.callCount(), 1)
-    assert.doesNotMatch(String(problem.mock.calls[0]?.arguments[0]), /\n/)
+    assert.match(
+      String(problem.mock.calls[0]?.arguments[0]),
+      /^[^\n]+\. See porchlight [^\n]*--help\.$/,
+    )
   }
 })
 

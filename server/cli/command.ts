@@ -30,14 +30,21 @@ export function readWords<const Named extends Options>(
     const parsed = parseArgs({ args: [...words], options, allowPositionals: true, strict: true })
     if (parsed.positionals.length === plain.length) return parsed
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    throw new UsageError(said.replaceAll('\n', ' ').replace(/\.?$/, '.'))
+    throw new UsageError(inOneLine(error))
   }
   throw new UsageError(
     plain.length === 0
       ? 'It takes no plain words.'
       : `It takes ${plain.map((word) => `<${word}>`).join(' ')}.`,
   )
+}
+
+/** What Node's reader says, without its advice, which is about itself. */
+function inOneLine(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error)
+  const [, option] = /^Unknown option '([^']*)'/.exec(said) ?? []
+  if (option !== undefined) return `There is no option ${option}.`
+  return said.replaceAll('\n', ' ').replace(/\.?$/, '.')
 }
 
 /** Runs something with the database open, embedded or external, beside a running server or not. */

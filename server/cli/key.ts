@@ -16,8 +16,9 @@ const create: Command = {
   usage: `porchlight key create <subdomain> --name <name> [--scopes <scope,scope>]
     [--expires <date or 90d>] [--json]
 
-Prints the key, once: only its hash is stored. Scopes: ${scopes.join(', ')};
-without --scopes the key may do everything.`,
+Prints the key, once: only its hash is stored. Without --scopes it may do everything. Scopes:
+  ${scopes.slice(0, 4).join(', ')},
+  ${scopes.slice(4).join(', ')}.`,
   run: async (words, config) => {
     const { values, positionals } = readWords(
       words,
@@ -60,7 +61,9 @@ function readScopes(text: string): string[] {
 const list: Command = {
   name: 'key list',
   summary: 'List the keys of a workspace, without the keys themselves',
-  usage: 'porchlight key list <subdomain> [--json]',
+  usage: `porchlight key list <subdomain> [--json]
+
+Prints the id, name, last four characters, scopes, expiry, end and last use of each key.`,
   run: async (words, config) => {
     const { values, positionals } = readWords(words, { json: { type: 'boolean' } }, ['subdomain'])
     const keys = await withDatabase(config, 'key list', async ({ owner }) =>
@@ -125,7 +128,9 @@ overlap: 24h unless told otherwise, such as 7d, 30m or 0 for not at all.`,
 const revoke: Command = {
   name: 'key revoke',
   summary: 'End a key now',
-  usage: 'porchlight key revoke <subdomain> <id or last four> [--json]',
+  usage: `porchlight key revoke <subdomain> <id or last four> [--json]
+
+Every running server refuses the key from now on. There is no way back.`,
   run: async (words, config) => {
     const options = { json: { type: 'boolean' } } as const
     const { values, positionals } = readWords(words, options, ['subdomain', 'id or last four'])

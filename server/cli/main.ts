@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '../config.ts'
 import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-error.ts'
 import { MigrationError } from '../database/migrate.ts'
 import { GenerateError } from '../generate/generate-data.ts'
+import { readVersion } from '../http/package-files.ts'
 import { WorkspaceError } from '../workspaces/create-workspace.ts'
 import { SettingsError } from '../workspaces/settings-error.ts'
 import { backupCommand } from './backup.ts'
@@ -11,6 +12,7 @@ import { UsageError, type Command } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import { generateCommand } from './generate.ts'
 import { keyCommands } from './key.ts'
+import { commandsOf, overview } from './overview.ts'
 import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
 import { workspaceSettingsCommands } from './workspace-settings.ts'
@@ -37,19 +39,21 @@ export async function main(
   words: readonly string[],
   env: Record<string, string | undefined>,
 ): Promise<number> {
-  if (words.length === 0 || words[0] === '--help' || words[0] === 'help') {
-    console.log(overview())
-    return words.length === 0 ? wrongUse : 0
+  const [first, second] = words
+  if (first === undefined || isHelp(first) || first === 'help') {
+    console.log(overview(commands))
+    return first === undefined ? wrongUse : 0
+  }
+  if (first === '--version') {
+    console.log(await readVersion())
+    return 0
   }
   const command = commands.find(({ name }) =>
     name.split(' ').every((word, at) => words[at] === word),
   )
-  if (command === undefined) {
-    console.error(`There is no command "${words.slice(0, 2).join(' ')}". See porchlight --help.`)
-    return wrongUse
-  }
+  if (command === undefined) return withoutCommand(first, second)
   const rest = words.slice(command.name.split(' ').length)
-  if (rest.includes('--help')) {
+  if (rest.some(isHelp)) {
     console.log(command.usage)
     return 0
   }
@@ -58,6 +62,24 @@ export async function main(
   } catch (error) {
     return explain(error, command)
   }
+}
+
+const isHelp = (word: string | undefined) => word === '--help' || word === '-h'
+
+/** The first word may name a group of commands, or nothing. */
+function withoutCommand(first: string, second: string | undefined): number {
+  const inGroup = commandsOf(commands, first)
+  if (inGroup.length > 0 && isHelp(second)) {
+    console.log(overview(commands, first))
+    return 0
+  }
+  if (inGroup.length > 0) {
+    const seconds = inGroup.map(({ name }) => name.split(' ')[1])
+    console.error(
+      `porchlight ${first} is followed by ${seconds.join(', ')}. See porchlight ${first} --help.`,
+    )
+  } else console.error(`There is no command ${JSON.stringify(first)}. See porchlight --help.`)
+  return wrongUse
 }
 
 /** What the operator can act on is one line; anything else is a bug and shows where it was. */
@@ -78,10 +100,4 @@ function explain(error: unknown, command: Command): number {
     (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
   console.error(isExpected ? error.message : error)
   return 1
-}
-
-function overview(): string {
-  const width = Math.max(...commands.map(({ name }) => name.length))
-  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
-  return `porchlight <command> [options]\n\n${lines.join('\n')}\n\nporchlight <command> --help tells more.`
 }

@@ -8,7 +8,9 @@ export const serveCommand: Command = {
   summary: 'Run the server',
   usage: `porchlight serve
 
-Runs the server until it is told to stop. Settings come from the environment: see .env.example.`,
+Runs the server, and its PostgreSQL unless DATABASE_URL names another, until SIGTERM or SIGINT; a second
+one ends it at once. A first start makes a workspace to try and prints its key. Settings come from the
+environment: .env.example lists them. Log lines go to standard output, all else to standard error.`,
   run: async (words, config) => {
     readWords(words, {}, [])
     const startedAt = performance.now()

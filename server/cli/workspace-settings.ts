@@ -42,7 +42,10 @@ async function readText(path: string): Promise<string> {
 const show: Command = {
   name: 'workspace show',
   summary: 'Print the settings of a workspace in the form that apply reads',
-  usage: 'porchlight workspace show <subdomain> [--json]',
+  usage: `porchlight workspace show <subdomain> [--json]
+
+Prints every setting as YAML, or as JSON, to keep, to change and to apply to this or another
+workspace.`,
   run: async (words, config) => {
     const { values, positionals } = readWords(words, { json: { type: 'boolean' } }, ['subdomain'])
     const settings = await withDatabase(config, 'workspace show', async (opened) =>

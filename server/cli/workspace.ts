@@ -7,10 +7,12 @@ import { readWords, UsageError, withDatabase, type Command } from './command.ts'
 const create: Command = {
   name: 'workspace create',
   summary: 'Make a workspace with its admin and its first key',
-  usage: `porchlight workspace create <subdomain> --name <name> --admin-email <email>
+  usage: `porchlight workspace create <subdomain> --admin-email <email> [--name <name>]
     [--admin-name <first last>] [--time-zone <IANA name>] [--json]
 
-Makes a workspace and prints its API key, once.`,
+Makes a workspace with its first admin, and prints its API key, once: only its hash is stored. The
+workspace is then reached under its subdomain, such as acme.localhost. The time zone is UTC unless told
+otherwise; --name is the subdomain unless told otherwise.`,
   run: async (words, config) => {
     const { values, positionals } = readWords(
       words,
@@ -55,7 +57,9 @@ Makes a workspace and prints its API key, once.`,
 const list: Command = {
   name: 'workspace list',
   summary: 'List the workspaces',
-  usage: 'porchlight workspace list [--json]',
+  usage: `porchlight workspace list [--json]
+
+Prints the subdomain, name and id of each, with tabs between them.`,
   run: async (words, config) => {
     const { values } = readWords(words, { json: { type: 'boolean' } }, [])
     const rows = await withDatabase(config, 'workspace list', async ({ owner }) => {
@@ -76,7 +80,8 @@ const remove: Command = {
   summary: 'Delete a workspace and everything in it',
   usage: `porchlight workspace delete <subdomain> --yes
 
-There is no way back but a backup.`,
+Ends its keys, and deletes its people, conversations, messages and settings. There is no way back but a
+backup.`,
   run: async (words, config) => {
     const { values, positionals } = readWords(words, { yes: { type: 'boolean' } }, ['subdomain'])
     if (values.yes !== true) throw new UsageError('Deleting needs --yes.')
