@@ -44,8 +44,8 @@ try {
   console.log(
     `${requests} requests to ${summary.operations} operations in ` +
       `${Math.round((performance.now() - startedAt) / 1000)} s: no 5xx, every reply as documented. ` +
-      `Slowest ${Math.round(summary.slowestMs)} ms, ` +
-      `server memory at most ${Math.round(summary.memoryBytes / 1e6)} MB.`,
+      `Server memory at most ${Math.round(summary.memoryBytes / 1e6)} MB. ` +
+      `Slowest ${Math.round(summary.slowest.ms)} ms: ${summary.slowest.line}`,
   )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

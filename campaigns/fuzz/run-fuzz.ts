@@ -27,7 +27,7 @@ export type FuzzSummary = {
   /** How many requests of a kind were answered with a status: `valid 200`. */
   answers: ReadonlyMap<string, number>
   operations: number
-  slowestMs: number
+  slowest: { ms: number; line: string }
   memoryBytes: number
 }
 
@@ -39,7 +39,7 @@ type Run = {
   check: ReplyCheck
   answers: Map<string, number>
   failures: Failure[]
-  slowestMs: number
+  slowest: FuzzSummary['slowest']
   memoryBytes: number
 }
 
@@ -62,7 +62,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzSummary> {
     check: replyCheck(document, world, options.replyLimitMs),
     answers: new Map(),
     failures: [],
-    slowestMs: 0,
+    slowest: { ms: 0, line: '' },
     memoryBytes: residentBytes(options.pid) ?? 0,
   }
   await sendAll(run)
@@ -74,8 +74,8 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzSummary> {
     run.memoryBytes <= options.memoryLimitBytes,
     `The server took ${Math.round(run.memoryBytes / 1e6)} MB.`,
   )
-  const { answers, slowestMs, memoryBytes } = run
-  return { answers, operations: run.operations.length, slowestMs, memoryBytes }
+  const { answers, slowest, memoryBytes } = run
+  return { answers, operations: run.operations.length, slowest, memoryBytes }
 }
 
 async function sendAll(run: Run): Promise<void> {
@@ -104,7 +104,9 @@ async function sendOne(run: Run, index: number): Promise<void> {
     const reply = await exchangeRaw({ ...request, port, timeoutMs: 2 * replyLimitMs })
     const answer = `${request.kind} ${reply.status}`
     run.answers.set(answer, (run.answers.get(answer) ?? 0) + 1)
-    run.slowestMs = Math.max(run.slowestMs, reply.tookMs)
+    if (reply.tookMs > run.slowest.ms) {
+      run.slowest = { ms: reply.tookMs, line: clip(curlLine(request, port), 300) }
+    }
     run.check(request, reply)
     if (reply.status < 300 && request.method !== 'HEAD') learn(run.world.own.known, jsonOf(reply))
   } catch (error) {
