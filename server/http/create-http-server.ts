@@ -4,6 +4,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { appError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { AppServices } from '../services.ts'
+import { describeFailure } from './describe-failure.ts'
 import { replyWithError } from './error-replies.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { knownMethods } from './register-routes.ts'
@@ -32,6 +33,7 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
     logger: {
       level: logging.level,
       base: null,
+      serializers: { err: describeFailure },
       ...(logging.stream === undefined ? {} : { stream: logging.stream }),
     },
     logController: new LogController({

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import { cloneDatabase } from '../../test/app.ts'
+import { connectOwner } from '../database/connect.ts'
 import { logRequests } from './request-log.ts'
 import { makeServer } from './testing/make-server.ts'
 
@@ -57,6 +59,22 @@ test('addresses, queries, bodies, keys and user agents never reach the log', asy
   await server.inject('/visitors/secret6')
   await server.inject('/unknown/secret7')
   assert.equal(lines.length, 3)
+  assert.doesNotMatch(JSON.stringify(lines), /secret/)
+})
+
+test('a failure of the database is logged without the row that it refused', async () => {
+  const { server, lines } = collect('info')
+  const database = connectOwner(await cloneDatabase(), () => undefined, 1)
+  after(async () => database.end())
+  server.get('/broken', async () =>
+    database.query(`insert into workspaces (workspace_id, subdomain) values ($1, 'secret')`, [
+      '0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d97',
+    ]),
+  )
+  const reply = await server.inject('/broken')
+  assert.equal(reply.statusCode, 500)
+  const failure = lines.find(({ msg }) => msg === 'unexpected failure')
+  assert.match(JSON.stringify(failure?.['err']), /"code":"23502".*null value in column/)
   assert.doesNotMatch(JSON.stringify(lines), /secret/)
 })
 
