@@ -8,6 +8,7 @@ import {
 } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded/start-embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
+import { readServerFacts, requireUsable } from './database/server-requirements.ts'
 
 export type OpenDatabase = {
   readonly database: Database
@@ -69,8 +70,9 @@ async function connect(
 ): Promise<OpenDatabase> {
   const owner = connectOwner(address, onError)
   try {
+    const facts = await readServerFacts(owner)
+    requireUsable(facts)
     if (leaveSchema !== true) await migrate(owner, { roleLogsIn: embedded !== undefined })
-    const { rows } = await owner.query<{ server_version: string }>('show server_version')
     const database = connectDatabase({
       address,
       poolSize: config.poolSize,
@@ -81,7 +83,7 @@ async function connect(
       await Promise.allSettled([database.pool.end(), owner.end()])
       await embedded?.stop()
     }
-    return { database, owner, address, version: rows[0]?.server_version ?? 'unknown', close }
+    return { database, owner, address, version: facts.version, close }
   } catch (error) {
     await owner.end()
     throw error

@@ -32,21 +32,18 @@ export async function listMigrations(): Promise<Migration[]> {
  * Brings the database to this version's schema: each missing migration in a transaction of its own,
  * together with its row in porchlight_migrations. Returns what was applied. Throws MigrationError
  * when the database is newer than this version or the login may not make the restricted role.
- * `roleLogsIn`: the restricted role connects by itself (embedded server) instead of being assumed.
+ * `migrations` are those of this version unless given. `roleLogsIn`: the restricted role connects by itself (embedded server) instead of being assumed.
  */
 export async function migrate(
   owner: pg.Pool,
-  options: { roleLogsIn: boolean },
+  options: { roleLogsIn: boolean; migrations?: readonly Migration[] },
 ): Promise<Migration[]> {
-  const migrations = await listMigrations()
+  const migrations = options.migrations ?? (await listMigrations())
   const connection = await owner.connect()
   try {
     await connection.query('select pg_advisory_lock($1)', [migrationLock])
     await ensureRole(connection, options.roleLogsIn)
-    await connection.query(
-      `create table if not exists porchlight_migrations (
-         version integer primary key, name text not null, applied_at timestamptz not null default now())`,
-    )
+    await ensureMigrationsTable(connection)
     const applied = await appliedVersion(connection)
     refuseNewer(applied, migrations.at(-1)?.version ?? 0)
     const missing = migrations.filter(({ version }) => version > applied)
@@ -89,7 +86,26 @@ async function apply(connection: pg.ClientBase, migration: Migration): Promise<v
   }
 }
 
-/** The role the server works under: neither owner of a table nor able to pass by row-level security. */
+async function ensureMigrationsTable(connection: pg.ClientBase): Promise<void> {
+  try {
+    await connection.query(
+      `create table if not exists porchlight_migrations (
+         version integer primary key, name text not null, applied_at timestamptz not null default now())`,
+    )
+  } catch (error) {
+    throw refusal(
+      error,
+      'make its tables',
+      'alter database <your database> owner to <your login>; or: ' +
+        'grant create on schema public to <your login>;',
+    )
+  }
+}
+
+/**
+ * The role the server works under: neither owner of a table nor able to pass by row-level security.
+ * From PostgreSQL 16 on who makes a role may administer it, but not become it without a grant.
+ */
 async function ensureRole(connection: pg.ClientBase, logsIn: boolean): Promise<void> {
   try {
     await connection.query(
@@ -97,21 +113,31 @@ async function ensureRole(connection: pg.ClientBase, logsIn: boolean): Promise<v
          if not exists (select from pg_roles where rolname = 'porchlight_app') then
            create role porchlight_app ${logsIn ? 'login' : 'nologin'} nosuperuser nobypassrls;
          end if;
-         if not pg_has_role(current_user, 'porchlight_app', 'member') then
-           execute format('grant porchlight_app to %I', current_user);
-         end if;
        exception when duplicate_object or unique_violation then null;
        end $$`,
     )
     await connection.query(
-      `do $$ begin execute format('grant usage on schema %I to porchlight_app', current_schema()); end $$`,
+      `do $$ begin
+         if not pg_has_role(current_user, 'porchlight_app', case
+           when current_setting('server_version_num')::integer >= 160000 then 'set' else 'member' end) then
+           execute format('grant porchlight_app to %I', current_user);
+         end if;
+         execute format('grant usage on schema %I to porchlight_app', current_schema());
+       end $$`,
     )
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error)
-    throw new MigrationError(
-      `The login of DATABASE_URL cannot set up the role porchlight_app (${detail}). ` +
-        'Ask an administrator of that PostgreSQL to run: create role porchlight_app; ' +
-        'grant porchlight_app to <your login>; and start again.',
+    throw refusal(
+      error,
+      'set up the role porchlight_app',
+      'create role porchlight_app; grant porchlight_app to <your login>;',
     )
   }
+}
+
+function refusal(error: unknown, what: string, remedy: string): MigrationError {
+  const detail = error instanceof Error ? error.message : String(error)
+  return new MigrationError(
+    `The login of DATABASE_URL cannot ${what} (${detail}). ` +
+      `Ask an administrator of that PostgreSQL to run: ${remedy} and start again.`,
+  )
 }

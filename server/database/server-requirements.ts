@@ -1,0 +1,63 @@
+import type pg from 'pg'
+import { MigrationError } from './migrate.ts'
+
+const oldestMajor = 15
+
+export type ServerFacts = { version: string; version_number: number; encoding: string }
+
+/** What the server says of itself. Throws MigrationError with what to do when it cannot be asked. */
+export async function readServerFacts(owner: pg.Pool): Promise<ServerFacts> {
+  try {
+    const { rows } = await owner.query<ServerFacts>(
+      `select current_setting('server_version') as version,
+              current_setting('server_version_num')::integer as version_number,
+              current_setting('server_encoding') as encoding`,
+    )
+    if (rows[0] === undefined) throw new Error('PostgreSQL did not say its version.')
+    return rows[0]
+  } catch (error) {
+    throw explainConnection(error)
+  }
+}
+
+/** Throws MigrationError for a server that Porchlight's SQL does not run on. */
+export function requireUsable({ version, version_number, encoding }: ServerFacts): void {
+  if (version_number < oldestMajor * 10_000) {
+    throw new MigrationError(
+      `This is PostgreSQL ${version}; Porchlight needs PostgreSQL ${oldestMajor} or newer. ` +
+        'Upgrade it, or leave DATABASE_URL out to use the built-in one.',
+    )
+  }
+  if (encoding !== 'UTF8') {
+    throw new MigrationError(
+      `This database holds its text in ${encoding}; Porchlight needs UTF8. Make one with: ` +
+        `create database <name> encoding 'UTF8' template template0; and name it in DATABASE_URL.`,
+    )
+  }
+}
+
+/**
+ * What an operator has to mend by the error's code: SQLSTATEs of a refused login (PostgreSQL
+ * documentation, appendix A) and the system's codes of a failed connection.
+ */
+const remedies: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Nothing listens there: start that PostgreSQL, or correct host and port.',
+  ENOENT: 'There is no such socket: start that PostgreSQL, or correct host and port.',
+  ENOTFOUND: 'Correct the host.',
+  ETIMEDOUT: 'Correct host and port, or let the firewall pass them.',
+  '28P01': 'Correct login and password.',
+  '28000': 'Correct the login, or let it in by pg_hba.conf.',
+  '3D000': 'Make the database with: create database <name> owner <login>;',
+}
+
+function explainConnection(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  // A host with several addresses fails with an error for each.
+  const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error
+  const told = cause instanceof Error ? cause : error
+  const code = 'code' in told && typeof told.code === 'string' ? told.code : ''
+  const isSlow = /timeout exceeded when trying to connect/.test(told.message)
+  const remedy = remedies[isSlow ? 'ETIMEDOUT' : code]
+  if (remedy === undefined) return error
+  return new MigrationError(`DATABASE_URL cannot be used (${told.message}). ${remedy}`)
+}

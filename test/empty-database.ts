@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import type pg from 'pg'
+import { connectOwner } from '../server/database/connect.ts'
+import { newId } from '../server/ids.ts'
+
+/** A database without any table, and how an operator would name it. */
+export type EmptyDatabase = {
+  name: string
+  /** The owner's connections; they end with the test file. */
+  owner: pg.Pool
+  /** For DATABASE_URL; `login` is a role that the tests made, or the superuser. */
+  url: (login?: string) => string
+}
+
+/** Makes one on the server of the test run. */
+export async function makeEmptyDatabase(options = ''): Promise<EmptyDatabase> {
+  const socketFolder = process.env['PORCHLIGHT_TEST_SOCKET']
+  assert.ok(socketFolder, 'Run tests by "npm test", which starts their PostgreSQL.')
+  const port = Number(process.env['PORCHLIGHT_TEST_PORT'])
+  const name = `empty_${newId().replaceAll('-', '')}`
+  const fail = () => undefined
+  const cluster = connectOwner({ socketFolder, port, database: 'postgres' }, fail, 1)
+  await cluster.query(`create database ${name} template template0 ${options}`)
+  await cluster.end()
+  const owner = connectOwner({ socketFolder, port, database: name }, fail)
+  after(async () => owner.end())
+  const host = encodeURIComponent(socketFolder)
+  return {
+    name,
+    owner,
+    url: (login = 'postgres') => `postgres://${login}@/${name}?host=${host}&port=${port}`,
+  }
+}
