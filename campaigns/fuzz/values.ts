@@ -94,12 +94,13 @@ export function moments(known: Known): fc.Arbitrary<string> {
   )
 }
 
+/** Not the library's own: it takes seconds to get ready for its first one. */
 function urls(maxLength: number): fc.Arbitrary<string> {
   const longest = `https://x.test/${'p'.repeat(maxLength - 15)}`
-  return fc.oneof(
-    fc.webUrl(),
-    fc.constantFrom(longest, 'http://ünï.test/🏮?a=1#b', 'https://x.test'),
-  )
+  const some = fc
+    .tuple(fc.constantFrom('http', 'https', 'HTTPS'), fc.domain(), texts(40))
+    .map(([scheme, host, path]) => `${scheme}://${host}/${encodeURI(path)}`)
+  return fc.oneof(some, fc.constantFrom(longest, 'http://ünï.test/🏮?a=1#b', 'https://x.test'))
 }
 
 /** Well-formed text without NUL, up to and at the limit. */
