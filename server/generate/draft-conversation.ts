@@ -3,17 +3,11 @@ import { newId } from '../ids.ts'
 import { priorities } from '../conversations/schemas.ts'
 import type { Settings } from '../workspaces/settings.ts'
 import type { Person } from './draft-contact.ts'
-import { draftMessages, type MessageDraft } from './draft-messages.ts'
+import { draftMessages, type Member, type MessageDraft } from './draft-messages.ts'
 import { makeFieldValues } from './field-values.ts'
-import { makeTitle } from './make-text.ts'
+import { makeFacts, makeTitle } from './make-text.ts'
 import { pick, pickAny, type Random } from './random.ts'
 import { topics } from './topics.ts'
-
-export type Member = {
-  readonly id: string
-  readonly first_name: string
-  readonly last_name: string
-}
 
 /** What there is in the workspace for conversations to use. */
 export type Surroundings = {
@@ -57,6 +51,7 @@ export function draftConversation(
   around: Surroundings,
 ): Talk {
   const topic = pick(random, topics)
+  const speaking = { random, topic, facts: makeFacts(random) }
   const moments = spreadMessages(random, given.at, around.now, given.messages)
   const last = moments.at(-1) ?? given.at
   const status = makeStatus(random, around, last, given.messages)
@@ -68,7 +63,7 @@ export function draftConversation(
   const conversation: ConversationDraft = {
     id,
     status,
-    title: makeTitle(random, topic),
+    title: makeTitle(speaking),
     priority: random.weighted(priorities.map((name, at) => [name, [50, 35, 11, 4][at] ?? 1])),
     // Whoever knows it may listen, so it does not come from the seed.
     channel_name: randomBytes(16).toString('hex'),
@@ -82,12 +77,11 @@ export function draftConversation(
     created_at: given.at,
     closed_at: status === 'closed' ? new Date(Math.floor(closedMs)) : null,
   }
-  const messages = draftMessages(random, {
+  const messages = draftMessages(speaking, {
     conversation_id: id,
     person: given.person,
     members: status === 'new' ? [] : around.members,
     owner,
-    topic,
     moments,
     unread: status === 'new',
   })

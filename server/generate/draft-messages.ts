@@ -1,10 +1,8 @@
 import { newId } from '../ids.ts'
 import { applyMentions } from '../messages/mentions.ts'
 import type { Person } from './draft-contact.ts'
-import type { Member } from './draft-conversation.ts'
-import { contactText, memberText, noteText } from './make-text.ts'
+import { contactText, memberText, noteText, type Speaking } from './make-text.ts'
 import { pickAny, type Random } from './random.ts'
-import type { Topic } from './topics.ts'
 
 /** A message's row, but for the moment of its change, which the write gives it. */
 export type MessageDraft = {
@@ -21,13 +19,18 @@ export type MessageDraft = {
   mentions: readonly string[]
 }
 
+export type Member = {
+  readonly id: string
+  readonly first_name: string
+  readonly last_name: string
+}
+
 type Conversation = {
   readonly conversation_id: string
   readonly person: Person
   /** Who may answer; nobody: the contact is alone so far. */
   readonly members: readonly Member[]
   readonly owner: Member | undefined
-  readonly topic: Topic
   readonly moments: readonly Date[]
   /** Whether nobody has looked at it yet. */
   readonly unread: boolean
@@ -36,48 +39,51 @@ type Conversation = {
 type Author = 'contact' | 'member' | 'note'
 
 /** Messages that go to and fro between the contact and the team, with notes in between. */
-export function draftMessages(random: Random, given: Conversation): MessageDraft[] {
+export function draftMessages(speaking: Speaking, given: Conversation): MessageDraft[] {
   let author: Author = 'contact'
-  return given.moments.map((at, index) => {
-    author = index === 0 ? 'contact' : nextAuthor(random, author)
-    const member =
-      author === 'contact'
-        ? undefined
-        : random.chance(0.85)
-          ? (given.owner ?? pickAny(random, given.members))
-          : pickAny(random, given.members)
-    const base = {
+  return given.moments.map((created_at, index) => {
+    if (index > 0) author = nextAuthor(speaking.random, author)
+    return {
       id: newId(),
       conversation_id: given.conversation_id,
       position: index + 1,
-      created_at: at,
-    }
-    if (member === undefined || given.members.length === 0) {
-      const opening = index === 0 ? given.person.greeting : undefined
-      return {
-        ...base,
-        body: contactText(random, given.topic, opening),
-        kind: 'user_message',
-        status: given.unread ? 'sent' : 'read',
-        contact_id: given.person.id,
-        team_member_id: null,
-        mentions: [],
-      }
-    }
-    const isNote = author === 'note'
-    const said = isNote
-      ? note(random, given)
-      : { html: memberText(random, given.topic), mentionedIds: [] }
-    return {
-      ...base,
-      body: said.html,
-      kind: isNote ? 'note' : 'user_message',
-      status: 'read',
-      contact_id: null,
-      team_member_id: member.id,
-      mentions: said.mentionedIds,
+      created_at,
+      ...(author === 'contact' || given.members.length === 0
+        ? fromContact(speaking, given, index === 0)
+        : fromMember(speaking, given, author === 'note')),
     }
   })
+}
+
+type Said = Omit<MessageDraft, 'id' | 'conversation_id' | 'position' | 'created_at'>
+
+function fromContact(speaking: Speaking, given: Conversation, isFirst: boolean): Said {
+  return {
+    body: contactText(speaking, isFirst ? given.person.greeting : undefined),
+    kind: 'user_message',
+    status: given.unread ? 'sent' : 'read',
+    contact_id: given.person.id,
+    team_member_id: null,
+    mentions: [],
+  }
+}
+
+/** Mostly the conversation's own member answers, now and then a colleague. */
+function fromMember(speaking: Speaking, given: Conversation, isNote: boolean): Said {
+  const { random } = speaking
+  const colleague = pickAny(random, given.members)
+  const member = random.chance(0.85) ? (given.owner ?? colleague) : colleague
+  const said = isNote
+    ? note(speaking, given.members)
+    : { html: memberText(speaking), mentionedIds: [] }
+  return {
+    body: said.html,
+    kind: isNote ? 'note' : 'user_message',
+    status: 'read',
+    contact_id: null,
+    team_member_id: member?.id ?? null,
+    mentions: said.mentionedIds,
+  }
 }
 
 function nextAuthor(random: Random, before: Author): Author {
@@ -95,8 +101,11 @@ function nextAuthor(random: Random, before: Author): Author {
   ])
 }
 
-function note(random: Random, given: Conversation): { html: string; mentionedIds: string[] } {
-  const html = noteText(random, given.topic)
-  const mentioned = random.chance(0.2) ? pickAny(random, given.members) : undefined
+function note(
+  speaking: Speaking,
+  members: readonly Member[],
+): { html: string; mentionedIds: string[] } {
+  const html = noteText(speaking)
+  const mentioned = speaking.random.chance(0.2) ? pickAny(speaking.random, members) : undefined
   return mentioned === undefined ? { html, mentionedIds: [] } : applyMentions(html, [mentioned])
 }

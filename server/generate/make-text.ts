@@ -18,51 +18,72 @@ const months: Lines = [
 const colleagues: Lines = ['Ada', 'Ben', 'Chloe', 'Dai', 'Eva', 'Femi', 'Greta']
 const currencies: Lines = ['€', '$', '£']
 
-const makers: Readonly<Record<string, (random: Random) => string>> = {
-  order: (random) => `${pick(random, ['A', 'K', 'PL-', '#'])}${random.whole(1_000, 99_999)}`,
-  count: (random) => String(random.whole(2, 60)),
-  amount: (random) => `${pick(random, currencies)}${(random.whole(900, 250_000) / 100).toFixed(2)}`,
+/** What a conversation is about in particular: the same wherever it is named. */
+export type Facts = Readonly<Record<string, string>>
+
+export function makeFacts(random: Random): Facts {
+  return {
+    order: `${pick(random, ['A', 'K', 'PL-', '#'])}${random.whole(1_000, 99_999)}`,
+    count: String(random.whole(2, 60)),
+    amount: `${pick(random, currencies)}${(random.whole(900, 250_000) / 100).toFixed(2)}`,
+    month: pick(random, months),
+    name: pick(random, colleagues),
+  }
+}
+
+/** What is different each time it is named. */
+const moments: Readonly<Record<string, (random: Random) => string>> = {
   time: (random) => `${random.whole(7, 18)}:${String(random.whole(0, 59)).padStart(2, '0')}`,
   day: (random) => pick(random, days),
-  month: (random) => pick(random, months),
-  name: (random) => pick(random, colleagues),
 }
 
-function fill(random: Random, line: string): string {
-  return line.replaceAll(/\{(\w+)\}/g, (_, word: string) => makers[word]?.(random) ?? '')
+/** Who speaks about what. */
+export type Speaking = { readonly random: Random; readonly topic: Topic; readonly facts: Facts }
+
+function fill({ random, facts }: Speaking, line: string): string {
+  return line.replaceAll(
+    /\{(\w+)\}/g,
+    (_, word: string) => facts[word] ?? moments[word]?.(random) ?? '',
+  )
 }
 
-export function makeTitle(random: Random, topic: Topic): string {
-  return fill(random, pick(random, topic.titles))
+export function makeTitle(speaking: Speaking): string {
+  return fill(speaking, pick(speaking.random, speaking.topic.titles))
 }
 
-/** Mostly a sentence or two, now and then half a page, in paragraphs as stored: no line has markup. */
-function paragraphs(random: Random, opening: string, more: Lines): string {
+/**
+ * Mostly a sentence or two, now and then half a page, in paragraphs as stored: no line has markup.
+ * Lines are taken in turn, so that none follows itself.
+ */
+function paragraphs(speaking: Speaking, greeting: string, lines: Lines): string {
+  const { random } = speaking
   const sentences = Math.min(Math.floor(random.skewed(1.6, 1)), 40)
-  let html = `<p>${opening}`
+  let line = random.whole(0, lines.length - 1)
+  let courtesy = random.whole(0, courtesies.length - 1)
+  let html = `<p>${greeting}${fill(speaking, lines[line] ?? lines[0])}`
   for (let at = 1; at <= sentences; at += 1) {
-    const line = fill(random, pick(random, random.chance(0.5) ? more : courtesies))
-    html += at % 4 === 0 ? `</p><p>${line}` : ` ${line}`
+    const next = random.chance(0.5)
+      ? lines[(line += 1) % lines.length]
+      : courtesies[(courtesy += 1) % courtesies.length]
+    html += `${at % 4 === 0 ? '</p><p>' : ' '}${fill(speaking, next ?? lines[0])}`
   }
   return `${html}</p>`
 }
 
-/** What a contact writes, as stored HTML: the first message asks, later ones carry on. */
-export function contactText(random: Random, topic: Topic, opening: string | undefined): string {
-  if (opening === undefined) {
-    const line = fill(random, pick(random, topic.followUps))
-    return random.chance(0.6) ? `<p>${line}</p>` : paragraphs(random, line, topic.followUps)
-  }
-  const question = fill(random, pick(random, topic.questions))
-  return paragraphs(random, `${opening}, ${question}`, topic.questions)
+/** What a contact writes, as stored HTML: with a greeting it asks, without it carries on. */
+export function contactText(speaking: Speaking, greeting: string | undefined): string {
+  const { random, topic } = speaking
+  if (greeting !== undefined) return paragraphs(speaking, `${greeting}! `, topic.questions)
+  if (random.chance(0.4)) return paragraphs(speaking, '', topic.followUps)
+  return `<p>${fill(speaking, pick(random, topic.followUps))}</p>`
 }
 
 /** What a team member answers, as stored HTML. */
-export function memberText(random: Random, topic: Topic): string {
-  return paragraphs(random, fill(random, pick(random, topic.answers)), topic.answers)
+export function memberText(speaking: Speaking): string {
+  return paragraphs(speaking, '', speaking.topic.answers)
 }
 
 /** What a team member notes, as stored HTML. */
-export function noteText(random: Random, topic: Topic): string {
-  return `<p>${fill(random, pick(random, topic.notes))}</p>`
+export function noteText(speaking: Speaking): string {
+  return `<p>${fill(speaking, pick(speaking.random, speaking.topic.notes))}</p>`
 }

@@ -54,7 +54,8 @@ function isInSlot(count: number, slot: number, slots: number): boolean {
 /** The next conversation's length: uneven, and such that the last one can take exactly what is left. */
 function takeMessages(left: { conversations: number; messages: number }, random: Random): number {
   const others = left.conversations - 1
-  const drawn = Math.round(random.skewed(left.messages / left.conversations, messageSpread))
+  const more = (left.messages - left.conversations) / left.conversations
+  const drawn = 1 + Math.round(random.skewed(more, messageSpread))
   const least = Math.max(1, left.messages - others * longestConversation)
   const most = Math.min(longestConversation, left.messages - others)
   const taken = Math.min(Math.max(drawn, least), most)

@@ -1,5 +1,5 @@
 import { statement } from '../database/statement.ts'
-import type { Member } from './draft-conversation.ts'
+import type { Member } from './draft-messages.ts'
 import type { Person } from './draft-contact.ts'
 
 export const listActiveMembers = statement<Member, [workspaceId: string]>(
