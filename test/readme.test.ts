@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { settleText } from './settle-text.ts'
 
 const readme = readFileSync('README.md', 'utf8')
 const blocks = [...readme.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(
@@ -16,15 +17,9 @@ const folder = await mkdtemp(join(tmpdir(), 'porchlight-readme-'))
 const env = { ...process.env, PORCHLIGHT_DATA: join(folder, 'data'), PORT: '0' }
 const run = promisify(execFile)
 
-/** What differs from one run to the next, made equal; JSON also whatever its layout. */
+/** Equal for what one run prints and the next; JSON also whatever its layout. */
 function comparable(text: string): unknown {
-  const settled = text
-    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
-    .replaceAll(/\b[0-9a-f]{32}\b/g, '<channel>')
-    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<time>')
-    .replaceAll(/porch_\w+/g, '<key>')
-    .replaceAll(/after \d+ ms/g, 'after <some> ms')
-    .replaceAll(/(?<=127\.0\.0\.1:)\d+/g, '<port>')
+  const settled = settleText(text)
   return settled.startsWith('{') ? JSON.parse(settled) : settled.trim()
 }
 

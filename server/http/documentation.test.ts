@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { exchange, startApp } from '../../test/app.ts'
+import { settleText } from '../../test/settle-text.ts'
 import { apiRoutes, basePath, createApp } from '../app.ts'
 import { listErrors } from '../errors.ts'
 import { openApiPath } from './openapi.ts'
@@ -143,7 +144,7 @@ test('the server serves every documented method of every documented path, and no
   assert.deepEqual(served.toSorted(), apiRoutes.map(addressOf).toSorted())
 })
 
-test('every example of docs/api.md answers as it says', async () => {
+test('every example of docs/api.md answers as it says, with the reply it shows', async () => {
   const { send } = await workspace()
   await send('POST', '/team-members', { emails: ['sam@example.org'] })
   const members = await send('GET', '/team-members?email=sam@example.org')
@@ -161,14 +162,24 @@ test('every example of docs/api.md answers as it says', async () => {
     message_id: messages.body.messages[0].id,
     team_member_id: memberId,
   }
-  const examples = [...page.matchAll(/```http (\d+)\n(\w+) (\S+)\n(?:\n([\s\S]*?))?```/g)]
+  const examples = [
+    ...page.matchAll(
+      /```http (\d+)\n(\w+) (\S+)\n(?:\n([\s\S]*?))?```(?:\n\n```json\n([\s\S]*?)```)?/g,
+    ),
+  ]
+  let shown = 0
   assert.equal(examples.length, page.split('```http').length - 1)
   assert.ok(examples.length >= apiRoutes.length)
-  for (const [text, status, method = '', path = '', body] of examples) {
+  for (const [text, status, method = '', path = '', body, json] of examples) {
     const known = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')
     const reply = await send(method, known, body)
     assert.equal(reply.status, Number(status), `${text}\n${reply.text}`)
+    if (json === undefined) continue
+    assert.deepEqual(JSON.parse(settleText(reply.text)), JSON.parse(settleText(json)), text)
+    shown += 1
   }
+  assert.ok(shown >= 8)
+  assert.equal(shown, page.split('```json').length - 1)
 })
 
 test('a refusal is the documented body, and problem details for whoever asks for them', async () => {
