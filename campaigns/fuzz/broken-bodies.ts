@@ -66,7 +66,18 @@ const extraKeys = [
   'ключ',
 ]
 
+/** Put into a text that is right otherwise, as they stand in JSON text. */
+const hostileParts = [
+  '\\u0000',
+  '\\ud800',
+  '\\udfff\\ud800',
+  '\\ufffe',
+  '\\u0001\\u001b[2J',
+  '\\r\\nBcc: x',
+]
+
 const marker = '@@hostile@@'
+const partMarker = '@@part@@'
 
 /** The body with one or two of its values, at any depth, replaced, taken out, or others put in. */
 export function brokenField(body: unknown): fc.Arbitrary<string> {
@@ -76,20 +87,24 @@ export function brokenField(body: unknown): fc.Arbitrary<string> {
   )
   const change = fc.record({
     at: fc.nat(),
-    how: fc.constantFrom('replace', 'replace', 'replace', 'remove', 'add'),
+    how: fc.constantFrom('replace', 'replace', 'twist', 'twist', 'remove', 'add'),
     key: fc.constantFrom(...extraKeys),
     text: some,
+    part: fc.constantFrom(...hostileParts),
   })
   return fc.array(change, { minLength: 1, maxLength: 2 }).map((changes) =>
-    changes.reduce((json, { at, how, key, text }) => {
+    changes.reduce((json, { at, how, key, text, part }) => {
       const value = safeParse(json)
       if (value === undefined) return json
       const places = placesOf(value)
       const place = places[at % Math.max(places.length, 1)]
       if (how === 'add' || place === undefined) put(holderOf(value, places, at), key)
       else if (how === 'remove') remove(place)
+      else if (how === 'twist') twist(places, at)
       else put(place.holder, place.key)
-      return JSON.stringify(value).replace(`"${marker}"`, () => text)
+      return JSON.stringify(value)
+        .replace(`"${marker}"`, () => text)
+        .replace(partMarker, () => part)
     }, JSON.stringify(body)),
   )
 }
@@ -123,13 +138,23 @@ function holderOf(value: unknown, places: Place[], at: number): Holder {
 }
 
 /** Defined, not assigned: `__proto__` is to be a key like any other. */
-function put(holder: Holder, key: string): void {
+function put(holder: Holder, key: string, value = marker): void {
   Object.defineProperty(holder, key, {
-    value: marker,
+    value,
     enumerable: true,
     configurable: true,
     writable: true,
   })
+}
+
+/** Only texts can be twisted; where there is none, nothing is. */
+function twist(places: Place[], at: number): void {
+  const texts = places.filter(({ holder, key }) => typeof Reflect.get(holder, key) === 'string')
+  const place = texts[at % Math.max(texts.length, 1)]
+  if (place === undefined) return
+  const text = String(Reflect.get(place.holder, place.key))
+  const cutAt = at % (text.length + 1)
+  put(place.holder, place.key, `${text.slice(0, cutAt)}${partMarker}${text.slice(cutAt)}`)
 }
 
 function remove({ holder, key }: Place): void {
