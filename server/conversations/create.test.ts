@@ -145,6 +145,7 @@ test('The missing message is told before anything else that is wrong with the bo
   }
 })
 
+const longEmail = `${'a'.repeat(64)}@${'b'.repeat(186)}.test`
 const refusals: [name: string, body: object, error: RegExp][] = [
   ['no visitor', { visitor_attributes: undefined }, /^visitor_attributes must include/],
   ['only blanks', { visitor_attributes: { email: '', name: ' ' } }, /^visitor_attributes must/],
@@ -162,6 +163,10 @@ const refusals: [name: string, body: object, error: RegExp][] = [
     { origin_page_url: `https://${'x'.repeat(2050)}` },
     /^origin_page_url is too long/,
   ],
+  ['a long assignee', { assignee_email: 'x'.repeat(255) }, /^assignee_email is too long\.$/],
+  ['a long group', { group_name: 'x'.repeat(256) }, /^group_name is too long\.$/],
+  ['only traits', { visitor_attributes: { traits: { a: 1 } } }, /^visitor_attributes must include/],
+  ['a long email', { visitor_attributes: { email: longEmail } }, /\.email is too long\.$/],
   ['tags in an object', { tags: { a: 1 } }, /^tags must be an array\.$/],
   ['a long tag', { tags: ['x'.repeat(101)] }, /^tags is too long\.$/],
   ['51 tags', { tags: Array.from({ length: 51 }, (_, at) => `t${at}`) }, /^tags is too long\.$/],

@@ -20,7 +20,7 @@ export const updateFields = {
   }),
   priority: choice(priorities),
   assignee_email: text({
-    maxCharacters: limits.lineCharacters,
+    maxCharacters: limits.emailCharacters,
     trim: true,
     description: 'Ignored when no active team member has it.',
   }),
