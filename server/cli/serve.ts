@@ -22,7 +22,7 @@ environment: .env.example lists them. Log lines go to standard output, all else 
     const tookMs = Math.round(performance.now() - startedAt)
     console.error(`Porchlight is ready on ${running.address} after ${tookMs} ms.`)
     if (running.demo !== undefined) {
-      console.error(demoGreeting(running.demo, running.address, config.baseDomain))
+      console.error(demoGreeting(running.demo, running.address, config))
       await running.demo.shown()
       running.demo.release()
     }

@@ -1,13 +1,22 @@
+import type { Config } from '../config.ts'
+import { workspaceUrl } from '../http/workspace-url.ts'
 import type { Demo } from './start-demo.ts'
 
-/** What is printed at the first start: the key, and requests to paste. */
+/**
+ * What is printed at the first start: the key, and requests to paste. Behind a proxy they go to the
+ * proxy; without one the server is spoken to itself, and that is HTTP whatever the links say.
+ */
 export function demoGreeting(
   { subdomain, api_key: key }: Pick<Demo, 'subdomain' | 'api_key'>,
   address: string,
-  domain: string,
+  config: Pick<Config, 'publicScheme' | 'baseDomain' | 'trustedProxies'>,
 ) {
-  const url = new URL(address)
-  const base = `http://${subdomain}.${domain}:${url.port}/api/external/v2`
+  const isProxied = config.trustedProxies.length > 0
+  const base = workspaceUrl(isProxied ? config : { ...config, publicScheme: 'http' }, {
+    basePath: '/api/external/v2',
+    // Of an address without one it is the scheme's own.
+    port: Number(new URL(address).port || 80),
+  }).replace('{subdomain}', subdomain)
   return `A workspace "${subdomain}" is there to try. Its API key, shown only now:
 
   ${key}
