@@ -8,6 +8,11 @@ if (major < 24) {
   process.exit(1)
 }
 const { existsSync } = await import('node:fs')
+const { enableCompileCache } = await import('node:module')
+const { fileURLToPath } = await import('node:url')
+// From the second start on nothing is compiled: half a second and 20 MB less. Not in the shared
+// temporary folder, where others could put code in its place; without the right to write it is off.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/porchlight', import.meta.url)))
 // The published package carries compiled files; a checkout runs its sources.
 const compiled = new URL('../dist/cli/main.js', import.meta.url)
 const sources = new URL('../server/cli/main.ts', import.meta.url)

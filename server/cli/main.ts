@@ -7,27 +7,9 @@ import { GenerateError } from '../generate/generate-data.ts'
 import { readVersion } from '../http/package-files.ts'
 import { WorkspaceError } from '../workspaces/create-workspace.ts'
 import { SettingsError } from '../workspaces/settings-error.ts'
-import { backupCommand } from './backup.ts'
 import { UsageError, type Command } from './command.ts'
-import { doctorCommand } from './doctor.ts'
-import { generateCommand } from './generate.ts'
-import { keyCommands } from './key.ts'
 import { commandsOf, overview } from './overview.ts'
-import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
-import { workspaceSettingsCommands } from './workspace-settings.ts'
-import { workspaceCommands } from './workspace.ts'
-
-const commands: readonly Command[] = [
-  serveCommand,
-  ...workspaceCommands,
-  ...workspaceSettingsCommands,
-  ...keyCommands,
-  backupCommand,
-  restoreCommand,
-  doctorCommand,
-  generateCommand,
-]
 
 const wrongUse = 2
 
@@ -40,6 +22,8 @@ export async function main(
   env: Record<string, string | undefined>,
 ): Promise<number> {
   const [first, second] = words
+  // The server shall not carry what only commands need.
+  const commands = first === serveCommand.name ? [serveCommand] : await allCommands()
   if (first === undefined || isHelp(first) || first === 'help') {
     console.log(overview(commands))
     return first === undefined ? wrongUse : 0
@@ -51,7 +35,7 @@ export async function main(
   const command = commands.find(({ name }) =>
     name.split(' ').every((word, at) => words[at] === word),
   )
-  if (command === undefined) return withoutCommand(first, second)
+  if (command === undefined) return withoutCommand(commands, first, second)
   const rest = words.slice(command.name.split(' ').length)
   if (rest.some(isHelp)) {
     console.log(command.usage)
@@ -64,10 +48,19 @@ export async function main(
   }
 }
 
+async function allCommands(): Promise<readonly Command[]> {
+  const { commands } = await import('./commands.ts')
+  return commands
+}
+
 const isHelp = (word: string | undefined) => word === '--help' || word === '-h'
 
 /** The first word may name a group of commands, or nothing. */
-function withoutCommand(first: string, second: string | undefined): number {
+function withoutCommand(
+  commands: readonly Command[],
+  first: string,
+  second: string | undefined,
+): number {
   const inGroup = commandsOf(commands, first)
   if (inGroup.length > 0 && isHelp(second)) {
     console.log(overview(commands, first))

@@ -1,0 +1,21 @@
+import { backupCommand } from './backup.ts'
+import type { Command } from './command.ts'
+import { doctorCommand } from './doctor.ts'
+import { generateCommand } from './generate.ts'
+import { keyCommands } from './key.ts'
+import { restoreCommand } from './restore.ts'
+import { workspaceSettingsCommands } from './workspace-settings.ts'
+import { workspaceCommands } from './workspace.ts'
+import { serveCommand } from './serve.ts'
+
+/** Every command, in the order of the overview. */
+export const commands: readonly Command[] = [
+  serveCommand,
+  ...workspaceCommands,
+  ...workspaceSettingsCommands,
+  ...keyCommands,
+  backupCommand,
+  restoreCommand,
+  doctorCommand,
+  generateCommand,
+]
