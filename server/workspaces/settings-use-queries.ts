@@ -3,17 +3,23 @@ import type { Removal } from './settings-changes.ts'
 
 type UseRow = { count: number }
 
+/** Counted while the workspace waits: that something is in use matters, not by how many exactly. */
+const countedAtMost = 1_000
+
 const statusUse = statement<UseRow, [workspaceId: string, name: string]>(
   'count_status_use',
-  `select count(*) as count from conversations where workspace_id = $1 and status = $2`,
+  `select count(*) as count from (
+     select from conversations where workspace_id = $1 and status = $2 limit ${countedAtMost + 1}) used`,
 )
 const roleUse = statement<UseRow, [workspaceId: string, name: string]>(
   'count_role_use',
-  `select count(*) as count from team_members where workspace_id = $1 and organization_role = $2`,
+  `select count(*) as count from (
+     select from team_members where workspace_id = $1 and organization_role = $2 limit ${countedAtMost + 1}) used`,
 )
 const groupUse = statement<UseRow, [workspaceId: string, id: string]>(
   'count_group_use',
-  `select count(*) as count from conversations where workspace_id = $1 and group_id = $2`,
+  `select count(*) as count from (
+     select from conversations where workspace_id = $1 and group_id = $2 limit ${countedAtMost + 1}) used`,
 )
 
 const holders = {
@@ -32,13 +38,14 @@ function fieldUse(
   const value = `r.${column} -> $2::text`
   return {
     name: `count_use_of_${list}`,
-    text: `select count(*) as count from ${table} r
+    text: `select count(*) as count from (select from ${table} r
             where r.workspace_id = $1 and r.${column} is not null
               and json_typeof(${value}) <> 'null'
               and case when $3::text[] is null then true
                        when json_typeof(${value}) = 'array' then exists (
                          select from json_array_elements_text(${value}) o where o = any ($3::text[]))
-                       else r.${column} ->> $2::text = any ($3::text[]) end`,
+                       else r.${column} ->> $2::text = any ($3::text[]) end
+            limit ${countedAtMost + 1}) used`,
     values: [workspaceId, fieldId, options],
   }
 }
@@ -78,5 +85,6 @@ export function inUseProblem(removal: Removal, count: number): string {
       : `${removal.list}: ${removal.name}`
   const verb = 'kind' in removal ? `cannot become ${removal.kind}` : 'cannot be removed'
   const rows = count === 1 ? users[removal.list].replace(/s$/, '') : users[removal.list]
-  return `${what} ${verb}: ${count} ${rows} ${count === 1 ? 'uses' : 'use'} it.`
+  const many = count > countedAtMost ? `more than ${countedAtMost.toLocaleString('en')}` : count
+  return `${what} ${verb}: ${many} ${rows} ${count === 1 ? 'uses' : 'use'} it.`
 }
