@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { test } from 'node:test'
@@ -8,6 +9,7 @@ import { startConversation } from '../../test/seed.ts'
 import { apiRoutes, basePath, createApp } from '../app.ts'
 import { newId } from '../ids.ts'
 
+const operations = readFileSync('docs/operations.md', 'utf8')
 const { services, workspace, port } = await startApp()
 const { send, key, subdomain } = await workspace()
 
@@ -185,6 +187,8 @@ test('Every request leaves one line with its workspace, route, status and time, 
   ])
   for (const line of lines) assert.equal(typeof line['time_ms'], 'number')
   assert.equal(lines[0]?.['request_id'], 'r-1')
+  const shown = /```json\n(\{"level".*\})\n```/.exec(operations)?.[1] ?? assert.fail()
+  assert.deepEqual(Object.keys(lines[0] ?? {}), Object.keys(JSON.parse(shown) as object))
   assert.doesNotMatch(JSON.stringify(lines), /secret/)
   assert.ok(!JSON.stringify(lines).includes(key))
 })
@@ -237,4 +241,7 @@ test('/metrics is valid in the Prometheus text format', async () => {
     seen.add(series)
   }
   assert.equal(types.get('http_request_duration_seconds'), 'histogram')
+  const own = [...types.keys()].filter((name) => !/^(?:process|nodejs)_/.test(name))
+  const documented = [...operations.matchAll(/^\| `((?:http|database)_\w+)` \|/gm)]
+  assert.deepEqual(documented.map(([, name]) => name).toSorted(), own.toSorted())
 })

@@ -10,10 +10,9 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** `PORCHLIGHT_TEST_CHROMIUM`, else the first that is there. */
-const executablePath = [process.env['PORCHLIGHT_TEST_CHROMIUM'] ?? '', ...usualPlaces].find(
-  (path) => path !== '' && existsSync(path),
-)
+/** The one that `PORCHLIGHT_TEST_CHROMIUM` names, else the first that is there. */
+const named = process.env['PORCHLIGHT_TEST_CHROMIUM']
+const executablePath = (named === undefined ? usualPlaces : [named]).find(existsSync)
 
 const howToGetOne =
   'No Chromium on this machine: install one (Debian: apt-get install chromium) or name it in PORCHLIGHT_TEST_CHROMIUM.'
