@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { bounds, runCrashRounds } from './crash/run-crash-rounds.ts'
 import { readNumbers } from './options.ts'
 
-const { rounds, seed } = readNumbers(process.argv.slice(2), {
+const { rounds, seed, workspaces, writers } = readNumbers(process.argv.slice(2), {
   rounds: 20,
   seed: Date.now() % 1_000_000,
+  workspaces: 3,
+  /** In each workspace. */
+  writers: 4,
 })
 // Ends by itself what it has started, which a signal alone would leave running.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
@@ -17,8 +20,8 @@ try {
     dataFolder,
     rounds,
     seed,
-    workspaces: 3,
-    writersEach: 4,
+    workspaces,
+    writersEach: writers,
     writesBeforeKill: [150, 600],
     awaitMails: true,
     say: console.log,
@@ -33,6 +36,8 @@ try {
   await rm(dataFolder, { recursive: true, force: true })
 } catch (error) {
   console.error(error)
-  console.error(`Again: npm run crash -- --rounds ${rounds} --seed ${seed}. Data: ${dataFolder}`)
+  console.error(
+    `Again: npm run crash -- --rounds ${rounds} --seed ${seed} --workspaces ${workspaces} --writers ${writers}. Data: ${dataFolder}`,
+  )
   process.exitCode = 1
 }

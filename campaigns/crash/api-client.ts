@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
 import { basePath } from '../../server/app.ts'
 import type { CreatedWorkspace } from '../../server/workspaces/create-workspace.ts'
@@ -44,6 +45,7 @@ export function apiClient(workspace: CreatedWorkspace, port: () => number): ApiC
       })
       const parsed = jsonOf(reply)
       assertDocumented(method, path, { status: reply.status, body: parsed })
+      if (reply.status === 503) assert.ok(reply.headers['retry-after'], '503 without Retry-After')
       return { status: reply.status, body: parsed }
     },
     close: () => agent.destroy(),
