@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { makeEmptyDatabase } from '../../test/empty-database.ts'
+import { sendBatch } from './batch.ts'
+import { connectDatabase, connectOwner } from './connect.ts'
+import { readRows } from './read.ts'
+import type { Statement } from './statement.ts'
+
+const { owner, url } = await makeEmptyDatabase()
+await owner.query('create table letters (words text unique)')
+await owner.query('grant all on letters to porchlight_app')
+const errors: string[] = []
+const database = connectDatabase({
+  address: { url: url() },
+  poolSize: 2,
+  statementTimeoutMs: 5_000,
+  onError: ({ message }) => errors.push(message),
+})
+after(async () => database.pool.end())
+
+const workspaceId = '0190b8a0-0000-7000-8000-000000000000'
+const own: Statement<{ pid: number }> = {
+  name: 'own_pid',
+  text: 'select pg_backend_pid() as pid',
+  values: [],
+}
+const write = (words: string): Statement => ({
+  name: 'write_letter',
+  text: 'insert into letters (words) values ($1)',
+  values: [words],
+})
+
+async function terminate(pid: number): Promise<void> {
+  await owner.query('select pg_terminate_backend($1, 5000)', [pid])
+}
+
+test('an idle connection that PostgreSQL closes is reported, ends nothing and is replaced', async () => {
+  const [before] = await readRows(database, workspaceId, own)
+  await terminate(before?.pid ?? 0)
+  const [next] = await readRows(database, workspaceId, own)
+  assert.notEqual(next?.pid, before?.pid)
+  assert.match(errors.join('\n'), /terminat/)
+})
+
+test('a connection that PostgreSQL closes while it is in use and waits ends nothing', async () => {
+  for (const pool of [database.pool, connectOwner({ url: url() }, () => undefined, 1)]) {
+    const held = await pool.connect()
+    const { rows } = await held.query<{ pid: number }>(own.text)
+    const ended = new Promise((resolve) => held.once('end', resolve))
+    await terminate(rows[0]?.pid ?? 0)
+    await ended
+    await assert.rejects(held.query('select 1'))
+    held.release(true)
+    assert.equal((await pool.query('select 1')).rowCount, 1)
+    if (pool !== database.pool) await pool.end()
+  }
+})
+
+test('when one statement of a batch fails nothing of the batch is written, and it says so', async () => {
+  const connection = await database.pool.connect()
+  const failing = sendBatch(connection, [write('a'), write('b'), write('a'), write('c')])
+  await assert.rejects(failing, { code: '23505' })
+  connection.release(true)
+  assert.equal((await owner.query('select from letters')).rowCount, 0)
+})
+
+test('a connection on which anything failed is not used again', async () => {
+  const [before] = await readRows(database, workspaceId, own)
+  const broken: Statement = { name: 'broken', text: 'select 1 / 0', values: [] }
+  await assert.rejects(readRows(database, workspaceId, broken), { code: '22012' })
+  const [next] = await readRows(database, workspaceId, own)
+  assert.notEqual(next?.pid, before?.pid)
+})
