@@ -7,6 +7,7 @@ import { chunkRows, rebalanceLists } from '../lists/rebalance-lists.ts'
 import { findWorkspaceSettings } from '../workspaces/apply-settings.ts'
 import type { WriteContext } from '../workspaces/write-in-workspace.ts'
 import { draftBatch, type Batch, type Drafting } from './draft-batch.ts'
+import { GenerateError } from './generate-error.ts'
 import { planBatches } from './plan-batches.ts'
 import { countContacts, countLargeChunks, listActiveMembers, listPersons } from './queries.ts'
 import { seededRandom } from './random.ts'
@@ -15,14 +16,6 @@ import { writeBatch } from './write-batch.ts'
 
 const historyMs = 2 * 365 * 86_400_000
 const personsAtMost = 20_000
-
-/** An order that this workspace cannot carry out, or one that PostgreSQL stopped. */
-export class GenerateError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'GenerateError'
-  }
-}
 
 export type Generated = Counts & { readonly interrupted: boolean }
 
