@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,14 @@ import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
 import { runMigrations } from 'graphile-worker'
 import { cloneDatabase, startApp } from '../../test/app.ts'
-import { asOwner, backUp, contentOf, fillWorkspace, urlOf } from '../backup/testing/scenario.ts'
+import {
+  asOwner,
+  backUp,
+  contentOf,
+  fillWorkspace,
+  untilKeysAreNoted,
+  urlOf,
+} from '../backup/testing/scenario.ts'
 import { runCommand } from '../backup/testing/run-command.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { resetSchema } from '../backup/reset-schema.ts'
@@ -23,6 +31,7 @@ import { createWorkspace } from '../workspaces/create-workspace.ts'
 const source = await startApp()
 const acme = await source.workspace('acme')
 await fillWorkspace(acme)
+await untilKeysAreNoted(source.owner)
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-backup-'))
 after(async () => rm(folder, { recursive: true, force: true }))
 const file = join(folder, 'acme.tar.gz')
@@ -180,20 +189,21 @@ test('A restore that is killed in the middle leaves the database as it was', asy
     const program = fileURLToPath(new URL('../../bin/porchlight.js', import.meta.url))
     const child = spawn(process.execPath, [program, 'restore', file, '--force'], {
       env: { PATH: process.env['PATH'], DATABASE_URL: urlOf(address) },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'inherit', 'inherit'],
     })
-    const ended = new Promise((resolve) => child.once('close', resolve))
-    const isHeld = async () =>
-      (
-        await holder.query(
-          `select from pg_locks where locktype = 'advisory' and not granted and objid = 4242`,
-        )
-      ).rowCount === 1
-    await until(isHeld)
-    child.kill('SIGKILL')
-    await ended
-    await holder.query('select pg_advisory_unlock(4242)')
-    holder.release()
+    const ended = once(child, 'close')
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted and objid = 4242`
+    try {
+      await until(async () => {
+        assert.equal(child.exitCode, null, 'The restore ended before it was killed.')
+        return (await holder.query(waiting)).rowCount === 1
+      })
+    } finally {
+      child.kill('SIGKILL')
+      await ended
+      // Ends the session, and with it the lock.
+      holder.release(true)
+    }
     assert.deepEqual(await contentOf(owner), kept)
   })
 })

@@ -8,7 +8,7 @@ import { runMigrations } from 'graphile-worker'
 import { startApp } from '../../test/app.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { runCommand } from '../backup/testing/run-command.ts'
-import { backUp, fillWorkspace, urlOf } from '../backup/testing/scenario.ts'
+import { backUp, fillWorkspace, untilKeysAreNoted, urlOf } from '../backup/testing/scenario.ts'
 import { connectOwner } from '../database/connect.ts'
 import { startEmbeddedPostgres } from '../database/embedded/start-embedded-postgres.ts'
 import type { Finding } from '../doctor/check.ts'
@@ -16,6 +16,7 @@ import type { Finding } from '../doctor/check.ts'
 const source = await startApp()
 const acme = await source.workspace('acme')
 await fillWorkspace(acme)
+await untilKeysAreNoted(source.owner)
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-doctor-'))
 const file = join(folder, 'acme.tar.gz')
 const written = await backUp(source.owner, file)

@@ -75,6 +75,17 @@ export async function schemaOf(owner: pg.Pool): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
+/** The use of a key is noted after the reply, by nobody waited for: until then the rows still change. */
+export async function untilKeysAreNoted(owner: pg.Pool): Promise<void> {
+  const deadline = Date.now() + 20_000
+  for (;;) {
+    const { rowCount } = await owner.query('select from api_keys where last_used_at is null')
+    if (rowCount === 0) return
+    assert.ok(Date.now() < deadline, 'The use of a key was not noted.')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
 /** Rows in nearly every table, with what is hard to write and read: tabs, quotes, line breaks, NULL-alikes. */
 export async function fillWorkspace({ send, adminEmail }: TestWorkspace): Promise<void> {
   const hard = 'tab\t back\\slash \\N \\. "quotes" \n new\r\nline 🏮 é'
