@@ -49,9 +49,15 @@ export type TestApp = {
   sendAs: (identity: { host: string; key?: string }) => Send
 }
 
-/** A whole server of its own on a database of its own, listening; gone when the file is done. */
-export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const address = await cloneDatabase()
+/**
+ * A whole server of its own, listening; gone when the file is done. Its database is its own, too,
+ * unless one is given: then it is a further process on that one.
+ */
+export async function startApp(
+  env: Record<string, string> = {},
+  shared?: DatabaseAddress,
+): Promise<TestApp> {
+  const address = shared ?? (await cloneDatabase())
   const fail = () => undefined
   const owner = connectOwner(address, fail)
   const config = readConfig({ PORT: '0', PORCHLIGHT_LOG_LEVEL: 'silent', ...env })

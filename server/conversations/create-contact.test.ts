@@ -134,8 +134,10 @@ test('A matched contact takes the new name and phone, keeps its email, and merge
   assert.deepEqual(after, { ...before, name: 'New', phone_number: '42', email: 'late@x.test' })
   const contact = await contactOf(send, before.id)
   assert.deepEqual(contact.traits, { plan: 'pro', seats: 1, nested: { a: [1] } })
-  const kept = await visitorOf(send, { user_identifier: 'u-1', name: '', phone_number: null })
-  assert.deepEqual(kept, after)
+  for (const blank of ['', ' ', null]) {
+    const nothing = { user_identifier: 'u-1', name: blank, phone_number: blank, email: blank }
+    assert.deepEqual(await visitorOf(send, nothing), after)
+  }
 })
 
 test('visitor_attributes may carry values of contact fields', async () => {

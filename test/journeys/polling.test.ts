@@ -5,9 +5,10 @@ import { startApp, type Send } from '../app.ts'
 import { assertCountersExact, createConversation } from '../conversations.ts'
 import { assertStrictlyGrowing, makePoller, type Seen } from '../make-poller.ts'
 
-const { workspace, owner } = await startApp()
+const { workspace, owner, address } = await startApp()
+const { sendAs } = await startApp({}, address)
 const writers = 8
-const writesEach = 25
+const writesEach = 16
 
 /** Creates, changes and answers conversations; returns each conversation's last state. */
 async function write(send: Send, writer: number): Promise<Map<string, Seen>> {
@@ -38,15 +39,18 @@ async function write(send: Send, writer: number): Promise<Map<string, Seen>> {
   return last
 }
 
-test('A poller beside eight writers loses nothing and repeats nothing, and every counter stays exact', async () => {
-  const { send, id } = await workspace()
+test('A poller beside eight writers on two servers loses nothing and repeats nothing, and every counter stays exact', async () => {
+  const { send, id, key, subdomain } = await workspace()
+  const elsewhere = sendAs({ host: `${subdomain}.localhost`, key })
   const { seen, poll, drain } = makePoller(send)
   const done = new AbortController()
   const polling = (async () => {
     while (!done.signal.aborted) await poll()
   })()
   const written = await Promise.all(
-    Array.from({ length: writers }, async (_, writer) => write(send, writer)),
+    Array.from({ length: writers }, async (_, writer) =>
+      write(writer % 2 === 0 ? send : elsewhere, writer),
+    ),
   )
   done.abort()
   await polling
@@ -61,6 +65,53 @@ test('A poller beside eight writers loses nothing and repeats nothing, and every
   const list = await send('GET', '/conversations')
   assert.equal(list.body.pagination.total_count, expected.size)
   await assertCountersExact(owner, id)
+  const { rows } = await owner.query(
+    'select max(sequence) = count(*) as gapless from events where workspace_id = $1',
+    [id],
+  )
+  assert.deepEqual(rows, [{ gapless: true }])
+})
+
+test('Two servers on one database find or create each person, tag and external id once', async () => {
+  const { send, id, key, subdomain } = await workspace()
+  const elsewhere = sendAs({ host: `${subdomain}.localhost`, key })
+  const replies = await Promise.all(
+    Array.from({ length: 24 }, async (_, at) =>
+      (at % 2 === 0 ? send : elsewhere)('POST', '/conversations', {
+        visitor_attributes: { email: `p${at >> 2}@x.test` },
+        messages_attributes: [{ body: 'Hello' }],
+        external_id: `c${at >> 1}`,
+        tags: ['same'],
+      }),
+    ),
+  )
+  assert.equal(replies.filter(({ status }) => status === 201).length, 12)
+  assert.equal(replies.filter(({ status }) => status === 200).length, 12)
+  const { rows } = await owner.query(
+    `select (select count(*) from contacts where workspace_id = $1) as contacts,
+            (select count(*) from conversations where workspace_id = $1) as conversations,
+            (select count(*) from tags where workspace_id = $1) as tags`,
+    [id],
+  )
+  assert.deepEqual(rows, [{ contacts: 6, conversations: 12, tags: 1 }])
+  await assertCountersExact(owner, id)
+})
+
+test('A clock that runs behind the last change counts on from it, a millisecond a change', async () => {
+  const { send, id } = await workspace()
+  const ahead = Date.now() + 3_600_000
+  await owner.query('update workspace_clocks set tick = $2 where workspace_id = $1', [
+    id,
+    new Date(ahead),
+  ])
+  const made = await createConversation(send)
+  const moment = (changes: number) => new Date(ahead + changes).toISOString()
+  assert.equal(made.updated_at, moment(1))
+  const path = `/conversations/${made.id}`
+  const sent = await send('POST', `${path}/messages`, { body: 'Me', sender_email: 'bob@x.test' })
+  assert.equal(sent.body.message.created_at, moment(2))
+  const patched = await send('PATCH', path, { title: 'New' })
+  assert.equal(patched.body.conversation.updated_at, moment(3))
 })
 
 test('A change that commits late is not passed over by a poll in between, nor by later writers', async () => {
