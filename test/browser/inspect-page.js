@@ -9,20 +9,23 @@ const partsOf = (colour) => {
 const over = ([red, green, blue, alpha], below) =>
   [red, green, blue].map((part, at) => part * alpha + below[at] * (1 - alpha))
 
-const ancestorsOf = (element) => {
-  const all = []
-  for (let each = element; each !== null; each = each.parentElement) all.unshift(each)
-  return all
-}
-
 const canvasColour = () =>
   document.documentElement.matches('.dark-mode') ? [28, 32, 34] : [255, 255, 255]
 
-const backgroundOf = (element) =>
-  ancestorsOf(element).reduce(
-    (below, each) => over(partsOf(getComputedStyle(each).backgroundColor), below),
-    canvasColour(),
-  )
+/** What is behind an element's text, and how much of the text shows: both come from its ancestors. */
+const groundOf = (element, known) => {
+  if (element === null) return { colour: canvasColour(), opacity: 1 }
+  const found = known.get(element)
+  if (found !== undefined) return found
+  const behind = groundOf(element.parentElement, known)
+  const { backgroundColor, opacity } = getComputedStyle(element)
+  const ground = {
+    colour: over(partsOf(backgroundColor), behind.colour),
+    opacity: behind.opacity * Number(opacity),
+  }
+  known.set(element, ground)
+  return ground
+}
 
 /** WCAG 2.2, relative luminance. */
 const luminance = (colour) => {
@@ -37,9 +40,6 @@ const contrast = (one, other) => {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
-
-const opacityOf = (element) =>
-  ancestorsOf(element).reduce((share, each) => share * Number(getComputedStyle(each).opacity), 1)
 
 /** Every element that shows a text of its own. */
 const textElements = () => {
@@ -57,11 +57,11 @@ const textElements = () => {
 }
 
 /** WCAG 2.2, 1.4.3: 4.5 to 1, or 3 to 1 for large text. */
-const isTooFaint = (element) => {
+const faintness = (element, known) => {
   const style = getComputedStyle(element)
-  const below = backgroundOf(element)
+  const { colour: below, opacity } = groundOf(element, known)
   const [red, green, blue, alpha] = partsOf(style.color)
-  const shown = over([red, green, blue, alpha * opacityOf(element)], below)
+  const shown = over([red, green, blue, alpha * opacity], below)
   const sizePx = Number.parseFloat(style.fontSize)
   const isLarge = sizePx >= 24 || (sizePx >= 18.66 && Number(style.fontWeight) >= 700)
   const ratio = contrast(shown, below)
@@ -70,14 +70,18 @@ const isTooFaint = (element) => {
 }
 
 /** What a test of a page asks: is it named, does it fit, can it be read. */
-globalThis.inspectPage = () => ({
-  title: document.title,
-  language: document.documentElement.lang,
-  headings: [...document.querySelectorAll('h1, h2, h3')].map((each) => each.textContent.trim()),
-  overflowPx: document.documentElement.scrollWidth - innerWidth,
-  texts: textElements().length,
-  faint: textElements().map(isTooFaint).filter(Boolean),
-})
+globalThis.inspectPage = () => {
+  const elements = textElements()
+  const known = new Map()
+  return {
+    title: document.title,
+    language: document.documentElement.lang,
+    headings: [...document.querySelectorAll('h1, h2, h3')].map((each) => each.textContent.trim()),
+    overflowPx: document.documentElement.scrollWidth - innerWidth,
+    texts: elements.length,
+    faint: elements.map((each) => faintness(each, known)).filter((text) => text !== undefined),
+  }
+}
 
 /** The focused element as a person sees it: what it says, and whether it shows that it is focused. */
 globalThis.inspectFocus = () => {

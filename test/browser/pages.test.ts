@@ -102,49 +102,46 @@ test('/ is readable on every screen, quiet, and its own', { skip }, async () => 
   await context.close()
 })
 
-test('/docs is readable on every screen, also opened, quiet, and its own', { skip }, async () => {
-  const { page, context, troubles } = await openTab()
-  const reply = await page.goto(`${origin}/docs`)
-  const headers = reply?.headers() ?? {}
-  assert.match(headers['content-security-policy'] ?? '', /^default-src 'none'; script-src 'self'/)
-  assert.equal(headers['x-content-type-options'], 'nosniff')
-  assert.equal(headers['referrer-policy'], 'no-referrer')
-  await page.locator(operation('Conversations-createConversation')).click()
-  await page.locator('textarea').first().waitFor()
-  const seen = await assertReadable(page)
-  assert.equal(seen.title, 'Porchlight API')
-  assert.match(seen.headings[0] ?? '', /^Porchlight External API/)
-  for (const area of ['Contacts', 'Conversations', 'Messages', 'Team members']) {
-    assert.ok(
-      seen.headings.some((heading) => heading.startsWith(area)),
-      area,
-    )
-  }
-  assert.deepEqual(troubles, [])
-  await context.close()
-})
-
-test('/docs is used by keyboard alone, from the key to a reply', { skip }, async () => {
-  const { send, key } = await workspace()
-  await startConversation(send, 'ada@keyboard.test')
-  const { page, context, troubles } = await openTab({ viewport: { width: 1440, height: 900 } })
-  await page.goto(`${origin}/docs`)
-  await page.locator(operation('Contacts-listVisitors')).waitFor()
-  await tabTo(page, /^Authorize$/)
-  await page.keyboard.press('Enter')
-  await page.locator('.modal-ux input:focus').waitFor()
-  await page.keyboard.type(key)
-  await page.keyboard.press('Enter')
-  await tabTo(page, /^Close$/)
-  await page.keyboard.press('Enter')
-  await tabTo(page, /^GET\/visitors/)
-  await page.keyboard.press('Enter')
-  await tabTo(page, /^Execute$/)
-  await page.keyboard.press('Enter')
-  await page.getByText('ada@keyboard.test').first().waitFor()
-  assert.deepEqual(troubles, [])
-  await context.close()
-})
+test(
+  '/docs takes a key and shows a reply by keyboard alone, readable on every screen, quiet, and its own',
+  { skip },
+  async () => {
+    const { send, key } = await workspace()
+    await startConversation(send, 'ada@keyboard.test')
+    const { page, context, troubles } = await openTab({ viewport: { width: 1440, height: 900 } })
+    const reply = await page.goto(`${origin}/docs`)
+    const headers = reply?.headers() ?? {}
+    assert.match(headers['content-security-policy'] ?? '', /^default-src 'none'; script-src 'self'/)
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.equal(headers['referrer-policy'], 'no-referrer')
+    await page.locator(operation('Contacts-listVisitors')).waitFor()
+    await tabTo(page, /^Authorize$/)
+    await page.keyboard.press('Enter')
+    await page.locator('.modal-ux input:focus').waitFor()
+    await page.keyboard.type(key)
+    await page.keyboard.press('Enter')
+    await tabTo(page, /^Close$/)
+    await page.keyboard.press('Enter')
+    await tabTo(page, /^GET\/visitors/)
+    await page.keyboard.press('Enter')
+    await tabTo(page, /^Execute$/)
+    await page.keyboard.press('Enter')
+    await page.getByText('ada@keyboard.test').first().waitFor()
+    await page.locator(operation('Conversations-createConversation')).click()
+    await page.locator('textarea').first().waitFor()
+    const seen = await assertReadable(page)
+    assert.equal(seen.title, 'Porchlight API')
+    assert.match(seen.headings[0] ?? '', /^Porchlight External API/)
+    for (const area of ['Contacts', 'Conversations', 'Messages', 'Team members']) {
+      assert.ok(
+        seen.headings.some((heading) => heading.startsWith(area)),
+        area,
+      )
+    }
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
 
 /** The button that opens an operation of the API page. */
 function operation(id: string): string {
