@@ -79,7 +79,9 @@ export async function schemaOf(owner: pg.Pool): Promise<string[]> {
 export async function untilKeysAreNoted(owner: pg.Pool): Promise<void> {
   const deadline = Date.now() + 20_000
   for (;;) {
-    const { rowCount } = await owner.query('select from api_keys where last_used_at is null')
+    const { rowCount } = await owner.query(
+      'select workspace_id from api_keys where last_used_at is null',
+    )
     if (rowCount === 0) return
     assert.ok(Date.now() < deadline, 'The use of a key was not noted.')
     await new Promise((resolve) => setTimeout(resolve, 20))
