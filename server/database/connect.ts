@@ -99,7 +99,7 @@ function listenForErrors(pool: pg.Pool, onError: (error: Error) => void): void {
   pool.on('connect', (client) => client.on('error', () => undefined))
 }
 
-const bindWorkspace = `select set_config('porchlight.workspace_id', $1, false)`
+export const bindWorkspace = `select set_config('porchlight.workspace_id', $1, false)`
 
 /**
  * The statement that tells the connection which workspace it works for: what row-level security

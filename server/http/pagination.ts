@@ -81,12 +81,12 @@ export function pageLinks(url: URL, names: Names, page: Page, total: number): st
     ...(page.number < last ? [['next', page.number + 1] as [string, number]] : []),
     ['last', last],
   ]
+  const query = new URLSearchParams(url.search)
+  query.delete(names.aliases.number)
   return targets
     .map(([relation, number]) => {
-      const target = new URL(url)
-      target.searchParams.delete(names.aliases.number)
-      target.searchParams.set(names.number, String(number))
-      return `<${target.href}>; rel="${relation}"`
+      query.set(names.number, String(number))
+      return `<${url.origin}${url.pathname}?${query.toString()}>; rel="${relation}"`
     })
     .join(', ')
 }

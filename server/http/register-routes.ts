@@ -109,7 +109,10 @@ function apiRequest(request: FastifyRequest, services: AppServices): ApiRequest 
     query: request.query as Record<string, unknown>,
     body: (request.body ?? {}) as Record<string, unknown>,
     request_id: request.id,
-    url: absoluteUrl(request, services),
+    // Only lists and creations ask for it, and reading an address is not cheap.
+    get url() {
+      return absoluteUrl(request, services)
+    },
   }
 }
 
@@ -118,9 +121,10 @@ function absoluteUrl(request: FastifyRequest, services: AppServices): URL {
   const { baseDomain, publicScheme } = services.config
   const scheme = request.protocol === 'https' ? 'https' : publicScheme
   const host = request.host || baseDomain
-  return URL.canParse(`${scheme}://${host}`)
-    ? new URL(request.originalUrl, `${scheme}://${host}`)
-    : new URL(request.originalUrl, `${scheme}://${baseDomain}`)
+  return (
+    URL.parse(request.originalUrl, `${scheme}://${host}`) ??
+    new URL(request.originalUrl, `${scheme}://${baseDomain}`)
+  )
 }
 
 function isRead(request: FastifyRequest): boolean {

@@ -1,0 +1,36 @@
+import { runPgbench } from './pgbench.ts'
+import { median, table } from './report.ts'
+import { readScenarios } from './scenarios.ts'
+import type { World } from './world.ts'
+
+/** The reads under the restricted role and under one that row-level security leaves alone. */
+export async function compareSecurity(
+  world: World,
+  options: { rounds: number; seconds: number; clients: number },
+): Promise<string> {
+  const rows: string[][] = []
+  const settings = [
+    'timezone=UTC',
+    'plan_cache_mode=force_generic_plan',
+    `porchlight.workspace_id=${world.large.workspaceId}`,
+  ]
+  for (const { name, limit } of readScenarios(world)) {
+    const shares: number[] = []
+    for (let round = 0; round < options.rounds; round += 1) {
+      const rates: number[] = []
+      for (const user of ['porchlight_app', 'postgres']) {
+        rates.push(
+          await runPgbench(world.socket, limit, {
+            clients: options.clients,
+            seconds: options.seconds,
+            user,
+            settings,
+          }),
+        )
+      }
+      shares.push(rates[0]! / rates[1]!)
+    }
+    rows.push([`\`${name}\``, `${((1 - median(shares)) * 100).toFixed(0)} %`, '≤ 10 %'])
+  }
+  return table('What row-level security costs, by pgbench', ['', 'cost', 'goal'], rows)
+}
