@@ -28,6 +28,7 @@ html.dark-mode .swagger-ui .opblock .opblock-section-header .btn.cancel { border
 html:not(.dark-mode) .swagger-ui .btn.cancel { border-color: #b3261e; color: #b3261e }
 .swagger-ui .btn.execute { border-color: #1b5fae; background: #1b5fae; color: #fff }
 html:not(.dark-mode) .swagger-ui .parameter__in, html:not(.dark-mode) .swagger-ui .prop-format { color: #5b6478 }
+html:not(.dark-mode) .swagger-ui .required::after { color: #b3261e !important }
 .swagger-ui .download-contents { background: #4a5266 !important }
 .swagger-ui .microlight span[style*="211, 99, 99"] { color: #f2a0a0 !important }
 .swagger-ui .opblock .opblock-summary-method { text-shadow: none }
