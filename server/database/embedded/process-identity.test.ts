@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { identifyProcess, isServerOfCluster, isStillRunning } from './process-identity.ts'
-import { makeZombie, needsProc, temporaryFolder } from './testing/scenario.ts'
+import { makeZombie, needsProc, needsRoot, nobody, temporaryFolder } from './testing/scenario.ts'
 
 test('a process is recognised as long as it runs, and not after', async () => {
   const child = spawn('sleep', ['60'])
@@ -45,3 +45,25 @@ test('a process that is no PostgreSQL is not taken for the server of its working
   assert.equal(isServerOfCluster(0, process.cwd()), false)
   assert.equal(isServerOfCluster(Number.NaN, process.cwd()), false)
 })
+
+test(
+  'a server of another account is known where root may not follow its links',
+  { skip: needsRoot },
+  async () => {
+    const folder = temporaryFolder()
+    const args = ['-c', 'read line', '-D', folder]
+    const server = spawn('sh', args, { ...nobody, argv0: '/native/bin/postgres' })
+    after(() => server.kill('SIGKILL'))
+    await once(server, 'spawn')
+    const module = JSON.stringify(join(import.meta.dirname, 'process-identity.ts'))
+    const program = `
+    import { isServerOfCluster } from ${module}
+    const [pid, folder] = process.argv.slice(1)
+    console.log(isServerOfCluster(Number(pid), folder), isServerOfCluster(Number(pid), '/elsewhere'))`
+    // As in a container: root without the right to look into other accounts' processes.
+    const confined = ['--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace', '--']
+    const node = [process.execPath, '--input-type=module-typescript', '--eval', program]
+    const told = execFileSync('setpriv', [...confined, ...node, String(server.pid), folder])
+    assert.equal(told.toString(), 'true false\n')
+  },
+)

@@ -25,14 +25,23 @@ export function isServerOfCluster(pid: number, clusterFolder: string): boolean {
     const program = basename(readlinkSync(`/proc/${pid}/exe`))
     return program.startsWith('postgres') && readlinkSync(`/proc/${pid}/cwd`) === clusterFolder
   } catch {
-    // Gone meanwhile, or of another account: our own server's links can always be read.
-    return false
+    return isPostmasterByName(pid, clusterFolder)
   }
+}
+
+/** In a container root may not follow the links of another account's processes, but read their words. */
+function isPostmasterByName(pid: number, clusterFolder: string): boolean {
+  const words = wordsOf(pid)
+  return basename(words[0] ?? '') === 'postgres' && words.includes(clusterFolder)
+}
+
+function wordsOf(pid: number): string[] {
+  return readIfAny(`/proc/${pid}/cmdline`)?.split('\0') ?? []
 }
 
 /** Whether `pid` is the initdb that makes `folder`, or a wrapper about to become it. */
 export function isInitdbOf(pid: number, folder: string): boolean {
-  const words = readIfAny(`/proc/${pid}/cmdline`)?.split('\0') ?? []
+  const words = wordsOf(pid)
   return words.includes(folder) && words.some((word) => basename(word) === 'initdb')
 }
 
