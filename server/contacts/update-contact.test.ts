@@ -86,11 +86,16 @@ test('A new address is the one the contact is found by', async () => {
 })
 
 test('traits merge key by key, null clears a key, and come back in the form they were sent', async () => {
-  const { patch, read } = await started()
+  const space = await started()
+  const { patch, read } = space
   assert.deepEqual((await read())['traits'], { plan: 'free', nested: { a: 1 }, '10': 'ten' })
   const merged = await patch({ traits: { plan: 'paid', nested: null, more: [1, 'ü', 0.1] } })
   const expected = { plan: 'paid', '10': 'ten', more: [1, 'ü', 0.1] }
   assert.deepEqual(merged.body['contact']!['traits'], expected)
+  const { send, path } = space
+  const prototypes = '{"traits":{"__proto__":{"a":1},"more":{"constructor":1,"prototype":2}}}'
+  const harmless = (await send('PATCH', path, prototypes)).body.contact.traits
+  assert.equal(JSON.stringify(harmless), '{"10":"ten","plan":"paid","more":{}}')
   const cleared = await patch({ traits: { plan: null, '10': null, more: null } })
   assert.deepEqual(cleared.body['contact']!['traits'], {})
 })
