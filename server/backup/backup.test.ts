@@ -162,6 +162,8 @@ test('A file is never left half written, nor replaced unasked', async () => {
     saveFile(join(folder, 'none', 'x'), false, async (sink) => backupDatabase(owner, sink)),
     /cannot be written \(ENOENT\)/,
   )
+  const below = saveFile(join(file, 'x'), false, async (sink) => backupDatabase(owner, sink))
+  await assert.rejects(below, /cannot be written \(ENOTDIR\)/)
   assert.ok(!(await readdir(folder)).some((name) => name.includes('unfinished')))
 })
 

@@ -27,7 +27,8 @@ export async function saveFile<Result>(
     await syncFolder(dirname(file))
     return result
   } catch (error) {
-    await rm(unfinished, { force: true })
+    // What went wrong first is what is told.
+    await rm(unfinished, { force: true }).catch(() => undefined)
     throw explain(path, error)
   }
 }
