@@ -43,7 +43,7 @@ const victims = ['server', 'database', 'both'] as const
 type Victim = (typeof victims)[number]
 
 /** The bounds that a run fails beyond; generous, as the machine may be busy with other things. */
-export const bounds = { recoveryMs: 20_000, orphansMs: 5_000, stopMs: 10_000, mailsMs: 150_000 }
+export const bounds = { recoveryMs: 30_000, orphansMs: 5_000, stopMs: 10_000, mailsMs: 150_000 }
 
 type Run = {
   options: CrashOptions
@@ -55,7 +55,7 @@ type Run = {
 
 /** Kills server, PostgreSQL and both in rotation under writing load; throws at the first thing lost. */
 export async function runCrashRounds(options: CrashOptions): Promise<CrashSummary> {
-  const server = await startServerProcess(options.dataFolder, 2 * bounds.recoveryMs)
+  const server = await startServerProcess(options.dataFolder, bounds.recoveryMs)
   const random = seededRandom(options.seed)
   const run: Run = { options, random, ledgers: [], pollers: new Map(), server }
   const summary: CrashSummary = {

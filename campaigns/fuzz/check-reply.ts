@@ -15,8 +15,11 @@ const notForValid = [400, 401, 403, 405, 406, 413, 415]
 /** Words of the inside. */
 const inside = /node_modules|\.ts:\d+|porchlight_app|SQLSTATE|duplicate key|violates|relation "/
 
+/** What no page may ever serve: /etc/passwd, our package.json, a git configuration. */
+const filesOfTheMachine = /root:.*:0:0|"devDependencies"|\[remote /
+
 /** A reply no operation documents gets none but these statuses, wherever the request went. */
-const elsewhere = [200, 201, 204, 304, 401, 403, 404, 406, 422, ...beforeRoutes]
+const elsewhere = [200, 201, 204, 302, 304, 401, 403, 404, 406, 422, ...beforeRoutes]
 
 export type ReplyCheck = (request: FuzzRequest, reply: RawReply) => void
 
@@ -34,20 +37,24 @@ export function replyCheck(document: ApiDocument, world: World, limitMs: number)
     assert.ok(headers['x-request-id'], 'no request id')
     const shown = `${text}${JSON.stringify(headers)}`
     assert.ok(!shown.includes(world.canary), `data of another workspace: ${shown.slice(0, 500)}`)
-    assert.doesNotMatch(text, inside)
+    assert.doesNotMatch(text, isPage(request.path) && status === 200 ? filesOfTheMachine : inside)
     assertHeaders(request, reply)
     if (request.method === 'HEAD' || status === 204 || status === 304) {
       assert.equal(text, '', 'a body where there is none')
       return
     }
-    // The home page, which `*` leads to as well.
-    if (/^[/*]$/.test(request.path)) return
+    if (isPage(request.path)) return
     const type = String(headers['content-type'])
     assert.match(type, /^application\/(?:problem\+)?json(?:; charset=utf-8)?$/)
     const body = jsonOf(reply)
     if (type.includes('problem')) assert.ok(isProblem(body), ajv.errorsText(isProblem.errors))
     else assertDocumented(request.method, documentedPath(request.path), { status, body })
   }
+}
+
+/** Outside the API, where not every reply is JSON; `*` leads to the home page as well. */
+function isPage(path: string): boolean {
+  return path === '*' || /^\/(?:$|\?|docs|health|metrics|favicon)/.test(path)
 }
 
 function allowedStatuses({ kind, method, operation }: FuzzRequest): Set<number> {

@@ -46,6 +46,28 @@ export const oddQueryValues = [
   'x'.repeat(3_000),
 ]
 
+/** Outside the API: the pages, and ways out of the folder they are served from. */
+export const pagePaths = [
+  '/',
+  '/?x=%',
+  '/health/live',
+  '/health/ready/',
+  '/health/%00',
+  '/metrics',
+  '/metrics?name[]=x',
+  '/docs',
+  '/docs/',
+  '/docs/static/nothing.js',
+  '/docs/static/../../../../etc/passwd',
+  '/docs/static/..%2f..%2f..%2f..%2f..%2fetc%2fpasswd',
+  '/docs/static/%2e%2e/%2e%2e/%2e%2e/package.json',
+  '/docs/static/%00',
+  '/docs/static/..%5c..%5cpackage.json',
+  '/favicon.ico',
+  '/.env',
+  '/.git/config',
+]
+
 export const oddIds = [
   'x',
   '0',

@@ -3,7 +3,7 @@ import { newId } from '../../server/ids.ts'
 import { basePath } from '../../server/app.ts'
 import { brokenField, brokenText } from './broken-bodies.ts'
 import type { Operation } from './document.ts'
-import { oddHeaders, oddIds, oddMethods, oddQueryValues, wrongKeys } from './oddities.ts'
+import { oddHeaders, oddIds, oddMethods, oddQueryValues, pagePaths, wrongKeys } from './oddities.ts'
 import { valueOf } from './values.ts'
 import type { World } from './world.ts'
 
@@ -224,8 +224,8 @@ function brokenPath(right: Right): fc.Arbitrary<string> {
     basePath,
     `${basePath}/nowhere`,
     `/api/external/v1${own}`,
-    '/',
     '*',
+    ...pagePaths,
   )
   return names.length === 0
     ? turned

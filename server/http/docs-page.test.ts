@@ -52,6 +52,21 @@ test('the document names the port only where no proxy stands before it', async (
   assert.equal(await address(proxied), `https://{subdomain}.chat.example.com${basePath}`)
 })
 
+test('a way out of the folder of the page leads nowhere', async () => {
+  const server = makeDocs()
+  for (const url of [
+    '/docs/static/..%2f..%2f..%2fetc%2fpasswd',
+    '/docs/static/%2e%2e/%2e%2e/package.json',
+    '/docs/static/..%5c..%5cpackage.json',
+    '/docs/static/.env',
+    '/docs/static/%00',
+  ]) {
+    const reply = await server.inject(url)
+    assert.equal(reply.statusCode, 404, url)
+    assert.deepEqual(reply.json(), { error: 'Not found.' }, url)
+  }
+})
+
 test('GET /docs is a page whose parts are all its own', async () => {
   const server = makeDocs()
   for (const url of ['/docs', '/docs/']) {

@@ -11,6 +11,7 @@ const frameworkRefusals: Readonly<Record<string, Parameters<typeof appError>[0]>
   FST_ERR_BAD_URL: 'path_unknown',
   FST_ERR_ASYNC_CONSTRAINT: 'path_unknown',
   FST_ERR_MAX_PARAM_LENGTH: 'path_unknown',
+  FST_STATIC_FORBIDDEN_PATH: 'path_unknown',
 }
 
 /**
