@@ -20,10 +20,9 @@ const defaults: ServerSettings = {
   // Containers have a /dev/shm of 64 MB, too little for parallel hash joins.
   max_parallel_workers_per_gather: '0',
 
-  // Counting with an index-only scan slows down fourfold when vacuum lags behind the writes.
+  // Counting with an index-only scan slows down fourfold when vacuum lags behind the writes. Which
+  // tables want it early the schema says: a limit for all would scan the large ones every few seconds.
   autovacuum_naptime: '5s',
-  autovacuum_vacuum_scale_factor: '0',
-  autovacuum_vacuum_threshold: '1000',
   autovacuum_vacuum_cost_delay: '0',
 
   timezone: 'UTC',

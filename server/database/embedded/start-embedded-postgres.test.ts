@@ -72,8 +72,6 @@ test('the defaults are durable, without a TCP port, in UTC, and made for a small
     io_method: 'sync',
     max_parallel_workers_per_gather: '0',
     autovacuum_naptime: '5s',
-    autovacuum_vacuum_scale_factor: '0',
-    autovacuum_vacuum_threshold: '1000',
     autovacuum_vacuum_cost_delay: '0',
     TimeZone: 'UTC',
     log_timezone: 'UTC',
