@@ -182,6 +182,7 @@ test('Everything that is wrong in a file is told together, a line each', () => {
 colour: red
 time_zone: Mars/Olympus
 activity_messages: "yes"
+statuses: ["a, b", All, closed]
 groups: [A, a, ""]
 channels: Website
 contact_fields:
@@ -197,6 +198,8 @@ contact_fields:
         'colour is no setting',
         'time_zone must be',
         'activity_messages must be true or false, not "yes"',
+        'statuses: a, b cannot be filtered by',
+        'statuses: All cannot be filtered by',
         'groups[2] must be',
         'groups names a twice',
         'channels must be a list, not "Website"',

@@ -51,7 +51,7 @@ const readers: Record<keyof SettingsFile, Reader> = {
   name: readName,
   time_zone: readTimeZone,
   activity_messages: readSwitch,
-  statuses: (value, at, problems) => without(readNames(value, at, problems), builtInStatuses),
+  statuses: readStatuses,
   groups: readNames,
   roles: (value, at, problems) => without(readNames(value, at, problems), builtInRoles),
   channels: readNames,
@@ -115,6 +115,15 @@ function readNames(value: unknown, at: string, problems: Problems): string[] {
     readName(one, `${at}[${index}]`, problems),
   )
   refuseRepeated(names, at, problems)
+  return names
+}
+
+/** Names the list of conversations can be filtered by: `?status=a,b`, where `all` is every one. */
+function readStatuses(value: unknown, at: string, problems: Problems): string[] {
+  const names = without(readNames(value, at, problems), builtInStatuses)
+  for (const name of names.filter((one) => one.includes(',') || comparable(one) === 'all')) {
+    problems.push(`${at}: ${name} cannot be filtered by. Leave out commas, and the name all.`)
+  }
   return names
 }
 
