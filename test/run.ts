@@ -41,13 +41,16 @@ async function makeTemplate(socketFolder: string, port: number): Promise<void> {
   await template.end()
 }
 
+/** Every file is a process: each would compile the whole server anew. */
+const compileCache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'tests')
+
 async function runFiles(files: readonly string[], env: Record<string, string>): Promise<number> {
   const patterns =
     files.length > 0 ? files : ['server/**/*.test.ts', 'test/**/*.test.ts', 'campaigns/*.test.ts']
   const child = spawn(
     process.execPath,
     ['--test', '--test-concurrency=3', '--test-timeout=90000', ...patterns],
-    { stdio: 'inherit', env: { ...process.env, ...env } },
+    { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env } },
   )
   return new Promise((resolve) => {
     child.on('close', (code) => resolve(code ?? 1))
