@@ -21,7 +21,9 @@ const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-stop-'))
 after(async () => rm(dataFolder, { recursive: true, force: true }))
 /** For a machine that is busy with other tests; alone all of it takes a second. */
 const patienceMs = 15_000
-const inFlight = 5
+const inFlight = 3
+/** Below the time after which a write that waits for a lock is told 503. */
+const lockPatienceMs = 2_500
 
 test('SIGTERM under load: requests in flight are answered, new ones refused, and the end is clean', async () => {
   const server = await startServerProcess(dataFolder, 2 * patienceMs)
@@ -56,6 +58,7 @@ test('SIGTERM under load: requests in flight are answered, new ones refused, and
   const holder = await owner.connect()
   await holder.query('begin')
   await holder.query('select from workspace_clocks where workspace_id is not null for update')
+  const heldAt = performance.now()
   const writes = writers.map(async (write) => write())
   await until('the writes wait', patienceMs, async () => {
     const { rows } = await owner.query<{ waiting: number }>(
@@ -69,11 +72,11 @@ test('SIGTERM under load: requests in flight are answered, new ones refused, and
   await until('new connections are refused', patienceMs, async () => isRefused(server.port))
   await holder.query('commit')
   holder.release()
+  const isHeldLong = performance.now() - heldAt > lockPatienceMs
   const replies = await Promise.all(writes)
-  assert.deepEqual(
-    replies.map(({ status }) => status),
-    replies.map(() => 201),
-  )
+  for (const { status, text } of replies) {
+    assert.ok(status === 201 || (isHeldLong && status === 503), `${status} ${text}`)
+  }
   await owner.end()
   assert.equal(await server.ended, 0, server.said())
   assert.ok(performance.now() - toldAt < patienceMs)
