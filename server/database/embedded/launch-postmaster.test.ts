@@ -87,8 +87,8 @@ test('a server that is just recovering from a crashed backend can be stopped', a
   const postmaster = await launchPostmaster(cluster, () => {}, new AbortController().signal)
   const client = await connect(cluster)
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  process.kill(rows[0]!.pid, 'SIGKILL')
   const before = readLog()
+  process.kill(rows[0]!.pid, 'SIGKILL')
   const log = (): string => readLog().slice(before.length)
   await until('the server recovers', () => log().includes('reinitializing'))
 
