@@ -14,6 +14,11 @@ const pollIntervalMs = 10_000
 const restartDelayMs = 2_000
 /** What a delivery under way at the stop may still take before it is ended, to be tried again. */
 const lastDeliveriesMs = 3_000
+/**
+ * Workers that are to be replaced may wait for one that waits for an answer PostgreSQL took to its
+ * grave. Their jobs are queued anew for later, so that nothing is lost by not waiting with them.
+ */
+const lastWordsMs = 10_000
 /** After this the stop is over, whatever PostgreSQL still owes. */
 const stopTimeoutMs = 6_000
 /** Longer than any delivery takes: see mail-transport.ts. */
@@ -96,15 +101,18 @@ async function startWorkers(options: MailJobsOptions): Promise<Workers> {
   const { text, values } = requeueUnsentMails(longestDeliverySeconds)
   await ownerPool.query({ text, values: [...values] })
   const pool = runTaskList(settings, taskList(options), ownerPool)
+  const gaveUp = Promise.withResolvers<void>()
   let isEnding = false
   const end = () => {
-    if (!isEnding) void pool.gracefulShutdown()
+    if (isEnding) return
     isEnding = true
+    void pool.gracefulShutdown()
+    setTimeout(gaveUp.resolve, lastWordsMs).unref()
   }
   // The library remembers a failed first query for ever, so workers that cannot ask are replaced;
   // after a moment, as the other one may be asking too.
   events.once('worker:getJob:error', () => setTimeout(end, restartDelayMs).unref())
-  return { ended: pool.promise, end }
+  return { ended: Promise.race([pool.promise, gaveUp.promise]), end }
 }
 
 function taskList(options: MailJobsOptions): TaskList {
