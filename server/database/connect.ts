@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
+import { newReadGate, type ReadGate } from './read-gate.ts'
 import type { Statement } from './statement.ts'
 
 /** How long a request waits for a free connection before it is told 503, in milliseconds. */
@@ -12,6 +13,7 @@ export type Connection = pg.PoolClient
 /** The server's door to PostgreSQL: a pool under the restricted role, one workspace at a time. */
 export type Database = {
   readonly pool: pg.Pool
+  readonly reads: ReadGate
   /** The workspace each connection was last bound to. */
   readonly bound: WeakMap<Connection, string>
   /** Where trouble goes that no request is waiting for. */
@@ -43,7 +45,12 @@ export function connectDatabase(options: ConnectOptions): Database {
     types: columnTypes,
   })
   listenForErrors(pool, options.onError)
-  return { pool, bound: new WeakMap(), onError: options.onError }
+  return {
+    pool,
+    reads: newReadGate(waitForConnectionMs),
+    bound: new WeakMap(),
+    onError: options.onError,
+  }
 }
 
 /** Opens a small pool under the owner: migrations, administration, backup, background jobs. */

@@ -1,6 +1,7 @@
 import { sendBatch } from './batch.ts'
 import { bind, type Database } from './connect.ts'
 import { forCaller, isConnectionLoss } from './database-errors.ts'
+import { throughGate } from './read-gate.ts'
 import type { RowsOf, Statement } from './statement.ts'
 
 /** Runs one statement of a workspace and returns its rows: one round trip. */
@@ -20,15 +21,17 @@ export async function readTogether<const Statements extends readonly Statement[]
   statements: Statements,
 ): Promise<RowsOf<Statements>> {
   try {
-    return await readOnce(database, workspaceId, statements)
+    return await throughGate(database.reads, () => readOnce(database, workspaceId, statements))
   } catch (error) {
     if (!isConnectionLoss(error)) throw forCaller(error)
   }
   // PostgreSQL closed the connection under us, as a restart does to every pooled one: a read changes
   // nothing, so it is worth a second try before the caller hears of it.
-  return readOnce(database, workspaceId, statements).catch((error: unknown) => {
-    throw forCaller(error)
-  })
+  return throughGate(database.reads, () => readOnce(database, workspaceId, statements)).catch(
+    (error: unknown) => {
+      throw forCaller(error)
+    },
+  )
 }
 
 async function readOnce<const Statements extends readonly Statement[]>(
