@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { exchangeRaw, jsonOf } from '../campaigns/exchange.ts'
 import {
   embeddedServer,
+  postgresProcesses,
   startServerProcess,
   type ServerProcess,
 } from '../campaigns/server-process.ts'
@@ -12,6 +13,7 @@ import { readConfig } from '../server/config.ts'
 import { generateData } from '../server/generate/generate-data.ts'
 import { openDatabase } from '../server/open-database.ts'
 import { createWorkspace } from '../server/workspaces/create-workspace.ts'
+import { residentMegabytes, sharedMegabytes } from './processes.ts'
 import type { Target } from './http-load.ts'
 import type { Socket } from './pgbench.ts'
 
@@ -37,6 +39,8 @@ export type World = {
   /** Workspaces that hold one conversation each. */
   readonly many: readonly Tenant[]
   readonly sizes: Sizes
+  /** Megabytes of the freshly started installation, before any request. */
+  readonly idle: Memory
   readonly close: () => Promise<void>
 }
 
@@ -47,10 +51,30 @@ export type Sizes = {
   readonly workspaces: number
 }
 
+type Memory = { readonly server: number; readonly together: number }
+
+/** The start's own garbage is gone after a moment. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, 3_000)
+  })
+}
+
+function memoryOf({ child }: ServerProcess, folder: string): Memory {
+  const server = child.pid ?? 0
+  const database = postgresProcesses(folder).map(({ pid }) => pid)
+  return {
+    server: residentMegabytes([server]),
+    together: sharedMegabytes([server, ...database]),
+  }
+}
+
 /** The real server in a process of its own on a new data folder, filled to these sizes. */
 export async function makeWorld(sizes: Sizes): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
   const server = await startServerProcess(folder, 60_000)
+  await settled()
+  const idle = memoryOf(server, folder)
   const opened = await openDatabase(readConfig({ PORCHLIGHT_DATA: folder }), {
     purpose: 'command',
     commandName: 'bench',
@@ -101,6 +125,7 @@ export async function makeWorld(sizes: Sizes): Promise<World> {
     large,
     many,
     sizes,
+    idle,
     close,
   }
 }
