@@ -1,13 +1,15 @@
-import { objectSql, timestampSql } from '../database/json-sql.ts'
+import { arraySql, objectSql, timestampSql } from '../database/json-sql.ts'
 import type { EventResource } from '../workspaces/event-log.ts'
 
 /** Values in the order of the workspace's fields; fields without a value are left out (spec 2.1). */
 const fieldValues = `
-  case when c.field_values is null then '[]'::json else coalesce(
-    (select json_agg(json_build_object('field_id', f.id, 'field_name', f.name,
-                                       'value', c.field_values -> f.id::text) order by f.position)
+  case when c.field_values is null then '[]'::json else
+    (select (${arraySql(
+      objectSql({ field_id: 'f.id', field_name: 'f.name', value: 'c.field_values -> f.id::text' }),
+      'f.position',
+    )})::json
        from contact_fields f
-      where f.workspace_id = c.workspace_id and c.field_values -> f.id::text is not null), '[]') end`
+      where f.workspace_id = c.workspace_id and c.field_values -> f.id::text is not null) end`
 
 /** SQL for the contact `c` as documented: spec 2.1. */
 export const contactJson = objectSql({
