@@ -116,7 +116,8 @@ export async function cloneDatabase(): Promise<DatabaseAddress> {
   const cluster = connectOwner({ socketFolder, port, database: 'postgres' }, () => undefined, 1)
   // Test files run side by side, and a template can be copied by one session at a time.
   await cluster.query('select pg_advisory_lock(1)')
-  await cluster.query(`create database ${name} template porchlight_template`)
+  // Copied as files, and not block by block through the log: a third of the time.
+  await cluster.query(`create database ${name} template porchlight_template strategy file_copy`)
   await cluster.end()
   return { socketFolder, port, database: name }
 }

@@ -21,7 +21,7 @@ export async function makeEmptyDatabase(options = ''): Promise<EmptyDatabase> {
   const name = `empty_${newId().replaceAll('-', '')}`
   const fail = () => undefined
   const cluster = connectOwner({ socketFolder, port, database: 'postgres' }, fail, 1)
-  await cluster.query(`create database ${name} template template0 ${options}`)
+  await cluster.query(`create database ${name} template template0 strategy file_copy ${options}`)
   await cluster.end()
   const owner = connectOwner({ socketFolder, port, database: name }, fail)
   after(async () => owner.end())
