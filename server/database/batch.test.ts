@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { countRoundTrips } from '../../test/count-round-trips.ts'
 import { startApp } from '../../test/app.ts'
 import { conversationOf } from '../../test/seed.ts'
 import { sendBatch } from './batch.ts'
@@ -76,19 +77,9 @@ test('A warm read is one round trip, a message two', async () => {
   await send('POST', path, body)
   await send('GET', path)
   // The pool hands out the connection it got back last, so the one that was warmed.
-  const trips = countRoundTrips()
+  const trips = countRoundTrips(pool)
   await send('GET', path)
   assert.equal(trips(), 1)
   await send('POST', path, body)
   assert.equal(trips(), 3)
 })
-
-/** Counts PostgreSQL's ReadyForQuery messages, which end a round trip, on every open connection. */
-function countRoundTrips(): () => number {
-  let count = 0
-  const { _clients: clients } = pool as unknown as {
-    _clients: { connection: NodeJS.EventEmitter }[]
-  }
-  for (const client of clients) client.connection.on('readyForQuery', () => (count += 1))
-  return () => count
-}

@@ -1,11 +1,14 @@
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
-import { newReadGate, type ReadGate } from './read-gate.ts'
 import type { Statement } from './statement.ts'
 
 /** How long a request waits for a free connection before it is told 503, in milliseconds. */
-export const waitForConnectionMs = 5_000
+const waitForConnectionMs = 5_000
 const lockTimeoutMs = 3_000
+/** One listens, and each of two workers may tell of one job's end while it asks for the next. */
+const jobConnections = 5
+/** After a statement's timeout PostgreSQL has this long to say so. */
+const silenceMs = 2_000
 const idleInTransactionTimeoutMs = 10_000
 
 export type Connection = pg.PoolClient
@@ -13,7 +16,8 @@ export type Connection = pg.PoolClient
 /** The server's door to PostgreSQL: a pool under the restricted role, one workspace at a time. */
 export type Database = {
   readonly pool: pg.Pool
-  readonly reads: ReadGate
+  /** How long a request waits for its turn before it is told 503. */
+  readonly waitMs: number
   /** The workspace each connection was last bound to. */
   readonly bound: WeakMap<Connection, string>
   /** Where trouble goes that no request is waiting for. */
@@ -47,13 +51,13 @@ export function connectDatabase(options: ConnectOptions): Database {
   listenForErrors(pool, options.onError)
   return {
     pool,
-    reads: newReadGate(waitForConnectionMs),
+    waitMs: waitForConnectionMs,
     bound: new WeakMap(),
     onError: options.onError,
   }
 }
 
-/** Opens a small pool under the owner: migrations, administration, backup, background jobs. */
+/** Opens a small pool under the owner: migrations, administration, backup. */
 export function connectOwner(
   address: DatabaseAddress,
   onError: (error: Error) => void,
@@ -64,6 +68,29 @@ export function connectOwner(
     max: poolSize,
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: waitForConnectionMs,
+    types: columnTypes,
+  })
+  listenForErrors(pool, onError)
+  return pool
+}
+
+/**
+ * Opens the pool of the background jobs, under the owner, too. No statement keeps them waiting for
+ * ever: PostgreSQL ends one that takes too long, and when it does not even say so, the statement
+ * fails here and its connection is soon closed as an idle one, whoever gave it back.
+ */
+export function connectJobs(
+  address: DatabaseAddress,
+  onError: (error: Error) => void,
+  statementTimeoutMs = 10_000,
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...clientConfig(address, undefined),
+    max: jobConnections,
+    idleTimeoutMillis: 1_000,
+    connectionTimeoutMillis: waitForConnectionMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + silenceMs,
     types: columnTypes,
   })
   listenForErrors(pool, onError)

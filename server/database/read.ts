@@ -1,7 +1,5 @@
-import { sendBatch } from './batch.ts'
-import { bind, type Database } from './connect.ts'
-import { forCaller, isConnectionLoss } from './database-errors.ts'
-import { throughGate } from './read-gate.ts'
+import type { Database } from './connect.ts'
+import { queueRead } from './read-queue.ts'
 import type { RowsOf, Statement } from './statement.ts'
 
 /** Runs one statement of a workspace and returns its rows: one round trip. */
@@ -14,40 +12,23 @@ export async function readRows<Row extends object>(
   return rows
 }
 
-/** Runs several statements of a workspace in one round trip, each on its own snapshot. */
+/**
+ * Runs several statements of a workspace in one round trip, each on its own snapshot. Rejects with
+ * AppError 503 when PostgreSQL is away or too busy.
+ */
 export async function readTogether<const Statements extends readonly Statement[]>(
   database: Database,
   workspaceId: string,
   statements: Statements,
 ): Promise<RowsOf<Statements>> {
-  try {
-    return await throughGate(database.reads, () => readOnce(database, workspaceId, statements))
-  } catch (error) {
-    if (!isConnectionLoss(error)) throw forCaller(error)
-  }
-  // PostgreSQL closed the connection under us, as a restart does to every pooled one: a read changes
-  // nothing, so it is worth a second try before the caller hears of it.
-  return throughGate(database.reads, () => readOnce(database, workspaceId, statements)).catch(
-    (error: unknown) => {
-      throw forCaller(error)
-    },
-  )
-}
-
-async function readOnce<const Statements extends readonly Statement[]>(
-  database: Database,
-  workspaceId: string,
-  statements: Statements,
-): Promise<RowsOf<Statements>> {
-  const connection = await database.pool.connect()
-  try {
-    const bound = bind(database, connection, workspaceId)
-    const [, ...rows] = await sendBatch(connection, [bound, ...statements])
-    connection.release()
-    return rows
-  } catch (error) {
-    // What state it is in is not known.
-    connection.release(error instanceof Error ? error : true)
-    throw error
-  }
+  return new Promise((resolve, reject) => {
+    queueRead(database, {
+      workspaceId,
+      statements,
+      since: performance.now(),
+      // The queue holds reads of every kind; each one's rows are those of its own statements.
+      resolve: (rows) => resolve(rows as RowsOf<Statements>),
+      reject,
+    })
+  })
 }

@@ -1,4 +1,4 @@
-import { waitForConnectionMs, type Database } from '../database/connect.ts'
+import type { Database } from '../database/connect.ts'
 import { forCaller, isTransient } from '../database/database-errors.ts'
 import type { Statement } from '../database/statement.ts'
 import { appError } from '../errors.ts'
@@ -45,15 +45,15 @@ export function takeTurn(database: Database, turn: Turn): void {
 
 async function work(database: Database, workspaceId: string, queue: Turn[]): Promise<void> {
   while (queue.length > 0) {
-    const turns = queue.splice(0, turnsTogether).filter((turn) => !isOverdue(turn))
+    const turns = queue.splice(0, turnsTogether).filter((turn) => !isOverdue(database, turn))
     // Each batch of the same workspace needs the lock of the one before.
     // oxlint-disable-next-line no-await-in-loop
     if (turns.length > 0) await writeAll(database, workspaceId, turns)
   }
 }
 
-function isOverdue({ since, reject }: Turn): boolean {
-  if (performance.now() - since < waitForConnectionMs) return false
+function isOverdue({ waitMs }: Database, { since, reject }: Turn): boolean {
+  if (performance.now() - since < waitMs) return false
   reject(appError('unavailable', { 'retry-after': '1' }))
   return true
 }
