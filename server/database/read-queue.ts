@@ -46,6 +46,11 @@ export function queueRead(database: Database, read: Read): void {
   })
 }
 
+/** How many reads wait for their turn right now. */
+export function waitingReads(database: Database): number {
+  return queueOf(database).waiting.length
+}
+
 async function work(database: Database, { waiting }: Queue): Promise<void> {
   while (waiting.length > 0) {
     const reads = waiting.splice(0, readsTogether).filter((read) => !isOverdue(database, read))

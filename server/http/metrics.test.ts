@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { cloneDatabase } from '../../test/app.ts'
+import { readRows } from '../database/read.ts'
 import { registerMetrics } from './metrics.ts'
 import { makeServer } from './testing/make-server.ts'
 
@@ -34,13 +35,20 @@ test('the state of the connection pool is told as it is at that moment', async (
   const { pool } = services.database
   const busy = await pool.connect()
   const waiting = pool.connect()
+  // Four of these are on their way, that is wait for a connection too; two wait for their turn.
+  const workspaceId = '00000000-0000-4000-8000-000000000000'
+  const select = { name: 'test_one', text: 'select 1 as one', values: [] }
+  const reads = Array.from({ length: 6 }, async () =>
+    readRows(services.database, workspaceId, select),
+  )
   const during = await scrape(server)
   assert.ok(during.includes('database_pool_connections 1'))
   assert.ok(during.includes('database_pool_idle_connections 0'))
-  assert.ok(during.includes('database_pool_waiting_requests 1'))
+  assert.ok(during.includes('database_pool_waiting_requests 7'))
   busy.release()
   const second = await waiting
   second.release()
+  await Promise.all(reads)
   const afterwards = await scrape(server)
   assert.ok(afterwards.includes('database_pool_idle_connections 1'))
   assert.ok(afterwards.includes('database_pool_waiting_requests 0'))

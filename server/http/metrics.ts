@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { waitingReads } from '../database/read-queue.ts'
 import type { AppServices } from '../services.ts'
+import { waitingChanges } from '../workspaces/take-turn.ts'
 import { registerPage } from './register-page.ts'
 
 /** From a cached key's read to the longest a statement may take. */
@@ -37,11 +39,13 @@ function measureRequests(server: FastifyInstance, registry: Registry): void {
   })
 }
 
-function measurePool(registry: Registry, { database: { pool } }: AppServices): void {
+function measurePool(registry: Registry, { database }: AppServices): void {
+  const { pool } = database
+  const waiting = () => pool.waitingCount + waitingReads(database) + waitingChanges(database)
   const gauges = [
     ['connections', 'Database connections that are open.', () => pool.totalCount],
     ['idle_connections', 'Database connections that wait for work.', () => pool.idleCount],
-    ['waiting_requests', 'Requests that wait for a database connection.', () => pool.waitingCount],
+    ['waiting_requests', 'Requests that wait for a connection, or for their turn.', waiting],
   ] as const
   for (const [name, help, read] of gauges) {
     const gauge = new Gauge({

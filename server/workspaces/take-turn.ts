@@ -43,6 +43,12 @@ export function takeTurn(database: Database, turn: Turn): void {
   void work(database, workspaceId, begun).finally(() => waiting.delete(workspaceId))
 }
 
+/** How many changes wait for their turn right now, in all workspaces. */
+export function waitingChanges(database: Database): number {
+  const waiting = [...(queues.get(database)?.values() ?? [])]
+  return waiting.reduce((sum, queue) => sum + queue.length, 0)
+}
+
 async function work(database: Database, workspaceId: string, queue: Turn[]): Promise<void> {
   while (queue.length > 0) {
     const turns = queue.splice(0, turnsTogether).filter((turn) => !isOverdue(database, turn))
