@@ -127,9 +127,7 @@ function rows(shape: PageShape, skip: string, start: 'start' | undefined): strin
   const { list, descending, labelled, updatedAfter } = shape
   const direction = descending ? 'desc' : 'asc'
   const order = `r.${list.key} ${direction}, r.id ${direction}`
-  const bound = descending
-    ? `r.${list.key} < start.ends_at`
-    : `r.${list.key} >= start.starts_at`
+  const bound = descending ? `r.${list.key} < start.ends_at` : `r.${list.key} >= start.starts_at`
   const conditions = [
     'r.workspace_id = $1',
     ...(start === undefined ? [] : [bound]),
