@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import { connectJobs } from './database/connect.ts'
 import { startDemo, type Demo } from './demo/start-demo.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openDatabase } from './open-database.ts'
@@ -67,8 +68,10 @@ async function startMails(parts: {
   onError: (error: Error) => void
 }): Promise<() => Promise<void>> {
   const { config, opened, app, onError } = parts
+  const jobsPool = connectJobs(opened.address, onError)
   const mails = await startMailJobs({
     ownerPool: opened.owner,
+    jobsPool,
     transport: createMailTransport({
       smtpUrl: config.smtpUrl,
       from: config.mailFrom,
@@ -80,7 +83,10 @@ async function startMails(parts: {
     log: (line) => app.log.warn(line),
     onError,
   })
-  return mails.stop
+  return async () => {
+    await mails.stop()
+    await jobsPool.end()
+  }
 }
 
 function boundPort(app: FastifyInstance): number | undefined {

@@ -1,8 +1,8 @@
 import { fail, ok, warn, type Finding, type Patient } from './check.ts'
 
 const oldestServer = 150_000
-/** What a Porchlight opens besides its pool: the owner's, the one that listens, the health check. */
-const otherConnections = 8
+/** Besides its pool: 5 of the owner, 5 of the jobs, the one that listens, the health check, one spare. */
+const otherConnections = 13
 const manyTransactions = 500_000_000
 const tooManyTransactions = 1_500_000_000
 

@@ -21,24 +21,24 @@ export type PublicAddress = {
  * one Message-ID, which mail programs show once.
  */
 export async function deliverMail(
-  ownerPool: pg.Pool,
+  jobsPool: pg.Pool,
   transport: MailTransport,
   address: PublicAddress,
   job: MailJob,
 ): Promise<void> {
   const { workspace_id: workspaceId, mail_id: id } = job
-  const [mail] = await ask(ownerPool, findMail(workspaceId, id))
+  const [mail] = await ask(jobsPool, findMail(workspaceId, id))
   if (mail === undefined || mail.sent_at !== null) return
   await transport.deliver(renderMail(id, mail, address))
   // Not a change of the workspace: no reply and no event tells it, so it takes no tick and no lock.
-  await ask(ownerPool, markMailSent(workspaceId, id))
+  await ask(jobsPool, markMailSent(workspaceId, id))
 }
 
 async function ask<Row extends object>(
-  ownerPool: pg.Pool,
+  jobsPool: pg.Pool,
   { text, values }: Statement<Row>,
 ): Promise<Row[]> {
-  const { rows } = await ownerPool.query<Row>({ text, values: [...values] })
+  const { rows } = await jobsPool.query<Row>({ text, values: [...values] })
   return rows
 }
 

@@ -15,19 +15,24 @@ const restartDelayMs = 2_000
 /** What a delivery under way at the stop may still take before it is ended, to be tried again. */
 const lastDeliveriesMs = 3_000
 /**
- * Workers that are to be replaced may wait for one that waits for an answer PostgreSQL took to its
- * grave. Their jobs are queued anew for later, so that nothing is lost by not waiting with them.
+ * What workers may take to end in good order. The library counts two lost notes of jobs' ends, or
+ * one lost and one taken, as fewer than none under way, and then waits for none for ever. What their
+ * jobs still hold is queued anew for later, so nothing is lost by not waiting with them.
  */
-const lastWordsMs = 10_000
+const orderlyEndMs = 5_000
 /** After this the stop is over, whatever PostgreSQL still owes. */
 const stopTimeoutMs = 6_000
 /** Longer than any delivery takes: see mail-transport.ts. */
 const longestDeliverySeconds = 90
+/** After a restore all mails of the backup may have to be queued; no other statement takes as long. */
+const requeueTimeoutMs = 300_000
 const longestReasonCharacters = 300
 
 export type MailJobsOptions = PublicAddress & {
-  /** Has to have room for one connection that listens and one for each delivery at once. */
+  /** For the queue's tables and what has to be queued anew, which may take its time. */
   ownerPool: pg.Pool
+  /** For everything else: see connectJobs. */
+  jobsPool: pg.Pool
   transport: MailTransport
   log: (line: string) => void
   onError: (error: Error) => void
@@ -43,7 +48,9 @@ export async function startMailJobs(
   options: MailJobsOptions,
 ): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController()
-  let workers: Workers | undefined = await startWorkers(options).catch(explainRefusal)
+  const logger = quietLogger(options.log)
+  await runMigrations({ pgPool: options.ownerPool, logger }).catch(explainRefusal)
+  let workers: Workers | undefined = await startWorkers(options)
   const keepWorking = async (): Promise<void> => {
     while (workers !== undefined || !stopping.signal.aborted) {
       await workers?.ended.catch(options.onError)
@@ -84,45 +91,50 @@ async function startAgain(options: MailJobsOptions): Promise<Workers | undefined
 type Workers = { ended: Promise<void>; end: () => void }
 
 async function startWorkers(options: MailJobsOptions): Promise<Workers> {
-  const { ownerPool } = options
+  const { ownerPool, jobsPool } = options
   const events = new EventEmitter()
-  const settings = {
-    pgPool: ownerPool,
-    logger: quietLogger(options.log),
-    events,
-    noHandleSignals: true,
-    concurrency: deliveriesAtOnce,
-    pollInterval: pollIntervalMs,
-    // Without a delay a job's end that PostgreSQL does not take is a rejection that nobody handles,
-    // which would end the process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-  }
-  await runMigrations(settings)
   const { text, values } = requeueUnsentMails(longestDeliverySeconds)
-  await ownerPool.query({ text, values: [...values] })
-  const pool = runTaskList(settings, taskList(options), ownerPool)
-  const gaveUp = Promise.withResolvers<void>()
+  const requeue = { text, values: [...values], query_timeout: requeueTimeoutMs }
+  await ownerPool.query(requeue)
+  const pool = runTaskList(
+    {
+      pgPool: jobsPool,
+      logger: quietLogger(options.log),
+      events,
+      noHandleSignals: true,
+      concurrency: deliveriesAtOnce,
+      pollInterval: pollIntervalMs,
+      // Without a delay a job's end that PostgreSQL does not take is a rejection that nobody
+      // handles, which would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    },
+    taskList(options),
+    jobsPool,
+  )
+  const abandoned = Promise.withResolvers<void>()
   let isEnding = false
-  const end = () => {
-    if (isEnding) return
+  // Told of every end, also of one that the library begins because a note was lost.
+  events.once('pool:gracefulShutdown', () => {
     isEnding = true
-    void pool.gracefulShutdown()
-    setTimeout(gaveUp.resolve, lastWordsMs).unref()
+    setTimeout(abandoned.resolve, orderlyEndMs).unref()
+  })
+  const end = () => {
+    if (!isEnding) void pool.gracefulShutdown()
   }
   // The library remembers a failed first query for ever, so workers that cannot ask are replaced;
   // after a moment, as the other one may be asking too.
   events.once('worker:getJob:error', () => setTimeout(end, restartDelayMs).unref())
-  return { ended: Promise.race([pool.promise, gaveUp.promise]), end }
+  return { ended: Promise.race([pool.promise, abandoned.promise]), end }
 }
 
 function taskList(options: MailJobsOptions): TaskList {
-  const { ownerPool, transport, log } = options
+  const { jobsPool, transport, log } = options
   return {
     deliver_mail: async (payload: unknown, { job }) => {
       // The payload is what the database function enqueue_mail builds.
       const mailJob = payload as MailJob
       try {
-        await deliverMail(ownerPool, transport, options, mailJob)
+        await deliverMail(jobsPool, transport, options, mailJob)
       } catch (error) {
         const attempt = `attempt ${job.attempts} of ${job.max_attempts}`
         log(`Mail ${mailJob.mail_id} was not delivered (${attempt}): ${withoutAddresses(error)}`)

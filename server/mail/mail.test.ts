@@ -1,121 +1,20 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import PostalMime from 'postal-mime'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { startApp, type TestWorkspace } from '../../test/app.ts'
-import { connectOwner } from '../database/connect.ts'
 import { newId } from '../ids.ts'
-import { startMailJobs } from './deliver-mails.ts'
-import { createMailTransport } from './mail-transport.ts'
-
-const { workspace, owner, address, services } = await startApp()
-
-const port = 3000
-const refusal = Object.assign(new Error('Come back later, bob@x.test'), { responseCode: 451 })
-
-/** A real SMTP server; `sources` grows with each mail it takes. */
-async function startSmtpServer(t: TestContext, options: SMTPServerOptions = {}) {
-  const sources: string[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: (stream, _session, done) => {
-      let source = ''
-      stream.setEncoding('utf8').on('data', (part) => (source += part))
-      stream.on('end', () => {
-        sources.push(source)
-        done()
-      })
-    },
-    ...options,
-  })
-  // A client whose delivery was ended leaves its connection; the listener shall not outlive the test.
-  server.on('error', () => undefined)
-  const listener = server.listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  t.after(async () => new Promise<void>((resolve) => server.close(resolve)))
-  const { port: smtpPort } = listener.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${smtpPort}`, sources }
-}
-
-async function startJobs(t: TestContext, smtpUrl: string) {
-  const lines: string[] = []
-  const jobs = await startMailJobs({
-    ownerPool: owner,
-    transport: createMailTransport({
-      smtpUrl,
-      from: 'porchlight@chat.test',
-      mailFolder: '/nonexistent',
-    }),
-    publicScheme: 'http',
-    baseDomain: services.config.baseDomain,
-    port,
-    log: (line) => lines.push(line),
-    onError: ({ message }) => lines.push(message),
-  })
-  t.after(jobs.stop)
-  return { ...jobs, lines }
-}
-
-/** Adds one new member, who is owed an invitation. Returns the mail's id. */
-async function invite({ send, id }: TestWorkspace): Promise<string> {
-  const email = `${newId()}@x.test`
-  assert.equal((await send('POST', '/team-members', { emails: [email] })).status, 201)
-  const { rows } = await owner.query<{ id: string }>(
-    'select id from mails where workspace_id = $1 and recipient = $2',
-    [id, email],
-  )
-  assert.ok(rows[0])
-  return rows[0].id
-}
-
-/**
- * Waits for something to become true; the workers are told to look meanwhile. A question that fails,
- * as on a connection that has just been closed, is asked again.
- */
-async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000
-  let trouble: unknown
-  while (Date.now() < deadline) {
-    try {
-      if (await isTrue()) return
-      await owner.query(`select pg_notify('jobs:insert', '{"count":2}')`)
-    } catch (error) {
-      trouble = error
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  assert.fail(`Never happened: ${what} (${String(trouble)})`)
-}
-
-const isSent = async (mailId: string): Promise<boolean> => {
-  const { rows } = await owner.query('select from mails where id = $1 and sent_at is not null', [
-    mailId,
-  ])
-  return rows.length === 1
-}
-
-const jobOf = async (mailId: string) => {
-  const { rows } = await owner.query<{
-    id: number
-    attempts: number
-    last_error: string | null
-    run_at: Date
-    locked_at: Date | null
-  }>(
-    `select id, attempts, last_error, run_at, locked_at from graphile_worker.jobs where key = $1`,
-    [`mail:${mailId}`],
-  )
-  return rows[0]
-}
-
-const makeDue = async (mailId: string) =>
-  owner.query(
-    `select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
-       from graphile_worker.jobs where key = $1`,
-    [`mail:${mailId}`],
-  )
+import {
+  invite,
+  isSent,
+  jobOf,
+  makeDue,
+  owner,
+  refusal,
+  services,
+  startJobs,
+  startSmtpServer,
+  until,
+  workspace,
+} from './testing/scenario.ts'
 
 test('An invitation that no queue was there for yet is delivered once the jobs start', async (t) => {
   const acme = await workspace()
@@ -230,37 +129,6 @@ test('A mail that a server died with is tried again once its delivery must be ov
   await makeDue(mailId)
   await until('the mail is sent', async () => isSent(mailId))
   assert.equal(sources.length, 1)
-})
-
-test('Deliveries go on after PostgreSQL has closed every connection, also during a delivery', async (t) => {
-  const acme = await workspace()
-  let refuse: (() => void) | undefined
-  const { url, sources } = await startSmtpServer(t, {
-    // The first delivery waits here until the connections are gone.
-    onMailFrom: (_sender, _session, done) => {
-      if (refuse === undefined) refuse = () => done(refusal)
-      else done()
-    },
-  })
-  const { lines } = await startJobs(t, url)
-  const mailId = await invite(acme)
-  await until('the delivery is under way', () => refuse !== undefined)
-  const other = connectOwner(address, () => undefined, 1)
-  t.after(async () => other.end())
-  await other.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`,
-  )
-  refuse?.()
-  // The refusal may itself be lost with a connection: then the mail is queued anew for later.
-  await until('the mail is sent', async () => {
-    await makeDue(mailId)
-    return isSent(mailId)
-  })
-  assert.match(lines.join('\n'), /terminat/)
-  const later = await invite(acme)
-  await until('a later mail is sent', async () => isSent(later))
-  assert.equal(sources.length, 2)
 })
 
 test('A stop ends a delivery that hangs, in a few seconds, and the next start delivers the mail', async (t) => {
