@@ -24,6 +24,15 @@ const timeoutCheckMs = 1_000
 /** Header values a caller may choose its request id from. */
 const requestIdForm = /^[\w.:@/+=-]{1,128}$/
 
+/** Nothing here goes by Fastify's schemas; its makers of them would load Ajv at every start: 50 ms. */
+const withoutSchemas = {
+  compilersFactory: { buildValidator: () => refuseSchema, buildSerializer: () => refuseSchema },
+}
+
+function refuseSchema(): never {
+  throw new Error('Routes check and build their JSON themselves.')
+}
+
 export type Logging = { level: string; stream?: NodeJS.WritableStream }
 
 /** A bare server with the rules that hold for every address: ids, errors, bodies, headers, limits. */
@@ -45,6 +54,7 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
     requestTimeout: config.requestTimeoutMs,
     http: { maxHeaderSize: headerLimitBytes, connectionsCheckingInterval: timeoutCheckMs },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    schemaController: withoutSchemas,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParameter },
     rewriteUrl: (request) => wellFormed(request.url ?? '/'),
     frameworkErrors: replyWithError,
