@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import type { FastifyInstance } from 'fastify'
@@ -123,15 +123,24 @@ export async function cloneDatabase(): Promise<DatabaseAddress> {
 }
 
 function sender(port: number, identity: { host: string; key?: string }): Send {
+  // A connection for every request would be most of what short ones cost.
+  const agent = new Agent({ keepAlive: true })
   return async (method, path, body, headers = {}) => {
     const payload = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
-    const reply = await exchange(port, method, `${basePath}${path}`, payload, {
-      host: `${identity.host}:${port}`,
-      accept: 'application/json',
-      ...(identity.key === undefined ? {} : { 'x-api-key': identity.key }),
-      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    })
+    const reply = await exchange(
+      port,
+      method,
+      `${basePath}${path}`,
+      payload,
+      {
+        host: `${identity.host}:${port}`,
+        accept: 'application/json',
+        ...(identity.key === undefined ? {} : { 'x-api-key': identity.key }),
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      agent,
+    )
     assert.ok(reply.headers['x-request-id'], 'Every reply carries its request id.')
     if (method !== 'HEAD' && !String(reply.headers['content-type']).includes('problem')) {
       assertDocumented(method, path, reply)
@@ -147,6 +156,7 @@ export async function exchange(
   path: string,
   payload: string | undefined,
   headers: Record<string, string | undefined>,
+  agent: Agent | false = false,
 ): Promise<TestReply> {
   const given = Object.entries(headers).filter(([, value]) => value !== undefined)
   return new Promise((resolve, reject) => {
@@ -157,7 +167,7 @@ export async function exchange(
         method,
         path,
         headers: Object.fromEntries(given) as Record<string, string>,
-        agent: false,
+        agent,
       },
       (reply) => {
         const chunks: Buffer[] = []
