@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
-import { generateData } from '../generate/generate-data.ts'
 import { problemOf, type Wanted } from '../generate/wanted.ts'
 import { readWords, UsageError, withDatabase, type Command } from './command.ts'
 import { progressReporter } from './progress-reporter.ts'
@@ -56,6 +55,8 @@ async function generate(
   const stop = () => interrupt.abort()
   // A second one ends it at once: what is not committed then is rolled back by PostgreSQL.
   process.once('SIGINT', stop).once('SIGTERM', stop)
+  // Only here: it brings the sanitiser of messages along, which no other command needs.
+  const { generateData } = await import('../generate/generate-data.ts')
   const progress = progressReporter(process.stderr, wanted)
   const startedAt = performance.now()
   const made = await withDatabase(config, 'generate', async (opened) =>

@@ -1,5 +1,3 @@
-import { demoGreeting } from '../demo/demo-greeting.ts'
-import { startServer } from '../start-server.ts'
 import { readWords, type Command } from './command.ts'
 
 /** `porchlight serve`: runs until SIGTERM or SIGINT; a second signal ends it at once. */
@@ -13,6 +11,9 @@ one ends it at once. A first start makes a workspace to try and prints its key. 
 environment: .env.example lists them. Log lines go to standard output, all else to standard error.`,
   run: async (words, config) => {
     readWords(words, {}, [])
+    // Only here: loading the server takes longer than most other commands do in all.
+    const { startServer } = await import('../start-server.ts')
+    const { demoGreeting } = await import('../demo/demo-greeting.ts')
     const startedAt = performance.now()
     const running = await startServer(config, {
       onError: (error) => console.error(error.message),
