@@ -40,7 +40,7 @@ export function takeTurn(database: Database, turn: Turn): void {
   }
   const begun = [turn]
   waiting.set(workspaceId, begun)
-  void work(database, workspaceId, begun).finally(() => waiting.delete(workspaceId))
+  void work(database, workspaceId, begun, waiting)
 }
 
 /** How many changes wait for their turn right now, in all workspaces. */
@@ -49,13 +49,20 @@ export function waitingChanges(database: Database): number {
   return waiting.reduce((sum, queue) => sum + queue.length, 0)
 }
 
-async function work(database: Database, workspaceId: string, queue: Turn[]): Promise<void> {
+async function work(
+  database: Database,
+  workspaceId: string,
+  queue: Turn[],
+  waiting: Map<string, Turn[]>,
+): Promise<void> {
   while (queue.length > 0) {
     const turns = queue.splice(0, turnsTogether).filter((turn) => !isOverdue(database, turn))
     // Each batch of the same workspace needs the lock of the one before.
     // oxlint-disable-next-line no-await-in-loop
     if (turns.length > 0) await writeAll(database, workspaceId, turns)
   }
+  // In the same breath as the last look: who comes later must not wait in a queue nobody works on.
+  waiting.delete(workspaceId)
 }
 
 function isOverdue({ waitMs }: Database, { since, reject }: Turn): boolean {

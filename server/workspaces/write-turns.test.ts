@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test'
 import { startApp } from '../../test/app.ts'
 import { statement } from '../database/statement.ts'
 import { AppError, appError } from '../errors.ts'
+import { takeTurn } from './take-turn.ts'
 import { writeInWorkspace, type Decision } from './write-in-workspace.ts'
 
 const { services, owner, workspace } = await startApp()
@@ -55,6 +56,25 @@ async function change(decide: (name: string, tick: Date) => Written): Promise<Ou
 beforeEach(async () => {
   await owner.query(`update workspaces set name = ''`)
 })
+
+test(
+  'A change that is made at any moment around the end of another gets its turn',
+  { timeout: 10_000 },
+  async () => {
+    const change = { look: [], decide: () => ({ unchanged: undefined }) }
+    const ask = (resolve: () => void, reject: (error: unknown) => void) =>
+      takeTurn(services.database, { context, change, resolve, reject, since: performance.now() })
+    for (const laterTicks of [0, 1, 2, 3, 4]) {
+      await new Promise<void>((resolve, reject) => {
+        const askAgain = async () => {
+          for (let tick = 0; tick < laterTicks; tick += 1) await Promise.resolve()
+          ask(resolve, reject)
+        }
+        ask(() => void askAgain(), reject)
+      })
+    }
+  },
+)
 
 test('Changes that wait for a workspace share one commit, each on what the one before wrote', async () => {
   const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map(append))
