@@ -41,9 +41,7 @@ export function queueRead(database: Database, read: Read): void {
   queue.waiting.push(read)
   if (queue.free === 0) return
   queue.free -= 1
-  void work(database, queue).finally(() => {
-    queue.free += 1
-  })
+  void work(database, queue)
 }
 
 /** How many reads wait for their turn right now. */
@@ -51,11 +49,15 @@ export function waitingReads(database: Database): number {
   return queueOf(database).waiting.length
 }
 
-async function work(database: Database, { waiting }: Queue): Promise<void> {
-  while (waiting.length > 0) {
-    const reads = waiting.splice(0, readsTogether).filter((read) => !isOverdue(database, read))
+async function work(database: Database, queue: Queue): Promise<void> {
+  while (queue.waiting.length > 0) {
+    const reads = queue.waiting
+      .splice(0, readsTogether)
+      .filter((read) => !isOverdue(database, read))
     await runTogether(database, reads)
   }
+  // In the same breath as the last look: who comes later must find somebody free to work for it.
+  queue.free += 1
 }
 
 function isOverdue({ waitMs }: Database, { since, reject }: Read): boolean {
