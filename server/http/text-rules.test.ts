@@ -5,15 +5,19 @@ import { isStorableText, nestingDepthExceeds, withoutPrototypeKeys } from './tex
 
 const mebibyte = 1024 * 1024
 
-/** Milliseconds of the best of five calls, so that other work on the machine does not count. */
-function bestMs<T>(prepare: () => T, work: (input: T) => void): number {
-  const rounds = Array.from({ length: 5 }, () => {
+/**
+ * Milliseconds of the first of five calls below the limit, else of the best: other work on the
+ * machine does not count.
+ */
+function bestMs<T>(limitMs: number, prepare: () => T, work: (input: T) => void): number {
+  let best = Infinity
+  for (let round = 0; round < 5 && best >= limitMs; round += 1) {
     const input = prepare()
     const startMs = performance.now()
     work(input)
-    return performance.now() - startMs
-  })
-  return Math.min(...rounds)
+    best = Math.min(best, performance.now() - startMs)
+  }
+  return best
 }
 
 test('isStorableText takes every well-formed text without NUL', () => {
@@ -142,6 +146,7 @@ test('nestingDepthExceeds answers the worst bodies of 1 MiB within 20 ms', (cont
   for (const [title, text] of Object.entries(worst)) {
     const bytes = Buffer.from(text)
     const ms = bestMs(
+      20,
       () => bytes,
       (input) => nestingDepthExceeds(input, mebibyte + 1),
     )
@@ -151,6 +156,7 @@ test('nestingDepthExceeds answers the worst bodies of 1 MiB within 20 ms', (cont
   const bomb = Buffer.from('['.repeat(mebibyte))
   assert.ok(
     bestMs(
+      1,
       () => bomb,
       (input) => nestingDepthExceeds(input, 20),
     ) < 1,
@@ -214,9 +220,9 @@ test('withoutPrototypeKeys answers the worst bodies of 1 MiB in time that grows 
     'distinct index keys': distinct('0', 80_000).replaceAll('"k', '"'),
   }
   for (const [title, text] of Object.entries(worst)) {
-    const ms = bestMs(() => JSON.parse(text) as unknown, withoutPrototypeKeys)
-    context.diagnostic(`${title} (${text.length} bytes): ${ms.toFixed(2)} ms`)
     // Around 20 ms alone; a busy machine must not fail what is a matter of scale.
+    const ms = bestMs(1_000, () => JSON.parse(text) as unknown, withoutPrototypeKeys)
+    context.diagnostic(`${title} (${text.length} bytes): ${ms.toFixed(2)} ms`)
     assert.ok(ms < 1_000, `${title} took ${ms} ms`)
   }
 })
