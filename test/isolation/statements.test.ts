@@ -69,12 +69,13 @@ test('The search sees SQL in every kind of text, and what lacks the workspace in
   assert.equal(unboundUses('insert into tags (workspace_id, id) values ($1, $2)'), 0)
 })
 
+const isOfTests = /\.test\.ts$|\/testing\//
+
 test('Every statement of the server names the workspace for every table it uses', async () => {
   let seen = 0
   const unbound: string[] = []
   for await (const file of glob('server/**/*.ts')) {
-    if (file.endsWith('.test.ts') || acrossWorkspaces.test(file) || file === builtAtRunTime)
-      continue
+    if (isOfTests.test(file) || acrossWorkspaces.test(file) || file === builtAtRunTime) continue
     for (const sql of literalsOf(await readFile(file, 'utf8'))) {
       seen += sql.match(tableUse)?.length ?? 0
       if (unboundUses(sql) > 0) unbound.push(`${file}: ${sql}`)
