@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { inTransaction } from '../database/in-transaction.ts'
 import { newId } from '../ids.ts'
 import { changeChannel } from '../workspaces/change-notices.ts'
 import { newKey } from './key-format.ts'
@@ -140,22 +141,4 @@ async function endKey(
   const [ended] = rows
   if (ended === undefined) throw new Error('The ended key was not answered.')
   return ended
-}
-
-async function inTransaction<Result>(
-  owner: pg.Pool,
-  use: (connection: pg.PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const connection = await owner.connect()
-  try {
-    await connection.query('begin')
-    const result = await use(connection)
-    await connection.query('commit')
-    connection.release()
-    return result
-  } catch (error) {
-    // Ends the connection, and with it the transaction.
-    connection.release(true)
-    throw error
-  }
 }

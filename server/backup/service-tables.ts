@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Migration } from '../database/migrate.ts'
+import { appliedVersion, type Migration } from '../database/migrate.ts'
 
 /** A table with the columns that hold data, in order. */
 export type ServiceTable = { readonly name: string; readonly columns: readonly string[] }
@@ -41,10 +41,7 @@ export async function schemaVersion(connection: pg.ClientBase): Promise<number> 
     [migrationsTable],
   )
   if (rows[0]?.table === null) return 0
-  const { rows: newest } = await connection.query<{ version: number }>(
-    `select coalesce(max(version), 0) as version from ${migrationsTable}`,
-  )
-  return newest[0]?.version ?? 0
+  return appliedVersion(connection)
 }
 
 /** Names for SQL, quoted. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Statement } from '../database/statement.ts'
+import { runStatement } from '../database/run-statement.ts'
 import { miscounts, type Miscount } from '../lists/find-miscounts.ts'
 import { rebuildLists } from '../lists/rebuild-lists.ts'
 
@@ -21,18 +21,10 @@ export async function verifyCounters(connection: pg.ClientBase): Promise<Restore
   const corrected: Miscount[] = []
   for (const { id, subdomain } of workspaces) {
     const found: Miscount[] = []
-    for (const find of miscounts(id)) found.push(...(await run(connection, find)))
+    for (const find of miscounts(id)) found.push(...(await runStatement(connection, find)))
     if (found.length === 0) continue
-    for (const step of rebuildLists(id)) await run(connection, step)
+    for (const step of rebuildLists(id)) await runStatement(connection, step)
     corrected.push(...found.map((each) => ({ ...each, what: `${subdomain}: ${each.what}` })))
   }
   return { workspaces: workspaces.length, corrected }
-}
-
-async function run<Row extends object>(
-  connection: pg.ClientBase,
-  { text, values }: Statement<Row>,
-): Promise<Row[]> {
-  const { rows } = await connection.query<Row>({ text, values: [...values] })
-  return rows
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import type { Statement } from '../database/statement.ts'
-import { statement } from '../database/statement.ts'
+import { inTransaction } from '../database/in-transaction.ts'
+import { runStatement } from '../database/run-statement.ts'
+import { statement, type Statement } from '../database/statement.ts'
 import { miscounts, type Miscount } from '../lists/find-miscounts.ts'
 import { rebuildLists } from '../lists/rebuild-lists.ts'
 import { fail, ok, warn, type Finding, type Patient } from './check.ts'
@@ -85,25 +86,14 @@ async function findAll(
   statements: readonly Statement<Miscount>[],
 ): Promise<Miscount[]> {
   const found: Miscount[] = []
-  for (const { text, values } of statements) {
-    found.push(...(await owner.query<Miscount>(text, [...values])).rows)
-  }
+  for (const find of statements) found.push(...(await runStatement(owner, find)))
   return found
 }
 
 async function rebuild(owner: pg.Pool, workspaceId: string): Promise<void> {
-  const connection = await owner.connect()
-  try {
-    await connection.query('begin')
-    for (const { text, values } of rebuildLists(workspaceId)) {
-      await connection.query(text, [...values])
-    }
-    await connection.query('commit')
-    connection.release()
-  } catch (error) {
-    connection.release(true)
-    throw error
-  }
+  await inTransaction(owner, async (connection) => {
+    for (const step of rebuildLists(workspaceId)) await runStatement(connection, step)
+  })
 }
 
 async function* eachWorkspace(owner: pg.Pool): AsyncGenerator<Workspace> {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Statement } from '../database/statement.ts'
+import { runStatement } from '../database/run-statement.ts'
 import { invitationMail } from './invitation-mail.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
 import { findMail, markMailSent, type MailRow } from './queries.ts'
@@ -27,19 +27,11 @@ export async function deliverMail(
   job: MailJob,
 ): Promise<void> {
   const { workspace_id: workspaceId, mail_id: id } = job
-  const [mail] = await ask(jobsPool, findMail(workspaceId, id))
+  const [mail] = await runStatement(jobsPool, findMail(workspaceId, id))
   if (mail === undefined || mail.sent_at !== null) return
   await transport.deliver(renderMail(id, mail, address))
   // Not a change of the workspace: no reply and no event tells it, so it takes no tick and no lock.
-  await ask(jobsPool, markMailSent(workspaceId, id))
-}
-
-async function ask<Row extends object>(
-  jobsPool: pg.Pool,
-  { text, values }: Statement<Row>,
-): Promise<Row[]> {
-  const { rows } = await jobsPool.query<Row>({ text, values: [...values] })
-  return rows
+  await runStatement(jobsPool, markMailSent(workspaceId, id))
 }
 
 /** Invitations are the one kind there is. */

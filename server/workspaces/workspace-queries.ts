@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { comparable } from '../comparable.ts'
+import { inTransaction } from '../database/in-transaction.ts'
 import { newId } from '../ids.ts'
 
 export type WorkspaceRows = {
@@ -17,17 +18,9 @@ type Step = [text: string, values: unknown[]]
 
 /** Writes every row a new workspace starts with, all or nothing. */
 export async function insertWorkspace(owner: pg.Pool, rows: WorkspaceRows): Promise<void> {
-  const connection = await owner.connect()
-  try {
-    await connection.query('begin')
+  await inTransaction(owner, async (connection) => {
     for (const [text, values] of steps(rows)) await connection.query(text, values)
-    await connection.query('commit')
-    connection.release()
-  } catch (error) {
-    // Ends the connection, and with it the transaction.
-    connection.release(true)
-    throw error
-  }
+  })
 }
 
 function steps(rows: WorkspaceRows): Step[] {

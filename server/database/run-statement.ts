@@ -1,0 +1,11 @@
+import type pg from 'pg'
+import type { Statement } from './statement.ts'
+
+/** Runs one statement as the owner, not prepared: for what is too rare to be remembered. */
+export async function runStatement<Row extends object>(
+  owner: pg.Pool | pg.ClientBase,
+  { text, values }: Statement<Row>,
+): Promise<Row[]> {
+  const { rows } = await owner.query<Row>({ text, values: [...values] })
+  return rows
+}
