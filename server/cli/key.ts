@@ -6,7 +6,7 @@ import {
   type KeySummary,
 } from '../api-keys/manage-keys.ts'
 import { scopes } from '../http/route.ts'
-import { findWorkspaceId } from '../workspaces/apply-settings.ts'
+import { findWorkspaceId } from '../workspaces/find-workspace.ts'
 import { readWords, UsageError, withDatabase, type Command } from './command.ts'
 import { parseDuration, readMomentAhead } from './durations.ts'
 

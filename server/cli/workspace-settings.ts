@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { stringify } from 'yaml'
-import { applySettings, findWorkspaceSettings } from '../workspaces/apply-settings.ts'
+import { applySettings } from '../workspaces/apply-settings.ts'
+import { findWorkspaceSettings } from '../workspaces/find-workspace.ts'
 import { settingsAsFile } from '../workspaces/settings-changes.ts'
 import { readSettingsFile, type SettingsFile } from '../workspaces/settings-file.ts'
 import { readWords, UsageError, withDatabase, type Command } from './command.ts'

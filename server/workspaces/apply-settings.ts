@@ -1,11 +1,9 @@
 import type pg from 'pg'
-import { comparable } from '../comparable.ts'
 import type { Database } from '../database/connect.ts'
-import { readRows } from '../database/read.ts'
 import { timestampSql } from '../database/json-sql.ts'
 import { changeChannel } from './change-notices.ts'
-import { WorkspaceError } from './create-workspace.ts'
 import type { EventResource } from './event-log.ts'
+import { findWorkspaceSettings } from './find-workspace.ts'
 import { settingsChanges, type SettingsChanges } from './settings-changes.ts'
 import { SettingsError } from './settings-error.ts'
 import type { SettingsFile } from './settings-file.ts'
@@ -24,24 +22,6 @@ const workspaceResource: EventResource = {
     select w.workspace_id as id, w.subdomain, w.name, w.time_zone, w.activity_messages,
            ${settingsColumns}, ${timestampSql('w.updated_at')} as updated_at) r)`,
   from: 'workspaces w on w.workspace_id = $1 and w.workspace_id = affected.id',
-}
-
-/** The settings of the workspace of that subdomain. Throws WorkspaceError when there is none. */
-export async function findWorkspaceSettings(doors: Doors, subdomain: string): Promise<Settings> {
-  const workspaceId = await findWorkspaceId(doors.owner, subdomain)
-  const [settings] = await readRows(doors.database, workspaceId, findSettings(workspaceId))
-  if (settings === undefined) throw new WorkspaceError(`There is no workspace ${subdomain}.`)
-  return settings
-}
-
-/** The id behind a subdomain. Throws WorkspaceError when there is none. */
-export async function findWorkspaceId(owner: pg.Pool, subdomain: string): Promise<string> {
-  const { rows } = await owner.query<{ workspace_id: string }>(
-    'select workspace_id from workspaces where subdomain = $1',
-    [comparable(subdomain)],
-  )
-  if (rows[0] === undefined) throw new WorkspaceError(`There is no workspace ${subdomain}.`)
-  return rows[0].workspace_id
 }
 
 /**

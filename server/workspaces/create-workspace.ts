@@ -33,7 +33,7 @@ export type CreatedWorkspace = {
   api_key: string
 }
 
-/** A subdomain that is taken, or is none (RFC 1035, 2.3.1). */
+/** A subdomain that is taken, is none (RFC 1035, 2.3.1), or has no workspace. */
 export class WorkspaceError extends Error {
   constructor(message: string) {
     super(message)

@@ -3,9 +3,9 @@ import { builtInRoles, builtInStatuses } from './create-workspace.ts'
 import type { FieldDefinition, Settings } from './settings.ts'
 import type { FieldSetting, SettingsFile } from './settings-file.ts'
 
-export const namedLists = ['statuses', 'groups', 'roles', 'channels'] as const
+const namedLists = ['statuses', 'groups', 'roles', 'channels'] as const
 export const fieldLists = ['contact_fields', 'ticket_fields'] as const
-export type NamedList = (typeof namedLists)[number]
+type NamedList = (typeof namedLists)[number]
 export type FieldList = (typeof fieldLists)[number]
 
 /** What a change takes away, to be refused where rows still need it. */

@@ -10,7 +10,7 @@ export class SettingsError extends Error {
 }
 
 /** `, not 12`: what was found instead, short. Nothing for what is missing. */
-export function settingsProblem(value: unknown): string {
+export function foundInstead(value: unknown): string {
   if (value === undefined) return ''
   const text = JSON.stringify(value) ?? typeof value
   return `, not ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`

@@ -3,7 +3,7 @@ import { comparable } from '../comparable.ts'
 import { isStorableText } from '../http/text-rules.ts'
 import { isTimeZone } from '../time-zones.ts'
 import { builtInRoles, builtInStatuses } from './create-workspace.ts'
-import { settingsProblem, SettingsError } from './settings-error.ts'
+import { foundInstead, SettingsError } from './settings-error.ts'
 
 export type FieldSetting = { name: string; kind: string; options: string[] }
 
@@ -22,7 +22,7 @@ export type SettingsFile = {
   ticket_fields?: FieldSetting[]
 }
 
-export const contactFieldKinds = [
+const contactFieldKinds = [
   'text',
   'number',
   'date',
@@ -31,7 +31,7 @@ export const contactFieldKinds = [
   'dropdown',
   'multi_option',
 ] as const
-export const ticketFieldKinds = [
+const ticketFieldKinds = [
   'text',
   'number',
   'date',
@@ -84,7 +84,7 @@ function readName(value: unknown, at: string, problems: Problems): string {
   const name = typeof value === 'string' ? value.trim() : ''
   if (name === '' || name.length > longestNameCharacters || !isStorableText(name)) {
     problems.push(
-      `${at} must be a text of 1 to ${longestNameCharacters} characters${settingsProblem(value)}.`,
+      `${at} must be a text of 1 to ${longestNameCharacters} characters${foundInstead(value)}.`,
     )
   } else if (/[\r\n]/.test(name)) problems.push(`${at} must be one line.`)
   return name
@@ -92,21 +92,21 @@ function readName(value: unknown, at: string, problems: Problems): string {
 
 function readTimeZone(value: unknown, at: string, problems: Problems): unknown {
   if (typeof value !== 'string' || !isTimeZone(value)) {
-    problems.push(`${at} must be an IANA time zone such as Europe/Berlin${settingsProblem(value)}.`)
+    problems.push(`${at} must be an IANA time zone such as Europe/Berlin${foundInstead(value)}.`)
   }
   return value
 }
 
 function readSwitch(value: unknown, at: string, problems: Problems): unknown {
   if (typeof value !== 'boolean') {
-    problems.push(`${at} must be true or false${settingsProblem(value)}.`)
+    problems.push(`${at} must be true or false${foundInstead(value)}.`)
   }
   return value
 }
 
 function readList(value: unknown, at: string, problems: Problems): unknown[] {
   if (Array.isArray(value)) return value
-  problems.push(`${at} must be a list${settingsProblem(value)}. Write [] for none.`)
+  problems.push(`${at} must be a list${foundInstead(value)}. Write [] for none.`)
   return []
 }
 
@@ -151,7 +151,7 @@ function readField(
   problems: Problems,
 ): FieldSetting {
   if (!isObject(value)) {
-    problems.push(`${at} must be an object with name and kind${settingsProblem(value)}.`)
+    problems.push(`${at} must be an object with name and kind${foundInstead(value)}.`)
     return { name: at, kind: '', options: [] }
   }
   for (const key of Object.keys(value)) {
@@ -161,7 +161,7 @@ function readField(
   }
   const kind = typeof value['kind'] === 'string' ? value['kind'] : ''
   if (!kinds.includes(kind)) {
-    problems.push(`${at}.kind must be one of ${kinds.join(', ')}${settingsProblem(value['kind'])}.`)
+    problems.push(`${at}.kind must be one of ${kinds.join(', ')}${foundInstead(value['kind'])}.`)
   }
   const name = readName(value['name'], `${at}.name`, problems)
   return { name, kind, options: readOptions(value['options'], kind, `${at}.options`, problems) }

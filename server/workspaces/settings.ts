@@ -4,7 +4,7 @@ import { readRows } from '../database/read.ts'
 import { appError } from '../errors.ts'
 import { findSettings, type SettingsRow } from './settings-queries.ts'
 
-export type FieldDefinition = { id: string; name: string; kind: string; options: string[] }
+export type FieldDefinition = SettingsRow['contact_fields'][number]
 export type Settings = SettingsRow
 
 /** Settings of workspaces seen lately. An entry is dropped when a notice says it has changed. */
@@ -22,7 +22,7 @@ export async function readSettings(
 }
 
 /** The workspace's settings as they are in the database now. */
-export async function refreshSettings(
+async function refreshSettings(
   database: Database,
   cache: SettingsCache,
   workspaceId: string,
