@@ -17,7 +17,7 @@ import { visitorFields } from './schemas.ts'
 export const updateContactFields = object(visitorFields)
 
 /** Contact field values by field name → by field id, 422 for an unknown name or an impossible value. */
-export async function readContactFieldValues(
+async function readContactFieldValues(
   services: AppServices,
   workspaceId: string,
   given: JsonObject | undefined,

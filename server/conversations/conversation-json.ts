@@ -2,7 +2,7 @@ import { objectSql, objectWithSql, timestampSql } from '../database/json-sql.ts'
 import type { EventResource } from '../workspaces/event-log.ts'
 
 /** SQL for what a team member `m` is called. */
-export const memberNameSql = (member: string) =>
+const memberNameSql = (member: string) =>
   `btrim(${member}.first_name || ' ' || ${member}.last_name)`
 
 /** SQL for the conversation `c` with its contact `v`, member `m` and group `g`: spec 2.2. */

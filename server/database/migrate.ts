@@ -32,7 +32,8 @@ export async function listMigrations(): Promise<Migration[]> {
  * Brings the database to this version's schema: each missing migration in a transaction of its own,
  * together with its row in porchlight_migrations. Returns what was applied. Throws MigrationError
  * when the database is newer than this version or the login may not make the restricted role.
- * `migrations` are those of this version unless given. `roleLogsIn`: the restricted role connects by itself (embedded server) instead of being assumed.
+ * `migrations` are those of this version unless given. `roleLogsIn`: the restricted role connects by
+ * itself (embedded server) instead of being assumed.
  */
 export async function migrate(
   owner: pg.Pool,

@@ -26,7 +26,7 @@ import {
 import { findTakenEmails } from './queries.ts'
 
 /** Thrown into a batch that shall not be written any more. */
-export class InterruptedError extends Error {
+class InterruptedError extends Error {
   constructor() {
     super('Interrupted.')
     this.name = 'InterruptedError'

@@ -27,7 +27,7 @@ export function parseJsonBodies(server: FastifyInstance): void {
  * 400 for what is not JSON, not an object, or nested deeper than 20 levels (looked at before it is
  * parsed: parsing a depth bomb would stall the process).
  */
-export function readJsonBody(body: Buffer, type: string | undefined): Record<string, unknown> {
+function readJsonBody(body: Buffer, type: string | undefined): Record<string, unknown> {
   if (body.length === 0) return {}
   if (!isJson(type, body)) throw appError('media_type_unsupported')
   if (nestingDepthExceeds(body, deepestNesting)) throw appError('json_too_deep')

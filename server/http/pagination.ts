@@ -44,7 +44,7 @@ function positive(query: Query, name: string, alias: string): number | undefined
   return value === 0 ? undefined : value
 }
 
-export function totalPages(total: number, page: Page): number {
+function totalPages(total: number, page: Page): number {
   return Math.ceil(total / page.size)
 }
 

@@ -83,7 +83,7 @@ async function rebalance(
 }
 
 /** Neighbours that fit into one chunk, and chunks that have outgrown it, as ranges to cut anew. */
-export function rangesToRecut(chunks: readonly ChunkRow[]): Range[] {
+function rangesToRecut(chunks: readonly ChunkRow[]): Range[] {
   const ranges: Range[] = []
   let start = 0
   while (start < chunks.length) {

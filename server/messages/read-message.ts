@@ -1,7 +1,6 @@
 import { appError, fieldError } from '../errors.ts'
-import { readImportDate } from '../http/import-dates.ts'
 import { limits, object, readObject, readText, text, type JsonSchema } from '../http/fields.ts'
-import { importDateSchema } from '../http/import-dates.ts'
+import { importDateSchema, readImportDate } from '../http/import-dates.ts'
 import { isBlankBody, sanitiseMessageBody } from './message-body.ts'
 
 /** A body as it will be stored. 422 when it is not text or longer than 256 KiB. */

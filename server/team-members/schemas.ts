@@ -74,7 +74,7 @@ export const additionFields = {
 export const addMembersSchema: JsonSchema = object(additionFields, ['emails']).schema
 
 /** A member's own details: what an update may change besides the role. */
-export const detailFields = {
+const detailFields = {
   email: email('Unique among the team members, ignoring case.'),
   first_name: name(),
   last_name: name(),
