@@ -26,7 +26,8 @@ const listChunks = statement<ChunkRow, [workspaceId: string, list: string]>(
     order by list_chunks.starts_at`,
 )
 
-const lockWorkspace = statement<object, [workspaceId: string]>(
+/** Keeps the workspace's writers waiting until the transaction ends. */
+export const lockWorkspace = statement<object, [workspaceId: string]>(
   'lock_workspace',
   `select 1 from workspace_clocks where workspace_id = $1 for no key update`,
 )

@@ -1,14 +1,9 @@
-import { statement, type Statement } from '../database/statement.ts'
+import type { Statement } from '../database/statement.ts'
 import { rankedLists, type Counted } from './list-definitions.ts'
-import { chunkRows } from './rebalance-lists.ts'
+import { chunkRows, lockWorkspace } from './rebalance-lists.ts'
 import { recountTotals, recutChunks } from './recut-chunks.ts'
 
 const teamMembers: Counted = { table: 'team_members', label: `''`, totals: 'team_members' }
-
-const lockClock = statement<object, [workspaceId: string]>(
-  'lock_clock_to_rebuild',
-  'select 1 from workspace_clocks where workspace_id = $1 for no key update',
-)
 
 /**
  * The statements that count all lists of a workspace afresh and cut them into chunks anew. They
@@ -18,7 +13,7 @@ export function rebuildLists(workspaceId: string): Statement[] {
   const counted: Counted[] = [...rankedLists, teamMembers]
   const byTotals = new Map(counted.map((each) => [each.totals, each]))
   return [
-    lockClock(workspaceId),
+    lockWorkspace(workspaceId),
     ...[...byTotals.values()].flatMap((each) => recountTotals(each, workspaceId)),
     ...rankedLists.flatMap((list) =>
       recutChunks(list, workspaceId, '-infinity', 'infinity', chunkRows),

@@ -42,7 +42,7 @@ export function recutChunks(
   ]
 }
 
-/** The statement that counts a table's rows afresh into its totals. The caller holds the lock. */
+/** The statements that count a table's rows afresh into its totals. The caller holds the lock. */
 export function recountTotals(definition: Counted, workspaceId: string): Statement[] {
   const { table, label, totals } = definition
   return [
