@@ -74,10 +74,10 @@ async function runTogether(database: Database, reads: readonly Read[]): Promise<
       for (const [index, read] of reads.entries()) read.resolve(answers[index] ?? [])
       return
     } catch {
-      // One of them failed and took the others along: each by itself, then.
+      // One of them failed and took the others along: each by itself, then, none behind another.
     }
   }
-  for (const read of reads) await runAlone(database, read)
+  await Promise.all(reads.map(async (read) => runAlone(database, read)))
 }
 
 async function runAlone(database: Database, read: Read): Promise<void> {
