@@ -121,7 +121,8 @@ test('A flipped byte anywhere, a missing end and a missing manifest are found ou
     // The bytes before are gzip's own note of time and system, which carries nothing.
     const at = 10 + Math.floor((step * (sound.length - 11)) / 49)
     const content = Buffer.from(sound)
-    content.writeUInt8(content.readUInt8(at) ^ 0x10, at)
+    // All its bits: where a block ends, some of them are padding that says nothing.
+    content.writeUInt8(content.readUInt8(at) ^ 0xff, at)
     await refused(content, `byte ${at}`)
   }
   for (const length of [0, 5, 1000, sound.length - 1]) {
