@@ -87,12 +87,14 @@ test('a server that is just recovering from a crashed backend can be stopped', a
   const postmaster = await launchPostmaster(cluster, () => {}, new AbortController().signal)
   const client = await connect(cluster)
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  // Something to recover, or it would be over before it is asked to stop.
+  await client.query('create table much as select generate_series(1, 200000) as number')
   const before = readLog()
   process.kill(rows[0]!.pid, 'SIGKILL')
   const log = (): string => readLog().slice(before.length)
   await until('the server recovers', () => log().includes('reinitializing'))
 
-  await stopPostmaster(postmaster, { politeMs: 300, firmMs: 8_000 })
+  await stopPostmaster(postmaster, { politeMs: 20, firmMs: 8_000 })
 
   assert.equal(postmaster.hasEnded(), true)
   assert.match(log(), /received fast shutdown request/)
