@@ -75,7 +75,7 @@ async function runFiles(files: readonly string[], env: Record<string, string>): 
     files.length > 0 ? files : ['server/**/*.test.ts', 'test/**/*.test.ts', 'campaigns/*.test.ts']
   const child = spawn(
     process.execPath,
-    ['--test', '--test-concurrency=3', '--test-timeout=90000', ...patterns],
+    ['--test', '--test-concurrency=4', '--test-timeout=90000', ...patterns],
     { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env } },
   )
   return new Promise((resolve) => {
