@@ -1,16 +1,10 @@
 import { comparable } from '../comparable.ts'
 import { readRows } from '../database/read.ts'
 import { appError } from '../errors.ts'
-import {
-  pageLinks,
-  pageNames,
-  pageParameters,
-  pagination,
-  readPage,
-  type Query,
-} from '../http/pagination.ts'
+import { pageNames, pageParameters, readPage, type Query } from '../http/pagination.ts'
 import { contactEnvelope, contactsPage } from '../http/response-schemas.ts'
-import { enveloped, listed, type ApiRequest, type Route } from '../http/route.ts'
+import { listReply } from '../http/list-reply.ts'
+import { enveloped, type ApiRequest, type Route } from '../http/route.ts'
 import { isStorableText } from '../http/text-rules.ts'
 import { writeContext } from '../http/write-context.ts'
 import { parseId } from '../ids.ts'
@@ -75,12 +69,7 @@ export const contactRoutes: readonly Route[] = [
           ? listContacts(workspaceId, page)
           : filterContacts(workspaceId, filter, page)
       const [row] = filter === 'nothing' ? [] : await readRows(database, workspaceId, statement)
-      const { total, rows } = row ?? { total: 0, rows: '[]' }
-      return {
-        status: 200,
-        json: listed('contacts', rows, pagination(page, total)),
-        headers: { link: pageLinks(url, pageNames, page, total) },
-      }
+      return listReply('contacts', row, page, url)
     },
   },
   {

@@ -1,7 +1,8 @@
 import { appError } from '../errors.ts'
-import { pageLinks, pageNames, pageParameters, pagination, readPage } from '../http/pagination.ts'
+import { pageNames, pageParameters, readPage } from '../http/pagination.ts'
 import { conversationEnvelope, conversationsPage } from '../http/response-schemas.ts'
-import { enveloped, listed, type ApiRequest, type Reply, type Route } from '../http/route.ts'
+import { listReply } from '../http/list-reply.ts'
+import { enveloped, type ApiRequest, type Reply, type Route } from '../http/route.ts'
 import { writeContext } from '../http/write-context.ts'
 import { readRows } from '../database/read.ts'
 import { parseId } from '../ids.ts'
@@ -71,12 +72,7 @@ export const conversationRoutes: readonly Route[] = [
         caller.workspace_id,
         listConversations(caller.workspace_id, list, page),
       )
-      const { total, rows } = row ?? { total: 0, rows: '[]' }
-      return {
-        status: 200,
-        json: listed('conversations', rows, pagination(page, total)),
-        headers: { link: pageLinks(url, pageNames, page, total) },
-      }
+      return listReply('conversations', row, page, url)
     },
   },
   {

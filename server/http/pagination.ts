@@ -7,13 +7,20 @@ export type Page = { readonly number: number; readonly size: number; readonly of
 
 export type Query = Readonly<Record<string, unknown>>
 
-type Names = { number: string; size: string; aliases: { number: string; size: string } }
+/** The names of a list's parameters, and the shape it tells its pages in. */
+export type Names = {
+  number: string
+  size: string
+  aliases: { number: string; size: string }
+  pagination: (page: Page, total: number) => string
+}
 
 /** Contacts, conversations and messages: spec 4.1. */
 export const pageNames: Names = {
   number: 'page',
   size: 'per_page',
   aliases: { number: 'page_number', size: 'page_size' },
+  pagination,
 }
 
 /** Team members: spec 4.1. */
@@ -21,6 +28,7 @@ export const memberPageNames: Names = {
   number: 'page_number',
   size: 'page_size',
   aliases: { number: 'page', size: 'per_page' },
+  pagination: memberPagination,
 }
 
 /**
@@ -49,7 +57,7 @@ function totalPages(total: number, page: Page): number {
 }
 
 /** Spec 2.5, first shape. */
-export function pagination(page: Page, total: number): string {
+function pagination(page: Page, total: number): string {
   return JSON.stringify({
     current_page: page.number,
     total_pages: totalPages(total, page),
@@ -59,7 +67,7 @@ export function pagination(page: Page, total: number): string {
 }
 
 /** Spec 2.5, second shape. */
-export function memberPagination(page: Page, total: number): string {
+function memberPagination(page: Page, total: number): string {
   return JSON.stringify({
     total_records: total,
     total_pages: totalPages(total, page),

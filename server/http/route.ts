@@ -60,8 +60,3 @@ export type Route = {
 export function enveloped(name: string, json: string): string {
   return `{"${name}":${json}}`
 }
-
-/** The envelope of a list page: spec 4.2, 4.3, 4.6, 4.8. */
-export function listed(name: string, rows: string, paginationJson: string): string {
-  return `{"${name}":${rows},"pagination":${paginationJson}}`
-}

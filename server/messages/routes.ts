@@ -1,8 +1,9 @@
 import { readRows } from '../database/read.ts'
 import { appError } from '../errors.ts'
-import { pageLinks, pageNames, pageParameters, pagination, readPage } from '../http/pagination.ts'
+import { pageNames, pageParameters, readPage } from '../http/pagination.ts'
 import { messageEnvelope, messagesPage } from '../http/response-schemas.ts'
-import { enveloped, listed, type ApiRequest, type Route } from '../http/route.ts'
+import { listReply } from '../http/list-reply.ts'
+import { enveloped, type ApiRequest, type Route } from '../http/route.ts'
 import { writeContext } from '../http/write-context.ts'
 import { parseId } from '../ids.ts'
 import { findMessageJson, findParent, listMessages } from './queries.ts'
@@ -52,11 +53,7 @@ export const messageRoutes: readonly Route[] = [
       const found = listMessages(workspaceId, conversationId(request), page.size, page.offset)
       const [row] = await readRows(database, workspaceId, found)
       if (row === undefined) throw appError('conversation_unknown')
-      return {
-        status: 200,
-        json: listed('messages', row.rows, pagination(page, row.total)),
-        headers: { link: pageLinks(request.url, pageNames, page, row.total) },
-      }
+      return listReply('messages', row, page, request.url)
     },
   },
   {

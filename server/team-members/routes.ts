@@ -1,16 +1,10 @@
 import { comparable } from '../comparable.ts'
 import { readRows } from '../database/read.ts'
 import { appError } from '../errors.ts'
-import {
-  memberPageNames,
-  memberPagination,
-  pageLinks,
-  pageParameters,
-  readPage,
-  type Query,
-} from '../http/pagination.ts'
+import { memberPageNames, pageParameters, readPage, type Query } from '../http/pagination.ts'
 import { membersAdded, teamMemberEnvelope, teamMembersPage } from '../http/response-schemas.ts'
-import { enveloped, listed, type Route } from '../http/route.ts'
+import { listReply } from '../http/list-reply.ts'
+import { enveloped, type Route } from '../http/route.ts'
 import { isStorableText } from '../http/text-rules.ts'
 import { writeContext } from '../http/write-context.ts'
 import { addTeamMembers } from './add-team-members.ts'
@@ -56,12 +50,7 @@ export const teamMemberRoutes: readonly Route[] = [
           ? listMembers(workspaceId, page.size, page.offset)
           : listMembersOfEmail(workspaceId, email, page.size, page.offset)
       const [row] = await readRows(database, workspaceId, statement)
-      const { total, rows } = row ?? { total: 0, rows: '[]' }
-      return {
-        status: 200,
-        json: listed('team_members', rows, memberPagination(page, total)),
-        headers: { link: pageLinks(url, memberPageNames, page, total) },
-      }
+      return listReply('team_members', row, page, url, memberPageNames)
     },
   },
   {
