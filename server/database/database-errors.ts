@@ -37,3 +37,13 @@ export function forCaller(error: unknown): unknown {
     cause: error,
   })
 }
+
+/** Tells a request that has waited for its turn for too long; true when it has been told. */
+export function refuseOverdue(
+  waitMs: number,
+  waiting: { readonly since: number; readonly reject: (error: unknown) => void },
+): boolean {
+  if (performance.now() - waiting.since <= waitMs) return false
+  waiting.reject(appError('unavailable', { 'retry-after': retryAfterSeconds }))
+  return true
+}

@@ -1,7 +1,6 @@
-import { appError } from '../errors.ts'
 import { sendBatch } from './batch.ts'
 import { bind, type Database } from './connect.ts'
-import { forCaller, isConnectionLoss } from './database-errors.ts'
+import { forCaller, isConnectionLoss, refuseOverdue } from './database-errors.ts'
 import type { Statement } from './statement.ts'
 
 /**
@@ -53,17 +52,11 @@ async function work(database: Database, queue: Queue): Promise<void> {
   while (queue.waiting.length > 0) {
     const reads = queue.waiting
       .splice(0, readsTogether)
-      .filter((read) => !isOverdue(database, read))
+      .filter((read) => !refuseOverdue(database.waitMs, read))
     await runTogether(database, reads)
   }
   // In the same breath as the last look: who comes later must find somebody free to work for it.
   queue.free += 1
-}
-
-function isOverdue({ waitMs }: Database, { since, reject }: Read): boolean {
-  if (performance.now() - since <= waitMs) return false
-  reject(appError('unavailable', { 'retry-after': '1' }))
-  return true
 }
 
 /** Never rejects: every read hears of its own outcome. */

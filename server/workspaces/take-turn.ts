@@ -1,7 +1,6 @@
 import type { Database } from '../database/connect.ts'
-import { forCaller, isTransient } from '../database/database-errors.ts'
+import { forCaller, isTransient, refuseOverdue } from '../database/database-errors.ts'
 import type { Statement } from '../database/statement.ts'
-import { appError } from '../errors.ts'
 import type { Change, WriteContext } from './write-in-workspace.ts'
 import { writeTurns } from './write-turns.ts'
 
@@ -56,19 +55,15 @@ async function work(
   waiting: Map<string, Turn[]>,
 ): Promise<void> {
   while (queue.length > 0) {
-    const turns = queue.splice(0, turnsTogether).filter((turn) => !isOverdue(database, turn))
+    const turns = queue
+      .splice(0, turnsTogether)
+      .filter((turn) => !refuseOverdue(database.waitMs, turn))
     // Each batch of the same workspace needs the lock of the one before.
     // oxlint-disable-next-line no-await-in-loop
     if (turns.length > 0) await writeAll(database, workspaceId, turns)
   }
   // In the same breath as the last look: who comes later must not wait in a queue nobody works on.
   waiting.delete(workspaceId)
-}
-
-function isOverdue({ waitMs }: Database, { since, reject }: Turn): boolean {
-  if (performance.now() - since < waitMs) return false
-  reject(appError('unavailable', { 'retry-after': '1' }))
-  return true
 }
 
 /** Never rejects: every turn hears of its own outcome. */
