@@ -71,42 +71,28 @@ export const findContact = statement<ContactRow, [workspaceId: string, id: strin
   `select ${contactColumns} from contacts c where c.workspace_id = $1 and c.id = $2`,
 )
 
-export const insertContact = statement<
-  object,
-  [
-    workspaceId: string,
-    id: string,
-    name: string,
-    email: string | null,
-    emailKey: string | null,
-    phoneNumber: string | null,
-    identifier: string | null,
-    traits: string | null,
-    fieldValues: string | null,
-    tick: Date,
-  ]
->(
+/** A whole row, as it is first written and as it is changed. */
+type ContactValues = [
+  workspaceId: string,
+  id: string,
+  name: string,
+  email: string | null,
+  emailKey: string | null,
+  phoneNumber: string | null,
+  identifier: string | null,
+  traits: string | null,
+  fieldValues: string | null,
+  tick: Date,
+]
+
+export const insertContact = statement<object, ContactValues>(
   'insert_contact',
   `insert into contacts (workspace_id, id, name, email, email_key, phone_number, user_identifier,
                          traits, field_values, last_active_at, created_at, updated_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10)`,
 )
 
-export const updateContactRow = statement<
-  object,
-  [
-    workspaceId: string,
-    id: string,
-    name: string,
-    email: string | null,
-    emailKey: string | null,
-    phoneNumber: string | null,
-    identifier: string | null,
-    traits: string | null,
-    fieldValues: string | null,
-    tick: Date,
-  ]
->(
+export const updateContactRow = statement<object, ContactValues>(
   'update_contact',
   `update contacts
       set name = $3, email = $4, email_key = $5, phone_number = $6, user_identifier = $7,
