@@ -3,7 +3,7 @@ import { sendBatch } from '../server/database/batch.ts'
 import type { Statement } from '../server/database/statement.ts'
 import { listConversations } from '../server/conversations/list-queries.ts'
 import { median, table } from './report.ts'
-import type { World } from './world.ts'
+import { sessionOf, type World } from './world.ts'
 
 const pageSize = 15
 
@@ -27,7 +27,9 @@ export async function compareJson(
     user: 'porchlight_app',
     database: 'porchlight',
     max: 8,
-    options: `-c timezone=UTC -c plan_cache_mode=force_generic_plan -c porchlight.workspace_id=${workspaceId}`,
+    options: sessionOf(world.large)
+      .map((setting) => `-c ${setting}`)
+      .join(' '),
   })
   const here: Statement = {
     name: 'page_columns',

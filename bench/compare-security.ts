@@ -1,7 +1,7 @@
 import { runPgbench } from './pgbench.ts'
 import { median, table } from './report.ts'
 import { readScenarios } from './scenarios.ts'
-import type { World } from './world.ts'
+import { sessionOf, type World } from './world.ts'
 
 /** The reads under the restricted role and under one that row-level security leaves alone. */
 export async function compareSecurity(
@@ -9,11 +9,7 @@ export async function compareSecurity(
   options: { rounds: number; seconds: number; clients: number },
 ): Promise<string> {
   const rows: string[][] = []
-  const settings = [
-    'timezone=UTC',
-    'plan_cache_mode=force_generic_plan',
-    `porchlight.workspace_id=${world.large.workspaceId}`,
-  ]
+  const settings = sessionOf(world.large)
   for (const { name, limit } of readScenarios(world)) {
     const shares: number[] = []
     for (let round = 0; round < 2 * options.rounds; round += 1) {

@@ -1,6 +1,5 @@
 import { cpus } from 'node:os'
 import { readNumbers } from '../campaigns/options.ts'
-import { postgresProcesses } from '../campaigns/server-process.ts'
 import { comparePages } from './compare-pages.ts'
 import { compareJson } from './compare-json.ts'
 import { compareSecurity } from './compare-security.ts'
@@ -10,7 +9,7 @@ import { processorSeconds, processorSecondsSince } from './processes.ts'
 import { median, table } from './report.ts'
 import { readScenarios, writeScenarios, type Scenario } from './scenarios.ts'
 import { numberTenants } from './send-script.ts'
-import { makeWorld, type World } from './world.ts'
+import { makeWorld, processesOf, sessionOf, type World } from './world.ts'
 
 const options = readNumbers(process.argv.slice(2), {
   rounds: 3,
@@ -42,7 +41,7 @@ async function againstPgbench(world: World, scenarios: readonly Scenario[]): Pro
   for (const scenario of scenarios) {
     const rounds: { rate: number; limit: number; p50: number; p99: number; costMs: number }[] = []
     for (let round = 0; round <= options.rounds; round += 1) {
-      const before = processorSeconds(processesOf(world))
+      const before = processorSeconds(processesOf(world.server, world.dataFolder))
       const load = await loadOverHttp(
         world.server.port,
         scenario.targets,
@@ -53,7 +52,7 @@ async function againstPgbench(world: World, scenarios: readonly Scenario[]): Pro
       const limit = await runPgbench(world.socket, scenario.limit, {
         clients: options.clients,
         seconds: options.seconds,
-        settings: sessionOf(world),
+        settings: sessionOf(world.large),
       })
       // The first round warms both up.
       if (round === 0) continue
@@ -77,20 +76,6 @@ async function againstPgbench(world: World, scenarios: readonly Scenario[]): Pro
     ['', 'per second', 'pgbench', 'ratio', 'goal', 'p50 / p99 ms', 'processor ms each'],
     rows,
   )
-}
-
-function processesOf({ server, dataFolder }: World): number[] {
-  const database = postgresProcesses(dataFolder).map(({ pid }) => pid)
-  return [server.child.pid ?? 0, ...database]
-}
-
-/** What a connection of the server's own pool is told. */
-function sessionOf({ large }: World): string[] {
-  return [
-    'timezone=UTC',
-    'plan_cache_mode=force_generic_plan',
-    `porchlight.workspace_id=${large.workspaceId}`,
-  ]
 }
 
 /** What a machine must keep free for an installation that waits for visitors. */

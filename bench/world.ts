@@ -38,7 +38,6 @@ export type World = {
   readonly large: Tenant
   /** Workspaces that hold one conversation each. */
   readonly many: readonly Tenant[]
-  readonly sizes: Sizes
   /** Megabytes of the freshly started installation, before any request. */
   readonly idle: Memory
   readonly close: () => Promise<void>
@@ -60,13 +59,23 @@ async function settled(): Promise<void> {
   })
 }
 
-function memoryOf({ child }: ServerProcess, folder: string): Memory {
-  const server = child.pid ?? 0
-  const database = postgresProcesses(folder).map(({ pid }) => pid)
-  return {
-    server: residentMegabytes([server]),
-    together: sharedMegabytes([server, ...database]),
-  }
+/** The server first, then every PostgreSQL process. */
+export function processesOf({ child }: ServerProcess, dataFolder: string): number[] {
+  return [child.pid ?? 0, ...postgresProcesses(dataFolder).map(({ pid }) => pid)]
+}
+
+function memoryOf(server: ServerProcess, dataFolder: string): Memory {
+  const pids = processesOf(server, dataFolder)
+  return { server: residentMegabytes(pids.slice(0, 1)), together: sharedMegabytes(pids) }
+}
+
+/** What a connection of the server's own pool is told. */
+export function sessionOf({ workspaceId }: Tenant): string[] {
+  return [
+    'timezone=UTC',
+    'plan_cache_mode=force_generic_plan',
+    `porchlight.workspace_id=${workspaceId}`,
+  ]
 }
 
 /** The real server in a process of its own on a new data folder, filled to these sizes. */
@@ -124,7 +133,6 @@ export async function makeWorld(sizes: Sizes): Promise<World> {
     socket: { socketFolder, port },
     large,
     many,
-    sizes,
     idle,
     close,
   }
