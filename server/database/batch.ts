@@ -63,6 +63,8 @@ function makeBatch(
   let current = 0
   const reader = (): Reader | undefined => readers.get(statements[current]?.name ?? '')
   return {
+    // Put here by the driver when the connection has a query_timeout: stops its clock.
+    callback: undefined as (() => void) | undefined,
     submit(wire: unknown): void {
       readers = send(wire as Wire, statements)
     },
@@ -80,9 +82,11 @@ function makeBatch(
       current += 1
     },
     handleReadyForQuery(): void {
+      this.callback?.()
       resolve(results)
     },
     handleError(error: Error): void {
+      this.callback?.()
       reject(error)
     },
   }

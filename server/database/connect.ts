@@ -36,7 +36,11 @@ export type ConnectOptions = {
   onError: (error: Error) => void
 }
 
-/** Opens the pool that requests use. The role can neither own a table nor pass by row-level security. */
+/**
+ * Opens the pool that requests use. The role can neither own a table nor pass by row-level security.
+ * A machine that hangs, or a commit that waits for a standby that is gone, answers nothing, not even
+ * that the time is up: then the statement fails here, and its connection is closed.
+ */
 export function connectDatabase(options: ConnectOptions): Database {
   const pool = new pg.Pool({
     ...clientConfig(options.address, 'porchlight_app'),
@@ -44,6 +48,7 @@ export function connectDatabase(options: ConnectOptions): Database {
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: waitForConnectionMs,
     statement_timeout: options.statementTimeoutMs,
+    query_timeout: options.statementTimeoutMs + silenceMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     types: columnTypes,

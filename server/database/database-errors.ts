@@ -5,11 +5,21 @@ const retryAfterSeconds = '1'
 /**
  * SQLSTATEs that say "not now" rather than "wrong": connection trouble, shutdown and recovery, too
  * many clients, full disk, statement and lock timeouts.
+ * 25006: a primary that has become a standby, which takes no writes.
  * Source: PostgreSQL documentation, appendix A.
  */
-const transientStates = /^(08...|57P0[1-5]|57014|53...|55P03|40001|40P01|25P0[23]|58030)$/
+const transientStates = /^(08...|57P0[1-5]|57014|53...|55P03|40001|40P01|25P0[23]|25006|58030)$/
 
-const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+const transientCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+])
 
 const transientMessages =
   /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable|query read timeout|client was closed|connection error/i

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { until } from '../../campaigns/until.ts'
+import { connectDatabase } from '../../server/database/connect.ts'
+import { readRows } from '../../server/database/read.ts'
+import { statement } from '../../server/database/statement.ts'
+import { changeChannel, listenForChanges } from '../../server/workspaces/change-notices.ts'
+import { writeInWorkspace } from '../../server/workspaces/write-in-workspace.ts'
+import { startApp } from '../app.ts'
+
+const { owner, address, workspace } = await startApp()
+const { id: workspaceId, send } = await workspace()
+
+const ownPid = statement<{ pid: number }, []>('test_own_pid', 'select pg_backend_pid() as pid')
+const stopped = new Set<number>()
+after(() => stopped.forEach((pid) => process.kill(pid, 'SIGCONT')))
+
+/** A backend that does nothing any more, as one of a machine that hangs or is cut off. */
+function hang(pid: number): void {
+  process.kill(pid, 'SIGSTOP')
+  stopped.add(pid)
+}
+
+test('A write to a primary that takes no writes any more is told 503, and its connection is closed', async () => {
+  const { rows } = await owner.query<{ name: string }>('select current_database() as name')
+  const name = rows[0]?.name ?? ''
+  const create = async () =>
+    send('POST', '/conversations', {
+      visitor_attributes: { email: 'ann@contacts.test' },
+      messages_attributes: [{ body: 'Hello' }],
+    })
+  assert.equal((await create()).status, 201)
+  await owner.query(`alter database ${name} set default_transaction_read_only = on`)
+  await owner.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and usename = 'porchlight_app'`,
+  )
+  const refused = await until('connections are those of a standby', 5_000, async () => {
+    const reply = await create()
+    return reply.status === 201 ? undefined : reply
+  })
+  assert.equal(refused.status, 503)
+  assert.equal((await create()).status, 503)
+  assert.equal(refused.headers['retry-after'], '1')
+  assert.equal((await send('GET', '/conversations')).status, 200)
+  const admin = await owner.connect()
+  await admin.query('set transaction_read_only = off')
+  await admin.query(`alter database ${name} reset default_transaction_read_only`)
+  admin.release(true)
+  await until('writes are taken by new connections', 5_000, async () => {
+    const { status } = await create()
+    assert.ok(status === 503 || status === 201)
+    return status === 201
+  })
+})
+
+test('Reads and writes that PostgreSQL does not answer at all are told 503, and the next are served', async () => {
+  const database = connectDatabase({
+    address,
+    poolSize: 2,
+    statementTimeoutMs: 100,
+    onError: () => undefined,
+  })
+  after(async () => database.pool.end())
+  const held = await Promise.all([database.pool.connect(), database.pool.connect()])
+  for (const connection of held) {
+    const { rows } = await connection.query<{ pid: number }>(ownPid().text)
+    connection.release()
+    hang(rows[0]?.pid ?? 0)
+  }
+  const context = {
+    workspace_id: workspaceId,
+    actor: { type: 'command', name: 'test' },
+    request_id: undefined,
+  } as const
+  const write = writeInWorkspace(database, context, {
+    look: [],
+    decide: () => ({ unchanged: true }),
+  })
+  const outcomes = await Promise.allSettled([write, readRows(database, workspaceId, ownPid())])
+  for (const outcome of outcomes) {
+    assert.equal(outcome.status === 'rejected' && outcome.reason.status, 503)
+  }
+  const [row] = await readRows(database, workspaceId, ownPid())
+  assert.ok(row !== undefined && !stopped.has(row.pid))
+})
+
+test('What is remembered of keys and settings is forgotten when the connection that listens hangs', async () => {
+  const listening = async () => {
+    const { rows } = await owner.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+        where datname = current_database() and usename = 'porchlight_app'`,
+    )
+    return rows.map(({ pid }) => pid)
+  }
+  const before = new Set(await listening())
+  const remembered = { keys: new Map(), settings: new Map<string, never>() }
+  const notices = await listenForChanges(address, remembered, () => undefined, 400)
+  after(async () => notices.stop())
+  const [pid] = (await listening()).filter((one) => !before.has(one))
+  assert.ok(pid)
+  hang(pid)
+  remembered.keys.set('any', {})
+  await until('all is forgotten', 5_000, () => remembered.keys.size === 0)
+  await until('another connection listens', 5_000, async () => {
+    const now = await listening()
+    return now.some((one) => one !== pid && !before.has(one))
+  })
+  remembered.keys.set('any', {})
+  await owner.query('select pg_notify($1, $2)', [changeChannel, workspaceId])
+  await until('all is forgotten at a notice', 5_000, () => remembered.keys.size === 0)
+})
