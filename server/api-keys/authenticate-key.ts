@@ -23,30 +23,43 @@ const cachedKeys = 10_000
 /** A workspace that never exists, so that a malformed key costs the same look-up as a wrong one. */
 const nowhere = '00000000-0000-0000-0000-000000000000'
 
+/** A key as a request shows it, and the subdomain that it is shown to. */
+type Shown = { readonly key: string; readonly subdomain: string | undefined }
+
 /**
  * The caller behind a key. One 401 for every reason: missing, malformed, unknown, expired, revoked,
- * or of another workspace than the subdomain in the address names.
+ * or of another workspace than the subdomain in the address names. At once for a key seen lately:
+ * to wait for nothing would cost every request a round through the queue of promises.
  */
-export async function authenticateKey(
+export function authenticateKey(
   database: Database,
   cache: KeyCache,
-  given: { key: string; subdomain: string | undefined },
-): Promise<Caller> {
-  const hash = keyHash(given.key)
-  const cached = cache.get(hash.toString('latin1'))
+  shown: Shown,
+): Caller | Promise<Caller> {
+  const hash = keyHash(shown.key)
+  const cached = cache.get(hash)
   const now = Date.now()
-  if (cached !== undefined && cached.usableUntil > now) {
-    if (now - cached.touchedAt > touchEveryMs) noteUse(database, cached, now)
-    return admit(cached.caller, given.subdomain)
-  }
-  const workspaceId = readKey(given.key)?.workspace_id ?? nowhere
-  const [row] = await readRows(database, workspaceId, findKey(workspaceId, hash))
+  if (cached === undefined || cached.usableUntil <= now) return lookUp(database, cache, shown, hash)
+  if (now - cached.touchedAt > touchEveryMs) noteUse(database, cached, now)
+  return admit(cached.caller, shown.subdomain)
+}
+
+async function lookUp(
+  database: Database,
+  cache: KeyCache,
+  { key, subdomain }: Shown,
+  hash: string,
+): Promise<Caller> {
+  const now = Date.now()
+  const workspaceId = readKey(key) ?? nowhere
+  const found = findKey(workspaceId, Buffer.from(hash, 'hex'))
+  const [row] = await readRows(database, workspaceId, found)
   if (row === undefined || usableUntil(row) <= now) throw refusal()
   const entry = cacheEntry(workspaceId, row, now)
   if (cache.size >= cachedKeys) cache.clear()
-  cache.set(hash.toString('latin1'), entry)
+  cache.set(hash, entry)
   noteUse(database, entry, now)
-  return admit(entry.caller, given.subdomain)
+  return admit(entry.caller, subdomain)
 }
 
 function cacheEntry(workspaceId: string, row: KeyRow, now: number): CachedKey {

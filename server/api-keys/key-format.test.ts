@@ -42,7 +42,7 @@ test('newKey gives the SHA-256 and the last four characters of the key, and a ne
   assert.deepEqual(first.hash, createHash('sha256').update(first.key).digest())
   assert.equal(first.lastFour, first.key.slice(-4))
   assert.equal(first.lastFour.length, 4)
-  assert.deepEqual(keyHash(first.key), first.hash)
+  assert.equal(keyHash(first.key), first.hash.toString('hex'))
   const secrets = new Set(Array.from({ length: 1000 }, () => newKey(workspaceId).key.slice(28, 61)))
   assert.equal(secrets.size, 1000)
 })
@@ -51,11 +51,11 @@ test('newKey refuses what is not a workspace id', () => {
   for (const text of ['', 'acme', `${workspaceId}0`]) assert.throws(() => newKey(text), TypeError)
 })
 
-test('readKey gives back the workspace and the hash of every key newKey makes', () => {
+test('readKey gives back the workspace of every key newKey makes', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.boolean(), (id, upper) => {
-      const { key, hash } = newKey(upper ? id.toUpperCase() : id)
-      assert.deepEqual(readKey(key), { workspace_id: id, hash })
+      const { key } = newKey(upper ? id.toUpperCase() : id)
+      assert.equal(readKey(key), id)
     }),
   )
 })
@@ -66,16 +66,13 @@ test('readKey reads the smallest and the greatest workspace id', () => {
     '00000000-0000-0000-0000-000000000001',
     'ffffffff-ffff-ffff-ffff-ffffffffffff',
   ]) {
-    assert.equal(readKey(newKey(id).key)?.workspace_id, id)
+    assert.equal(readKey(newKey(id).key), id)
   }
 })
 
 test('readKey refuses a workspace part beyond 128 bits although its checksum is right', () => {
   const secret = 'a'.repeat(33)
-  assert.equal(
-    readKey(keyOf(2n ** 128n - 1n, secret))?.workspace_id,
-    'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  )
+  assert.equal(readKey(keyOf(2n ** 128n - 1n, secret)), 'ffffffff-ffff-ffff-ffff-ffffffffffff')
   assert.equal(readKey(keyOf(2n ** 128n, secret)), undefined)
   assert.equal(readKey(keyOf(62n ** 22n - 1n, secret)), undefined)
 })

@@ -28,26 +28,24 @@ export function newKey(workspaceId: string): { key: string; hash: Buffer; lastFo
   const secret = toBase62(randomBytes(secretBytes), secretChars)
   const unchecked = `${prefix}${workspace}${secret}`
   const key = `${unchecked}${checksumOf(unchecked)}`
-  return { key, hash: keyHash(key), lastFour: key.slice(-4) }
+  return { key, hash: Buffer.from(keyHash(key), 'hex'), lastFour: key.slice(-4) }
 }
 
 /**
- * The workspace a key names and the hash to look it up by, or undefined when the text cannot be a
- * key: wrong length, wrong characters, wrong checksum. Never throws. Says nothing about whether
- * the key was ever issued.
+ * The id of the workspace a key names, or undefined when the text cannot be a key: wrong length,
+ * wrong characters, wrong checksum. Never throws. Says nothing about whether the key was ever issued.
  */
-export function readKey(text: unknown): { workspace_id: string; hash: Buffer } | undefined {
+export function readKey(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length !== keyLength || !keyForm.test(text)) return undefined
   if (readNumber(text, checksumStart, keyLength) !== crc32(text.slice(0, checksumStart))) {
     return undefined
   }
-  const workspaceId = readWorkspaceId(text)
-  return workspaceId === undefined ? undefined : { workspace_id: workspaceId, hash: keyHash(text) }
+  return readWorkspaceId(text)
 }
 
-/** SHA-256, unsalted: a key holds 192 random bits, which no dictionary holds. */
-export function keyHash(text: string): Buffer {
-  return hash('sha256', text, 'buffer')
+/** SHA-256 in hexadecimal, unsalted: a key holds 192 random bits, which no dictionary holds. */
+export function keyHash(text: string): string {
+  return hash('sha256', text, 'hex')
 }
 
 function checksumOf(text: string): string {

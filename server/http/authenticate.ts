@@ -12,12 +12,18 @@ declare module 'fastify' {
 /** The first check of every request under the base path: 401 before anything else is told. */
 export function authenticateRequests(server: FastifyInstance, services: AppServices): void {
   server.decorateRequest('caller', null)
-  server.addHook('onRequest', async (request) => {
-    request.caller = await authenticateKey(services.database, services.keys, {
+  server.addHook('onRequest', (request, _reply, done) => {
+    const admit = (caller: Caller) => {
+      request.caller = caller
+      done()
+    }
+    const caller = authenticateKey(services.database, services.keys, {
       key: keyOf(request),
       // The framework's host already follows the trusted-proxy rule for X-Forwarded-Host.
       subdomain: subdomainOf(request.host, services.config.baseDomain),
     })
+    if (caller instanceof Promise) caller.then(admit, done)
+    else admit(caller)
   })
 }
 

@@ -5,6 +5,7 @@ import { appError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { AppServices } from '../services.ts'
 import { describeFailure } from './describe-failure.ts'
+import { watchConnections } from './drain.ts'
 import { replyWithError } from './error-replies.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { knownMethods } from './register-routes.ts'
@@ -33,7 +34,8 @@ function refuseSchema(): never {
   throw new Error('Routes check and build their JSON themselves.')
 }
 
-export type Logging = { level: string; stream?: NodeJS.WritableStream }
+/** `process` names the one of several that a line comes from. */
+export type Logging = { level: string; stream?: NodeJS.WritableStream; process?: string }
 
 /** A bare server with the rules that hold for every address: ids, errors, bodies, headers, limits. */
 export function createHttpServer(services: AppServices, logging: Logging): FastifyInstance {
@@ -41,7 +43,7 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
   const server = fastify({
     logger: {
       level: logging.level,
-      base: null,
+      base: logging.process === undefined ? null : { process: logging.process },
       serializers: { err: describeFailure },
       ...(logging.stream === undefined ? {} : { stream: logging.stream }),
     },
@@ -66,18 +68,19 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
   }
   server.server.headersTimeout = config.headersTimeoutMs
   server.server.maxConnections = config.maxConnections
+  watchConnections(server.server)
   ignoreOddExpectations(server)
   parseJsonBodies(server)
   server.setErrorHandler(replyWithError)
   server.setNotFoundHandler({}, (request, reply) => {
     replyWithError(appError('path_unknown'), request, reply)
   })
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cache-control', 'no-store')
     // Bytes: nothing but ASCII and Latin-1 gets past the parser.
-    if (request.originalUrl.length > longestUrlBytes) throw appError('uri_too_long')
+    done(request.originalUrl.length > longestUrlBytes ? appError('uri_too_long') : undefined)
   })
   return server
 }
@@ -99,6 +102,7 @@ function requestId(given: string | string[] | undefined): string {
  * broken address. The query's reader takes it so by itself.
  */
 function wellFormed(url: string): string {
+  if (!url.includes('%')) return url
   const queryAt = url.indexOf('?')
   const path = queryAt === -1 ? url : url.slice(0, queryAt)
   try {

@@ -12,15 +12,21 @@ const eventLoopSampleMs = 20
 
 /**
  * `GET /metrics` in the Prometheus text format, without a key. Labels are route patterns and never
- * addresses: those would name people and workspaces, and grow without end.
+ * addresses: those would name people and workspaces, and grow without end. Of several processes, any
+ * answers for all (docs/decisions/0014).
  */
 export function registerMetrics(server: FastifyInstance, services: AppServices): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopSampleMs })
   measurePool(registry, services)
   measureRequests(server, registry)
+  const { group } = services
+  if (group !== undefined) {
+    registry.setDefaultLabels({ process: group.name })
+    group.measureBy(registry)
+  }
   registerPage(server, '/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+    reply.type(registry.contentType).send(await (group?.scrape() ?? registry.metrics())),
   )
 }
 
@@ -32,10 +38,11 @@ function measureRequests(server: FastifyInstance, registry: Registry): void {
     buckets: durationSeconds,
     registers: [registry],
   })
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
     durations.observe(labels, reply.elapsedTime / 1_000)
+    done()
   })
 }
 

@@ -91,12 +91,10 @@ export function pageLinks(url: URL, names: Names, page: Page, total: number): st
   ]
   const query = new URLSearchParams(url.search)
   query.delete(names.aliases.number)
-  return targets
-    .map(([relation, number]) => {
-      query.set(names.number, String(number))
-      return `<${url.origin}${url.pathname}?${query.toString()}>; rel="${relation}"`
-    })
-    .join(', ')
+  query.delete(names.number)
+  const others = query.size === 0 ? '' : `${query.toString()}&`
+  const start = `<${url.origin}${url.pathname}?${others}${names.number}=`
+  return targets.map(([relation, number]) => `${start}${number}>; rel="${relation}"`).join(', ')
 }
 
 /** The documentation of both parameters and of their aliases. */

@@ -38,9 +38,10 @@ function registerPath(
     server.route({
       method: methodsOf(route.method).filter((method) => method !== 'HEAD'),
       url,
-      onRequest: async (request) => {
+      onRequest: (request, _reply, done) => {
         if (negotiate(request.headers.accept) === undefined) throw appError('not_acceptable')
         refuseOutOfScope(request, route)
+        done()
       },
       handler: async (request, reply) => answer(route, services, request, reply),
     })
@@ -67,7 +68,7 @@ function methodsOf(method: Route['method']): HTTPMethods[] {
 }
 
 function refuse(code: 'path_unknown' | 'method_not_allowed', headers = {}) {
-  return async () => {
+  return () => {
     throw appError(code, headers)
   }
 }

@@ -8,7 +8,7 @@ const quietRoutes = new Set(['/health/live', '/health/ready', '/metrics'])
  * safe to keep: no addresses (they hold filters), bodies, keys, or anything that tells of a person.
  */
 export function logRequests(server: FastifyInstance): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const { method, caller, routeOptions } = request
     const route = routeOptions.url ?? 'none'
     const level = quietRoutes.has(route) && reply.statusCode < 400 ? 'debug' : 'info'
@@ -23,5 +23,6 @@ export function logRequests(server: FastifyInstance): void {
       },
       'request',
     )
+    done()
   })
 }
