@@ -43,7 +43,7 @@ export async function ticketFieldsOf(
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Fails unless every kept total and every chunk of the workspace's lists equals a recount. */
+/** Fails unless every kept total, chunk and span of the workspace's lists equals a recount. */
 export async function assertCountersExact(owner: pg.Pool, workspaceId: string): Promise<void> {
   for (const [list, table, label] of [
     ['conversations', 'conversations', 'status'],
@@ -82,6 +82,7 @@ export async function assertCountersExact(owner: pg.Pool, workspaceId: string): 
       [workspaceId, list],
     )
     assert.deepEqual(rows, [], `chunks of ${list}`)
+    await assertSpansExact(owner, workspaceId, list)
     const { rows: sums } = await owner.query(
       `select (select coalesce(sum(total), 0) from list_chunks where workspace_id = $1 and list = $2)
             = (select count(*) from ${table} where workspace_id = $1) as whole`,
@@ -89,4 +90,36 @@ export async function assertCountersExact(owner: pg.Pool, workspaceId: string): 
     )
     assert.deepEqual(sums, [{ whole: true }], `chunks of ${list} hold every row`)
   }
+}
+
+/** Each span begins with a chunk and holds what its chunks hold, and writers know the newest cut. */
+async function assertSpansExact(owner: pg.Pool, workspaceId: string, list: string): Promise<void> {
+  const { rows } = await owner.query(
+    `with spans as (
+       select starts_at, lead(starts_at, 1, 'infinity') over (order by starts_at) as ends_at
+         from (select distinct starts_at from list_spans
+                where workspace_id = $1 and list = $2) s
+     ), summed as (
+       select s.starts_at, c.label, sum(c.total) as total, min(c.starts_at) as first
+         from spans s join list_chunks c on c.workspace_id = $1 and c.list = $2
+          and c.starts_at >= s.starts_at and c.starts_at < s.ends_at
+        group by 1, 2
+     )
+     select coalesce(k.starts_at, r.starts_at)::text as starts_at, k.total as kept, r.total as counted
+       from (select * from list_spans where workspace_id = $1 and list = $2) k
+       full join summed r on r.starts_at = k.starts_at and r.label = k.label
+      where coalesce(k.total, 0) <> coalesce(r.total, 0)
+      union all
+     select s.starts_at::text, 0, 0 from spans s
+      where not exists (select from list_chunks c where c.workspace_id = $1 and c.list = $2
+                           and c.starts_at = s.starts_at)
+      union all
+     select newest_cut::text, 0, 0 from workspace_clocks
+      where workspace_id = $1 and $2 = 'conversations.updated_at'
+        and newest_cut is distinct from (
+          select max(starts_at) from list_chunks where workspace_id = $1 and list = $2
+             and starts_at > '-infinity')`,
+    [workspaceId, list],
+  )
+  assert.deepEqual(rows, [], `spans of ${list}`)
 }

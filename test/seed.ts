@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { newId } from '../server/ids.ts'
-import { rankedLists } from '../server/lists/list-definitions.ts'
-import { recountTotals, recutChunks } from '../server/lists/recut-chunks.ts'
+import { rebuildLists } from '../server/lists/rebuild-lists.ts'
 import type { Send, TestReply } from './app.ts'
 
 /** A team member of the workspace, written past the API. Returns its id. */
@@ -50,15 +49,10 @@ export async function insertContactField(
 export async function recountLists(
   owner: pg.Pool,
   workspaceId: string,
-  rowsPerChunk: number,
+  sizes?: { rowsPerChunk: number; chunksPerSpan: number },
 ): Promise<void> {
-  for (const definition of rankedLists) {
-    for (const { text, values } of [
-      ...recutChunks(definition, workspaceId, '-infinity', 'infinity', rowsPerChunk),
-      ...recountTotals(definition, workspaceId),
-    ]) {
-      await owner.query(text, [...values])
-    }
+  for (const { text, values } of rebuildLists(workspaceId, sizes)) {
+    await owner.query(text, [...values])
   }
 }
 

@@ -19,7 +19,7 @@ await owner.query(
      from generate_series(1, $2) n`,
   [workspaceId, rows, twins],
 )
-await recountLists(owner, workspaceId, 100_000)
+await recountLists(owner, workspaceId)
 const { rows: all } = await owner.query<{ id: string; created_at: Date; email: string | null }>(
   'select id, created_at, email from contacts where workspace_id = $1',
   [workspaceId],
@@ -45,8 +45,13 @@ const page = (number: number, size: number, total = rows) => ({
 })
 
 test('Pages of a long list of contacts add up to it, oldest first and ties by id, however it is cut', async () => {
-  for (const rowsPerChunk of [100_000, 37]) {
-    await recountLists(owner, workspaceId, rowsPerChunk)
+  for (const [rowsPerChunk, chunksPerSpan] of [
+    [100_000, 1],
+    [37, 1],
+    [37, 5],
+    [37, 100],
+  ] as const) {
+    await recountLists(owner, workspaceId, { rowsPerChunk, chunksPerSpan })
     const walked: string[] = []
     for (let number = 1; number <= 13; number += 1) {
       walked.push(...(await get(`per_page=100&page=${number}`)).ids)

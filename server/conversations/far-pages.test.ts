@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import { startApp } from '../../test/app.ts'
 import { assertCountersExact, createConversation } from '../../test/conversations.ts'
 import { recountLists } from '../../test/seed.ts'
-import { rankedLists } from '../lists/list-definitions.ts'
-import { rebalanceLists } from '../lists/rebalance-lists.ts'
+import { walkLimitRows } from '../lists/list-page.ts'
+import { settleLists } from '../lists/settle-lists.ts'
 
 const { workspace, owner, services } = await startApp()
 const { send, id: workspaceId } = await workspace()
 const rows = 1_500
 const pageSize = 100
-/** The first page that is more than a thousand rows in, and begins at its chunk. */
-const firstFarPage = 11
+/** The first page that begins at its chunk. */
+const firstFarPage = Math.ceil(walkLimitRows / pageSize) + 1
 
 type Row = { id: string; status: string; created_at: Date; updated_at: Date }
 
@@ -46,7 +46,8 @@ async function allRows(): Promise<Row[]> {
   return found
 }
 
-const recut = async (rowsPerChunk: number) => recountLists(owner, workspaceId, rowsPerChunk)
+const recut = async (rowsPerChunk: number, chunksPerSpan: number) =>
+  recountLists(owner, workspaceId, { rowsPerChunk, chunksPerSpan })
 
 /** The ids a list should have, sorted here and not by the database. */
 function expected(all: readonly Row[], list: (typeof lists)[number]): string[] {
@@ -100,16 +101,16 @@ async function assertPages(cut: string, from = 1): Promise<void> {
 }
 
 test('Pages of long lists add up to the whole list in every order and filter, however it is cut', async () => {
-  await recut(37)
+  await recut(37, 5)
   await assertCountersExact(owner, workspaceId)
   await assertPages('cut at 37')
-  await recut(100_000)
+  await recut(100_000, 1)
   await assertCountersExact(owner, workspaceId)
   await assertPages('in one chunk', firstFarPage)
 })
 
 test('Changes that move rows between chunks, and a rebalance after them, leave every page right', async () => {
-  await recut(37)
+  await recut(37, 1)
   const all = await allRows()
   const moving = all.filter((_, at) => at % 40 === 0)
   await Promise.all(
@@ -118,23 +119,22 @@ test('Changes that move rows between chunks, and a rebalance after them, leave e
     ),
   )
   await assertCountersExact(owner, workspaceId)
-  const names = rankedLists.map(({ list }) => list)
-  for (let turn = 0; turn < 40; turn += 1) {
-    await rebalanceLists(services.database, workspaceId, names)
-  }
+  await settleLists(services.database, workspaceId)
   await assertCountersExact(owner, workspaceId)
-  const { rows: chunks } = await owner.query<{ chunks: number }>(
-    `select count(distinct starts_at) as chunks from list_chunks
+  const { rows: left } = await owner.query<{ chunks: number; spans: number }>(
+    `select count(distinct c.starts_at) as chunks, count(distinct s.starts_at) as spans
+       from list_chunks c join list_spans s using (workspace_id, list)
       where workspace_id = $1 and list = 'conversations.created_at'`,
     [workspaceId],
   )
-  assert.ok((chunks[0]?.chunks ?? 0) < 12, `joined, ${chunks[0]?.chunks} left`)
+  assert.ok((left[0]?.chunks ?? 0) < 20, `joined, ${left[0]?.chunks} chunks left of 41`)
+  assert.ok((left[0]?.spans ?? 0) < 4, `joined, ${left[0]?.spans} spans left of 41`)
   await assertPages('rebalanced', firstFarPage)
 })
 
 test('More than five thousand changed rows in order of creation are paged right, first and last', async () => {
   await insertRows(rows, rows + 5_200, '2024-02-01')
-  await recut(1_000)
+  await recut(300, 64)
   const all = await allRows()
   const after = '2024-01-31T00:00:00.000Z'
   const sort = 'created_at' as const

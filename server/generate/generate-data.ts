@@ -1,15 +1,14 @@
 import type pg from 'pg'
 import type { Database } from '../database/connect.ts'
-import { readRows, readTogether } from '../database/read.ts'
+import { readTogether } from '../database/read.ts'
 import { AppError } from '../errors.ts'
-import { rankedLists } from '../lists/list-definitions.ts'
-import { chunkRows, rebalanceLists } from '../lists/rebalance-lists.ts'
+import { settleLists } from '../lists/settle-lists.ts'
 import { findWorkspaceSettings } from '../workspaces/find-workspace.ts'
 import type { WriteContext } from '../workspaces/write-in-workspace.ts'
 import { draftBatch, type Batch, type Drafting } from './draft-batch.ts'
 import { GenerateError } from './generate-error.ts'
 import { planBatches } from './plan-batches.ts'
-import { countContacts, countLargeChunks, listActiveMembers, listPersons } from './queries.ts'
+import { countContacts, listActiveMembers, listPersons } from './queries.ts'
 import { seededRandom } from './random.ts'
 import { problemOf, type Counts, type Wanted } from './wanted.ts'
 import { writeBatch } from './write-batch.ts'
@@ -114,22 +113,4 @@ async function prepare(
   const lastNumber = count?.total ?? 0
   const random = seededRandom(wanted.seed)
   return { settings, members, persons, lastNumber, random, now: new Date() }
-}
-
-/** Cuts what has grown large until nothing is, so that far pages are quick from the start. */
-async function settleLists(database: Database, workspaceId: string): Promise<void> {
-  for (const { list } of rankedLists) {
-    for (let before = Infinity; before > 0;) {
-      const rows = await readRows(
-        database,
-        workspaceId,
-        countLargeChunks(workspaceId, list, 2 * chunkRows),
-      )
-      const large = rows[0]?.chunks ?? 0
-      // A chunk whose rows share one moment stays as it is.
-      if (large === 0 || large >= before) break
-      await rebalanceLists(database, workspaceId, [list])
-      before = large
-    }
-  }
 }

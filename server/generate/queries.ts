@@ -28,14 +28,3 @@ export const findTakenEmails = statement<
   'generate_find_taken_emails',
   `select email_key from contacts where workspace_id = $1 and email_key = any($2::text[])`,
 )
-
-/** Chunks of a list that hold more rows than that. */
-export const countLargeChunks = statement<
-  { chunks: number },
-  [workspaceId: string, list: string, rows: number]
->(
-  'generate_count_large_chunks',
-  `select count(*) as chunks from (
-     select from list_chunks where workspace_id = $1 and list = $2
-      group by starts_at having sum(total) > $3::bigint) large`,
-)

@@ -1,5 +1,6 @@
 import { statement, type Statement } from '../database/statement.ts'
 import type { ListName, TotalsName } from './list-definitions.ts'
+import { netShifts } from './net-shifts.ts'
 
 /** A row that enters (+1) or leaves (-1) a list at a key, under a label. */
 export type ChunkShift = { list: ListName; key: Date; label: string; delta: number }
@@ -12,23 +13,23 @@ export type ListShifts = {
   readonly totals: readonly TotalShift[]
 }
 
+export const noShifts: ListShifts = { chunks: [], totals: [] }
+
 /** The shifts of both. */
 export function joinShifts(first: ListShifts, second: ListShifts): ListShifts {
+  if (second === noShifts) return first
   return {
     chunks: [...first.chunks, ...second.chunks],
     totals: [...first.totals, ...second.totals],
   }
 }
 
-export const noShifts: ListShifts = { chunks: [], totals: [] }
-
 /** A chunk that a change touched, with what it holds now under that label. */
-export type TouchedChunk = { list: ListName; total: number }
+export type TouchedChunk = { list: ListName; starts_at: string; total: number }
 
 /**
- * Moves rows between chunks and adjusts totals. Shifts that cancel out, such as a conversation that
- * moves within the newest chunk, write nothing. A list without chunks has one that starts at
- * -infinity.
+ * Moves rows between chunks and between spans and adjusts totals. Shifts that cancel out at one level
+ * write nothing there. A list without chunks or spans has one that starts at -infinity.
  */
 const adjust = statement<
   TouchedChunk,
@@ -53,27 +54,41 @@ const adjust = statement<
      on conflict (workspace_id, list, label) do update set total = t.total + excluded.total
    ), located as (
      select shift.list, shift.label, shift.delta,
+            coalesce((select max(s.starts_at) from list_spans s
+                       where s.workspace_id = $1 and s.list = shift.list
+                         and s.starts_at <= shift.key), '-infinity') as span,
             coalesce((select max(c.starts_at) from list_chunks c
                        where c.workspace_id = $1 and c.list = shift.list
-                         and c.starts_at <= shift.key), '-infinity') as starts_at
+                         and c.starts_at <= shift.key), '-infinity') as chunk
        from unnest($2::text[], $3::timestamptz[], $4::text[], $5::bigint[])
             as shift (list, key, label, delta)
+   ), spans as (
+     insert into list_spans as s (workspace_id, list, starts_at, label, total)
+     select $1, list, span, label, sum(delta)
+       from located
+      group by list, span, label
+     having sum(delta) <> 0
+     on conflict (workspace_id, list, starts_at, label) do update set total = s.total + excluded.total
    )
    insert into list_chunks as c (workspace_id, list, starts_at, label, total)
-   select $1, list, starts_at, label, sum(delta)
+   select $1, list, chunk, label, sum(delta)
      from located
-    group by list, starts_at, label
+    group by list, chunk, label
    having sum(delta) <> 0
    on conflict (workspace_id, list, starts_at, label) do update set total = c.total + excluded.total
-   returning c.list, c.total`,
+   returning c.list, c.starts_at::text as starts_at, c.total`,
 )
 
-/** The statement that applies the shifts, or undefined when there are none. */
+/**
+ * The statement that applies the shifts, or undefined when nothing is left of them. `newestCut` is
+ * what the locked clock says.
+ */
 export function adjustLists(
   workspaceId: string,
   shifts: ListShifts,
+  newestCut: Date | null,
 ): Statement<TouchedChunk> | undefined {
-  const { chunks, totals } = shifts
+  const { chunks, totals } = netShifts(shifts, newestCut)
   if (chunks.length === 0 && totals.length === 0) return undefined
   return adjust(
     workspaceId,

@@ -1,5 +1,5 @@
 import { statement, type Statement } from '../database/statement.ts'
-import { rankedLists, type ListDefinition } from './list-definitions.ts'
+import { conversationsByUpdate, rankedLists, type ListDefinition } from './list-definitions.ts'
 
 /** A counter that differs from a recount, with what it is kept for. */
 export type Miscount = { what: string; kept: number; counted: number }
@@ -46,10 +46,55 @@ function chunks({ list, table, key, label }: ListDefinition) {
   )
 }
 
-const statements = [totals, ...rankedLists.map(chunks)]
+/** Spans against their chunks; a chunk before the first span shows up as one of its own. */
+const spans = statement<Miscount, [workspaceId: string]>(
+  'miscounted_spans',
+  `with kept as (
+     select list, starts_at, label, total from list_spans where workspace_id = $1
+   ), counted as (
+     select k.list, coalesce((select max(s.starts_at) from list_spans s
+                               where s.workspace_id = $1 and s.list = k.list
+                                 and s.starts_at <= k.starts_at), '-infinity') as starts_at,
+            k.label, sum(k.total)::bigint as total
+       from list_chunks k where k.workspace_id = $1
+      group by 1, 2, 3
+   )
+   select rtrim(format('span of %s from %s %s', list, starts_at, label)) as what,
+          coalesce(kept.total, 0) as kept, coalesce(counted.total, 0) as counted
+     from kept full join counted using (list, starts_at, label)
+    where coalesce(kept.total, 0) <> coalesce(counted.total, 0)
+    order by 1 limit ${toldAtMost}`,
+)
+
+/** Spans that do not begin with a chunk, where a key could fall into one span and another's chunk. */
+const strayedSpans = statement<Miscount, [workspaceId: string]>(
+  'strayed_spans',
+  `select format('chunks at the start of the span of %s from %s', s.list, s.starts_at) as what,
+          1 as kept, 0 as counted
+     from (select distinct list, starts_at from list_spans where workspace_id = $1) s
+    where s.starts_at > '-infinity'
+      and not exists (select from list_chunks k where k.workspace_id = $1 and k.list = s.list
+                         and k.starts_at = s.starts_at)
+    order by 1 limit ${toldAtMost}`,
+)
+
+/** What writers take for the start of the newest chunk, as seconds since 1970. */
+const newestCut = statement<Miscount, [workspaceId: string]>(
+  'mistaken_newest_cut',
+  `select 'newest cut of ${conversationsByUpdate.list} in seconds' as what,
+          coalesce(extract(epoch from newest_cut), 0)::float as kept,
+          coalesce(extract(epoch from starts_at), 0)::float as counted
+     from (select newest_cut from workspace_clocks where workspace_id = $1) clock,
+          (select max(starts_at) as starts_at from list_chunks
+            where workspace_id = $1 and list = '${conversationsByUpdate.list}'
+              and starts_at > '-infinity') newest
+    where newest_cut is distinct from starts_at`,
+)
+
+const statements = [totals, ...rankedLists.map(chunks), spans, strayedSpans, newestCut]
 
 /**
- * The statements that compare a workspace's kept totals and chunks with a recount of its rows. Each
+ * The statements that compare a workspace's kept totals, chunks and spans with a recount of its rows. Each
  * needs no lock: counters change in the transactions that change the rows.
  */
 export function miscounts(workspaceId: string): Statement<Miscount>[] {

@@ -1,7 +1,7 @@
 import type { ListDefinition } from './list-definitions.ts'
 
 /** Pages that begin nearer than this many rows are reached by walking; farther ones by chunks. */
-export const walkLimitRows = 1_000
+export const walkLimitRows = 500
 
 /**
  * The most rows a page has, as a constant: a plan that is kept cannot see `$2` and would prepare for
@@ -75,46 +75,66 @@ function totalKept({ list, labelled }: PageShape): string {
             where workspace_id = $1 and list = '${list.totals}'${label})`
 }
 
-/** Rows changed after a moment: whole chunks by their counts, the one it falls into by its rows. */
+/**
+ * Rows changed after a moment: whole spans by their counts, then whole chunks, and the rows of the
+ * chunk that the moment falls into.
+ */
 function totalAfter(shape: PageShape): string {
   const { after } = parameters(shape)
-  const label = shape.labelled ? ' and label = any($4)' : ''
-  const status = shape.labelled ? ' and c.status = any($4)' : ''
-  const chunks = `list_chunks where workspace_id = $1 and list = 'conversations.updated_at'
-                     and starts_at > ${after}::timestamptz`
-  return `(select coalesce(sum(total), 0)::bigint from ${chunks}${label})
+  const label = (row: string) => (shape.labelled ? ` and ${row} = any($4)` : '')
+  const later = (counters: string) =>
+    `workspace_id = $1 and list = 'conversations.updated_at' and ${counters} > ${after}::timestamptz`
+  return `(select coalesce(sum(total), 0)::bigint from list_spans
+            where ${later('starts_at')}${label('label')})
+        + (select coalesce(sum(k.total), 0)::bigint
+             from (select coalesce(min(starts_at), 'infinity') as starts_at from list_spans
+                    where ${later('starts_at')}) span
+             join list_chunks k on k.${later('k.starts_at')}
+              and k.starts_at < span.starts_at${label('k.label')})
         + (select count(*)
-             from (select coalesce(min(starts_at), 'infinity') as ends_at from ${chunks}) begun
-             join conversations c on c.workspace_id = $1${status}
-              and c.updated_at > ${after}::timestamptz and c.updated_at < begun.ends_at)`
+             from (select coalesce(min(starts_at), 'infinity') as starts_at from list_chunks
+                    where ${later('starts_at')}) chunk
+             join conversations c on c.workspace_id = $1${label('c.status')}
+              and c.updated_at > ${after}::timestamptz and c.updated_at < chunk.starts_at)`
 }
 
 /**
- * The chunk that holds row number `$3` of the order, and how many rows of it come before that one:
- * never more than `$3`, because in the chunk that the moment of change falls into, the rows before
- * the moment are not read at all.
+ * `start`: the chunk that holds row number `$3` of the order, found by a running sum over spans and
+ * then over the chunks of one, and how many rows of it come before that row: never more than `$3`,
+ * because in the chunk that the moment of change falls into, the rows before the moment are not read
+ * at all.
  */
 function chunkStart(shape: PageShape): string {
   const { list, descending, labelled, updatedAfter } = shape
-  const label = labelled ? ' and label = any($4)' : ''
-  const skipped = updatedAfter && !descending ? '$3 + (select total from older)' : '$3'
-  const older =
-    updatedAfter && !descending
+  const direction = descending ? 'desc' : 'asc'
+  const label = (row: string) => (labelled ? ` and ${row} = any($4)` : '')
+  const older = updatedAfter && !descending
+  const skipped = older ? '$3 + (select total from older)' : '$3'
+  return `${
+    older
       ? `older as materialized (
      select ${totalKept(shape)} - (select total from counted) as total), `
       : ''
-  return `${older}chunks as (
-     select starts_at, sum(total) as held,
-            lead(starts_at, 1, 'infinity') over (order by starts_at) as ends_at
-       from list_chunks where workspace_id = $1 and list = '${list.list}'${label}
-      group by starts_at
-   ), running as (
-     select starts_at, ends_at,
-            sum(held) over (order by starts_at ${descending ? 'desc' : 'asc'}) - held as before
-       from chunks
+  }span as materialized (
+     select starts_at, ends_at, before from (
+       select starts_at, lead(starts_at, 1, 'infinity') over (order by starts_at) as ends_at,
+              sum(held) over (order by starts_at ${direction}) - held as before
+         from (select starts_at, sum(total) as held from list_spans
+                where workspace_id = $1 and list = '${list.list}'${label('label')}
+                group by starts_at having sum(total) > 0) spans) running
+      where before <= ${skipped}
+      order by before desc limit 1
    ), start as materialized (
-     select starts_at, ends_at, least(${skipped} - before, $3)::bigint as skip
-       from running where before <= ${skipped}
+     select starts_at, ends_at, least(${skipped} - before, $3)::bigint as skip from (
+       select starts_at, lead(starts_at, 1, span_ends_at) over (order by starts_at) as ends_at,
+              sum(held) over (order by starts_at ${direction}) - held + span_before as before
+         from (select k.starts_at, sum(k.total) as held, span.before as span_before,
+                      span.ends_at as span_ends_at
+                 from span
+                 join list_chunks k on k.workspace_id = $1 and k.list = '${list.list}'
+                  and k.starts_at >= span.starts_at and k.starts_at < span.ends_at${label('k.label')}
+                group by k.starts_at, span.before, span.ends_at having sum(k.total) > 0) chunks) running
+      where before <= ${skipped}
       order by before desc limit 1
    )`
 }

@@ -1,65 +1,75 @@
 import { sendBatch } from '../database/batch.ts'
 import { begin, bind, commit, type Connection, type Database } from '../database/connect.ts'
-import { statement } from '../database/statement.ts'
+import { statement, type Statement } from '../database/statement.ts'
 import type { TouchedChunk } from './adjust-lists.ts'
-import { rankedLists, type ListDefinition, type ListName } from './list-definitions.ts'
-import { recutChunks } from './recut-chunks.ts'
-
-/** Rows a chunk is cut to; it is cut again at twice as many, joined to a neighbour at a quarter. */
-export const chunkRows = 1_000
+import { rankedLists, type ListDefinition } from './list-definitions.ts'
+import { mayJoin, planChunkCuts, planSpanCut, type Piece, type Pieces } from './plan-cuts.ts'
+import { lockWorkspace } from './rebuild-lists.ts'
+import { noteNewestCut, recutChunks, recutSpans } from './recut-lists.ts'
 
 /** A chunk is looked at whenever a count in it passes a multiple of this. */
-const lookEveryRows = 250
+const lookEveryRows = 50
 
-/** Ranges cut in one go, so that writers never wait long behind it. */
-const rangesAtOnce = 4
+/** Somewhere in a list, by a key as text. */
+export type Place = Pick<TouchedChunk, 'list' | 'starts_at'>
 
-type ChunkRow = { starts_at: string; held: number }
-type Range = { from: string; to: string }
+type SpanRow = Piece & { ends_at: string }
 
-const listChunks = statement<ChunkRow, [workspaceId: string, list: string]>(
-  'list_chunks_of_list',
-  `select starts_at::text as starts_at, sum(total)::bigint as held
-     from list_chunks
-    where workspace_id = $1 and list = $2
-    group by list_chunks.starts_at
-    order by list_chunks.starts_at`,
+/** The chunks of the span that a key falls into. */
+const listSpan = statement<SpanRow, [workspaceId: string, list: string, key: string]>(
+  'list_span',
+  `with span as materialized (
+     select coalesce((select max(starts_at) from list_spans
+                       where workspace_id = $1 and list = $2 and starts_at <= $3::timestamptz),
+                     '-infinity') as starts_at,
+            coalesce((select min(starts_at) from list_spans
+                       where workspace_id = $1 and list = $2 and starts_at > $3::timestamptz),
+                     'infinity') as ends_at
+   )
+   select c.starts_at::text as starts_at, span.ends_at::text as ends_at, sum(c.total)::bigint as held
+     from span
+     join list_chunks c on c.workspace_id = $1 and c.list = $2
+      and c.starts_at >= span.starts_at and c.starts_at < span.ends_at
+    group by c.starts_at, span.ends_at
+    order by c.starts_at`,
 )
 
-/** Keeps the workspace's writers waiting until the transaction ends. */
-export const lockWorkspace = statement<object, [workspaceId: string]>(
-  'lock_workspace',
-  `select 1 from workspace_clocks where workspace_id = $1 for no key update`,
-)
+/** Nothing but speed is lost with it, so nobody holds the lock for a disk. */
+const commitLater: Statement = {
+  name: 'commit_later',
+  text: `select set_config('synchronous_commit', 'off', true)`,
+  values: [],
+}
 
-/** The lists in which changes that shifted this many rows left a chunk worth a look. */
-export function listsToRebalance(
+/** The chunks worth a look after changes that shifted this many rows. */
+export function placesToRebalance(
   touched: readonly TouchedChunk[],
   shiftedRows: number,
-): ListName[] {
-  const worth = touched.filter(
-    ({ total }) => total % lookEveryRows < shiftedRows || total > 2 * chunkRows,
-  )
-  return [...new Set(worth.map(({ list }) => list))]
+): readonly Place[] {
+  return touched.filter(({ total }) => total % lookEveryRows < shiftedRows)
 }
 
 /**
- * Cuts chunks that have grown, joins those that have shrunk. Runs after the change that made it
- * worthwhile, in a transaction of its own under the workspace's lock: only the speed of far pages
- * depends on it, never a result, so it may fail and be done at the next occasion.
+ * Cuts chunks and spans around these places that have grown, joins those that have shrunk. Runs
+ * after the change that made it worthwhile, in a transaction of its own under the workspace's lock,
+ * and looks at one span at a time: only the speed of far pages depends on it, never a result, so it
+ * may fail and be done at the next occasion. Resolves with the number of cuts.
  */
 export async function rebalanceLists(
   database: Database,
   workspaceId: string,
-  lists: readonly ListName[],
-): Promise<void> {
+  places: readonly Place[],
+): Promise<number> {
   const connection = await database.pool.connect()
   try {
-    await sendBatch(connection, [bind(database, connection, workspaceId)])
-    for (const definition of rankedLists.filter(({ list }) => lists.includes(list))) {
-      await rebalance(connection, workspaceId, definition)
+    let cuts = 0
+    for (const place of places) {
+      const definition = rankedLists.find(({ list }) => list === place.list)
+      if (definition === undefined) continue
+      cuts += await rebalance(database, connection, workspaceId, definition, place.starts_at)
     }
     connection.release()
+    return cuts
   } catch (error) {
     connection.release(error instanceof Error ? error : true)
     throw error
@@ -67,41 +77,35 @@ export async function rebalanceLists(
 }
 
 async function rebalance(
+  database: Database,
   connection: Connection,
   workspaceId: string,
   definition: ListDefinition,
-): Promise<void> {
-  const [, , chunks] = await sendBatch(connection, [
+  key: string,
+): Promise<number> {
+  const { list } = definition
+  const [, , , , rows] = await sendBatch(connection, [
     begin,
+    bind(database, connection, workspaceId),
+    commitLater,
     lockWorkspace(workspaceId),
-    listChunks(workspaceId, definition.list),
+    listSpan(workspaceId, list, key),
   ])
-  const ranges = rangesToRecut(chunks).slice(0, rangesAtOnce)
+  const span = piecesOf(rows)
+  const [next = []] = mayJoin(span)
+    ? await sendBatch(connection, [listSpan(workspaceId, list, span.endsAt)])
+    : []
+  const cuts = planChunkCuts(span)
+  const spanCut = planSpanCut(span, piecesOf(next))
   await sendBatch(connection, [
-    ...ranges.flatMap(({ from, to }) => recutChunks(definition, workspaceId, from, to, chunkRows)),
+    ...cuts.flatMap((cut) => recutChunks(definition, workspaceId, cut)),
+    ...(spanCut === undefined ? [] : recutSpans(definition, workspaceId, spanCut)),
+    ...(cuts.length === 0 ? [] : noteNewestCut(definition, workspaceId)),
     commit,
   ])
+  return cuts.length + (spanCut === undefined ? 0 : 1)
 }
 
-/** Neighbours that fit into one chunk, and chunks that have outgrown it, as ranges to cut anew. */
-function rangesToRecut(chunks: readonly ChunkRow[]): Range[] {
-  const ranges: Range[] = []
-  let start = 0
-  while (start < chunks.length) {
-    let held = chunks[start]?.held ?? 0
-    let end = start + 1
-    // Joins a run of small chunks; never the newest one, which is still growing.
-    while (end < chunks.length - 1 && held + (chunks[end]?.held ?? 0) <= chunkRows / 2) {
-      held += chunks[end]?.held ?? 0
-      end += 1
-    }
-    if (end > start + 1 || held > 2 * chunkRows) {
-      ranges.push({
-        from: chunks[start]?.starts_at ?? '-infinity',
-        to: chunks[end]?.starts_at ?? 'infinity',
-      })
-    }
-    start = end
-  }
-  return ranges
+function piecesOf(rows: readonly SpanRow[]): Pieces {
+  return { pieces: rows, endsAt: rows[0]?.ends_at ?? 'infinity' }
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp, type Send, type TestWorkspace } from '../../test/app.ts'
 import { assertCountersExact, createConversation } from '../../test/conversations.ts'
-import { rankedLists } from '../lists/list-definitions.ts'
-import { recountTotals, recutChunks } from '../lists/recut-chunks.ts'
+import { recountLists } from '../../test/seed.ts'
 
 const { workspace, owner } = await startApp()
 
@@ -217,12 +216,5 @@ async function copyConversation({ id }: TestWorkspace, source: string, copies: n
       where workspace_id = $1 and conversations.id = $2`,
     [id, source, copies],
   )
-  for (const definition of rankedLists.filter(({ table }) => table === 'conversations')) {
-    for (const { text, values } of [
-      ...recutChunks(definition, id, '-infinity', 'infinity', 1_000),
-      ...recountTotals(definition, id),
-    ]) {
-      await owner.query(text, [...values])
-    }
-  }
+  await recountLists(owner, id)
 }

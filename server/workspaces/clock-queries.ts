@@ -1,12 +1,13 @@
 import { statement } from '../database/statement.ts'
 
-export type ClockRow = { tick: Date; sequence: number }
+/** `newest_cut`: where the newest chunk in the order of change begins (lists/net-shifts.ts). */
+export type ClockRow = { tick: Date; sequence: number; newest_cut: Date | null }
 
 /** Locks the workspace's clock and reads the next tick: now, or one millisecond after the last one. */
 export const lockClock = statement<ClockRow, [workspaceId: string]>(
   'lock_clock',
   `select greatest(date_trunc('milliseconds', clock_timestamp()), tick + interval '1 millisecond') as tick,
-          sequence
+          sequence, newest_cut
      from workspace_clocks
     where workspace_id = $1
       for no key update`,

@@ -21,6 +21,7 @@ const tablesInOrder = [
   'roles',
   'statuses',
   'api_keys',
+  'list_spans',
   'list_chunks',
   'list_totals',
   'workspace_clocks',

@@ -17,7 +17,8 @@ import {
   type ListShifts,
   type TouchedChunk,
 } from '../lists/adjust-lists.ts'
-import { listsToRebalance, rebalanceLists } from '../lists/rebalance-lists.ts'
+import { rebalanceLater } from '../lists/rebalance-later.ts'
+import { placesToRebalance } from '../lists/rebalance-lists.ts'
 import { advanceClock, lockClock, type ClockRow } from './clock-queries.ts'
 import { insertEvents } from './event-log.ts'
 import type { Turn } from './take-turn.ts'
@@ -87,7 +88,14 @@ async function transact(
     found = rows.slice(step.statements.length)
   }
   if (progress?.wrote !== true) unbind(database, connection)
-  else rebalanceLater(database, workspaceId, found[0] as TouchedChunk[], progress.shifts)
+  else {
+    const shiftedRows = progress.shifts.chunks.length
+    rebalanceLater(
+      database,
+      workspaceId,
+      placesToRebalance(found[0] as TouchedChunk[], shiftedRows),
+    )
+  }
   return () => {
     for (const settle of settles) settle()
   }
@@ -136,6 +144,7 @@ function advance(progress: Progress, decision: Write, eventCount: number): void 
   const { tick, sequence } = progress.clock
   progress.lastTick = new Date(tick.getTime() + (decision.extraTicks ?? 0))
   progress.clock = {
+    ...progress.clock,
     tick: new Date(progress.lastTick.getTime() + 1),
     sequence: sequence + eventCount,
   }
@@ -151,20 +160,8 @@ function ending(
 ): readonly (Statement | undefined)[] {
   if (progress?.wrote !== true) return [rollback]
   return [
-    adjustLists(workspaceId, progress.shifts),
+    adjustLists(workspaceId, progress.shifts, progress.clock.newest_cut),
     advanceClock(workspaceId, progress.lastTick, progress.clock.sequence),
     commit,
   ]
-}
-
-/** Only the speed of far pages depends on it, so the caller does not wait for it. */
-function rebalanceLater(
-  database: Database,
-  workspaceId: string,
-  touched: readonly TouchedChunk[],
-  shifts: ListShifts,
-): void {
-  const lists = listsToRebalance(touched, shifts.chunks.length)
-  if (lists.length === 0) return
-  rebalanceLists(database, workspaceId, lists).catch(database.onError)
 }

@@ -1,0 +1,115 @@
+import type { Statement } from '../database/statement.ts'
+import { conversationsByUpdate, type Counted, type ListDefinition } from './list-definitions.ts'
+
+/** Between which keys, and into pieces of how many rows or chunks, a list is cut anew. */
+export type Cut = { readonly from: string; readonly to: string; readonly size: number }
+
+export const wholeList = { from: '-infinity', to: 'infinity' } as const
+
+/**
+ * Statements that cut the rows of a list between two keys into chunks of about `size` rows, counting
+ * them afresh. Rows of one key stay in one chunk; where there are no rows an empty chunk stays, for a
+ * span may begin with it. The keys begin chunks of one span, or are those of `wholeList`. The caller
+ * holds the workspace's lock.
+ */
+export function recutChunks(
+  { list, table, key, label }: ListDefinition,
+  workspaceId: string,
+  { from, to, size }: Cut,
+): Statement[] {
+  return [
+    {
+      name: 'drop_chunks',
+      text: `delete from list_chunks
+              where workspace_id = $1 and list = $2
+                and starts_at >= $3::timestamptz and starts_at < $4::timestamptz`,
+      values: [workspaceId, list, from, to],
+    },
+    {
+      name: `cut_chunks_${list.replace('.', '_')}`,
+      text: `with ranked as (
+               select ${label} as label, r.${key} as key,
+                      (rank() over (order by r.${key}) - 1) / $5::bigint as chunk
+                 from ${table} r
+                where r.workspace_id = $1 and r.${key} >= $3::timestamptz and r.${key} < $4::timestamptz
+             ), started as (
+               select chunk, case when chunk = 0 then $3::timestamptz else min(key) end as starts_at
+                 from ranked group by chunk
+             )
+             insert into list_chunks (workspace_id, list, starts_at, label, total)
+             select $1, $2, started.starts_at, ranked.label, count(*)
+               from ranked join started using (chunk)
+              group by started.starts_at, ranked.label
+             union all
+             select $1, $2, $3::timestamptz, '', 0
+              where $3::timestamptz > '-infinity' and not exists (select from ranked)`,
+      values: [workspaceId, list, from, to, size],
+    },
+  ]
+}
+
+/** The same for spans of about `size` chunks, counted from their chunks; both keys begin spans. */
+export function recutSpans(
+  { list }: ListDefinition,
+  workspaceId: string,
+  { from, to, size }: Cut,
+): Statement[] {
+  return [
+    {
+      name: 'drop_spans',
+      text: `delete from list_spans
+              where workspace_id = $1 and list = $2
+                and starts_at >= $3::timestamptz and starts_at < $4::timestamptz`,
+      values: [workspaceId, list, from, to],
+    },
+    {
+      name: 'cut_spans',
+      text: `with numbered as (
+               select starts_at, label, total,
+                      (dense_rank() over (order by starts_at) - 1) / $5::bigint as span
+                 from list_chunks
+                where workspace_id = $1 and list = $2
+                  and starts_at >= $3::timestamptz and starts_at < $4::timestamptz
+             ), started as (
+               select span, min(starts_at) as starts_at from numbered group by span
+             )
+             insert into list_spans (workspace_id, list, starts_at, label, total)
+             select $1, $2, started.starts_at, numbered.label, sum(numbered.total)
+               from numbered join started using (span)
+              group by started.starts_at, numbered.label`,
+      values: [workspaceId, list, from, to, size],
+    },
+  ]
+}
+
+/** Tells writers where the newest chunk in the order of change begins: the last step of every cut. */
+export function noteNewestCut({ list }: ListDefinition, workspaceId: string): Statement[] {
+  if (list !== conversationsByUpdate.list) return []
+  return [
+    {
+      name: 'note_newest_cut',
+      text: `update workspace_clocks
+                set newest_cut = (select max(starts_at) from list_chunks
+                                   where workspace_id = $1 and list = $2 and starts_at > '-infinity')
+              where workspace_id = $1`,
+      values: [workspaceId, list],
+    },
+  ]
+}
+
+/** The statements that count a table's rows afresh into its totals. The caller holds the lock. */
+export function recountTotals({ table, label, totals }: Counted, workspaceId: string): Statement[] {
+  return [
+    {
+      name: 'drop_totals',
+      text: `delete from list_totals where workspace_id = $1 and list = $2`,
+      values: [workspaceId, totals],
+    },
+    {
+      name: `count_totals_${totals}`,
+      text: `insert into list_totals (workspace_id, list, label, total)
+             select $1, $2, ${label}, count(*) from ${table} r where r.workspace_id = $1 group by 3`,
+      values: [workspaceId, totals],
+    },
+  ]
+}
