@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { touchContact } from '../server/contacts/touch-contact.ts'
-import { begin, bindWorkspace, commit } from '../server/database/connect.ts'
+import { begin, commit } from '../server/database/connect.ts'
+import { bindWorkspace } from '../server/database/sessions.ts'
 import type { Statement } from '../server/database/statement.ts'
 import { adjustLists } from '../server/lists/adjust-lists.ts'
 import { moveConversation } from '../server/lists/move-conversation.ts'

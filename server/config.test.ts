@@ -116,6 +116,16 @@ test('readConfig refuses a headers timeout above the request timeout, which node
   assert.match(problems[0]!, /^PORCHLIGHT_HEADERS_TIMEOUT_SECONDS is 21.* Write 20 or less/)
 })
 
+test('readConfig takes a pooler only together with the PostgreSQL behind it', () => {
+  const pooler = { PORCHLIGHT_POOLER_URL: 'postgres://porchlight_app:hunter2@pooler:6432/chat' }
+  const [problem = '', ...others] = problemsOf({ ...pooler, DATABASE_URL: ' ' })
+  assert.match(problem, /^PORCHLIGHT_POOLER_URL is set, but DATABASE_URL is not\. Write /)
+  assert.doesNotMatch(problem, /hunter2/)
+  assert.deepEqual(others, [])
+  const config = readConfig({ ...pooler, DATABASE_URL: 'postgres://db/chat' })
+  assert.equal(config.poolerUrl, pooler.PORCHLIGHT_POOLER_URL)
+})
+
 test('readConfig shortens the headers timeout with the request timeout when only that is set', () => {
   const config = readConfig({ PORCHLIGHT_REQUEST_TIMEOUT_SECONDS: '5' }, cwd)
   assert.equal(config.headersTimeoutMs, 5000)
@@ -133,7 +143,10 @@ test('.env.example lists exactly the variables readConfig reads, each with a lin
 })
 
 test('.env.example uncommented reads without a problem, and shows the real defaults', () => {
-  const { databaseUrl, smtpUrl, postgresBinFolder, ...rest } = readConfig({ ...uncommented }, cwd)
-  assert.ok(databaseUrl && smtpUrl && postgresBinFolder)
+  const { databaseUrl, poolerUrl, smtpUrl, postgresBinFolder, ...rest } = readConfig(
+    { ...uncommented },
+    cwd,
+  )
+  assert.ok(databaseUrl && poolerUrl && smtpUrl && postgresBinFolder)
   assert.deepEqual(rest, defaults)
 })

@@ -23,6 +23,8 @@ export type Config = Readonly<{
   /** Absolute. */
   dataFolder: string
   databaseUrl?: string
+  /** Of a transaction pooler before that database, for requests. */
+  poolerUrl?: string
   /** Absolute. */
   postgresBinFolder?: string
   /** Lower case, without a port. */
@@ -60,6 +62,7 @@ const variables = {
   HOST: listenHost,
   PORT: wholeNumber(0, 65_535),
   DATABASE_URL: postgresUrl,
+  PORCHLIGHT_POOLER_URL: postgresUrl,
   PORCHLIGHT_DATA: folder,
   PORCHLIGHT_PG_BIN_DIR: folder,
   PORCHLIGHT_BASE_DOMAIN: domainName,
@@ -103,6 +106,7 @@ export function readConfig(env: Environment, cwd: string = process.cwd()): Confi
   }
 
   const databaseUrl = read('DATABASE_URL')
+  const poolerUrl = read('PORCHLIGHT_POOLER_URL')
   const postgresBinFolder = read('PORCHLIGHT_PG_BIN_DIR')
   const smtpUrl = read('PORCHLIGHT_SMTP_URL')
   const baseDomain = read('PORCHLIGHT_BASE_DOMAIN') ?? 'localhost'
@@ -116,11 +120,19 @@ export function readConfig(env: Environment, cwd: string = process.cwd()): Confi
     )
   }
 
+  if (poolerUrl !== undefined && !env['DATABASE_URL']?.trim()) {
+    problems.push(
+      'PORCHLIGHT_POOLER_URL is set, but DATABASE_URL is not. Write there the address of the ' +
+        'PostgreSQL behind the pooler: not all can go by it.',
+    )
+  }
+
   const config: Config = {
     host: read('HOST') ?? '127.0.0.1',
     port: read('PORT') ?? 3000,
     dataFolder: resolve(cwd, read('PORCHLIGHT_DATA') ?? './data'),
     ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(poolerUrl !== undefined && { poolerUrl }),
     ...(postgresBinFolder !== undefined && { postgresBinFolder: resolve(cwd, postgresBinFolder) }),
     baseDomain,
     publicScheme: read('PORCHLIGHT_SCHEME') ?? 'http',

@@ -8,12 +8,14 @@ import {
 } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded/start-embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
+import { requireOwnSessions, requirePooler } from './database/pooler-checks.ts'
 import { readServerFacts, requireUsable } from './database/server-requirements.ts'
 
 export type OpenDatabase = {
   readonly database: Database
   /** The tables' owner: administration, backup and jobs, never a request. */
   readonly owner: pg.Pool
+  /** Of PostgreSQL itself, also where requests go by a pooler. */
   readonly address: DatabaseAddress
   readonly version: string
   readonly close: () => Promise<void>
@@ -72,9 +74,11 @@ async function connect(
   try {
     const facts = await readServerFacts(owner)
     requireUsable(facts)
+    if (embedded === undefined) await requireOwnSessions(owner)
     if (leaveSchema !== true) await migrate(owner, { roleLogsIn: embedded !== undefined })
+    const { poolerUrl } = config
     const database = connectDatabase({
-      address,
+      address: poolerUrl === undefined ? address : { poolerUrl },
       poolSize: config.poolSize,
       statementTimeoutMs: config.statementTimeoutMs,
       onError,
@@ -83,6 +87,7 @@ async function connect(
       await Promise.allSettled([database.pool.end(), owner.end()])
       await embedded?.stop()
     }
+    if (poolerUrl !== undefined && leaveSchema !== true) await requirePooler(database.pool, owner)
     return { database, owner, address, version: facts.version, close }
   } catch (error) {
     await owner.end()

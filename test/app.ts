@@ -12,6 +12,7 @@ import type { AppServices } from '../server/services.ts'
 import { listenForChanges } from '../server/workspaces/change-notices.ts'
 import { createWorkspace } from '../server/workspaces/create-workspace.ts'
 import { assertDocumented } from './reply-checks.ts'
+import { wayOfRequests } from './way-of-requests.ts'
 
 export type TestReply = {
   status: number
@@ -62,7 +63,7 @@ export async function startApp(
   const owner = connectOwner(address, fail)
   const config = readConfig({ PORT: '0', PORCHLIGHT_LOG_LEVEL: 'silent', ...env })
   const database = connectDatabase({
-    address,
+    address: config.poolerUrl ? { poolerUrl: config.poolerUrl } : wayOfRequests(address),
     poolSize: 6,
     statementTimeoutMs: 20_000,
     onError: fail,

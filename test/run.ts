@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { connectOwner } from '../server/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded/start-embedded-postgres.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { startPgbouncer } from './start-pgbouncer.ts'
 
 /** Runs the whole suite, or the files named, on one PostgreSQL server that only lives for it. */
 async function run(files: readonly string[]): Promise<number> {
@@ -35,6 +36,9 @@ async function makeTemporaryFolder(): Promise<string> {
   return folder
 }
 
+/** Fewer than a test's server has connections to the pooler, so that they really are lent. */
+const sessionsPerDatabase = 4
+
 async function runOnPostgres(files: readonly string[], dataFolder: string): Promise<number> {
   const binFolder = process.env['PORCHLIGHT_TEST_BIN_DIR']
   const postgres = await startEmbeddedPostgres({
@@ -47,10 +51,18 @@ async function runOnPostgres(files: readonly string[], dataFolder: string): Prom
   })
   try {
     await makeTemplate(postgres.socketFolder, postgres.port)
-    return await runFiles(files, {
+    const env = {
       PORCHLIGHT_TEST_SOCKET: postgres.socketFolder,
       PORCHLIGHT_TEST_PORT: String(postgres.port),
-    })
+    }
+    if (process.env['PORCHLIGHT_TEST_POOLER'] === undefined) return await runFiles(files, env)
+    const pgbouncer = await startPgbouncer(`${dataFolder}-pooler`, postgres, sessionsPerDatabase)
+    try {
+      const { socketFolder } = pgbouncer
+      return await runFiles(files, { ...env, PORCHLIGHT_TEST_POOLER_SOCKET: socketFolder })
+    } finally {
+      await pgbouncer.stop()
+    }
   } finally {
     await postgres.stop()
   }

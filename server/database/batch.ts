@@ -28,8 +28,18 @@ type Wire = {
 
 type Column = { name: string; dataTypeID: number }
 
-/** What each connection has prepared. A connection on which anything failed is closed, never reused. */
-const prepared = new WeakMap<Wire, Map<string, Reader>>()
+/** What a connection has prepared; `unnamed`: to be prepared each time, only its rows are known. */
+type Prepared = { readonly readers: Map<string, Reader>; readonly unnamed: boolean }
+
+/** By connection. One on which anything failed is closed, never reused. */
+const prepared = new WeakMap<Wire, Prepared>()
+
+/** For a new connection to a pooler, where the next batch may meet a session without its statements. */
+export function prepareEachTime(client: pg.ClientBase): void {
+  // The driver keeps it to itself.
+  const { connection } = client as unknown as { connection: Wire }
+  prepared.set(connection, { readers: new Map(), unnamed: true })
+}
 
 /**
  * Sends prepared statements in one write under one Sync and resolves with their rows: one round
@@ -93,7 +103,7 @@ function makeBatch(
 }
 
 function send(wire: Wire, statements: readonly Statement[]): Map<string, Reader> {
-  const known = prepared.get(wire) ?? new Map<string, Reader>()
+  const known = prepared.get(wire) ?? { readers: new Map(), unnamed: false }
   prepared.set(wire, known)
   wire.stream.cork()
   try {
@@ -102,20 +112,23 @@ function send(wire: Wire, statements: readonly Statement[]): Map<string, Reader>
   } finally {
     wire.stream.uncork()
   }
-  return known
+  return known.readers
 }
 
-/** Rows are described once a connection, when the statement is prepared. */
-function write(wire: Wire, known: Map<string, Reader>, { name, text, values }: Statement): void {
-  const before = known.get(name)
+/** Rows are described once a connection, when the statement is sent first. */
+function write(
+  wire: Wire,
+  { readers, unnamed }: Prepared,
+  { name, text, values }: Statement,
+): void {
+  const before = readers.get(name)
   if (before !== undefined && before.text !== text) {
     throw new Error(`Two statements are called ${name}.`)
   }
-  if (before === undefined) {
-    known.set(name, { text, names: [], parsers: [] })
-    wire.parse({ name, text })
-  }
-  wire.bind({ statement: name, values, valueMapper: prepareValue })
+  const statement = unnamed ? '' : name
+  if (before === undefined) readers.set(name, { text, names: [], parsers: [] })
+  if (before === undefined || unnamed) wire.parse({ name: statement, text })
+  wire.bind({ statement, values, valueMapper: prepareValue })
   if (before === undefined) wire.describe({ type: 'P', name: '' })
   wire.execute(undefined)
 }

@@ -1,5 +1,8 @@
 import pg from 'pg'
+import { prepareEachTime } from './batch.ts'
 import { columnTypes } from './column-types.ts'
+import { verifyRestricted } from './pooler-checks.ts'
+import { keptSessions, lentSessions, sessionSettings, type Sessions } from './sessions.ts'
 import type { Statement } from './statement.ts'
 
 /** How long a request waits for a free connection before it is told 503, in milliseconds. */
@@ -18,8 +21,7 @@ export type Database = {
   readonly pool: pg.Pool
   /** How long a request waits for its turn before it is told 503. */
   readonly waitMs: number
-  /** The workspace each connection was last bound to. */
-  readonly bound: WeakMap<Connection, string>
+  readonly sessions: Sessions
   /** Where trouble goes that no request is waiting for. */
   readonly onError: (error: Error) => void
 }
@@ -29,8 +31,14 @@ export type DatabaseAddress =
   | { socketFolder: string; port: number; database: string }
   | { url: string }
 
+/**
+ * A transaction pooler before it, by the URL of a login that has the restricted role's rights and no
+ * others. Requests alone may go this way: all else needs sessions of its own.
+ */
+export type PoolerAddress = { poolerUrl: string }
+
 export type ConnectOptions = {
-  address: DatabaseAddress
+  address: DatabaseAddress | PoolerAddress
   poolSize: number
   statementTimeoutMs: number
   onError: (error: Error) => void
@@ -42,24 +50,28 @@ export type ConnectOptions = {
  * that the time is up: then the statement fails here, and its connection is closed.
  */
 export function connectDatabase(options: ConnectOptions): Database {
-  const pool = new pg.Pool({
-    ...clientConfig(options.address, 'porchlight_app'),
-    max: options.poolSize,
-    idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: waitForConnectionMs,
-    statement_timeout: options.statementTimeoutMs,
-    query_timeout: options.statementTimeoutMs + silenceMs,
+  const { address, poolSize, statementTimeoutMs, onError } = options
+  const timeouts = {
+    statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+  }
+  const isPooler = 'poolerUrl' in address
+  const pool = new pg.Pool({
+    // A pooler takes no settings of a session: they travel with each transaction.
+    ...(isPooler
+      ? { ...common, connectionString: address.poolerUrl, verify: verifyRestricted }
+      : { ...clientConfig(address, 'porchlight_app'), ...timeouts }),
+    max: poolSize,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: waitForConnectionMs,
+    query_timeout: statementTimeoutMs + silenceMs,
     types: columnTypes,
   })
-  listenForErrors(pool, options.onError)
-  return {
-    pool,
-    waitMs: waitForConnectionMs,
-    bound: new WeakMap(),
-    onError: options.onError,
-  }
+  listenForErrors(pool, onError)
+  if (isPooler) pool.on('connect', prepareEachTime)
+  const sessions = isPooler ? lentSessions({ ...sessionSettings, ...timeouts }) : keptSessions()
+  return { pool, waitMs: waitForConnectionMs, sessions, onError }
 }
 
 /** Opens a small pool under the owner: migrations, administration, backup. */
@@ -102,11 +114,7 @@ export function connectJobs(
   return pool
 }
 
-/**
- * Prepared statements keep one plan: planning anew each time cost more than running them. Statements
- * are written so that the plan fits all values (constant inner limits in lists/list-page.ts).
- */
-const plannerSettings = '-c plan_cache_mode=force_generic_plan'
+const common = { application_name: 'porchlight', keepAlive: true }
 
 /**
  * Settings of one connection. With the embedded server the restricted role logs in by itself; on a
@@ -116,8 +124,8 @@ export function clientConfig(
   address: DatabaseAddress,
   role: 'porchlight_app' | undefined,
 ): pg.ClientConfig {
-  const session = `-c timezone=UTC ${plannerSettings}`
-  const common = { application_name: 'porchlight', keepAlive: true }
+  const { timezone, plan_cache_mode: plans } = sessionSettings
+  const session = `-c timezone=${timezone} -c plan_cache_mode=${plans}`
   if ('url' in address) {
     const options = role === undefined ? session : `${session} -c role=${role}`
     return { ...common, connectionString: address.url, options }
@@ -138,25 +146,18 @@ function listenForErrors(pool: pg.Pool, onError: (error: Error) => void): void {
   pool.on('connect', (client) => client.on('error', () => undefined))
 }
 
-export const bindWorkspace = `select set_config('porchlight.workspace_id', $1, false)`
-
-/**
- * The statement that tells the connection which workspace it works for: what row-level security
- * lets it see. The setting outlives the transaction on purpose, so that a busy connection is told
- * only when the workspace changes. A rollback takes it back: call `unbind` after one.
- */
+/** The statement that tells the connection its workspace, to be sent before the workspace's own. */
 export function bind(
   database: Database,
   connection: Connection,
   workspaceId: string,
 ): Statement | undefined {
-  if (database.bound.get(connection) === workspaceId) return undefined
-  database.bound.set(connection, workspaceId)
-  return { name: 'bind_workspace', text: bindWorkspace, values: [workspaceId] }
+  return database.sessions.bind(connection, workspaceId)
 }
 
+/** After a rollback, which takes a binding back that was made since the `begin`. */
 export function unbind(database: Database, connection: Connection): void {
-  database.bound.delete(connection)
+  database.sessions.unbind(connection)
 }
 
 /** Statements of a transaction's ends, prepared like any other so that they travel in a batch. */

@@ -50,14 +50,31 @@ const remedies: Readonly<Record<string, string>> = {
   '3D000': 'Make the database with: create database <name> owner <login>;',
 }
 
-function explainConnection(error: unknown): unknown {
+export const nameThePooler =
+  'Name PostgreSQL itself in DATABASE_URL, and the pooler in PORCHLIGHT_POOLER_URL.'
+
+/** What PgBouncer says to settings that come with a connection, and to a login that it cannot use. */
+const poolerCode = '08P01'
+const poolerRemedies: Readonly<Record<string, string>> = {
+  DATABASE_URL: `A pooler answers there. ${nameThePooler}`,
+  PORCHLIGHT_POOLER_URL:
+    'Let the pooler know that login and that database, and let the login into PostgreSQL: ' +
+    "alter role porchlight_app login password '…';",
+}
+
+/** The error of a connection by that variable, with what to do where we know. */
+export function explainConnection(
+  error: unknown,
+  variable: 'DATABASE_URL' | 'PORCHLIGHT_POOLER_URL' = 'DATABASE_URL',
+): unknown {
   if (!(error instanceof Error)) return error
   // A host with several addresses fails with an error for each.
   const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   const told = cause instanceof Error ? cause : error
   const code = 'code' in told && typeof told.code === 'string' ? told.code : ''
-  const isSlow = /timeout exceeded when trying to connect/.test(told.message)
-  const remedy = remedies[isSlow ? 'ETIMEDOUT' : code]
+  const isSlow = /timeout exceeded when trying|due to connection timeout/.test(told.message)
+  const remedy =
+    code === poolerCode ? poolerRemedies[variable] : remedies[isSlow ? 'ETIMEDOUT' : code]
   if (remedy === undefined) return error
-  return new MigrationError(`DATABASE_URL cannot be used (${told.message}). ${remedy}`)
+  return new MigrationError(`${variable} cannot be used (${told.message}). ${remedy}`)
 }

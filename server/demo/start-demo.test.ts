@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../test/app.ts'
+import { wayOfRequests } from '../../test/way-of-requests.ts'
 import { connectDatabase } from '../database/connect.ts'
 import { startDemo, type Demo } from './start-demo.ts'
 
@@ -17,7 +18,7 @@ async function conversationsOf(demo: Demo | undefined) {
 /** A first start whose database goes away as soon as some of its conversations are written. */
 async function startInterrupted(): Promise<void> {
   const database = connectDatabase({
-    address,
+    address: wayOfRequests(address),
     poolSize: 2,
     statementTimeoutMs: 5_000,
     onError: () => undefined,

@@ -46,7 +46,7 @@ export async function checkServer({ owner, config }: Patient): Promise<Finding[]
     checkDurability('full_page_writes', facts.full_page_writes),
     checkDurability('synchronous_commit', facts.synchronous_commit),
     checkChecksums(facts),
-    checkConnections(facts, config.poolSize),
+    checkConnections(facts, config.poolerUrl === undefined ? config.poolSize : 0),
     checkCollation(facts),
     checkAge(facts),
   ]

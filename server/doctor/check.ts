@@ -15,6 +15,8 @@ export type Finding =
 export type Patient = {
   readonly config: Config
   readonly owner: pg.Pool
+  /** The way of requests. */
+  readonly requests: pg.Pool
   /** Whether what can be counted or queued anew is. */
   readonly repair: boolean
 }

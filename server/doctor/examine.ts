@@ -3,6 +3,7 @@ import type { OpenDatabase } from '../open-database.ts'
 import { fail, ok, type Finding, type Patient } from './check.ts'
 import { checkCounters } from './check-counters.ts'
 import { checkMails } from './check-mails.ts'
+import { checkPooler } from './check-pooler.ts'
 import { checkProgram } from './check-program.ts'
 import { checkSchema } from './check-schema.ts'
 import { checkServer } from './check-server.ts'
@@ -18,7 +19,10 @@ export async function examine(
 ): Promise<Finding[]> {
   const ofDatabase = await attempt(
     'database',
-    async () => open(async ({ owner }) => checkDatabase({ config, owner, repair })),
+    async () =>
+      open(async ({ owner, database }) =>
+        checkDatabase({ config, owner, requests: database.pool, repair }),
+      ),
     config.databaseUrl === undefined
       ? `See ${config.dataFolder}/log/postgres.log.`
       : 'Is that PostgreSQL running, and does DATABASE_URL name it with the right login?',
@@ -37,6 +41,7 @@ async function checkDatabase(patient: Patient): Promise<Finding[]> {
     ok('database', 'open'),
     ...server,
     ...schema,
+    ...(await checkPooler(patient)),
     ...(await attempt('counters', async () => checkCounters(patient))),
     ...(await attempt('mails', async () => checkMails(patient))),
   ]

@@ -35,7 +35,6 @@ function openProbe(server: FastifyInstance, services: AppServices): () => Promis
     max: 1,
     connectionTimeoutMillis: databaseTimeoutMs,
     query_timeout: databaseTimeoutMs,
-    statement_timeout: databaseTimeoutMs,
   })
   pool.on('error', services.database.onError)
   server.addHook('onClose', async () => pool.end())

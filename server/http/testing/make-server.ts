@@ -1,5 +1,6 @@
 import { after } from 'node:test'
 import type { FastifyInstance } from 'fastify'
+import { wayOfRequests } from '../../../test/way-of-requests.ts'
 import { readConfig } from '../../config.ts'
 import { connectDatabase, type DatabaseAddress } from '../../database/connect.ts'
 import type { AppServices } from '../../services.ts'
@@ -16,7 +17,7 @@ export function makeServer(options: {
   poolSize?: number
 }): { server: FastifyInstance; services: AppServices } {
   const database = connectDatabase({
-    address: options.address ?? nowhere,
+    address: wayOfRequests(options.address ?? nowhere),
     poolSize: options.poolSize ?? 2,
     statementTimeoutMs: 5_000,
     onError: () => undefined,

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type pg from 'pg'
+import { MigrationError } from './migrate.ts'
+import { explainConnection, nameThePooler } from './server-requirements.ts'
+import { sessionSettings } from './sessions.ts'
+
+type Rights = { login: string; passes: boolean; owns: boolean; works: boolean }
+
+/**
+ * Whether the login can do what the restricted role can, and no more. Where sessions are lent nobody
+ * becomes another role, so what runs there must be unable to pass by row-level security.
+ */
+const rightsOfLogin = `
+  select current_user::text as login, rolsuper or rolbypassrls as passes,
+         exists (select from pg_class where relnamespace = current_schema()::regnamespace
+                   and relkind in ('r', 'p') and pg_has_role(relowner, 'member')) as owns,
+         coalesce((select pg_has_role(oid, 'usage') from pg_roles where rolname = 'porchlight_app'),
+                  false) as works
+    from pg_roles where rolname = current_user`
+
+/** Refuses each new connection to a pooler whose login is not a restricted one; for the pool. */
+export function verifyRestricted(client: pg.ClientBase, done: (error?: Error) => void): void {
+  // What fails has no result, whatever the driver's types say.
+  client.query<Rights>(rightsOfLogin, (error: Error | null, result?: pg.QueryResult<Rights>) =>
+    done(error ?? refusalOf(result?.rows[0])),
+  )
+}
+
+function refusalOf(rights: Rights | undefined): Error | undefined {
+  if (rights === undefined) return new MigrationError('The pooler did not say who its login is.')
+  const { login, passes, owns, works } = rights
+  if (works && !passes && !owns) return undefined
+  return new MigrationError(
+    `The login of PORCHLIGHT_POOLER_URL, ${login}, ` +
+      (works
+        ? 'could see the data of all workspaces. Name a login that owns nothing: '
+        : 'has no rights to the tables. Name one that has those of porchlight_app: ') +
+      `alter role porchlight_app login password '…'; makes porchlight_app itself one.`,
+  )
+}
+
+/**
+ * Refuses a DATABASE_URL by which our settings do not arrive, the restricted role among them, or that
+ * leads to a pooler: migrations, jobs, notices and backups keep state in their sessions. Such a pooler
+ * shows by a session that knows what another one was told.
+ */
+export async function requireOwnSessions(owner: pg.Pool): Promise<void> {
+  const [one, other] = await Promise.all([owner.connect(), owner.connect()])
+  try {
+    const mark = randomUUID()
+    await one.query(`select set_config('porchlight.mark', $1, false)`, [mark])
+    const { rows } = await other.query<{ plans: string; mark: string | null }>(
+      `select current_setting('plan_cache_mode') as plans,
+              current_setting('porchlight.mark', true) as mark`,
+    )
+    const arrived = rows[0]?.plans === sessionSettings.plan_cache_mode
+    if (arrived && rows[0]?.mark !== mark) return
+    throw new MigrationError(
+      arrived
+        ? `DATABASE_URL leads to a pooler that shares sessions. ${nameThePooler}`
+        : 'Our settings do not arrive by DATABASE_URL. If it has options of its own, make them ' +
+            `settings of the login: alter role <login> set …; If it leads to a pooler: ${nameThePooler}`,
+    )
+  } finally {
+    one.release()
+    other.release()
+  }
+}
+
+type Place = { database: string; since: string; tables: string | null }
+
+const findPlace = `
+  select current_database()::text as database, to_regclass('workspaces')::oid::text as tables,
+         extract(epoch from pg_postmaster_start_time())::text as since`
+
+/** Refuses a pooler that does not answer, or that leads elsewhere than DATABASE_URL does. */
+export async function requirePooler(pooled: pg.Pool, owner: pg.Pool): Promise<void> {
+  const place = async (pool: pg.Pool) => (await pool.query<Place>(findPlace)).rows[0]
+  const there = await place(pooled).catch((error: unknown) => {
+    throw explainConnection(error, 'PORCHLIGHT_POOLER_URL')
+  })
+  const here = await place(owner)
+  if (isDeepStrictEqual(here, there)) return
+  throw new MigrationError(
+    `PORCHLIGHT_POOLER_URL leads to other tables than DATABASE_URL: name one database of one server, ` +
+      'and give both logins one search_path.',
+  )
+}

@@ -1,0 +1,19 @@
+import type { DatabaseAddress, PoolerAddress } from '../server/database/connect.ts'
+import { poolerUrl } from './start-pgbouncer.ts'
+
+/** Set where the suite runs behind PgBouncer. */
+const poolerFolder = process.env['PORCHLIGHT_TEST_POOLER_SOCKET']
+
+/** Where a test's server sends its requests: to the database, or to the run's pooler if that is before it. */
+export function wayOfRequests(address: DatabaseAddress): DatabaseAddress | PoolerAddress {
+  const isOfRun =
+    'socketFolder' in address && address.socketFolder === process.env['PORCHLIGHT_TEST_SOCKET']
+  if (poolerFolder === undefined || !isOfRun) return address
+  return { poolerUrl: poolerUrl(poolerFolder, address.database) }
+}
+
+/** The same for a server that is started by its settings. */
+export function poolerSettings(database: string): Record<string, string> {
+  if (poolerFolder === undefined) return {}
+  return { PORCHLIGHT_POOLER_URL: poolerUrl(poolerFolder, database) }
+}
