@@ -3,7 +3,7 @@ import { newId } from '../ids.ts'
 import type { EventDraft } from '../workspaces/event-log.ts'
 import { textToHtml } from './message-body.ts'
 import { messageResource } from './message-json.ts'
-import { insertMessages } from './queries.ts'
+import { insertMessage, insertMessages } from './queries.ts'
 
 /** Who messages are from; both undefined: the service itself. */
 export type Sender = { contact_id?: string; team_member_id?: string }
@@ -40,20 +40,7 @@ export function draftMessages(batch: MessageBatch): {
   const ids = batch.messages.map(() => newId())
   return {
     ids,
-    statement: insertMessages(
-      batch.workspace_id,
-      batch.conversation_id,
-      batch.kind,
-      batch.imported ? 'read' : 'sent',
-      batch.sender.contact_id ?? null,
-      batch.sender.team_member_id ?? null,
-      batch.tick,
-      ids,
-      ids.map((_, at) => batch.after + at + 1),
-      batch.messages.map(({ body }) => body),
-      batch.messages.map(({ external_id }) => external_id ?? null),
-      batch.messages.map(({ created_at }) => created_at ?? batch.tick),
-    ),
+    statement: insertion(batch, ids),
     event: {
       type: batch.kind === 'note' ? 'note.created' : 'message.created',
       resource: messageResource,
@@ -61,6 +48,32 @@ export function draftMessages(batch: MessageBatch): {
       details: batch.imported ? { imported: true } : {},
     },
   }
+}
+
+function insertion(batch: MessageBatch, ids: readonly string[]): Statement {
+  const shared = [
+    batch.workspace_id,
+    batch.conversation_id,
+    batch.kind,
+    batch.imported ? 'read' : 'sent',
+    batch.sender.contact_id ?? null,
+    batch.sender.team_member_id ?? null,
+    batch.tick,
+  ] as const
+  const [id = '', ...others] = ids
+  const [message] = batch.messages
+  if (message !== undefined && others.length === 0) {
+    const { body, external_id: externalId = null, created_at: createdAt = batch.tick } = message
+    return insertMessage(...shared, id, batch.after + 1, body, externalId, createdAt)
+  }
+  return insertMessages(
+    ...shared,
+    ids,
+    ids.map((_, at) => batch.after + at + 1),
+    batch.messages.map(({ body }) => body),
+    batch.messages.map(({ external_id }) => external_id ?? null),
+    batch.messages.map(({ created_at }) => created_at ?? batch.tick),
+  )
 }
 
 /** A message the service writes itself, from plain text. */

@@ -173,7 +173,7 @@ function resolveSender(
   if (found?.member_id != null) return { ...nothing, sender: { team_member_id: found.member_id } }
   if (given.kind === 'note') throw appError('note_not_from_agent')
   if (given.sender_email === undefined) throw fieldError("sender_email can't be blank.")
-  const known = found?.visitor_id ?? found?.contact_id
+  const known = found?.contact_id
   if (known == null) {
     const created = createContact(workspaceId, { email: given.sender_email }, tick)
     return { ...created, sender: { contact_id: created.id } }
