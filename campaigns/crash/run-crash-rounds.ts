@@ -111,9 +111,17 @@ async function runRound(run: Run, round: number, victim: Victim) {
   const wanted = random.between(least, most)
   const port = () => run.server.port
   const { writersEach } = run.options
-  const writers = startWriters({ ledgers, writersEach, round, random, port })
+  const writers = startWriters({
+    ledgers,
+    writersEach,
+    round,
+    random,
+    port,
+    isServerMortal: true,
+    restMs: { written: 0, refused: 20 },
+  })
   await Promise.race([
-    until('the writers are at work', 30_000, () => writers.acknowledged() >= wanted),
+    until('the writers are at work', 30_000, () => writers.tally.acknowledged >= wanted),
     writers.finished,
     run.server.ended.then(() => assert.fail(`The server ended by itself: ${run.server.said()}`)),
   ])
@@ -124,8 +132,8 @@ async function runRound(run: Run, round: number, victim: Victim) {
     process.kill(postmaster, 'SIGKILL')
     await untilDatabaseIsBack(run, postmaster)
     recoveryMs = performance.now() - killedAt
-    const before = writers.acknowledged()
-    await until('writes go on', bounds.recoveryMs, () => writers.acknowledged() > before + 10)
+    const before = writers.tally.acknowledged
+    await until('writes go on', bounds.recoveryMs, () => writers.tally.acknowledged > before + 10)
     await writers.stop()
   } else {
     if (victim === 'both') process.kill(postmaster, 'SIGKILL')
@@ -141,7 +149,11 @@ async function runRound(run: Run, round: number, victim: Victim) {
     for (const [ledger, poller] of run.pollers)
       await checkWorkspace(ledger, poller, { port, owner })
   })
-  return { acknowledged: writers.acknowledged(), unanswered: writers.unanswered(), recoveryMs }
+  return {
+    acknowledged: writers.tally.acknowledged,
+    unanswered: writers.tally.unanswered,
+    recoveryMs,
+  }
 }
 
 /** The server has to bring it back by itself, and to say so where a load balancer asks. */

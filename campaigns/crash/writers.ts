@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../random.ts'
 import { apiClient, type ApiClient, type ApiReply } from './api-client.ts'
+import { countAcknowledged, newTally, type Tally } from './tally.ts'
 import type { ContactEntry, ConversationEntry, Ledger, Outcome } from './ledger.ts'
 
 export type WritersOptions = {
@@ -10,11 +11,14 @@ export type WritersOptions = {
   round: number
   random: Random
   port: () => number
+  /** Whether the server, not only its database, may go away under them. */
+  isServerMortal: boolean
+  /** What each waits after a write, and before it tries a server that refused again. */
+  restMs: { written: number; refused: number }
 }
 
 export type RunningWriters = {
-  acknowledged: () => number
-  unanswered: () => number
+  readonly tally: Readonly<Tally>
   /** Settles when all have stopped; rejects with a reply that no crash excuses. */
   finished: Promise<unknown>
   stop: () => Promise<void>
@@ -22,10 +26,6 @@ export type RunningWriters = {
 
 const statuses = ['new', 'open', 'waiting_on_customer', 'on_hold', 'closed']
 const priorities = ['low', 'medium', 'high', 'urgent']
-/** What a client waits before it tries a server that is away again. */
-const backOffMs = 20
-
-type Tally = { acknowledged: number; unanswered: number }
 
 type Writer = {
   name: string
@@ -37,11 +37,12 @@ type Writer = {
   own: ConversationEntry[]
   contacts: ContactEntry[]
   written: number
+  options: WritersOptions
 }
 
 /** Sets writers to work on every workspace until stop(). They outlive a server that goes away. */
 export function startWriters(options: WritersOptions): RunningWriters {
-  const tally: Tally = { acknowledged: 0, unanswered: 0 }
+  const tally = newTally()
   const stopping = new AbortController()
   const working = options.ledgers.flatMap((ledger) =>
     Array.from({ length: options.writersEach }, async (_, at) => {
@@ -54,9 +55,13 @@ export function startWriters(options: WritersOptions): RunningWriters {
         own: [],
         contacts: [],
         written: 0,
+        options,
       }
       try {
-        while (!stopping.signal.aborted) await writeOnce(writer)
+        while (!stopping.signal.aborted) {
+          await writeOnce(writer)
+          if (options.restMs.written > 0) await sleep(options.restMs.written)
+        }
       } finally {
         writer.api.close()
       }
@@ -67,8 +72,7 @@ export function startWriters(options: WritersOptions): RunningWriters {
   finished.catch(() => stopping.abort())
   return {
     finished,
-    acknowledged: () => tally.acknowledged,
-    unanswered: () => tally.unanswered,
+    tally,
     stop: async () => {
       stopping.abort()
       await finished
@@ -116,19 +120,22 @@ async function attempt(
   entry: { outcome: Outcome } | undefined,
   request: { method: string; path: string; body: object },
 ): Promise<ApiReply | undefined> {
+  const { options, tally } = writer
+  const startedAt = performance.now()
   let reply: ApiReply
   try {
     reply = await writer.api.ask(request.method, request.path, request.body)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? ''
-    if (!/^(?:ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)) throw error
-    writer.tally.unanswered += 1
-    await sleep(backOffMs)
+    if (!options.isServerMortal || !/^(?:ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)) throw error
+    tally.unanswered += 1
+    await sleep(options.restMs.refused)
     return undefined
   }
+  tally.slowestMs = Math.max(tally.slowestMs, performance.now() - startedAt)
   if (reply.status === 503) {
-    writer.tally.unanswered += 1
-    await sleep(backOffMs)
+    tally.unanswered += 1
+    await sleep(options.restMs.refused)
     return undefined
   }
   assert.ok(
@@ -136,7 +143,7 @@ async function attempt(
     `${request.method} ${request.path} ${JSON.stringify(request.body).slice(0, 200)} was answered ` +
       `${reply.status} ${JSON.stringify(reply.body)}`,
   )
-  writer.tally.acknowledged += 1
+  countAcknowledged(tally)
   if (entry !== undefined) entry.outcome = 'acknowledged'
   return reply
 }

@@ -1,0 +1,32 @@
+/** The longest time in which no write was acknowledged, and when it ended by the monotonic clock. */
+export type Pause = { ms: number; endedAt: number }
+
+/** What several writers together have come to. */
+export type Tally = {
+  acknowledged: number
+  unanswered: number
+  pause: Pause
+  /** How long the slowest answer took, 503 included. */
+  slowestMs: number
+  /** When the last one was acknowledged. */
+  lastAt: number
+}
+
+export function newTally(): Tally {
+  const now = performance.now()
+  return {
+    acknowledged: 0,
+    unanswered: 0,
+    pause: { ms: 0, endedAt: now },
+    slowestMs: 0,
+    lastAt: now,
+  }
+}
+
+export function countAcknowledged(tally: Tally): void {
+  const now = performance.now()
+  const ms = now - tally.lastAt
+  if (ms > tally.pause.ms) tally.pause = { ms, endedAt: now }
+  tally.acknowledged += 1
+  tally.lastAt = now
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { createKey, revokeKey } from '../../server/api-keys/manage-keys.ts'
+import { connectOwner } from '../../server/database/connect.ts'
+import type { CreatedWorkspace } from '../../server/workspaces/create-workspace.ts'
+import { apiClient } from '../crash/api-client.ts'
+import { until } from '../until.ts'
+import { superuserPassword, type Cluster } from './cluster.ts'
+import { countMarks } from './strikes.ts'
+
+const forgetMs = 2_000
+/** A delivery that was under way is tried again 90 s later. */
+const mailsMs = 150_000
+
+/** The server hears of a revoked key from the new primary, too. */
+export async function assertKeysAreForgotten(
+  workspace: CreatedWorkspace,
+  owner: pg.Pool,
+  port: number,
+): Promise<void> {
+  const { id } = workspace.workspace
+  const made = await createKey(owner, id, {
+    name: 'Short',
+    scopes: ['conversations:read'],
+    expires_at: undefined,
+  })
+  const api = apiClient({ ...workspace, api_key: made.key }, () => port)
+  assert.equal((await api.ask('GET', '/conversations')).status, 200)
+  await revokeKey(owner, id, made.id)
+  await until('the revoked key is refused', forgetMs, async () => {
+    const { status } = await api.ask('GET', '/conversations')
+    return status === 401
+  })
+  api.close()
+}
+
+/** No write that an old primary was asked for has come through. */
+export async function assertNoMarks(cluster: Cluster): Promise<void> {
+  const superuser = connectOwner(
+    { url: `postgres://postgres:${superuserPassword}@127.0.0.1:${cluster.port}/postgres` },
+    () => undefined,
+    1,
+  )
+  const { rows } = await superuser.query(countMarks)
+  await superuser.end()
+  assert.deepEqual(rows, [{ marks: 0 }])
+}
+
+/** Everything that the doctor looks at, of the database and of each workspace's counters. */
+export async function assertHealthy(url: string, dataFolder: string): Promise<void> {
+  const program = fileURLToPath(new URL('../../bin/porchlight.js', import.meta.url))
+  const child = spawn(process.execPath, [program, 'doctor'], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: url, PORCHLIGHT_DATA: dataFolder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+  const code = await new Promise((resolve) => {
+    child.on('close', resolve)
+  })
+  assert.equal(code, 0, said)
+}
+
+export async function untilMailsAreSent(owner: pg.Pool): Promise<number> {
+  return until('every mail is sent', mailsMs, async () => {
+    const { rows } = await owner.query<{ sent: number; owed: number }>(
+      `select count(sent_at)::int as sent, (count(*) - count(sent_at))::int as owed from mails`,
+    )
+    return rows[0]?.owed === 0 ? rows[0].sent : undefined
+  })
+}

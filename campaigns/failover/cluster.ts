@@ -1,0 +1,187 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdir, open, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { until } from '../until.ts'
+import { makeNetwork, type Machine, type Network } from './network.ts'
+import { readSample } from './sample-files.ts'
+
+export type Cluster = {
+  readonly network: Network
+  /** Where HAProxy listens on this machine. */
+  readonly port: number
+  /** Starts what runs on a machine: etcd and Patroni, which starts PostgreSQL. */
+  readonly start: (machine: Machine) => Promise<void>
+  readonly patroniPid: (machine: Machine) => number
+  /** PostgreSQL's data, and the folder of its socket. */
+  readonly dataFolder: (machine: Machine) => string
+  readonly stop: () => void
+}
+
+/** As Patroni's `GET /cluster` names it. */
+export type Member = { name: string; role: string; state: string; timeline?: number; lag?: number }
+
+/** The passwords that the sample files ask to be changed; these databases live for minutes. */
+export const superuserPassword = 'change-me-superuser'
+const account = 'postgres'
+const formationMs = 120_000
+
+/** Starts three machines of docs/high-availability and HAProxy, and resolves when all three serve. */
+export async function startCluster(folder: string): Promise<Cluster> {
+  const network = makeNetwork()
+  const port = await freePort()
+  // PostgreSQL and etcd run under another account than root.
+  await chmod(folder, 0o755)
+  const patronis = new Map<Machine, ChildProcess>()
+  const start = async (machine: Machine) => {
+    const number = network.machines.indexOf(machine) + 1
+    const own = join(folder, machine.name)
+    await prepareFolder(own)
+    const addresses = { '10.0.0.': network.prefix }
+    const etcd = readSample('etcd.env', number, {
+      ...addresses,
+      '/var/lib/etcd/porchlight': join(own, 'etcd'),
+    })
+    await startProcess(machine, own, ['etcd'], parseEnv(etcd) as Record<string, string>)
+    const config = join(own, 'patroni.yml')
+    const patroni = readSample('patroni.yml', number, {
+      ...addresses,
+      '/var/lib/postgresql/15/porchlight': join(own, 'data'),
+      '/var/run/postgresql': own,
+    })
+    await writeFile(config, patroni)
+    patronis.set(machine, await startProcess(machine, own, ['patroni', config], {}))
+  }
+  await Promise.all(network.machines.map(start))
+  const haproxy = await startHaproxy(folder, network, port)
+  const cluster: Cluster = {
+    network,
+    port,
+    start,
+    patroniPid: (machine) => patronis.get(machine)?.pid ?? 0,
+    dataFolder: (machine) => join(folder, machine.name, 'data'),
+    stop: () => {
+      haproxy.kill('SIGKILL')
+      network.remove()
+    },
+  }
+  await untilWhole(cluster, formationMs)
+  return cluster
+}
+
+async function prepareFolder(own: string): Promise<void> {
+  await mkdir(join(own, 'etcd'), { recursive: true, mode: 0o700 })
+  execFileSync('chown', ['-R', `${account}:`, own])
+}
+
+/** The words of its own go to a log in its folder. */
+async function startProcess(
+  { namespace }: Machine,
+  own: string,
+  command: [program: string, ...words: string[]],
+  env: Record<string, string>,
+): Promise<ChildProcess> {
+  const log = await open(join(own, `${command[0]}.log`), 'a')
+  const child = spawn('ip', asAccount(namespace, command), {
+    env: { PATH: process.env['PATH'], HOME: own, LANG: 'C.UTF-8', ...env },
+    cwd: own,
+    stdio: ['ignore', log.fd, log.fd],
+  })
+  await log.close()
+  return child
+}
+
+/** The words for `ip` that run a command on a machine. */
+function asAccount(namespace: string, command: readonly string[]): string[] {
+  const become = ['setpriv', `--reuid=${account}`, `--regid=${account}`, '--init-groups']
+  return ['netns', 'exec', namespace, ...become, ...command]
+}
+
+async function startHaproxy(folder: string, network: Network, port: number) {
+  const config = join(folder, 'haproxy.cfg')
+  const text = readSample('haproxy.cfg', 1, {
+    '10.0.0.': network.prefix,
+    '127.0.0.1:5000': `127.0.0.1:${port}`,
+  })
+  await writeFile(config, text)
+  const log = await open(join(folder, 'haproxy.log'), 'a')
+  const haproxy = spawn('haproxy', ['-db', '-f', config], { stdio: ['ignore', log.fd, log.fd] })
+  process.once('exit', () => haproxy.kill('SIGKILL'))
+  await log.close()
+  return haproxy
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => {
+    server.close(resolve)
+  })
+  return port
+}
+
+/** What Patroni says of all machines, asked of the first one that answers. */
+export async function readMembers({ network }: Cluster): Promise<Member[]> {
+  const asked = network.machines.map(async ({ address }) => {
+    const reply = await fetch(`http://${address}:8008/cluster`, {
+      signal: AbortSignal.timeout(2_000),
+    })
+    const { members } = (await reply.json()) as { members?: Member[] }
+    if (members === undefined) throw new Error('This Patroni has not met the others yet.')
+    return members
+  })
+  return Promise.any(asked)
+}
+
+/** The machine that Patroni's own health check calls the primary, as HAProxy asks it. */
+export async function findPrimary({ network }: Cluster): Promise<Machine | undefined> {
+  const answers = await Promise.all(
+    network.machines.map(async (machine) => {
+      const asked = fetch(`http://${machine.address}:8008/primary`, {
+        method: 'OPTIONS',
+        signal: AbortSignal.timeout(1_000),
+      })
+      return asked.then(
+        ({ status }) => (status === 200 ? machine : undefined),
+        () => undefined,
+      )
+    }),
+  )
+  return answers.find((machine) => machine !== undefined)
+}
+
+/** One primary and two standbys on its timeline that keep up, one of them synchronous. */
+export async function untilWhole(cluster: Cluster, limitMs: number): Promise<void> {
+  await until('all three machines are in the cluster', limitMs, async () => {
+    const members = await readMembers(cluster)
+    const roles = members.map(({ role }) => role).toSorted()
+    const isWhole =
+      roles.join() === 'leader,replica,sync_standby' &&
+      members.every(({ state }) => state === 'running' || state === 'streaming') &&
+      new Set(members.map(({ timeline }) => timeline)).size === 1 &&
+      members.every(({ lag }) => (lag ?? 0) === 0)
+    if (!isWhole) throw new Error(JSON.stringify(members))
+    return true
+  })
+}
+
+/** The PostgreSQL that runs on a machine, or ran there last. */
+export function postmasterPid(cluster: Cluster, machine: Machine): number {
+  const file = join(cluster.dataFolder(machine), 'postmaster.pid')
+  return Number(readFileSync(file, 'utf8').split('\n')[0])
+}
+
+/** Runs psql on a machine itself, whatever the network; resolves with its exit code. */
+export function psqlOn(cluster: Cluster, machine: Machine, sql: string): Promise<number | null> {
+  const folder = join(cluster.dataFolder(machine), '..')
+  const words = ['psql', '-X', '-q', '-h', folder, '-d', 'postgres', '-c', sql]
+  const child = spawn('ip', asAccount(machine.namespace, words), { stdio: 'ignore' })
+  return new Promise((resolve) => {
+    child.on('close', resolve)
+  })
+}

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+
+/** A machine of its own, as far as the network goes: a namespace with one cable to the others. */
+export type Machine = {
+  /** As the sample files call it. */
+  readonly name: string
+  readonly address: string
+  readonly namespace: string
+  /** The near end of its cable. */
+  readonly cable: string
+}
+
+export type Network = {
+  /** `10.x.y.`, in place of the sample files' `10.0.0.`. */
+  readonly prefix: string
+  readonly machines: readonly Machine[]
+  readonly cut: (machine: Machine) => void
+  readonly mend: (machine: Machine) => void
+  /** Ends every process on the machines, and the machines. */
+  readonly remove: () => void
+}
+
+const ip = (...words: string[]): string =>
+  execFileSync('ip', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** Three machines and a bridge between them, to which this one belongs as well. Needs root on Linux. */
+export function makeNetwork(): Network {
+  const own = process.pid % 62_500
+  const prefix = `10.${200 + (own % 50)}.${Math.floor(own / 250)}.`
+  const bridge = `pl${own}`
+  const machines = [1, 2, 3].map((number) => ({
+    name: `db${number}`,
+    address: `${prefix}${10 + number}`,
+    namespace: `porchlight-${own}-db${number}`,
+    cable: `pl${own}db${number}`,
+  }))
+  const remove = () => {
+    for (const { namespace } of machines) {
+      if (!ip('netns', 'list').includes(namespace)) continue
+      for (const pid of processesIn(namespace)) signal(pid, 'SIGKILL')
+      ip('netns', 'delete', namespace)
+    }
+    ip('link', 'delete', bridge)
+  }
+  ip('link', 'add', bridge, 'type', 'bridge')
+  process.once('exit', remove)
+  ip('address', 'add', `${prefix}1/24`, 'dev', bridge)
+  ip('link', 'set', bridge, 'up')
+  for (const { address, namespace, cable } of machines) {
+    ip('netns', 'add', namespace)
+    ip('link', 'add', cable, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace)
+    ip('link', 'set', cable, 'master', bridge, 'up')
+    ip('-n', namespace, 'address', 'add', `${address}/24`, 'dev', 'eth0')
+    ip('-n', namespace, 'link', 'set', 'eth0', 'up')
+    ip('-n', namespace, 'link', 'set', 'lo', 'up')
+  }
+  return {
+    prefix,
+    machines,
+    cut: ({ cable }) => void ip('link', 'set', cable, 'down'),
+    mend: ({ cable }) => void ip('link', 'set', cable, 'up'),
+    remove: () => {
+      process.removeListener('exit', remove)
+      remove()
+    },
+  }
+}
+
+/** The processes of a machine. */
+export function processesIn(namespace: string): number[] {
+  return ip('netns', 'pids', namespace).split('\n').filter(Boolean).map(Number)
+}
+
+/** Signals a process that may have ended meanwhile. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
