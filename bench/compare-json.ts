@@ -2,7 +2,8 @@ import pg from 'pg'
 import { sendBatch } from '../server/database/batch.ts'
 import type { Statement } from '../server/database/statement.ts'
 import { listConversations } from '../server/conversations/list-queries.ts'
-import { median, table } from './report.ts'
+import { median } from './median.ts'
+import type { Results } from './results.ts'
 import { sessionOf, type World } from './world.ts'
 
 const pageSize = 15
@@ -14,7 +15,7 @@ const pageSize = 15
 export async function compareJson(
   world: World,
   options: { rounds: number; seconds: number },
-): Promise<string> {
+): Promise<Results['json']> {
   const { workspaceId } = world.large
   const inDatabase = listConversations(
     workspaceId,
@@ -36,7 +37,6 @@ export async function compareJson(
     text: columnsOf(inDatabase.text),
     values: inDatabase.values,
   }
-  const ratios: number[] = []
   const rates: [number[], number[]] = [[], []]
   for (let round = 0; round < options.rounds; round += 1) {
     const database = await pagesPerSecond(pool, inDatabase, options.seconds, ([row]) => text(row))
@@ -45,18 +45,9 @@ export async function compareJson(
     )
     rates[0].push(database)
     rates[1].push(process)
-    ratios.push(database / process)
   }
   await pool.end()
-  return table(
-    'Who builds the JSON of a page of conversations',
-    ['', 'pages per second'],
-    [
-      ['PostgreSQL', median(rates[0]).toFixed(0)],
-      ['the server process', median(rates[1]).toFixed(0)],
-      ['ratio', median(ratios).toFixed(2)],
-    ],
-  )
+  return { database: median(rates[0]), server: median(rates[1]) }
 }
 
 const text = (row: object | undefined): string => (row as { rows: string }).rows

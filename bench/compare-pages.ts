@@ -1,12 +1,13 @@
 import { basePath, type World } from './world.ts'
 import { loadOverHttp } from './http-load.ts'
-import { median, table } from './report.ts'
+import { median } from './median.ts'
+import type { PageCost } from './results.ts'
 
 /** First and last page of each list, in turn, one connection: does a far page cost more? */
 export async function comparePages(
   world: World,
   options: { rounds: number; seconds: number },
-): Promise<string> {
+): Promise<PageCost[]> {
   const { large, owner } = world
   const { rows: longest } = await owner.query<{ id: string; message_count: number }>(
     `select id, message_count from conversations where workspace_id = $1
@@ -26,7 +27,7 @@ export async function comparePages(
     { path: '/conversations?sort=created_at&', total: count.conversations },
     { path: `/conversations/${conversation.id}/messages?`, total: conversation.message_count },
   ]
-  const cells: string[][] = []
+  const costs: PageCost[] = []
   for (const { path, total } of lists) {
     // The last page that is full, or it would be the lighter one.
     const last = Math.floor(total / 15)
@@ -35,20 +36,14 @@ export async function comparePages(
       options,
       [1, last].map((page) => `${path}page=${page}&per_page=15`),
     )
-    cells.push([
-      `\`GET ${path.replace(conversation.id, '…').replace(/[?&]$/, '')}\``,
-      String(last),
-      near!.toFixed(2),
-      far!.toFixed(2),
-      (far! / near!).toFixed(2),
-      '≤ 1.5',
-    ])
+    costs.push({
+      list: `GET ${path.replace(conversation.id, '…').replace(/[?&]$/, '')}`,
+      lastPage: last,
+      firstMs: near!,
+      lastMs: far!,
+    })
   }
-  return table(
-    'First and last page, one connection, p50 in ms',
-    ['', 'last page', 'page 1', 'last', 'ratio', 'goal'],
-    cells,
-  )
+  return costs
 }
 
 async function inTurn(

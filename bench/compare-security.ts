@@ -1,5 +1,6 @@
 import { runPgbench } from './pgbench.ts'
-import { median, table } from './report.ts'
+import { median } from './median.ts'
+import type { Results } from './results.ts'
 import { readScenarios } from './scenarios.ts'
 import { sessionOf, type World } from './world.ts'
 
@@ -7,10 +8,11 @@ import { sessionOf, type World } from './world.ts'
 export async function compareSecurity(
   world: World,
   options: { rounds: number; seconds: number; clients: number },
-): Promise<string> {
-  const rows: string[][] = []
+): Promise<Results['security']> {
+  const costs: Record<string, number> = {}
   const settings = sessionOf(world.large)
-  for (const { name, limit } of readScenarios(world)) {
+  for (const { name, pgbench } of await readScenarios(world)) {
+    if (pgbench === undefined) continue
     const shares: number[] = []
     for (let round = 0; round < 2 * options.rounds; round += 1) {
       const rates = new Map<string, number>()
@@ -18,11 +20,14 @@ export async function compareSecurity(
       const users = ['porchlight_app', 'postgres']
       for (const user of round % 2 === 0 ? users : users.toReversed()) {
         const { clients, seconds } = options
-        rates.set(user, await runPgbench(world.socket, limit, { clients, seconds, user, settings }))
+        rates.set(
+          user,
+          await runPgbench(world.socket, pgbench, { clients, seconds, user, settings }),
+        )
       }
       shares.push(rates.get('porchlight_app')! / rates.get('postgres')!)
     }
-    rows.push([`\`${name}\``, `${((1 - median(shares)) * 100).toFixed(0)} %`, '≤ 10 %'])
+    costs[name] = 1 - median(shares)
   }
-  return table('What row-level security costs, by pgbench', ['', 'cost', 'goal'], rows)
+  return costs
 }

@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 
 export type Target = {
   readonly host: string
@@ -6,15 +7,35 @@ export type Target = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: object
+  /** Headers beyond those of our own API. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
-export type Load = { readonly rate: number; readonly p50: number; readonly p99: number }
+export type Load = {
+  readonly requests: number
+  /** Requests a second. */
+  readonly rate: number
+  /** Milliseconds. */
+  readonly p50: number
+  readonly p99: number
+  /** Processor milliseconds that making one request and reading its reply took. */
+  readonly processorMs: number
+}
+
+/** What the process that makes the load is told. */
+export type LoadOrder = {
+  readonly port: number
+  readonly requests: readonly string[]
+  readonly connections: number
+  readonly seconds: number
+}
+
+const program = fileURLToPath(new URL('http-load-process.ts', import.meta.url))
 
 /**
- * Sends requests over kept connections, one at a time on each, for some seconds, and measures: rate
- * per second, latencies in milliseconds. Speaks just enough HTTP by itself, because a client library
- * would cost more of the two cores than what it measures. `next` picks each request in turn. Rejects
- * for the first reply that is no success.
+ * Sends requests over kept connections, one at a time on each, for some seconds, from a process of its
+ * own: the same one whatever the server is. The targets take turns. Rejects for the first reply that is
+ * no success.
  */
 export async function loadOverHttp(
   port: number,
@@ -22,70 +43,32 @@ export async function loadOverHttp(
   connections: number,
   seconds: number,
 ): Promise<Load> {
-  const requests = targets.map((target) => requestBytes(port, target))
-  const latencies: number[] = []
-  const startedAt = performance.now()
-  const endsAt = startedAt + seconds * 1000
-  let sent = 0
-  const next = (): Buffer | undefined =>
-    performance.now() > endsAt ? undefined : requests[sent++ % requests.length]
-  await Promise.all(
-    Array.from({ length: connections }, async () => keepAsking(port, next, latencies)),
-  )
-  const took = (performance.now() - startedAt) / 1000
-  latencies.sort((a, b) => a - b)
-  const at = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? Number.NaN
-  return { rate: latencies.length / took, p50: at(0.5), p99: at(0.99) }
+  const requests = targets.map((target) => requestText(port, target))
+  const order: LoadOrder = { port, requests, connections, seconds }
+  const child = fork(program)
+  return new Promise((resolve, reject) => {
+    child.on('message', (said: Load | { error: string }) => {
+      if ('error' in said) reject(new Error(said.error))
+      else resolve(said)
+      child.disconnect()
+    })
+    child.on('exit', (code) => reject(new Error(`The load ended by itself: ${code}`)))
+    child.send(order)
+  })
 }
 
-function requestBytes(port: number, { host, key, method, path, body }: Target): Buffer {
+/** A whole request as it goes over the wire. */
+export function requestText(port: number, target: Target): string {
+  const { host, key, method, path, body, headers = {} } = target
   const content = body === undefined ? '' : JSON.stringify(body)
   const head = [
     `${method} ${path} HTTP/1.1`,
     `Host: ${host}:${port}`,
-    `X-Api-Key: ${key}`,
+    ...(key === '' ? [] : [`X-Api-Key: ${key}`]),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(body === undefined
       ? []
       : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(content)}`]),
   ]
-  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${content}`)
-}
-
-async function keepAsking(
-  port: number,
-  next: () => Buffer | undefined,
-  latencies: number[],
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1').setNoDelay(true)
-    let reply = Buffer.alloc(0)
-    let sentAt = 0
-    const ask = () => {
-      const request = next()
-      if (request === undefined) {
-        socket.destroy()
-        resolve()
-        return
-      }
-      sentAt = performance.now()
-      socket.write(request)
-    }
-    socket.on('connect', ask)
-    socket.on('error', reject)
-    socket.on('data', (part) => {
-      reply = reply.length === 0 ? part : Buffer.concat([reply, part])
-      if (!isWhole(reply)) return
-      if (reply[9] !== 0x32) reject(new Error(reply.toString('utf8')))
-      latencies.push(performance.now() - sentAt)
-      reply = Buffer.alloc(0)
-      ask()
-    })
-  })
-}
-
-function isWhole(reply: Buffer): boolean {
-  const headEnd = reply.indexOf('\r\n\r\n')
-  if (headEnd < 0) return false
-  const [, length] = /content-length: (\d+)/i.exec(reply.toString('latin1', 0, headEnd)) ?? []
-  return reply.length >= headEnd + 4 + Number(length)
+  return `${head.join('\r\n')}\r\n\r\n${content}`
 }

@@ -3,8 +3,6 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { prepareValue } from 'pg/lib/utils.js'
-import type { Statement } from '../server/database/statement.ts'
 
 const run = promisify(execFile)
 const debianFolder = '/usr/lib/postgresql'
@@ -24,34 +22,7 @@ export type Socket = { readonly socketFolder: string; readonly port: number }
 /** A script and the values that its `:names` stand for. */
 export type Script = {
   readonly text: string
-  readonly values: Readonly<Record<string, string | number>>
-}
-
-/**
- * A statement as pgbench takes it: parameters by name, `$1` as `:<prefix>1`. A parameter named in
- * `instead` is replaced by that text, for what must differ from one transaction to the next.
- */
-export function toScript(
-  { text, values }: Statement,
-  prefix: string,
-  instead: Readonly<Record<number, string>> = {},
-): Script {
-  const script = text
-    // pgbench would take the time format's colons for names.
-    .replaceAll(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`, `E'YYYY-MM-DD"T"HH24\\x3aMI\\x3aSS.MS"Z"'`)
-    .replaceAll(/\$(\d+)/g, (_, number: string) => instead[Number(number)] ?? `:${prefix}${number}`)
-  const named = values.flatMap((value, index) => {
-    const prepared = prepareValue(value)
-    return instead[index + 1] !== undefined || prepared === null
-      ? []
-      : [[`${prefix}${index + 1}`, String(prepared)]]
-  })
-  const nulls = values.flatMap((value, index) => (value == null ? [index + 1] : []))
-  const withNulls = nulls.reduce(
-    (made, number) => made.replaceAll(new RegExp(`:${prefix}${number}(?!\\d)`, 'g'), 'null'),
-    script,
-  )
-  return { text: withNulls, values: Object.fromEntries(named) }
+  readonly values: Readonly<Record<string, string>>
 }
 
 /** Transactions per second of a script: prepared, over the server's own socket, as its own role. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Kernel ticks a second in /proc, fixed for user space on Linux. */
 const ticksPerSecond = 100
@@ -14,10 +14,28 @@ export function processorSeconds(pids: readonly number[]): Map<number, number> {
   return used
 }
 
-/** What processes have used since an earlier look, those that have ended left out. */
-export function processorSecondsSince(before: ReadonlyMap<number, number>): number {
-  const now = processorSeconds([...before.keys()])
-  return [...now].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
+/** What processes have used since an earlier look: all of it for one that is new, none for one gone. */
+export function processorSecondsSince(
+  before: ReadonlyMap<number, number>,
+  pids: readonly number[] = [...before.keys()],
+): number {
+  return [...processorSeconds(pids)].reduce(
+    (sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0),
+    0,
+  )
+}
+
+/** A process and all that it has started, and they in turn. */
+export function withDescendants(ancestor: number): number[] {
+  const parents = new Map<number, number>()
+  for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
+    const stat = readIfAny(`/proc/${pid}/stat`)
+    parents.set(pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+  }
+  const found = [ancestor]
+  for (const pid of found)
+    found.push(...[...parents.keys()].filter((one) => parents.get(one) === pid))
+  return found
 }
 
 /** Memory of processes in megabytes, what they share counted once: proportional set size. */

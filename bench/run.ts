@@ -1,15 +1,19 @@
-import { cpus } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { cpus, totalmem } from 'node:os'
 import { readNumbers } from '../campaigns/options.ts'
-import { comparePages } from './compare-pages.ts'
 import { compareJson } from './compare-json.ts'
+import { comparePages } from './compare-pages.ts'
 import { compareSecurity } from './compare-security.ts'
-import { loadOverHttp } from './http-load.ts'
-import { runPgbench } from './pgbench.ts'
-import { processorSeconds, processorSecondsSince } from './processes.ts'
-import { median, table } from './report.ts'
-import { readScenarios, writeScenarios, type Scenario } from './scenarios.ts'
-import { numberTenants } from './send-script.ts'
-import { makeWorld, processesOf, sessionOf, type World } from './world.ts'
+import { measure } from './measure.ts'
+import { postgrestVersion, startPostgrest } from './postgrest.ts'
+import { redraw } from './redraw.ts'
+import { writeResults, type Measured, type Results } from './results.ts'
+import { frameworkScenario, readScenarios, writeScenarios } from './scenarios.ts'
+import { numberTenants } from './recorder.ts'
+import { makeWorld, type World } from './world.ts'
+
+/** A shorter run only tries the bench out: it prints what it found and leaves the figures as they are. */
+const shortestSeconds = 2
 
 const options = readNumbers(process.argv.slice(2), {
   rounds: 3,
@@ -23,69 +27,67 @@ const options = readNumbers(process.argv.slice(2), {
 
 const world = await makeWorld(options)
 try {
-  await numberTenants(world.owner, [world.large, ...world.many])
-  console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}\n`)
-  console.log(idleMemory(world))
-  const scenarios = [...readScenarios(world), ...writeScenarios(world)]
-  console.log(await againstPgbench(world, scenarios))
-  console.log(await comparePages(world, options))
-  console.log(await compareSecurity(world, options))
-  console.log(await compareJson(world, options))
+  const results = await measureAll(world)
+  if (options.seconds < shortestSeconds) {
+    console.log(JSON.stringify(results, null, 2))
+  } else {
+    writeResults(results)
+    redraw()
+  }
 } finally {
   await world.close()
 }
 
-/** Each figure beside its limit in every round, so that both see the same machine. */
-async function againstPgbench(world: World, scenarios: readonly Scenario[]): Promise<string> {
-  const rows: string[][] = []
-  for (const scenario of scenarios) {
-    const rounds: { rate: number; limit: number; p50: number; p99: number; costMs: number }[] = []
-    for (let round = 0; round <= options.rounds; round += 1) {
-      const before = processorSeconds(processesOf(world.server, world.dataFolder))
-      const load = await loadOverHttp(
-        world.server.port,
-        scenario.targets,
-        options.clients,
-        options.seconds,
-      )
-      const used = processorSecondsSince(before)
-      const limit = await runPgbench(world.socket, scenario.limit, {
-        clients: options.clients,
-        seconds: options.seconds,
-        settings: sessionOf(world.large),
-      })
-      // The first round warms both up.
-      if (round === 0) continue
-      const costMs = (used * 1000) / (load.rate * options.seconds)
-      rounds.push({ ...load, limit, costMs })
-    }
-    const middle = (name: keyof (typeof rounds)[number]) => median(rounds.map((one) => one[name]))
-    const ratio = median(rounds.map(({ rate, limit }) => rate / limit))
-    rows.push([
-      `\`${scenario.name}\``,
-      middle('rate').toFixed(0),
-      middle('limit').toFixed(0),
-      ratio.toFixed(2),
-      `≥ ${scenario.goal}`,
-      `${middle('p50').toFixed(1)} / ${middle('p99').toFixed(1)}`,
-      middle('costMs').toFixed(2),
-    ])
+async function measureAll(world: World): Promise<Results> {
+  await numberTenants(world.owner, [world.large, ...world.many])
+  return {
+    ...(await circumstances(world)),
+    scenarios: await measureScenarios(world),
+    memoryMb: world.idle,
+    pages: await comparePages(world, options),
+    security: await compareSecurity(world, options),
+    json: await compareJson(world, options),
   }
-  return table(
-    `${options.clients} connections, ${options.rounds} rounds of ${options.seconds} s, medians`,
-    ['', 'per second', 'pgbench', 'ratio', 'goal', 'p50 / p99 ms', 'processor ms each'],
-    rows,
-  )
 }
 
-/** What a machine must keep free for an installation that waits for visitors. */
-function idleMemory({ idle }: World): string {
-  return table(
-    'Memory after the start, idle',
-    ['', 'MB', 'goal'],
-    [
-      ['server process, resident', idle.server.toFixed(0), '≤ 120'],
-      ['server and PostgreSQL, shared pages once', idle.together.toFixed(0), '≤ 250'],
-    ],
+async function measureScenarios(world: World): Promise<Results['scenarios']> {
+  const postgrest =
+    postgrestVersion() === undefined ? undefined : await startPostgrest(world.owner, world.socket)
+  if (postgrest === undefined) console.error('Without PostgREST: npm run bench:install brings it.')
+  const scenarios = [
+    ...(await readScenarios(world)),
+    frameworkScenario(world),
+    ...(await writeScenarios(world)),
+  ]
+  const measured: Record<string, Measured> = {}
+  try {
+    for (const scenario of scenarios) {
+      measured[scenario.name] = await measure(world, scenario, options, postgrest)
+      console.error(scenario.name, JSON.stringify(measured[scenario.name]))
+    }
+  } finally {
+    await postgrest?.stop()
+  }
+  return measured
+}
+
+/** What the figures are figures of. */
+async function circumstances({ owner }: World) {
+  const { rows } = await owner.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
   )
+  const { rounds, seconds, clients, contacts, conversations, messages, workspaces } = options
+  const count = (number: number) => number.toLocaleString('en')
+  return {
+    commit: execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim(),
+    date: new Date().toISOString().slice(0, 10),
+    machine:
+      `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ` +
+      `Node ${process.versions.node}, embedded PostgreSQL ${rows[0]?.version} with fsync on` +
+      (postgrestVersion() === undefined ? '' : `, PostgREST ${postgrestVersion()}`),
+    setup:
+      `${count(contacts)} contacts, ${count(conversations)} conversations and ${count(messages)} ` +
+      `messages in the workspace, ${count(workspaces)} more workspaces; ${clients} connections, ` +
+      `medians of ${rounds} rounds of ${seconds} s`,
+  }
 }

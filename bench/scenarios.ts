@@ -1,111 +1,104 @@
-import { filterContacts } from '../server/contacts/queries.ts'
-import { listConversations, type ConversationList } from '../server/conversations/list-queries.ts'
-import type { Statement } from '../server/database/statement.ts'
-import { listMessages } from '../server/messages/queries.ts'
+import type { ScenarioName } from './goals.ts'
 import type { Target } from './http-load.ts'
-import { toScript, type Script } from './pgbench.ts'
-import { sendScript } from './send-script.ts'
+import type { Script } from './pgbench.ts'
+import { conversationList, messageOf } from './postgrest-requests.ts'
 import { basePath, type Tenant, type World } from './world.ts'
 
-/** The same work over HTTP and straight to PostgreSQL. */
+/** The same work over HTTP, straight to PostgreSQL, and by PostgREST. */
 export type Scenario = {
-  readonly name: string
+  readonly name: ScenarioName
   readonly targets: readonly Target[]
-  readonly limit: Script
-  /** The least share of pgbench's rate that is aimed at. */
-  readonly goal: number
-}
-
-const pageSize = 15
-
-const wholeList: ConversationList = {
-  sort: 'created_at',
-  order: 'desc',
-  statuses: undefined,
-  updated_after: undefined,
+  readonly pgbench?: Script
+  readonly postgrest?: readonly Target[]
 }
 
 /** Reads of the large workspace. */
-export function readScenarios({ large }: World): Scenario[] {
-  const get = (path: string): Target[] => [
-    { host: large.host, key: large.key, method: 'GET', path: basePath + path },
+export async function readScenarios({ large, recorder }: World): Promise<Scenario[]> {
+  const since = new Date(Date.now() - 7 * 86_400_000).toISOString()
+  const reads: [name: ScenarioName, path: string, postgrest?: Target][] = [
+    ['GET /conversations', '/conversations?per_page=15', conversationList(large, 'created_at')],
+    [
+      'GET /conversations?status=open',
+      '/conversations?status=open&per_page=15',
+      conversationList(large, 'created_at', '&status=eq.open'),
+    ],
+    [
+      'GET /conversations?updated_after=',
+      `/conversations?updated_after=${since}&sort=updated_at&order=asc&per_page=15`,
+      conversationList(large, 'updated_at', `&updated_at=gt.${since}`),
+    ],
+    ['GET /visitors?email=', `/visitors?email=${encodeURIComponent(large.email)}`],
+    ['GET …/messages', `/conversations/${large.conversationId}/messages?per_page=15`],
   ]
-  const page = { number: 1, size: pageSize, offset: 0 }
-  const list = (changes: Partial<ConversationList>): Script =>
-    only(listConversations(large.workspaceId, { ...wholeList, ...changes }, page))
-  const weekAgo = new Date(Date.now() - 7 * 86_400_000)
-  const updated = { sort: 'updated_at', order: 'asc', updated_after: weekAgo } as const
-  return [
-    {
-      name: 'GET /conversations',
-      targets: get(`/conversations?per_page=${pageSize}`),
-      limit: list({}),
-      goal: 0.5,
-    },
-    {
-      name: 'GET /conversations?status=open',
-      targets: get(`/conversations?status=open&per_page=${pageSize}`),
-      limit: list({ statuses: ['open'] }),
-      goal: 0.5,
-    },
-    {
-      name: 'GET /conversations?updated_after=',
-      targets: get(
-        `/conversations?updated_after=${weekAgo.toISOString()}&sort=updated_at&order=asc&per_page=${pageSize}`,
-      ),
-      limit: list(updated),
-      goal: 0.5,
-    },
-    {
-      name: 'GET /visitors?email=',
-      targets: get(`/visitors?email=${encodeURIComponent(large.email)}`),
-      limit: only(
-        filterContacts(
-          large.workspaceId,
-          { email_key: large.email, user_identifier: undefined },
-          page,
-        ),
-      ),
-      goal: 0.5,
-    },
-    {
-      name: 'GET …/messages',
-      targets: get(`/conversations/${large.conversationId}/messages?per_page=${pageSize}`),
-      limit: only(listMessages(large.workspaceId, large.conversationId, pageSize, 0)),
-      goal: 0.5,
-    },
-  ]
+  const scenarios: Scenario[] = []
+  for (const [name, path, postgrest] of reads) {
+    const target = get(large, path)
+    const pgbench = await recorder.read(target)
+    scenarios.push({
+      name,
+      targets: [target],
+      pgbench,
+      ...(postgrest && { postgrest: [postgrest] }),
+    })
+  }
+  return scenarios
 }
 
-const only = (statement: Statement): Script => {
-  const { text, values } = toScript(statement, 'v')
-  return { text: `${text};\n`, values }
+/** A blank address matches nobody, which the server knows by itself: the framework alone. */
+export function frameworkScenario({ large }: World): Scenario {
+  return {
+    name: 'GET /visitors?email=%20, no database',
+    targets: [get(large, '/visitors?email=%20')],
+  }
 }
 
-const messageBody = 'Thank you, I will have a look and come back to you this afternoon.'
+function get({ host, key }: Tenant, path: string): Target {
+  return { host, key, method: 'GET', path: basePath + path }
+}
 
-/** Messages into one workspace, and spread over many. */
-export function writeScenarios({ large, many }: World): Scenario[] {
+/** Changes of the large workspace, and spread over many. */
+export async function writeScenarios({
+  large,
+  many,
+  recorded,
+  recorder,
+}: World): Promise<Scenario[]> {
+  const spread = { first: 1, last: many.length }
   return [
     {
-      name: `POST …/messages, ${many.length} workspaces`,
+      name: 'POST …/messages, 200 workspaces',
       targets: many.map(sendTo),
-      limit: sendScript(large, messageBody, { first: 1, last: many.length }),
-      goal: 0.5,
+      pgbench: await recorder.change(recorded, sendTo(recorded), spread),
+      postgrest: many.map(messageOf),
     },
     {
       name: 'POST …/messages, one workspace',
       targets: [sendTo(large)],
-      limit: sendScript(large, messageBody, { first: 0, last: 0 }),
-      goal: 0.5,
+      pgbench: await recorder.change(recorded, sendTo(recorded), { first: 0, last: 0 }),
+      postgrest: [messageOf(large)],
+    },
+    {
+      name: 'POST /conversations, contact known',
+      targets: many.map(createIn),
+      pgbench: await recorder.change(recorded, createIn(recorded), spread),
     },
   ]
 }
 
-const sendTo = ({ host, key, conversationId, email }: Tenant): Target => ({
+export const messageBody = 'Thank you, I will have a look and come back to you this afternoon.'
+
+export const sendTo = ({ host, key, conversationId, email }: Tenant): Target => ({
   host,
   key,
   method: 'POST',
   path: `${basePath}/conversations/${conversationId}/messages`,
   body: { body: messageBody, sender_email: email },
+})
+
+export const createIn = ({ host, key, email }: Tenant): Target => ({
+  host,
+  key,
+  method: 'POST',
+  path: `${basePath}/conversations`,
+  body: { visitor_attributes: { email }, messages_attributes: [{ body: messageBody }] },
 })

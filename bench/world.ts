@@ -13,8 +13,9 @@ import { readConfig } from '../server/config.ts'
 import { generateData } from '../server/generate/generate-data.ts'
 import { openDatabase } from '../server/open-database.ts'
 import { createWorkspace } from '../server/workspaces/create-workspace.ts'
-import { residentMegabytes, sharedMegabytes } from './processes.ts'
+import { residentMegabytes, sharedMegabytes, withDescendants } from './processes.ts'
 import type { Target } from './http-load.ts'
+import { makeRecorder, type Recorder } from './recorder.ts'
 import type { Socket } from './pgbench.ts'
 
 export const basePath = '/api/external/v2'
@@ -38,6 +39,9 @@ export type World = {
   readonly large: Tenant
   /** Workspaces that hold one conversation each. */
   readonly many: readonly Tenant[]
+  /** Like those; where changes are made to see what the server runs for them. */
+  readonly recorded: Tenant
+  readonly recorder: Recorder
   /** Megabytes of the freshly started installation, before any request. */
   readonly idle: Memory
   readonly close: () => Promise<void>
@@ -59,14 +63,19 @@ async function settled(): Promise<void> {
   })
 }
 
-/** The server first, then every PostgreSQL process. */
-export function processesOf({ child }: ServerProcess, dataFolder: string): number[] {
-  return [child.pid ?? 0, ...postgresProcesses(dataFolder).map(({ pid }) => pid)]
+/** Who works for a request: the server with the processes that it started, and PostgreSQL. */
+export type Processes = { readonly server: number[]; readonly database: number[] }
+
+export function processesOf({ child }: ServerProcess, dataFolder: string): Processes {
+  const database = postgresProcesses(dataFolder).map(({ pid }) => pid)
+  const own = new Set(database)
+  const server = withDescendants(child.pid ?? 0).filter((pid) => !own.has(pid))
+  return { server, database }
 }
 
-function memoryOf(server: ServerProcess, dataFolder: string): Memory {
-  const pids = processesOf(server, dataFolder)
-  return { server: residentMegabytes(pids.slice(0, 1)), together: sharedMegabytes(pids) }
+function memoryOf(installation: ServerProcess, dataFolder: string): Memory {
+  const { server, database } = processesOf(installation, dataFolder)
+  return { server: residentMegabytes(server), together: sharedMegabytes([...server, ...database]) }
 }
 
 /** What a connection of the server's own pool is told. */
@@ -84,13 +93,15 @@ export async function makeWorld(sizes: Sizes): Promise<World> {
   const server = await startServerProcess(folder, 60_000)
   await settled()
   const idle = memoryOf(server, folder)
-  const opened = await openDatabase(readConfig({ PORCHLIGHT_DATA: folder }), {
+  const config = readConfig({ PORCHLIGHT_DATA: folder })
+  const opened = await openDatabase(config, {
     purpose: 'command',
     commandName: 'bench',
     log: () => undefined,
     onError: () => undefined,
   })
   const { owner, database } = opened
+  const recorder = makeRecorder(config, opened)
   const newTenant = async (subdomain: string): Promise<Tenant> => {
     const email = `visitor@${subdomain}.test`
     const created = await createWorkspace(owner, {
@@ -114,6 +125,7 @@ export async function makeWorld(sizes: Sizes): Promise<World> {
   }
   const many: Tenant[] = []
   for (let at = 0; at < sizes.workspaces; at += 1) many.push(await newTenant(`many${at}`))
+  const recorded = await newTenant('recorded')
   const small = await newTenant('large')
   await generateData({ database, owner }, 'large', { ...sizes, seed: 7 })
   await owner.query('vacuum (analyze)')
@@ -121,6 +133,7 @@ export async function makeWorld(sizes: Sizes): Promise<World> {
   await owner.query('checkpoint')
   const { socketFolder, port } = embeddedServer(folder)
   const close = async () => {
+    await recorder.close()
     await opened.close()
     server.child.kill('SIGTERM')
     await server.ended
@@ -133,6 +146,8 @@ export async function makeWorld(sizes: Sizes): Promise<World> {
     socket: { socketFolder, port },
     large,
     many,
+    recorded,
+    recorder,
     idle,
     close,
   }

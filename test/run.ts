@@ -84,7 +84,9 @@ const compileCache = join(import.meta.dirname, '..', 'node_modules', '.cache', '
 
 async function runFiles(files: readonly string[], env: Record<string, string>): Promise<number> {
   const patterns =
-    files.length > 0 ? files : ['server/**/*.test.ts', 'test/**/*.test.ts', 'campaigns/*.test.ts']
+    files.length > 0
+      ? files
+      : ['server/**/*.test.ts', 'test/**/*.test.ts', 'campaigns/*.test.ts', 'bench/*.test.ts']
   const child = spawn(
     process.execPath,
     ['--test', '--test-concurrency=4', '--test-timeout=90000', ...patterns],

@@ -1,0 +1,86 @@
+import { connect, type Socket } from 'node:net'
+import type { Load, LoadOrder } from './http-load.ts'
+import { replyReader } from './reply-reader.ts'
+
+/** One reply at a time, so the largest page fits; a longer one arrives in several reads. */
+const readBytes = 65_536
+
+process.once('message', (order: LoadOrder) => {
+  makeLoad(order).then(
+    (load) => process.send?.(load),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  )
+})
+
+async function makeLoad({ port, requests, connections, seconds }: LoadOrder): Promise<Load> {
+  const bytes = requests.map((request) => Buffer.from(request))
+  const latencies: number[] = []
+  const before = process.cpuUsage()
+  const startedAt = performance.now()
+  const endsAt = startedAt + seconds * 1000
+  let sent = 0
+  const next = (now: number) => (now > endsAt ? undefined : bytes[sent++ % bytes.length])
+  await Promise.all(
+    Array.from({ length: connections }, async () => keepAsking(port, next, latencies)),
+  )
+  const took = (performance.now() - startedAt) / 1000
+  const { user, system } = process.cpuUsage(before)
+  latencies.sort((a, b) => a - b)
+  const at = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? Number.NaN
+  return {
+    requests: latencies.length,
+    rate: latencies.length / took,
+    p50: at(0.5),
+    p99: at(0.99),
+    processorMs: (user + system) / 1000 / latencies.length,
+  }
+}
+
+/**
+ * Asks again as soon as a reply is whole. Reads into one buffer, without a stream in between, and looks
+ * at no more of a reply than it must: a client library would cost more than what it measures.
+ */
+async function keepAsking(
+  port: number,
+  next: (now: number) => Buffer | undefined,
+  latencies: number[],
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let sentAt = 0
+    let socket: Socket
+    const ask = (now: number) => {
+      const request = next(now)
+      if (request === undefined) {
+        socket.destroy()
+        resolve()
+        return
+      }
+      sentAt = now
+      socket.write(request)
+    }
+    const isWhole = replyReader()
+    const read = (length: number, buffer: Uint8Array): boolean => {
+      try {
+        if (!isWhole(buffer as Buffer, length)) return true
+      } catch (refused) {
+        reject(refused as Error)
+        socket.destroy()
+        return false
+      }
+      const now = performance.now()
+      latencies.push(now - sentAt)
+      ask(now)
+      return true
+    }
+    socket = connect({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      onread: { buffer: Buffer.allocUnsafeSlow(readBytes), callback: read },
+    })
+    socket.on('connect', () => ask(performance.now()))
+    socket.on('error', reject)
+    // A server that hangs up in between would be waited for for ever.
+    socket.on('end', () => reject(new Error('The server closed a connection.')))
+  })
+}

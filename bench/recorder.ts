@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { createApp } from '../server/app.ts'
+import type { Database } from '../server/database/connect.ts'
+import type { AppServices } from '../server/services.ts'
+import type { Target } from './http-load.ts'
+import type { Script } from './pgbench.ts'
+import { recordStatements } from './record-statements.ts'
+import { scriptOf } from './script-of.ts'
+import { generalise, type StartingPoint } from './substitute.ts'
+import type { Tenant } from './world.ts'
+
+/** Which of the numbered tenants a script picks from. */
+export type Range = { readonly first: number; readonly last: number }
+
+export type Recorder = {
+  /** What the server runs for a read. */
+  readonly read: (target: Target) => Promise<Script>
+  /** What the server runs for a change of this tenant, made one of the numbered tenants at random. */
+  readonly change: (tenant: Tenant, target: Target, range: Range) => Promise<Script>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * The server once more, in this process, to see what it sends to PostgreSQL for a request: so pgbench
+ * runs the statements of the code as it is, and never those of a former state.
+ */
+export function makeRecorder(
+  config: AppServices['config'],
+  { database, owner }: { database: Database; owner: pg.Pool },
+): Recorder {
+  const record = recordStatements(database.pool)
+  const services = { config, database, keys: new Map(), settings: new Map() }
+  const app = createApp(services, { level: 'silent' })
+  let recordings = 0
+  const seen = async (target: Target) => record(async () => ask(app, target))
+  return {
+    read: async (target) => {
+      // The first request looks up the key and the workspace's settings, too.
+      await ask(app, target)
+      return scriptOf(await seen(target))
+    },
+    change: async (tenant, target, { first, last }) => {
+      await ask(app, target)
+      recordings += 1
+      const start = await takeStartingPoint(owner, tenant, recordings)
+      const batches = await seen(target)
+      const { substitute, newIds } = generalise(tenant, batches, await seen(target), start)
+      const columns = ['*', bindToRow, newIds].filter((part) => part !== '').join(', ')
+      return scriptOf(batches, substitute, [
+        `\\set tenant random(${first}, ${last})`,
+        `select ${columns} from bench_tenants where number = :tenant \\gset`,
+      ])
+    },
+    close: async () => app.close(),
+  }
+}
+
+const bindToRow = `set_config('porchlight.workspace_id', workspace_id::text, false)`
+
+async function ask(app: FastifyInstance, { method, path, host, key, body }: Target): Promise<void> {
+  const reply = await app.inject({
+    method,
+    url: path,
+    headers: { host, 'x-api-key': key },
+    ...(body === undefined ? {} : { payload: body }),
+  })
+  if (reply.statusCode >= 300) throw new Error(reply.body)
+}
+
+async function takeStartingPoint(
+  owner: pg.Pool,
+  { workspaceId, conversationId }: Tenant,
+  recording: number,
+): Promise<StartingPoint> {
+  const start = {
+    sequence: 7_000_000 + 1_000 * recording,
+    message_count: 5_000_000 + 1_000 * recording,
+  }
+  await owner.query('update workspace_clocks set sequence = $2 where workspace_id = $1', [
+    workspaceId,
+    start.sequence,
+  ])
+  await owner.query(
+    'update conversations set message_count = $3 where workspace_id = $1 and id = $2',
+    [workspaceId, conversationId, start.message_count],
+  )
+  return start
+}
+
+/** The tenants that scripts write for, by number: pgbench has no other way to pick one's ids. */
+export async function numberTenants(owner: pg.Pool, tenants: readonly Tenant[]): Promise<void> {
+  await owner.query(`create table bench_tenants (
+    number integer primary key, workspace_id uuid, conversation_id uuid, contact_id uuid, email text)`)
+  await owner.query('grant select on bench_tenants to porchlight_app')
+  for (const [number, { workspaceId, conversationId, contactId, email }] of tenants.entries()) {
+    await owner.query('insert into bench_tenants values ($1, $2, $3, $4, $5)', [
+      number,
+      workspaceId,
+      conversationId,
+      contactId,
+      email,
+    ])
+  }
+}

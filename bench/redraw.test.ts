@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { comparedNames, goalsOf, postgrestGoals, scenarioNames } from './goals.ts'
+import { drawPlots } from './plots.ts'
+import { drawFiles } from './redraw.ts'
+import { readResults } from './results.ts'
+import { drawTables } from './tables.ts'
+
+const here = (name: string) => new URL(name, import.meta.url)
+const page = readFileSync(here('README.md'), 'utf8')
+
+test('The tables and plots are what their results draw: npm run bench:report after a change', () => {
+  const files = Object.entries(drawFiles())
+  assert.ok(files.length >= 3)
+  for (const [name, content] of files) {
+    assert.ok(existsSync(here(name)), `${name} is missing`)
+    assert.equal(readFileSync(here(name), 'utf8'), content, name)
+  }
+})
+
+test('Every scenario has its row with its goals, measured or not', () => {
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'))
+  const rowOf = (name: string) => {
+    const [request = '', ...rest] = name.split(', ')
+    const start = `| ${[`\`${request}\``, ...rest].join(', ')} |`
+    return rows.filter((row) => row.startsWith(start))
+  }
+  for (const name of scenarioNames) {
+    const { ofPgbench, ofBare } = goalsOf(name)
+    const [row = ''] = rowOf(name)
+    assert.ok(row.includes(`| ≥ ${ofPgbench ?? ofBare}`), `${name}: ${row}`)
+  }
+  for (const name of comparedNames) {
+    const row = rowOf(name)[1] ?? ''
+    assert.ok(row.includes(`| ≥ ${postgrestGoals[name]} |`), `${name}: ${row}`)
+  }
+})
+
+test('A result that misses its goal is bold, and one that was not measured is not made up', () => {
+  const results = readResults()
+  const name = 'GET /visitors?email='
+  const served = { rate: 1000, p50Ms: 1, p99Ms: 2 }
+  const drawn = (ratio: number) => {
+    const scenarios = { [name]: { ...served, pgbench: { rate: 1000 / ratio, ratio } } }
+    return drawTables({ ...results, scenarios }, [])['scenarios'] ?? ''
+  }
+  assert.match(
+    drawn(0.49),
+    /visitors\?email=` \| 1,000 \| 2,041 \| \*\*0\.49\*\* \| — \| — \| ≥ 0\.5 /,
+  )
+  assert.match(drawn(0.51), /visitors\?email=` \| 1,000 \| 1,961 \| 0\.51 \| — \| — \| ≥ 0\.5 /)
+  assert.match(drawn(0.51), /`GET \/conversations` \| — \| — \| — \| — \| — \| ≥ 0\.6 \| — \| — \|/)
+})
+
+test('Every plot says in words what it shows, and fits the dark as well', () => {
+  const flat = [1_000, 100_000, 1_000_000].flatMap((size, index) =>
+    (['first', 'middle', 'last'] as const).map((page) => ({
+      scenario: 'GET /visitors & <co>',
+      size,
+      page,
+      p50Ms: 1 + index / 10,
+    })),
+  )
+  const plots = Object.entries(drawPlots(readResults(), flat))
+  assert.deepEqual(
+    plots.map(([name]) => name),
+    ['ratios.svg', 'postgrest.svg', 'flat.svg'],
+  )
+  for (const [name, svg] of plots) {
+    assert.match(svg, /^<svg [^>]*role="img"[^>]*>\n<title id="title">[^<]{10,}<\/title>/, name)
+    assert.match(svg, /<desc id="desc">[^<]{40,}<\/desc>/, name)
+    assert.match(svg, /prefers-color-scheme: dark/, name)
+    assert.doesNotMatch(svg, /NaN|Infinity|undefined/, name)
+    assert.doesNotMatch(svg, /&(?!amp;|lt;|gt;|quot;)/, name)
+  }
+  assert.match(plots[2]?.[1] ?? '', /1\.20 times the first page/)
+})

@@ -1,0 +1,158 @@
+import {
+  comparedNames,
+  goalsOf,
+  memoryGoals,
+  pageGoal,
+  postgrestGoals,
+  scenarioNames,
+  securityGoal,
+  tailGoal,
+} from './goals.ts'
+import { growth } from './plot-flat.ts'
+import type { FlatPoint, Limit, Results, Served } from './results.ts'
+
+/** Every table of README.md by the name of the place it stands in. */
+export function drawTables(results: Results, flat: readonly FlatPoint[]): Record<string, string> {
+  return {
+    circumstances: `Measured at \`${results.commit}\` on ${results.date}: ${results.machine}; ${results.setup}.`,
+    scenarios: scenarioTable(results),
+    postgrest: postgrestTable(results),
+    memory: memoryTable(results),
+    pages: pageTable(results),
+    flat: flatTable(flat),
+    security: securityTable(results),
+    json: `PostgreSQL ${number(results.json.database)} pages a second, the server process ${number(results.json.server)}.`,
+  }
+}
+
+const notMeasured = '—'
+
+const number = (value: number | undefined) =>
+  value === undefined ? notMeasured : Math.round(value).toLocaleString('en')
+
+/** Bold where it misses its goal. */
+const judged = (text: string, reached: boolean) => (reached ? text : `**${text}**`)
+
+const code = (text: string) => {
+  const [request = '', ...rest] = text.split(', ')
+  return [`\`${request}\``, ...rest].join(', ')
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+function limitCells(limit: Limit | undefined, goal: number | undefined): string[] {
+  const ratio =
+    limit === undefined
+      ? notMeasured
+      : judged(limit.ratio.toFixed(2), goal === undefined || limit.ratio >= goal)
+  return [number(limit?.rate), ratio, goal === undefined ? '' : `≥ ${goal}`]
+}
+
+function latency(served: Served | undefined, isEven = true): string {
+  if (served === undefined) return notMeasured
+  const text = `${served.p50Ms.toFixed(1)} / ${served.p99Ms.toFixed(1)}`
+  return judged(text, isEven)
+}
+
+function processor(served: Served | undefined): string {
+  const { processorMs: used } = served ?? {}
+  if (used === undefined) return notMeasured
+  return [used.server, used.database, used.load].map((ms) => ms.toFixed(2)).join(' / ')
+}
+
+function scenarioTable({ scenarios }: Results): string {
+  const rows = scenarioNames.map((name) => {
+    const { kind, ofPgbench, ofBare } = goalsOf(name)
+    const measured = scenarios[name]
+    const isEven =
+      kind === 'read' || measured === undefined || measured.p99Ms <= tailGoal * measured.p50Ms
+    const [pgbenchRate, pgbenchRatio, pgbenchGoal] = limitCells(measured?.pgbench, ofPgbench)
+    const [bareRate, bareRatio, bareGoal] = limitCells(measured?.bare, ofBare)
+    return [
+      code(name),
+      number(measured?.rate),
+      ...[pgbenchRate!, pgbenchRatio!, bareRate!, bareRatio!],
+      [pgbenchGoal, bareGoal && `${bareGoal} of bare`].filter(Boolean).join(', '),
+      latency(measured, isEven),
+      processor(measured),
+    ]
+  })
+  const heads = ['', 'per second', 'pgbench', 'ratio', 'bare node:http', 'ratio', 'goal']
+  return table([...heads, 'p50 / p99 ms', 'processor ms: server / PostgreSQL / load'], rows)
+}
+
+function postgrestTable({ scenarios }: Results): string {
+  const rows = comparedNames.map((name) => {
+    const ours = scenarios[name]
+    const theirs = ours?.postgrest
+    const goal = postgrestGoals[name]
+    return [
+      code(name),
+      number(ours?.rate),
+      number(theirs?.rate),
+      theirs === undefined ? notMeasured : judged(theirs.ratio.toFixed(2), theirs.ratio >= goal),
+      `≥ ${goal}`,
+      latency(ours),
+      latency(theirs),
+      processor(ours),
+      processor(theirs),
+    ]
+  })
+  const heads = ['', 'Porchlight', 'PostgREST', 'ratio', 'goal', 'p50 / p99 ms', 'theirs']
+  return table([...heads, 'processor ms: server / PostgreSQL / load', 'theirs'], rows)
+}
+
+function memoryTable({ memoryMb }: Results): string {
+  const row = (name: string, value: number, goal: number) => [
+    name,
+    judged(value.toFixed(0), value <= goal),
+    `≤ ${goal}`,
+  ]
+  return table(
+    ['Memory after the start, idle', 'MB', 'goal'],
+    [
+      row('server process, resident', memoryMb.server, memoryGoals.server),
+      row('server and PostgreSQL, shared pages once', memoryMb.together, memoryGoals.together),
+    ],
+  )
+}
+
+function pageTable({ pages }: Results): string {
+  const rows = pages.map(({ list, lastPage, firstMs, lastMs }) => {
+    const ratio = lastMs / firstMs
+    return [
+      code(list),
+      String(lastPage),
+      firstMs.toFixed(2),
+      lastMs.toFixed(2),
+      judged(ratio.toFixed(2), ratio <= pageGoal),
+      `≤ ${pageGoal}`,
+    ]
+  })
+  const heads = ['First and last page, one connection, p50 ms', 'last page']
+  return table([...heads, 'page 1', 'last', 'ratio', 'goal'], rows)
+}
+
+function flatTable(flat: readonly FlatPoint[]): string {
+  if (flat.length === 0) return 'Not measured yet.'
+  const rows = [...Map.groupBy(flat, ({ scenario }) => scenario)].map(([name, points]) => {
+    const worst = growth(points)
+    return [code(name), judged(worst.toFixed(2), worst <= pageGoal), `≤ ${pageGoal}`]
+  })
+  return table(['', 'dearest page ÷ first page of the smallest', 'goal'], rows)
+}
+
+function securityTable({ security }: Results): string {
+  const rows = scenarioNames
+    .filter((name) => goalsOf(name).kind === 'read' && goalsOf(name).ofPgbench !== undefined)
+    .map((name) => {
+      const cost = security[name]
+      const text =
+        cost === undefined ? notMeasured : `${(cost * 100).toFixed(0)} %`.replace('-', '−')
+      return [code(name), judged(text, (cost ?? 0) <= securityGoal), `≤ ${securityGoal * 100} %`]
+    })
+  return table(['What row-level security costs, by pgbench', 'cost', 'goal'], rows)
+}
