@@ -5,13 +5,14 @@ import { AppError } from '../errors.ts'
 import { settleLists } from '../lists/settle-lists.ts'
 import { findWorkspaceSettings } from '../workspaces/find-workspace.ts'
 import type { WriteContext } from '../workspaces/write-in-workspace.ts'
+import { openBulkDoor } from './bulk-door.ts'
 import { draftBatch, type Batch, type Drafting } from './draft-batch.ts'
 import { GenerateError } from './generate-error.ts'
 import { planBatches } from './plan-batches.ts'
 import { countContacts, listActiveMembers, listPersons } from './queries.ts'
 import { seededRandom } from './random.ts'
 import { problemOf, type Counts, type Wanted } from './wanted.ts'
-import { writeBatch } from './write-batch.ts'
+import { prepareBatch, writeBatch, type PreparedBatch } from './write-batch.ts'
 
 const historyMs = 2 * 365 * 86_400_000
 const personsAtMost = 20_000
@@ -33,7 +34,6 @@ export async function generateData(
 ): Promise<Generated> {
   const problem = problemOf(wanted)
   if (problem !== undefined) throw new GenerateError(problem)
-  const { database } = doors
   const signal = options.signal ?? new AbortController().signal
   const drafting = await prepare(doors, subdomain, wanted)
   const context: WriteContext = {
@@ -41,20 +41,24 @@ export async function generateData(
     actor: { type: 'command', name: 'generate' },
     request_id: undefined,
   }
+  const bulk = await openBulkDoor(doors)
   let made: Counts = { contacts: 0, conversations: 0, messages: 0 }
-  const write = async (batch: Batch) => {
-    await writeBatch(database, context, batch, signal)
-    made = addBatch(made, batch)
+  const write = async (prepared: PreparedBatch) => {
+    await writeBatch(bulk.database, context, prepared, signal)
+    made = addBatch(made, prepared.batch)
     options.onProgress?.(made)
   }
   try {
     await writeAll(drafting, wanted, write)
-    await settleLists(database, context.workspace_id)
-    // Else the first statements planned would take full tables for small ones.
-    await doors.owner.query('analyze contacts, conversations, conversation_tags, messages, events')
+    await settleLists(bulk.database, context.workspace_id)
   } catch (error) {
     if (signal.aborted) return { ...made, interrupted: true }
     throw error instanceof AppError ? stopped(made, error) : error
+  } finally {
+    await bulk.close()
+    // Else the first statements planned would take full tables for small ones. Its commit waits for
+    // the disk, and so for all the commits before it.
+    await doors.owner.query('analyze contacts, conversations, conversation_tags, messages, events')
   }
   return { ...made, interrupted: false }
 }
@@ -63,13 +67,14 @@ export async function generateData(
 async function writeAll(
   drafting: Drafting,
   wanted: Wanted,
-  write: (batch: Batch) => Promise<void>,
+  write: (batch: PreparedBatch) => Promise<void>,
 ): Promise<void> {
+  const { workspace_id: workspaceId } = drafting.settings
   const from = new Date(drafting.now.getTime() - historyMs)
-  let drafted: Batch | undefined
+  let drafted: PreparedBatch | undefined
   for (const slots of planBatches(wanted, seededRandom(wanted.seed + 1), from, drafting.now)) {
     const [next] = await Promise.all([
-      draftBatch(drafting, slots),
+      draftBatch(drafting, slots).then((batch) => prepareBatch(workspaceId, batch)),
       drafted === undefined ? undefined : write(drafted),
     ])
     drafted = next

@@ -28,3 +28,21 @@ export const findTakenEmails = statement<
   'generate_find_taken_emails',
   `select email_key from contacts where workspace_id = $1 and email_key = any($2::text[])`,
 )
+
+export type StillThere = { members: number; groups: number; statuses: number }
+
+/** How many of these the workspace still has. */
+export const countStillThere = statement<
+  StillThere,
+  [
+    workspaceId: string,
+    memberIds: readonly string[],
+    groupIds: readonly string[],
+    statuses: readonly string[],
+  ]
+>(
+  'generate_count_still_there',
+  `select (select count(*) from team_members where workspace_id = $1 and id = any($2::uuid[])) as members,
+          (select count(*) from groups where workspace_id = $1 and id = any($3::uuid[])) as groups,
+          (select count(*) from statuses where workspace_id = $1 and name = any($4::text[])) as statuses`,
+)

@@ -23,13 +23,61 @@ import {
   insertMissingTags,
   type Insert,
 } from './insert-queries.ts'
-import { findTakenEmails } from './queries.ts'
+import { GenerateError } from './generate-error.ts'
+import { countStillThere, findTakenEmails, type StillThere } from './queries.ts'
 
 /** Thrown into a batch that shall not be written any more. */
 class InterruptedError extends Error {
   constructor() {
     super('Interrupted.')
     this.name = 'InterruptedError'
+  }
+}
+
+/** What is drafted, as statements that wait for the tick: its texts are made ahead of the write. */
+export type PreparedBatch = {
+  readonly batch: Batch
+  readonly contacts: Insert
+  readonly others: readonly Insert[]
+  readonly used: Used
+}
+
+/** What of the workspace's settings the rows refer to. */
+type Used = Readonly<Record<keyof StillThere, readonly string[]>>
+
+export function prepareBatch(workspaceId: string, batch: Batch): PreparedBatch {
+  return {
+    batch,
+    contacts: insertContacts(workspaceId, batch.contacts),
+    others: insertTalks(workspaceId, batch),
+    used: usedIn(batch),
+  }
+}
+
+function usedIn({ talks }: Batch): Used {
+  const conversations = talks.map(({ conversation }) => conversation)
+  const messages = talks.flatMap((talk) => talk.messages)
+  const memberIds = [
+    ...conversations.map((one) => one.team_member_id),
+    ...messages.flatMap((one) => [one.team_member_id, ...one.mentions]),
+  ]
+  return {
+    members: distinct(memberIds),
+    groups: distinct(conversations.map((one) => one.group_id)),
+    statuses: distinct(conversations.map((one) => one.status)),
+  }
+}
+
+const distinct = (ids: readonly (string | null)[]): string[] => [
+  ...new Set(ids.filter((id) => id !== null)),
+]
+
+/** The settings were read before the first batch, and may have been changed since. */
+function requireAll(used: Used, found: StillThere | undefined): void {
+  for (const name of ['members', 'groups', 'statuses'] as const) {
+    if (found?.[name] !== used[name].length) {
+      throw new GenerateError(`The workspace's ${name} were changed meanwhile. Start again.`)
+    }
   }
 }
 
@@ -41,26 +89,29 @@ class InterruptedError extends Error {
 export async function writeBatch(
   database: Database,
   context: WriteContext,
-  batch: Batch,
+  prepared: PreparedBatch,
   signal: AbortSignal,
 ): Promise<void> {
   const { workspace_id: workspaceId } = context
+  const { batch, others, used } = prepared
   const { contacts } = batch
-  const contactsInsert = insertContacts(workspaceId, contacts)
-  const inserts = insertTalks(workspaceId, batch)
   const events = eventsOf(batch)
   const emails = contacts.map(({ email }) => email)
   await writeInWorkspace(database, context, {
-    look: [findTakenEmails(workspaceId, emails)],
-    decide: ([taken], tick): Decision<void> => {
+    look: [
+      findTakenEmails(workspaceId, emails),
+      countStillThere(workspaceId, used.members, used.groups, used.statuses),
+    ],
+    decide: ([taken, [found]], tick): Decision<void> => {
       if (signal.aborted) throw new InterruptedError()
+      requireAll(used, found)
       const takenKeys = new Set(taken.map((row) => row.email_key))
       const contactsFree =
         taken.length === 0
-          ? contactsInsert
+          ? prepared.contacts
           : insertContacts(workspaceId, withFreeEmails(contacts, takenKeys, tick))
       return {
-        statements: [contactsFree, ...inserts].map((insert) => insert(tick)),
+        statements: [contactsFree, ...others].map((insert) => insert(tick)),
         lists: shiftsOf(batch, tick),
         events,
         extraTicks: Math.max(batch.talks.length - 1, 0),
@@ -132,19 +183,19 @@ function shiftsOf({ contacts, talks }: Batch, tick: Tick): ListShifts {
 /** An event a row, as an import writes them, so that what follows the log misses nothing. */
 function eventsOf({ contacts, talks }: Batch): EventDraft[] {
   const messages = talks.flatMap((talk) => talk.messages)
-  const details = { imported: true }
   const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
   const notes = messages.filter(({ kind }) => kind === 'note')
   const others = messages.filter(({ kind }) => kind !== 'note')
+  const common = { details: { imported: true }, unread: true } as const
   return [
-    { type: 'contact.created', resource: contactResource, ids: idsOf(contacts), details },
+    { type: 'contact.created', resource: contactResource, ids: idsOf(contacts), ...common },
     {
       type: 'conversation.created',
       resource: conversationResource,
       ids: talks.map(({ conversation }) => conversation.id),
-      details,
+      ...common,
     },
-    { type: 'message.created', resource: messageResource, ids: idsOf(others), details },
-    { type: 'note.created', resource: messageResource, ids: idsOf(notes), details },
+    { type: 'message.created', resource: messageResource, ids: idsOf(others), ...common },
+    { type: 'note.created', resource: messageResource, ids: idsOf(notes), ...common },
   ]
 }

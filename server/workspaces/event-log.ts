@@ -24,6 +24,8 @@ export type EventDraft = {
   readonly resource: EventResource
   readonly ids: readonly string[]
   readonly details: Readonly<Record<string, unknown>>
+  /** The reply needs none of the frozen texts, so they do not travel back. */
+  readonly unread?: true
 }
 
 type RecordedRow = { resource: string }
@@ -53,33 +55,35 @@ export function insertEvents(
       draft.ids.map(() => newId()),
     ]
     sequence += draft.ids.length
-    return {
-      name: `insert_events_${draft.resource.name}`,
-      text: insertText(draft.resource),
-      values,
-    }
+    const name = `insert_events_${draft.resource.name}`
+    const { unread, read } = textsOf(draft.resource)
+    return draft.unread === true
+      ? { name: `${name}_unread`, text: unread, values }
+      : { name, text: read, values }
   })
   return { statements, count: sequence - clock.sequence }
 }
 
-const texts = new Map<EventResource, string>()
+type Texts = { readonly unread: string; readonly read: string }
+
+const texts = new Map<EventResource, Texts>()
 
 /** `details` arrive as the tail of a JSON object, so that one concatenation makes the data. */
-function insertText(resource: EventResource): string {
+function textsOf(resource: EventResource): Texts {
   const known = texts.get(resource)
   if (known !== undefined) return known
   const details = Object.entries(resource.details ?? {})
     .map(([name, sql]) => ` || ',"${name}":' || to_json(${sql})::text`)
     .join('')
-  const text = `
+  const unread = `
     insert into events (workspace_id, sequence, id, type, created_at, actor, request_id, data)
     select $1, $2::bigint + affected.ordinality, affected.event_id, $3, $4, $5::json, $6,
            ('{"${resource.name}":' || (${resource.json})::text${details}
              || case when $7::text = '}' then '' else ',' end || $7::text)::json
       from unnest($8::uuid[], $9::uuid[]) with ordinality as affected (id, event_id, ordinality)
       join ${resource.from}
-     order by affected.ordinality
-    returning (data -> '${resource.name}')::text as resource`
-  texts.set(resource, text)
-  return text
+     order by affected.ordinality`
+  const read = `${unread} returning (data -> '${resource.name}')::text as resource`
+  texts.set(resource, { unread, read })
+  return { unread, read }
 }
