@@ -28,38 +28,18 @@ export type NewKey = { name: string; scopes: readonly string[]; expires_at: Date
 export type CreatedKey = KeySummary & { key: string }
 
 const columns = 'id, name, last_four, scopes, created_at, expires_at, revoked_at, last_used_at'
-const now = `date_trunc('milliseconds', clock_timestamp())`
+const now = `date_trunc('milliseconds', now())`
 
 // Keys are the owner's to change: no key may make or end another. The notice goes out with the
 // commit, so that a running server forgets at once what it remembers of a key.
 
 /** Makes a key; the answer holds it, this once. */
 export async function createKey(
-  owner: pg.Pool | pg.PoolClient,
+  owner: pg.Pool,
   workspaceId: string,
   given: NewKey,
 ): Promise<CreatedKey> {
-  const { key, hash, lastFour } = newKey(workspaceId)
-  const { rows } = await owner.query<KeySummary>(
-    `with made as (
-       insert into api_keys (workspace_id, id, name, key_hash, last_four, scopes, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, ${now}, $7) returning *
-     ), told as (select pg_notify($8, $1::text))
-     select ${columns} from made, told where workspace_id = $1`,
-    [
-      workspaceId,
-      newId(),
-      given.name,
-      hash,
-      lastFour,
-      given.scopes,
-      given.expires_at ?? null,
-      changeChannel,
-    ],
-  )
-  const [made] = rows
-  if (made === undefined) throw new Error('The new key was not answered.')
-  return { ...made, key }
+  return inTransaction(owner, async (connection) => insertKey(connection, workspaceId, given))
 }
 
 /** Every key of the workspace, oldest first, those that have ended too. */
@@ -95,7 +75,7 @@ export async function rotateKey(
 ): Promise<{ created: CreatedKey; ended: KeySummary }> {
   return inTransaction(owner, async (connection) => {
     const old = await lockKey(connection, workspaceId, wanted)
-    const created = await createKey(connection, workspaceId, {
+    const created = await insertKey(connection, workspaceId, {
       name: old.name,
       scopes: old.scopes,
       expires_at: old.expires_at ?? undefined,
@@ -103,6 +83,23 @@ export async function rotateKey(
     const ended = await endKey(connection, workspaceId, old.id, overlapMs)
     return { created, ended }
   })
+}
+
+async function insertKey(
+  connection: pg.PoolClient,
+  workspaceId: string,
+  given: NewKey,
+): Promise<CreatedKey> {
+  const { key, hash, lastFour } = newKey(workspaceId)
+  const { rows } = await connection.query<KeySummary>(
+    `insert into api_keys (workspace_id, id, name, key_hash, last_four, scopes, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, ${now}, $7) returning ${columns}`,
+    [workspaceId, newId(), given.name, hash, lastFour, given.scopes, given.expires_at ?? null],
+  )
+  const [made] = rows
+  if (made === undefined) throw new Error('The new key was not answered.')
+  await announce(connection, workspaceId)
+  return { ...made, key }
 }
 
 /** The one key that still works and is meant. */
@@ -131,14 +128,17 @@ async function endKey(
   afterMs: number,
 ): Promise<KeySummary> {
   const { rows } = await connection.query<KeySummary>(
-    `with ended as (
-       update api_keys set revoked_at = least(revoked_at, ${now} + $3 * interval '1 millisecond')
-        where workspace_id = $1 and id = $2 returning *
-     ), told as (select pg_notify($4, $1::text))
-     select ${columns} from ended, told where workspace_id = $1`,
-    [workspaceId, id, afterMs, changeChannel],
+    `update api_keys set revoked_at = least(revoked_at, ${now} + $3 * interval '1 millisecond')
+      where workspace_id = $1 and id = $2 returning ${columns}`,
+    [workspaceId, id, afterMs],
   )
   const [ended] = rows
   if (ended === undefined) throw new Error('The ended key was not answered.')
+  await announce(connection, workspaceId)
   return ended
+}
+
+/** By itself: only where the connection is does anybody listen, and the key may be elsewhere. */
+async function announce(connection: pg.PoolClient, workspaceId: string): Promise<void> {
+  await connection.query('select pg_notify($1, $2)', [changeChannel, workspaceId])
 }

@@ -9,9 +9,9 @@ const fieldValues = `
       'f.position',
     )})::json
        from contact_fields f
-      where f.workspace_id = c.workspace_id and c.field_values -> f.id::text is not null) end`
+      where f.workspace_id = $1 and c.field_values -> f.id::text is not null) end`
 
-/** SQL for the contact `c` as documented: spec 2.1. */
+/** SQL for the contact `c` of the workspace `$1` as documented: spec 2.1. */
 export const contactJson = objectSql({
   id: 'c.id',
   name: 'c.name',

@@ -1,6 +1,7 @@
 import { fail, ok, warn, type Finding, type Patient } from './check.ts'
 
 type Waiting = { failed: number; late: number; unsent: number }
+type Unsent = { workspace_id: string; id: string; created_at: Date }
 
 /** Mails that are owed: those that nobody tries any more, and those that wait for long. */
 export async function checkMails({ owner, repair }: Patient): Promise<Finding[]> {
@@ -10,10 +11,18 @@ export async function checkMails({ owner, repair }: Patient): Promise<Finding[]>
   if (queues[0]?.queue === null) {
     return [ok('mails', 'the server makes their queue when it starts')]
   }
-  const { rows } = await owner.query<Waiting>(waiting)
+  const { rows: unsentMails } = await owner.query<Unsent>(
+    'select workspace_id, id, created_at from mails where sent_at is null',
+  )
+  const mails = [
+    unsentMails.map((mail) => mail.workspace_id),
+    unsentMails.map((mail) => mail.id),
+    unsentMails.map((mail) => mail.created_at),
+  ]
+  const { rows } = await owner.query<Waiting>(waiting, mails)
   const { failed = 0, late = 0, unsent = 0 } = rows[0] ?? {}
   if (failed > 0 && repair) {
-    await owner.query(queueFailed)
+    await owner.query(queueFailed, mails)
     return [ok('mails', `${failed} mails that had failed are queued again`)]
   }
   const reason = 'see PORCHLIGHT_SMTP_URL and the log of the server'
@@ -40,14 +49,14 @@ export async function checkMails({ owner, repair }: Patient): Promise<Finding[]>
 
 const isFailed = 'j.attempts >= j.max_attempts and j.locked_at is null'
 
-const unsentMails = `(select workspace_id, id, created_at from mails
-                       where workspace_id is not null and sent_at is null) m
+// Jobs are where the connection is, and mails may be on other servers: no statement has both.
+const withJobs = `unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as m (workspace_id, id, created_at)
                 left join graphile_worker.jobs j on j.key = 'mail:' || m.id`
 
 const waiting = `
   select count(*) filter (where ${isFailed}) as failed,
          count(*) filter (where m.created_at < now() - interval '1 hour') as late,
          count(*) as unsent
-    from ${unsentMails}`
+    from ${withJobs}`
 
-const queueFailed = `select enqueue_mail(m.workspace_id, m.id) from ${unsentMails} where ${isFailed}`
+const queueFailed = `select enqueue_mail(m.workspace_id, m.id) from ${withJobs} where ${isFailed}`

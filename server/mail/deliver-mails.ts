@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, runMigrations, runTaskList, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { MigrationError } from '../database/migrate.ts'
+import type { Statement } from '../database/statement.ts'
 import { deliverMail, type MailJob, type PublicAddress } from './deliver-mail.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { requeueUnsentMails } from './queries.ts'
+import { listUnsentMails, requeueMails, type UnsentMail } from './queries.ts'
 
 const deliveriesAtOnce = 2
 /** New jobs are announced; asking is for retries that have come due, and for lost announcements. */
@@ -93,9 +94,7 @@ type Workers = { ended: Promise<void>; end: () => void }
 async function startWorkers(options: MailJobsOptions): Promise<Workers> {
   const { ownerPool, jobsPool } = options
   const events = new EventEmitter()
-  const { text, values } = requeueUnsentMails(longestDeliverySeconds)
-  const requeue = { text, values: [...values], query_timeout: requeueTimeoutMs }
-  await ownerPool.query(requeue)
+  await requeueUnsent(ownerPool)
   const pool = runTaskList(
     {
       pgPool: jobsPool,
@@ -125,6 +124,17 @@ async function startWorkers(options: MailJobsOptions): Promise<Workers> {
   // after a moment, as the other one may be asking too.
   events.once('worker:getJob:error', () => setTimeout(end, restartDelayMs).unref())
   return { ended: Promise.race([pool.promise, abandoned.promise]), end }
+}
+
+async function requeueUnsent(ownerPool: pg.Pool): Promise<void> {
+  const { rows: unsent } = await ownerPool.query<UnsentMail>(patient(listUnsentMails()))
+  const workspaceIds = unsent.map((mail) => mail.workspace_id)
+  const ids = unsent.map((mail) => mail.id)
+  await ownerPool.query(patient(requeueMails(workspaceIds, ids, longestDeliverySeconds)))
+}
+
+function patient({ text, values }: Statement) {
+  return { text, values: [...values], query_timeout: requeueTimeoutMs }
 }
 
 function taskList(options: MailJobsOptions): TaskList {

@@ -1,6 +1,6 @@
 import { statement } from '../database/statement.ts'
 
-/** Mails of one kind with the same details, each with the job that will deliver it. */
+/** Mails of one kind with the same details. */
 export const insertMails = statement<
   object,
   [
@@ -13,13 +13,18 @@ export const insertMails = statement<
   ]
 >(
   'insert_mails',
-  `with queued as (
-     insert into mails (workspace_id, id, kind, recipient, details, created_at)
-     select $1, mail.id, $2, mail.recipient, $3::json, $4
-       from unnest($5::uuid[], $6::text[]) as mail (id, recipient)
-     returning id
-   )
-   select enqueue_mail($1, id) from queued`,
+  `insert into mails (workspace_id, id, kind, recipient, details, created_at)
+   select $1, mail.id, $2, mail.recipient, $3::json, $4
+     from unnest($5::uuid[], $6::text[]) as mail (id, recipient)`,
+)
+
+/**
+ * The jobs that will deliver mails, in a statement of their own: where workspaces are spread over
+ * several PostgreSQL servers, the queue is where the connection is, and the mails may not be.
+ */
+export const enqueueMails = statement<object, [workspaceId: string, ids: readonly string[]]>(
+  'enqueue_mails',
+  `select enqueue_mail($1, mail.id) from unnest($2::uuid[]) as mail (id)`,
 )
 
 export type MailRow = {
@@ -39,18 +44,30 @@ export const findMail = statement<MailRow, [workspaceId: string, id: string]>(
 
 export const markMailSent = statement<object, [workspaceId: string, id: string]>(
   'mark_mail_sent',
-  `update mails set sent_at = date_trunc('milliseconds', clock_timestamp())
+  `update mails set sent_at = date_trunc('milliseconds', now())
     where workspace_id = $1 and id = $2`,
 )
 
+export type UnsentMail = { workspace_id: string; id: string }
+
+/** The mails of all workspaces that are not sent. */
+export const listUnsentMails = statement<UnsentMail, []>(
+  'list_unsent_mails',
+  `select workspace_id, id from mails where sent_at is null`,
+)
+
 /**
- * Queues the mails of all workspaces that are not sent and have no job, as after a restore. A job
- * that is taken may have lost its server: its mail gets a new one, for when a delivery under way
- * would long be over. Jobs that wait or have used up their attempts stay as they are.
+ * Queues those of the mails that have no job, as after a restore. A job that is taken may have lost
+ * its server: its mail gets a new one, for when a delivery under way would long be over. Jobs that
+ * wait or have used up their attempts stay as they are.
  */
-export const requeueUnsentMails = statement<object, [longestDeliverySeconds: number]>(
-  'requeue_unsent_mails',
-  `select count(enqueue_mail(m.workspace_id, m.id, j.locked_at + $1 * interval '1 second'))
-     from mails m left join graphile_worker.jobs j on j.key = 'mail:' || m.id
-    where m.sent_at is null and (j.id is null or j.locked_at is not null)`,
+export const requeueMails = statement<
+  object,
+  [workspaceIds: readonly string[], ids: readonly string[], longestDeliverySeconds: number]
+>(
+  'requeue_mails',
+  `select count(enqueue_mail(mail.workspace_id, mail.id, j.locked_at + $3 * interval '1 second'))
+     from unnest($1::uuid[], $2::uuid[]) as mail (workspace_id, id)
+     left join graphile_worker.jobs j on j.key = 'mail:' || mail.id
+    where j.id is null or j.locked_at is not null`,
 )

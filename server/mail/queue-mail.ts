@@ -1,12 +1,12 @@
 import type { Statement } from '../database/statement.ts'
 import { newId } from '../ids.ts'
-import { insertMails } from './queries.ts'
+import { enqueueMails, insertMails } from './queries.ts'
 
 /** Who invited, as the mail will name them; null: nobody in particular, the workspace itself. */
 export type InvitationDetails = { invited_by: { name: string; email: string } | null }
 
 /**
- * The statement that queues an invitation for each address, for a change's `Decision.statements`:
+ * The statements that queue an invitation for each address, for a change's `Decision.statements`:
  * the mail goes out after the commit, and only if there is one.
  */
 export function queueInvitations(
@@ -14,7 +14,10 @@ export function queueInvitations(
   recipients: readonly string[],
   details: InvitationDetails,
   tick: Date,
-): Statement {
+): Statement[] {
   const ids = recipients.map(() => newId())
-  return insertMails(workspaceId, 'invitation', JSON.stringify(details), tick, ids, recipients)
+  return [
+    insertMails(workspaceId, 'invitation', JSON.stringify(details), tick, ids, recipients),
+    enqueueMails(workspaceId, ids),
+  ]
 }

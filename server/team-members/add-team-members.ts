@@ -117,7 +117,7 @@ function draftAddition(
       ...readmission.statements,
       ...(isNew ? [insertStrangers(workspaceId, addition, ids, strangers, found, tick)] : []),
       ...(isNew && addition.invites
-        ? [queueInvitations(workspaceId, strangers, { invited_by: found.inviter ?? null }, tick)]
+        ? queueInvitations(workspaceId, strangers, { invited_by: found.inviter ?? null }, tick)
         : []),
     ],
     lists: {

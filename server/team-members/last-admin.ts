@@ -1,9 +1,9 @@
 /** The role whose active members run the workspace; one of them always stays. */
 export const adminRole = 'Admin'
 
-/** SQL: whether the member `t` is the only active admin. */
+/** SQL: whether the member `t` is the only active admin of the workspace `$1`. */
 export const isLastAdminSql = `(
   t.active and t.organization_role = '${adminRole}' and not exists (
     select from team_members o
-     where o.workspace_id = t.workspace_id and o.active
+     where o.workspace_id = $1 and o.active
        and o.organization_role = '${adminRole}' and o.id <> t.id))`
