@@ -1,11 +1,13 @@
 import { KeyError } from '../api-keys/manage-keys.ts'
 import { BackupError } from '../backup/backup-error.ts'
 import { ConfigError, readConfig } from '../config.ts'
+import { DistributionError } from '../database/citus/distribution-error.ts'
 import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-error.ts'
 import { MigrationError } from '../database/migrate.ts'
 import { GenerateError } from '../generate/generate-error.ts'
 import { readVersion } from '../http/package-files.ts'
 import { WorkspaceError } from '../workspaces/create-workspace.ts'
+import { WorkerError } from '../processes/worker-error.ts'
 import { SettingsError } from '../workspaces/settings-error.ts'
 import { UsageError, type Command } from './command.ts'
 import { commandsOf, overview } from './overview.ts'
@@ -89,7 +91,9 @@ function explain(error: unknown, command: Command): number {
     error instanceof SettingsError ||
     error instanceof KeyError ||
     error instanceof GenerateError ||
+    error instanceof DistributionError ||
     error instanceof BackupError ||
+    error instanceof WorkerError ||
     (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
   console.error(isExpected ? error.message : error)
   return 1

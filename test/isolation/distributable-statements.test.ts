@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { glob, readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { referenceTables } from '../../server/database/citus/plan-distribution.ts'
+import { startApp } from '../app.ts'
+import { wayOfRequests } from '../way-of-requests.ts'
+import { exerciseCommands } from './exercise-commands.ts'
+import { exercise, statementsSent } from './exercise.ts'
+import { isBound, usesOfTables } from './explain-statement.ts'
+
+// What Citus asks of statements on distributed tables, and where it says so: docs/decisions/0017.
+
+const { owner, services, workspace, address } = await startApp()
+
+/** Statements of transactions and sessions, which go with the connection. */
+const ofConnection = /^\s*(?:begin|commit|rollback|analyze)\b/
+
+const sent = new Map<string, string>()
+const { pool } = services.database
+const noteSent = async () => {
+  for (const [name, text] of await statementsSent(pool)) sent.set(name, text)
+}
+await exercise(await workspace())
+await noteSent()
+await exerciseCommands(services, owner, sent)
+await noteSent()
+const statements = [...sent].filter(([, text]) => !ofConnection.test(text))
+
+/** Behind a pooler no connection knows what it has been asked. */
+const skip = 'poolerUrl' in wayOfRequests(address)
+
+async function names(text: string, values: unknown[] = []): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(text, values)
+  return rows.map(({ name }) => name)
+}
+
+test(
+  'Every statement that runs reads and writes rows of the workspace $1 alone, at every table it uses',
+  { skip },
+  async () => {
+    let uses = 0
+    for (const [name, text] of statements) {
+      for (const use of await usesOfTables(owner, text)) {
+        if (referenceTables.includes(use.table)) continue
+        uses += 1
+        assert.ok(isBound(use), `${JSON.stringify(use)} ${name} ${use.way} ${use.table}: ${text}`)
+      }
+    }
+    assert.ok(statements.length > 120, `Only ${statements.length} statements ran.`)
+    assert.ok(uses > 150, `Only ${uses} uses of tables were found.`)
+  },
+)
+
+test('The plan tells a use that is not bound to the workspace, in whatever corner of a statement', async () => {
+  const unbound = [
+    'select from tags where name = $1',
+    'select from tags t join contacts c on c.workspace_id = $1',
+    'select (select max(c.id::text) from contacts c where c.workspace_id = t.workspace_id) from tags t where t.workspace_id = $1',
+    'with old as (delete from tags where id = $2 returning id) select from tags where workspace_id = $1',
+    'insert into tags (workspace_id, id, name, name_key) select workspace_id, $2, $3, $3 from contacts where workspace_id = $1',
+  ]
+  for (const text of unbound) {
+    const uses = await usesOfTables(owner, text)
+    assert.equal(uses.filter((use) => !isBound(use)).length, 1, text)
+  }
+})
+
+test(
+  'No statement has both a table and a function that only works where the connection is',
+  { skip },
+  async () => {
+    const tables = await names(
+      `select tablename as name from pg_tables where schemaname = 'public'`,
+    )
+    const ofCoordinator = /\b(?:enqueue_mail|pg_notify|set_config|pg_advisory\w*|graphile_worker)\b/
+    const table = new RegExp(
+      String.raw`\b(?:from|join|into|update)\s+(?:${tables.join('|')})\b`,
+      'i',
+    )
+    const both = statements.filter(([, text]) => ofCoordinator.test(text) && table.test(text))
+    assert.deepEqual(both, [])
+    assert.ok(statements.some(([, text]) => ofCoordinator.test(text)))
+  },
+)
+
+test(
+  'Changes call functions of fixed outcome alone, as Citus runs them where the row is',
+  { skip },
+  async () => {
+    const changes = statements.filter(([, text]) => /^\s*(?:update|delete)\b/i.test(text))
+    assert.ok(changes.length > 30)
+    const unstable = await names(
+      `select proname as name from pg_proc where pronamespace = 'pg_catalog'::regnamespace
+      group by 1 having bool_or(provolatile = 'v')`,
+    )
+    const moment = /date_trunc\('milliseconds', now\(\)\)|now\(\) - interval '1 minute'/g
+    const stable = await names(
+      `select proname as name from pg_proc where pronamespace = 'pg_catalog'::regnamespace
+      group by 1 having bool_or(provolatile = 's')`,
+    )
+    for (const [name, text] of changes) {
+      const calls = [...text.replaceAll(moment, '').matchAll(/\b(\w+)\s*\(/g)].map(
+        ([, call]) => call,
+      )
+      const wrong = calls.filter((call = '') => unstable.includes(call) || stable.includes(call))
+      assert.deepEqual(wrong, [], `${name}: ${text}`)
+    }
+  },
+)
+
+test(
+  'Inserts of values have no subqueries, and nothing is recursive, sampled or grouped in sets',
+  { skip },
+  () => {
+    const refused =
+      /\bvalues\s*\([^;]*\bselect\b|\bwith\s+recursive\b|\btablesample\b|\bgrouping\s+sets\b|\bmerge\s+into\b/i
+    assert.deepEqual(
+      statements.filter(([, text]) => refused.test(text)),
+      [],
+    )
+  },
+)
+
+/** Across workspaces by their nature, and run by the owner alone: Citus asks every node. */
+const acrossWorkspaces = [
+  'select workspace_id, id from mails where sent_at is null',
+  'select count(enqueue_mail(mail.workspace_id, mail.id, j.locked_at + $3 * interval',
+]
+
+/** Made-up data is for trying things out, and goes its own ways in bulk. */
+const isElsewhere = /\.test\.ts$|database\/statement\.ts$|^server\/generate\//
+
+test('No statement of the server has escaped these tests', { skip }, async () => {
+  const literal = /[`']((?:[^`'$]|\$(?!\{))+)/.source
+  const form = new RegExp(
+    String.raw`\bstatement<[\s\S]*?>\(\s*[\`'][^,]*,\s*${literal}|\bname: [^,]*,\s*text: ${literal}`,
+    'g',
+  )
+  const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+  const known = statements.map(([, text]) => plain(text))
+  const beginnings = new Set<string>()
+  for await (const file of glob('server/**/*.ts')) {
+    if (isElsewhere.test(file)) continue
+    const source = await readFile(file, 'utf8')
+    for (const [, one, other] of source.matchAll(form)) beginnings.add(plain(one ?? other ?? ''))
+  }
+  const escaped = [...beginnings].filter(
+    (beginning) =>
+      !ofConnection.test(beginning) &&
+      !acrossWorkspaces.includes(beginning) &&
+      !known.some((text) => text.includes(beginning)),
+  )
+  assert.deepEqual(escaped, [])
+  assert.ok(beginnings.size > 60, `Only ${beginnings.size} statements were found.`)
+})

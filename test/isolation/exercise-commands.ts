@@ -1,0 +1,81 @@
+import type pg from 'pg'
+import { createKey, listKeys, revokeKey, rotateKey } from '../../server/api-keys/manage-keys.ts'
+import { readConfig } from '../../server/config.ts'
+import { checkCounters } from '../../server/doctor/check-counters.ts'
+import { settleLists } from '../../server/lists/settle-lists.ts'
+import { deliverMail } from '../../server/mail/deliver-mail.ts'
+import type { AppServices } from '../../server/services.ts'
+import { applySettings } from '../../server/workspaces/apply-settings.ts'
+import { createWorkspace } from '../../server/workspaces/create-workspace.ts'
+import { deleteWorkspace } from '../../server/workspaces/delete-workspace.ts'
+
+/** The owner's pool that notes what it is asked. */
+function noting(owner: pg.Pool, sent: Map<string, string>): pg.Pool {
+  const note = (query: unknown) => {
+    const text = typeof query === 'string' ? query : (query as { text: string }).text
+    sent.set(`owner: ${text}`, text)
+  }
+  const wrap = <Door extends pg.Pool | pg.PoolClient>(door: Door): Door =>
+    new Proxy(door, {
+      get: (target, name) => {
+        const found: unknown = Reflect.get(target, name)
+        if (typeof found !== 'function') return found
+        if (name === 'connect') return async () => wrap(await (target as pg.Pool).connect())
+        return (...values: unknown[]) => {
+          if (name === 'query') note(values[0])
+          return Reflect.apply(found, target, values) as unknown
+        }
+      },
+    })
+  return wrap(owner)
+}
+
+/**
+ * What commands and jobs do for one workspace, by the restricted role and by the owner, whose
+ * statements are noted as they are sent.
+ */
+export async function exerciseCommands(
+  { database }: Pick<AppServices, 'database'>,
+  owner: pg.Pool,
+  sent: Map<string, string>,
+): Promise<void> {
+  const recorder = noting(owner, sent)
+  const doors = { database, owner: recorder }
+  const admin = { email: 'ann@x.test', first_name: 'Ann', last_name: '' }
+  const given = { subdomain: 'commands', name: 'x', time_zone: 'UTC', admin }
+  const { id } = (await createWorkspace(recorder, given)).workspace
+  const said = { actorName: 'test', dryRun: false }
+  const field = { name: 'A', kind: 'dropdown', options: ['x', 'y'] }
+  const all = {
+    name: 'y',
+    statuses: ['s'],
+    roles: ['r'],
+    groups: ['g'],
+    channels: ['c'],
+    contact_fields: [field],
+    ticket_fields: [field],
+  }
+  const none = { statuses: [], roles: [], groups: [], channels: [] }
+  await applySettings(doors, 'commands', all, said)
+  const noFields = { contact_fields: [], ticket_fields: [] }
+  await applySettings(doors, 'commands', { ...none, ...noFields }, said)
+  await settleLists(database, id)
+  const made = await createKey(recorder, id, { name: 'a', scopes: ['*'], expires_at: undefined })
+  const { created } = await rotateKey(recorder, id, made.id, 1_000)
+  await revokeKey(recorder, id, created.id)
+  await listKeys(recorder, id)
+  const mailId = '00000000-0000-7000-8000-000000000001'
+  const mail = `insert into mails values ($1, $2, 'invitation', 'a@x.test', '{}', now())`
+  await owner.query(mail, [id, mailId])
+  const address = { publicScheme: 'http', baseDomain: 'localhost', port: 1 } as const
+  const transport = { deliver: async () => undefined, close: () => undefined }
+  await deliverMail(recorder, transport, address, { workspace_id: id, mail_id: mailId })
+  await owner.query('update list_totals set total = 0 where workspace_id = $1', [id])
+  await checkCounters({
+    owner: recorder,
+    requests: database.pool,
+    repair: true,
+    config: readConfig({}),
+  })
+  await deleteWorkspace(recorder, 'commands')
+}

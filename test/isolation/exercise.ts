@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import type pg from 'pg'
+import type { TestWorkspace } from '../app.ts'
+
+/** Asks for everything the routes can do. */
+export async function exercise({ send, adminEmail }: TestWorkspace): Promise<void> {
+  const day = '2024-01-01'
+  const create = {
+    visitor_attributes: { email: 'bob@x.test', user_identifier: 'u', field_values: {} },
+    messages_attributes: [{ body: 'Hello', external_id: 'm1' }],
+    assignee_email: adminEmail,
+    external_id: 'c1',
+    tags: ['a'],
+  }
+  const { id, visitor } = (await send('POST', '/conversations', create)).body.conversation
+  const old = { created_at: day, messages_attributes: [{ body: 'Old', created_at: day }] }
+  const imported = await send('POST', '/conversations', { ...old, visitor_attributes: visitor })
+  const past = `/conversations/${imported.body.conversation.id}`
+  const path = `/conversations/${id}`
+  const [said] = (await send('GET', `${path}/messages`)).body.messages
+  await send('POST', '/team-members', { emails: ['bea@x.test'] })
+  const [bea] = (await send('GET', '/team-members?email=bea@x.test')).body.team_members
+  const note = { kind: 'note', sender_email: adminEmail, mentions: [{ email: adminEmail }] }
+  const noted = await send('POST', `${path}/messages`, { ...note, body: 'Hm' })
+  const lists = [
+    '',
+    'sort=updated_at',
+    `updated_after=${day}`,
+    `updated_after=${day}&sort=updated_at`,
+  ]
+  for (const [method, address, body] of [
+    ['POST', '/conversations', { ...create, name: 'Bob' }],
+    [
+      'POST',
+      '/conversations',
+      { ...create, external_id: 'c2', messages_attributes: [{ body: 'x' }, { body: 'y' }] },
+    ],
+    ['PATCH', path, { title: 'New', tags: ['b'], assignee_email: 'bea@x.test', read: true }],
+    ['DELETE', `${path}/assignee`],
+    ['DELETE', `${path}/group`],
+    ['GET', path],
+    ['GET', `${path}/messages/${said.id}`],
+    ['POST', `${path}/messages`, { ...note, body: noted.body.message.body }],
+    ['POST', `${path}/messages`, { body: 'Me', sender_email: 'bob@x.test' }],
+    ['POST', `${past}/messages`, { body: 'Live', sender_email: 'bob@x.test', external_id: 'm2' }],
+    ['POST', `${past}/messages`, { body: 'x', sender_email: 'eve@x.test', created_at: day }],
+    ['GET', `/visitors/${visitor.id}`],
+    ['PATCH', `/visitors/${visitor.id}`, { name: 'B' }],
+    ['GET', '/visitors'],
+    ['GET', '/visitors?page=999'],
+    ['GET', '/visitors?email=bob@x.test'],
+    ['GET', '/visitors?user_identifier=u'],
+    ['GET', '/visitors?email=bob@x.test&user_identifier=u'],
+    ...lists.flatMap((query) =>
+      ['', '&status=open', '&page=999', '&status=open&page=999'].map(
+        (more) => ['GET', `/conversations?${query}${more}`] as const,
+      ),
+    ),
+    ['GET', '/team-members'],
+    ['GET', `/team-members/${bea.id}`],
+    ['PATCH', `/team-members/${bea.id}`, { last_name: 'Bell' }],
+    ['PATCH', path, { assignee_email: 'bea@x.test' }],
+    ['DELETE', `/team-members/${bea.id}`],
+    ['POST', '/team-members', { emails: ['bea@x.test'] }],
+  ] as const) {
+    const { status, text } = await send(method, address, body)
+    assert.ok(status < 300, `${method} ${address}: ${text}`)
+  }
+}
+
+/** The texts of the statements that the pool's open connections have prepared, by name. */
+export async function statementsSent(pool: pg.Pool): Promise<Map<string, string>> {
+  const connections = await Promise.all(
+    Array.from({ length: pool.totalCount }, async () => pool.connect()),
+  )
+  const sent = new Map<string, string>()
+  for (const connection of connections) {
+    const { rows } = await connection.query<{ name: string; statement: string }>(
+      'select name, statement from pg_prepared_statements',
+    )
+    for (const { name, statement } of rows) sent.set(name, statement)
+    connection.release()
+  }
+  return sent
+}

@@ -1,0 +1,82 @@
+import type pg from 'pg'
+
+/** What PostgreSQL tells of a node of a plan; the rest of it does not matter here. */
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Subplan Name'?: string
+  Output?: string[]
+  Operation?: string
+  'Index Cond'?: string
+  Filter?: string
+  'Recheck Cond'?: string
+  Plans?: Node[]
+}
+
+/** How a statement uses a table: `boundTo` is what its rows' workspace_id is compared to, or set to. */
+export type TableUse = { table: string; way: 'reads' | 'inserts' | 'changes'; boundTo: string[] }
+
+/** Whether the use is of rows of the workspace `$1` alone. Which rows change, a reading below it says. */
+export function isBound({ way, boundTo }: TableUse): boolean {
+  if (way === 'changes') return true
+  return way === 'inserts' ? boundTo.every((to) => to === '$1') : boundTo.includes('$1')
+}
+
+/**
+ * Every use that a statement makes of a table, as PostgreSQL plans it for whatever values: through
+ * joins, subqueries and common table expressions. As the owner, for whom row-level security adds
+ * nothing: what is found is what the statement itself says.
+ */
+export async function usesOfTables(owner: pg.Pool, text: string): Promise<TableUse[]> {
+  const connection = await owner.connect()
+  try {
+    return await explain(connection, text)
+  } finally {
+    connection.release()
+  }
+}
+
+async function explain(connection: pg.ClientBase, text: string): Promise<TableUse[]> {
+  const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
+  const values = Array.from({ length: count }, () => 'null').join(', ')
+  await connection.query('set plan_cache_mode = force_generic_plan')
+  await connection.query(`prepare explained as ${text}`)
+  try {
+    const { rows } = await connection.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `explain (verbose, format json) execute explained${count === 0 ? '' : `(${values})`}`,
+    )
+    return rows.flatMap((row) => usesIn(row['QUERY PLAN'][0].Plan))
+  } finally {
+    await connection.query('deallocate explained')
+  }
+}
+
+function usesIn(node: Node): TableUse[] {
+  const table = node['Relation Name']
+  const below = (node.Plans ?? []).flatMap(usesIn)
+  if (table === undefined) return below
+  if (node['Node Type'] !== 'ModifyTable') {
+    const conditions = [node['Index Cond'], node['Recheck Cond'], node.Filter].join(' ')
+    const bound = [...conditions.matchAll(/\bworkspace_id = (\S+?)\)/g)].map(([, to = '']) => to)
+    return [{ table, way: 'reads', boundTo: bound }, ...below]
+  }
+  if (node.Operation !== 'Insert') return [{ table, way: 'changes', boundTo: [] }, ...below]
+  const put = firstColumns(sourceOf(node))
+  return [{ table, way: 'inserts', boundTo: [...new Set(put)] }, ...below]
+}
+
+/** What is inserted, apart from what other parts of the statement have found out before. */
+function sourceOf({ Plans: below = [] }: Node): Node | undefined {
+  return below.find((plan) => plan['Subplan Name'] === undefined)
+}
+
+/** What goes into the first column, which is workspace_id in every table; several in a union. */
+function firstColumns(source: Node | undefined): string[] {
+  if (source === undefined) return ['']
+  if (source['Node Type'] === 'Append') return (source.Plans ?? []).flatMap(firstColumns)
+  // In brackets where the value has been found before it is put in order.
+  const first = (source.Output?.[0] ?? '').replace(/^\((\$\d+)\)$/, '$1')
+  return source['Node Type'] === 'Subquery Scan' && !first.startsWith('$')
+    ? firstColumns(sourceOf(source))
+    : [first]
+}
