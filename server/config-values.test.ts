@@ -68,7 +68,7 @@ const read: [name: string, text: string, field: keyof Config, expected: unknown]
 for (const [name, text, field, expected] of read) {
   test(`readConfig reads ${name}=${text}`, () => {
     const changed = new Set([field, ...(field === 'baseDomain' ? ['mailFrom'] : [])])
-    const config = readConfig({ [name]: text }, cwd)
+    const config = readConfig({ [name]: text }, cwd, 1)
     assert.deepEqual(config[field], expected)
     for (const [other, value] of Object.entries(defaults)) {
       if (!changed.has(other)) assert.deepEqual(Reflect.get(config, other), value)

@@ -15,12 +15,14 @@ const defaults: Config = {
   demo: true,
   trustedProxies: [],
   logLevel: 'info',
+  workers: 1,
   poolSize: 8,
   bodyLimitBytes: 1_048_576,
   requestTimeoutMs: 30_000,
   headersTimeoutMs: 10_000,
   statementTimeoutMs: 5000,
   maxConnections: 10_000,
+  drainMs: 0,
   shutdownTimeoutMs: 10_000,
   mailFrom: 'Porchlight <porchlight@localhost>',
 }
@@ -124,6 +126,25 @@ test('readConfig takes a pooler only together with the PostgreSQL behind it', ()
   assert.deepEqual(others, [])
   const config = readConfig({ ...pooler, DATABASE_URL: 'postgres://db/chat' })
   assert.equal(config.poolerUrl, pooler.PORCHLIGHT_POOLER_URL)
+})
+
+test('readConfig wants a worker for each core where the database is elsewhere, else one', () => {
+  const external = { DATABASE_URL: 'postgres://db/chat' }
+  const sizesOf = (env: Record<string, string>, cores: number) => {
+    const { workers, poolSize } = readConfig(env, cwd, cores)
+    return [workers, poolSize]
+  }
+  assert.deepEqual(sizesOf({}, 16), [1, 8])
+  assert.deepEqual(sizesOf(external, 4), [4, 32])
+  // More connections than PostgreSQL allows unless told otherwise would fail under load only.
+  assert.deepEqual(sizesOf(external, 200), [64, 64])
+  assert.deepEqual(sizesOf({ ...external, PORCHLIGHT_POOL_SIZE: '6' }, 8), [6, 6])
+  assert.deepEqual(sizesOf({ PORCHLIGHT_WORKERS: '3' }, 1), [3, 24])
+  const [problem] = problemsOf({ PORCHLIGHT_WORKERS: '3', PORCHLIGHT_POOL_SIZE: '2' })
+  assert.match(
+    problem!,
+    /^PORCHLIGHT_POOL_SIZE is 2, but each of 3 workers needs .* Write 3 or more/,
+  )
 })
 
 test('readConfig shortens the headers timeout with the request timeout when only that is set', () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import {
   addressRanges,
@@ -35,13 +36,19 @@ export type Config = Readonly<{
   /** IP addresses and CIDR ranges. */
   trustedProxies: readonly string[]
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  /** Processes that answer requests; with 1 it is the only process there is. */
+  workers: number
+  /** Of all workers together. */
   poolSize: number
   bodyLimitBytes: number
   requestTimeoutMs: number
   /** Never above requestTimeoutMs: node's HTTP server refuses that. */
   headersTimeoutMs: number
   statementTimeoutMs: number
+  /** Of all workers together. */
   maxConnections: number
+  /** How long a stop serves on while load balancers learn of it. */
+  drainMs: number
   shutdownTimeoutMs: number
   smtpUrl?: string
   mailFrom: string
@@ -58,6 +65,11 @@ export class ConfigError extends Error {
   }
 }
 
+const mostWorkers = 64
+const poolSizeEach = 8
+/** PostgreSQL allows 100 connections unless told otherwise, and on many cores gains nothing by more. */
+const poolSizeAtMost = 64
+
 const variables = {
   HOST: listenHost,
   PORT: wholeNumber(0, 65_535),
@@ -70,12 +82,14 @@ const variables = {
   PORCHLIGHT_DEMO: flag,
   PORCHLIGHT_TRUSTED_PROXIES: addressRanges,
   PORCHLIGHT_LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  PORCHLIGHT_WORKERS: wholeNumber(1, mostWorkers),
   PORCHLIGHT_POOL_SIZE: wholeNumber(1, 200),
   PORCHLIGHT_BODY_LIMIT: byteSize(1024, 16 * 1024 * 1024),
   PORCHLIGHT_REQUEST_TIMEOUT_SECONDS: seconds(1, 600),
   PORCHLIGHT_HEADERS_TIMEOUT_SECONDS: seconds(1, 600),
   PORCHLIGHT_STATEMENT_TIMEOUT_SECONDS: seconds(1, 600),
   PORCHLIGHT_MAX_CONNECTIONS: wholeNumber(1, 1_000_000),
+  PORCHLIGHT_DRAIN_SECONDS: seconds(0, 600),
   PORCHLIGHT_SHUTDOWN_SECONDS: seconds(1, 600),
   PORCHLIGHT_SMTP_URL: smtpUrl,
   PORCHLIGHT_MAIL_FROM: mailSender,
@@ -90,9 +104,14 @@ export const variableNames: readonly string[] = Object.keys(variables)
 
 /**
  * The frozen config an environment describes; blank variables count as not set. Relative folders
- * start at cwd. Throws one ConfigError that holds every problem.
+ * start at cwd, and where the database is elsewhere there is a worker for each core. Throws one
+ * ConfigError that holds every problem.
  */
-export function readConfig(env: Environment, cwd: string = process.cwd()): Config {
+export function readConfig(
+  env: Environment,
+  cwd: string = process.cwd(),
+  cores: number = availableParallelism(),
+): Config {
   const problems = unknownVariableProblems(env, variableNames)
 
   function read<Name extends Variable>(name: Name): ValueOf<Name> | undefined {
@@ -106,6 +125,10 @@ export function readConfig(env: Environment, cwd: string = process.cwd()): Confi
   }
 
   const databaseUrl = read('DATABASE_URL')
+  const sizes = processSizes(
+    { workers: read('PORCHLIGHT_WORKERS'), poolSize: read('PORCHLIGHT_POOL_SIZE') },
+    databaseUrl === undefined ? 1 : cores,
+  )
   const poolerUrl = read('PORCHLIGHT_POOLER_URL')
   const postgresBinFolder = read('PORCHLIGHT_PG_BIN_DIR')
   const smtpUrl = read('PORCHLIGHT_SMTP_URL')
@@ -113,19 +136,6 @@ export function readConfig(env: Environment, cwd: string = process.cwd()): Confi
   const requestTimeoutMs = read('PORCHLIGHT_REQUEST_TIMEOUT_SECONDS') ?? 30_000
   const headersTimeoutMs =
     read('PORCHLIGHT_HEADERS_TIMEOUT_SECONDS') ?? Math.min(10_000, requestTimeoutMs)
-  if (headersTimeoutMs > requestTimeoutMs) {
-    problems.push(
-      `PORCHLIGHT_HEADERS_TIMEOUT_SECONDS is ${headersTimeoutMs / 1000}, longer than a whole request ` +
-        `may take. Write ${requestTimeoutMs / 1000} or less, or raise PORCHLIGHT_REQUEST_TIMEOUT_SECONDS.`,
-    )
-  }
-
-  if (poolerUrl !== undefined && !env['DATABASE_URL']?.trim()) {
-    problems.push(
-      'PORCHLIGHT_POOLER_URL is set, but DATABASE_URL is not. Write there the address of the ' +
-        'PostgreSQL behind the pooler: not all can go by it.',
-    )
-  }
 
   const config: Config = {
     host: read('HOST') ?? '127.0.0.1',
@@ -139,18 +149,54 @@ export function readConfig(env: Environment, cwd: string = process.cwd()): Confi
     demo: read('PORCHLIGHT_DEMO') ?? true,
     trustedProxies: read('PORCHLIGHT_TRUSTED_PROXIES') ?? Object.freeze([]),
     logLevel: read('PORCHLIGHT_LOG_LEVEL') ?? 'info',
-    poolSize: read('PORCHLIGHT_POOL_SIZE') ?? 8,
+    ...sizes,
     bodyLimitBytes: read('PORCHLIGHT_BODY_LIMIT') ?? 1_048_576,
     requestTimeoutMs,
     headersTimeoutMs,
     statementTimeoutMs: read('PORCHLIGHT_STATEMENT_TIMEOUT_SECONDS') ?? 5000,
     maxConnections: read('PORCHLIGHT_MAX_CONNECTIONS') ?? 10_000,
+    drainMs: read('PORCHLIGHT_DRAIN_SECONDS') ?? 0,
     shutdownTimeoutMs: read('PORCHLIGHT_SHUTDOWN_SECONDS') ?? 10_000,
     ...(smtpUrl !== undefined && { smtpUrl }),
     mailFrom: read('PORCHLIGHT_MAIL_FROM') ?? `Porchlight <porchlight@${baseDomain}>`,
   }
+  problems.push(...contradictionsOf(config))
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(config)
+}
+
+/** What is not set follows from what is, and from the number of workers that there should be. */
+function processSizes(
+  given: { workers: number | undefined; poolSize: number | undefined },
+  wanted: number,
+): Pick<Config, 'workers' | 'poolSize'> {
+  const workers = given.workers ?? Math.min(wanted, mostWorkers, given.poolSize ?? mostWorkers)
+  return { workers, poolSize: given.poolSize ?? Math.min(poolSizeEach * workers, poolSizeAtMost) }
+}
+
+/** Values that are right by themselves, but not together. */
+function contradictionsOf(config: Config): string[] {
+  const { workers, poolSize, headersTimeoutMs, requestTimeoutMs } = config
+  const problems: string[] = []
+  if (config.poolerUrl !== undefined && config.databaseUrl === undefined) {
+    problems.push(
+      'PORCHLIGHT_POOLER_URL is set, but DATABASE_URL is not. Write there the address of the ' +
+        'PostgreSQL behind the pooler: not all can go by it.',
+    )
+  }
+  if (headersTimeoutMs > requestTimeoutMs) {
+    problems.push(
+      `PORCHLIGHT_HEADERS_TIMEOUT_SECONDS is ${headersTimeoutMs / 1000}, longer than a whole request ` +
+        `may take. Write ${requestTimeoutMs / 1000} or less, or raise PORCHLIGHT_REQUEST_TIMEOUT_SECONDS.`,
+    )
+  }
+  if (poolSize < workers) {
+    problems.push(
+      `PORCHLIGHT_POOL_SIZE is ${poolSize}, but each of ${workers} workers needs a connection. ` +
+        `Write ${workers} or more, or lower PORCHLIGHT_WORKERS.`,
+    )
+  }
+  return problems
 }
 
 function problemOf(name: string, text: string, kind: Kind<unknown>): string {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Config } from './config.ts'
+import { connectionsNeeded } from './connections-needed.ts'
 import {
   connectDatabase,
   connectOwner,
@@ -22,6 +23,8 @@ export type OpenDatabase = {
 }
 
 const databaseName = 'porchlight'
+const fewestConnections = 60
+const roomForOthers = 20
 
 /**
  * Opens the database that the configuration names: the operator's own by DATABASE_URL, or the
@@ -44,6 +47,7 @@ export async function openDatabase(
           dataFolder: config.dataFolder,
           purpose: options.purpose,
           commandName: options.commandName,
+          settings: { max_connections: String(mostConnections(config)) },
           log: options.log,
           onUnexpectedExit: (detail) => options.onError(new Error(detail)),
           ...(config.postgresBinFolder === undefined
@@ -76,23 +80,37 @@ async function connect(
     requireUsable(facts)
     if (embedded === undefined) await requireOwnSessions(owner)
     if (leaveSchema !== true) await migrate(owner, { roleLogsIn: embedded !== undefined })
-    const { poolerUrl } = config
-    const database = connectDatabase({
-      address: poolerUrl === undefined ? address : { poolerUrl },
-      poolSize: config.poolSize,
-      statementTimeoutMs: config.statementTimeoutMs,
-      onError,
-    })
+    const database = connectRequests(config, address, onError)
     const close = async () => {
       await Promise.allSettled([database.pool.end(), owner.end()])
       await embedded?.stop()
     }
-    if (poolerUrl !== undefined && leaveSchema !== true) await requirePooler(database.pool, owner)
+    if (config.poolerUrl !== undefined && leaveSchema !== true)
+      await requirePooler(database.pool, owner)
     return { database, owner, address, version: facts.version, close }
   } catch (error) {
     await owner.end()
     throw error
   }
+}
+
+/** Of the embedded PostgreSQL: room for the server, and for commands and people beside it. */
+function mostConnections(config: Config): number {
+  return Math.max(fewestConnections, connectionsNeeded(config) + roomForOthers)
+}
+
+/** The pool that requests use; nothing is connected before the first of them. */
+export function connectRequests(
+  { poolerUrl, poolSize, statementTimeoutMs }: Config,
+  address: DatabaseAddress,
+  onError: (error: Error) => void,
+): Database {
+  return connectDatabase({
+    address: poolerUrl === undefined ? address : { poolerUrl },
+    poolSize,
+    statementTimeoutMs,
+    onError,
+  })
 }
 
 /** The embedded cluster starts with no database of ours. Two starters may both try. */

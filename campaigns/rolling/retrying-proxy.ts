@@ -33,8 +33,8 @@ const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 
 /**
  * What stands before several servers: takes turns among those whose `/health/ready` is 200, over
- * connections that are kept, and sends a request again where that is right: after 503 with
- * Retry-After, when it was not sent at all, and, if it is idempotent, when no answer came.
+ * connections that are kept, and sends a request again where that is right: when it was not sent at
+ * all, and, if it is idempotent, after 503 or when no answer came.
  */
 export async function startRetryingProxy(
   ports: readonly number[],
@@ -106,9 +106,10 @@ async function handle(
   outgoing.writeHead(answer.status, passedOn).end(answer.body)
 }
 
+/** After 503 a POST is not sent again: whether it was carried out may be unknown to the server too. */
 function mayAskAgain({ method }: Asked, answer: Answer): boolean {
-  if ('reason' in answer) return !answer.wasSent || idempotent.has(method)
-  return answer.status === 503 && answer.headers['retry-after'] !== undefined
+  if ('reason' in answer && !answer.wasSent) return true
+  return idempotent.has(method) && ('reason' in answer || answer.status === 503)
 }
 
 async function isReady(port: number): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import { readWords, type Command } from './command.ts'
 
 /** `porchlight serve`: runs until SIGTERM or SIGINT; a second signal ends it at once. */
@@ -11,13 +12,9 @@ one ends it at once. A first start makes a workspace to try and prints its key. 
 environment: .env.example lists them. Log lines go to standard output, all else to standard error.`,
   run: async (words, config) => {
     readWords(words, {}, [])
-    // Only here: loading the server takes longer than most other commands do in all.
-    const { startServer } = await import('../start-server.ts')
     const { demoGreeting } = await import('../demo/demo-greeting.ts')
     const startedAt = performance.now()
-    const running = await startServer(config, {
-      onError: (error) => console.error(error.message),
-    })
+    const running = await start(config)
     // Before anything is said: who reads that it is ready may stop it at once.
     const toldToStop = untilToldToStop()
     const tookMs = Math.round(performance.now() - startedAt)
@@ -28,11 +25,22 @@ environment: .env.example lists them. Log lines go to standard output, all else 
       running.demo.release()
     }
     await toldToStop
-    const late = setTimeout(() => process.exit(1), config.shutdownTimeoutMs)
+    const late = setTimeout(() => process.exit(1), config.drainMs + config.shutdownTimeoutMs)
     late.unref()
     await running.stop()
     return 0
   },
+}
+
+/** Imports only here: loading the server takes longer than most other commands do in all. */
+async function start(config: Config) {
+  const onError = (error: Error) => console.error(error.message)
+  if (config.workers === 1) {
+    const { startServer } = await import('../start-server.ts')
+    return startServer(config, { onError })
+  }
+  const { startProcesses } = await import('../processes/start-processes.ts')
+  return startProcesses(config, onError)
 }
 
 async function untilToldToStop(): Promise<void> {

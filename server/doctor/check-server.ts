@@ -1,8 +1,7 @@
+import { connectionsNeeded } from '../connections-needed.ts'
 import { fail, ok, warn, type Finding, type Patient } from './check.ts'
 
 const oldestServer = 150_000
-/** Besides its pool: 5 of the owner, 5 of the jobs, the one that listens, the health check, one spare. */
-const otherConnections = 13
 const manyTransactions = 500_000_000
 const tooManyTransactions = 1_500_000_000
 
@@ -46,7 +45,7 @@ export async function checkServer({ owner, config }: Patient): Promise<Finding[]
     checkDurability('full_page_writes', facts.full_page_writes),
     checkDurability('synchronous_commit', facts.synchronous_commit),
     checkChecksums(facts),
-    checkConnections(facts, config.poolerUrl === undefined ? config.poolSize : 0),
+    checkConnections(facts, connectionsNeeded(config)),
     checkCollation(facts),
     checkAge(facts),
   ]
@@ -76,8 +75,7 @@ function checkChecksums({ data_checksums: value }: Facts): Finding {
   )
 }
 
-function checkConnections({ connections }: Facts, poolSize: number): Finding {
-  const wanted = poolSize + otherConnections
+function checkConnections({ connections }: Facts, wanted: number): Finding {
   if (wanted <= connections)
     return ok('connections', `${connections}, a server uses up to ${wanted}`)
   return fail(

@@ -1,0 +1,13 @@
+import type { Config } from './config.ts'
+
+/** 5 of the owner, 5 of the jobs, one spare. */
+const onceEach = 11
+/** The one that listens, the health check. */
+const eachWorker = 2
+
+/** How many connections to PostgreSQL one server has at most, all its processes together. */
+export function connectionsNeeded(config: Config): number {
+  const { poolSize, workers, poolerUrl } = config
+  // Those of a pooler are the pooler's own.
+  return (poolerUrl === undefined ? poolSize : 0) + workers * eachWorker + onceEach
+}

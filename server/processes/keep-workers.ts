@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Worker } from './worker.ts'
+
+const firstDelayMs = 100
+const longestDelayMs = 5_000
+/** A worker that lived this long was healthy: its end is a new trouble. */
+const healthyAfterMs = 30_000
+
+export type Workers = {
+  /** Those at work, by the name that a successor takes over. */
+  readonly current: ReadonlyMap<string, Worker>
+  /** How often each had to be started again. */
+  readonly restarts: ReadonlyMap<string, number>
+  /** Has all of them tell load balancers that the end is near. */
+  readonly drain: () => void
+  /** Settles when every one has finished what it had. */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Starts a worker of each name, and another one whenever one has ended: at once the first time, then
+ * after growing pauses of at most five seconds, without giving up. Rejects when one cannot even
+ * start, with all of them stopped.
+ */
+export async function keepWorkers(
+  names: readonly string[],
+  actions: { start: (name: string) => Worker; onError: (error: Error) => void },
+): Promise<Workers> {
+  const stopping = new AbortController()
+  const current = new Map<string, Worker>()
+  const restarts = new Map<string, number>(names.map((name) => [name, 0]))
+  /** Those that have taken their leave are at work until they have finished. */
+  const alive = new Set<Worker>()
+
+  const begin = (name: string): Worker => {
+    const worker = actions.start(name)
+    current.set(name, worker)
+    alive.add(worker)
+    void worker.ended.then(() => alive.delete(worker))
+    return worker
+  }
+  const keep = async (first: Worker): Promise<void> => {
+    let failures = 0
+    let worker = first
+    for (;;) {
+      const startedAt = performance.now()
+      const how = await worker.left
+      if (stopping.signal.aborted) return
+      if (how !== undefined) {
+        if (performance.now() - startedAt > healthyAfterMs) failures = 0
+        actions.onError(new Error(`${worker.name} (pid ${worker.pid}) ended unexpectedly: ${how}.`))
+        await pause(failures, stopping.signal)
+        failures += 1
+      }
+      if (stopping.signal.aborted) return
+      restarts.set(worker.name, (restarts.get(worker.name) ?? 0) + 1)
+      worker = begin(worker.name)
+    }
+  }
+  const drain = () => {
+    for (const worker of alive) worker.drain()
+  }
+  const stop = async (): Promise<void> => {
+    stopping.abort()
+    for (const worker of alive) worker.stop()
+    await Promise.all([...alive].map(async ({ ended }) => ended))
+  }
+  try {
+    const first = names.map(begin)
+    await Promise.all(first.map(async ({ ready }) => ready))
+    for (const worker of first) void keep(worker)
+    return { current, restarts, drain, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function pause(failures: number, signal: AbortSignal): Promise<void> {
+  const delayMs = failures === 0 ? 0 : Math.min(firstDelayMs * 2 ** failures, longestDelayMs)
+  await sleep(delayMs, undefined, { signal }).catch(() => undefined)
+}

@@ -1,0 +1,24 @@
+import type { MetricObjectWithValues, MetricValue } from 'prom-client'
+import type { Config } from '../config.ts'
+import type { DatabaseAddress } from '../database/connect.ts'
+
+/** What a process measures, as prom-client passes it between processes. */
+export type Measurements = MetricObjectWithValues<MetricValue<string>>[]
+
+/** From the primary. A `connection` comes with its socket, unless the client has gone
+ * meanwhile. `drain`: load balancers shall learn of the stop, that comes when no connection does. */
+export type ToWorker =
+  | { kind: 'start'; name: string; config: Config; address: DatabaseAddress }
+  | { kind: 'connection'; id: number }
+  | { kind: 'measure'; id: number }
+  | { kind: 'scraped'; id: number; text: string }
+  | { kind: 'drain' }
+  | { kind: 'stop' }
+
+/** From a worker. `leaving`: it finishes what it has and wants no more connections. */
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'taken'; id: number }
+  | { kind: 'leaving' }
+  | { kind: 'scrape'; id: number }
+  | { kind: 'measured'; id: number; measurements: Measurements }

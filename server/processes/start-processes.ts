@@ -1,0 +1,88 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../config.ts'
+import { startDemo, type Demo } from '../demo/start-demo.ts'
+import { openDatabase } from '../open-database.ts'
+import { startMails } from '../start-mails.ts'
+import { gatherMetrics } from './gather-metrics.ts'
+import { keepWorkers, type Workers } from './keep-workers.ts'
+import { logLine } from './log-line.ts'
+import { openReception, type Reception } from './reception.ts'
+import { startWorker } from './worker.ts'
+
+export type RunningProcesses = {
+  readonly address: string
+  /** At the first start on an empty database. */
+  readonly demo: Demo | undefined
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * The primary of several processes on one port. What there is once is its own: the embedded
+ * PostgreSQL, migrations, the demo, mails, and the port. The workers answer requests and nothing
+ * else (docs/decisions/0014). Returns when all of them do.
+ */
+export async function startProcesses(
+  config: Config,
+  onError: (error: Error) => void,
+): Promise<RunningProcesses> {
+  const opened = await openDatabase(config, {
+    purpose: 'serve',
+    commandName: 'serve',
+    log: () => undefined,
+    onError,
+  })
+  const stops = [opened.close]
+  const stop = async () => {
+    for (const stopPart of stops.toReversed()) await stopPart()
+  }
+  try {
+    const services = { config, database: opened.database, keys: new Map(), settings: new Map() }
+    const demo = await startDemo(opened, services, config)
+    stops.push(async () => demo?.release())
+    const reception = await openReception(config.host, config.port)
+    stops.push(async () => reception.close())
+    let workers: Workers | undefined
+    const scrape = gatherMetrics(() => workers)
+    workers = await keepWorkers(namesOf(config), {
+      start: (name) =>
+        startWorker(
+          { kind: 'start', name, config: shareOf(config), address: opened.address },
+          reception,
+          scrape,
+        ),
+      onError,
+    })
+    const kept = workers
+    const { port } = reception
+    const log = (line: string) => logLine(config.logLevel, line)
+    stops.push(await startMails({ config, opened, port, log, onError }))
+    stops.push(async () => stopWorkers(kept, reception, config.drainMs))
+    return { address: reception.address, demo, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Connections that were let in are handed out before the workers are told: both go the same way. */
+async function stopWorkers(workers: Workers, reception: Reception, drainMs: number): Promise<void> {
+  workers.drain()
+  await sleep(drainMs)
+  // Right after a look for new connections: those that wait at the door when it closes are cut off.
+  await nextTurn()
+  reception.close()
+  await workers.stop()
+}
+
+function namesOf({ workers }: Config): string[] {
+  return Array.from({ length: workers }, (_, at) => `worker-${at + 1}`)
+}
+
+/** Limits are those of the server: each worker gets its part. */
+function shareOf(config: Config): Config {
+  return {
+    ...config,
+    poolSize: Math.floor(config.poolSize / config.workers),
+    maxConnections: Math.ceil(config.maxConnections / config.workers),
+  }
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { OpenDatabase } from './open-database.ts'
+import type { AppServices, ProcessGroup } from './services.ts'
+import { listenForChanges } from './workspaces/change-notices.ts'
+
+export type Service = {
+  readonly app: FastifyInstance
+  readonly services: AppServices
+  readonly stop: () => Promise<void>
+}
+
+export type ServiceOptions = {
+  group?: ProcessGroup
+  logStream?: NodeJS.WritableStream
+  onError: (error: Error) => void
+}
+
+/** All that a process needs to answer requests, caches that hear of changes included; not listening yet. */
+export async function startService(
+  config: Config,
+  opened: Pick<OpenDatabase, 'database' | 'address'>,
+  { group, logStream, onError }: ServiceOptions,
+): Promise<Service> {
+  const services: AppServices = {
+    config,
+    database: opened.database,
+    keys: new Map(),
+    settings: new Map(),
+    ...(group === undefined ? {} : { group }),
+  }
+  const notices = await listenForChanges(opened.address, services, onError)
+  const app = createApp(services, {
+    level: config.logLevel,
+    ...(group === undefined ? {} : { process: group.name }),
+    ...(logStream === undefined ? {} : { stream: logStream }),
+  })
+  const stop = async () => {
+    await app.close()
+    await notices.stop()
+  }
+  return { app, services, stop }
+}

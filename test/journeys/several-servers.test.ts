@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { apiClient } from '../../campaigns/crash/api-client.ts'
+import { checkWorkspace } from '../../campaigns/crash/check-workspace.ts'
+import { emptyLedger } from '../../campaigns/crash/ledger.ts'
+import { startWriters } from '../../campaigns/crash/writers.ts'
+import { exchangeRaw } from '../../campaigns/exchange.ts'
+import { seededRandom } from '../../campaigns/random.ts'
+import { startFleet } from '../../campaigns/rolling/fleet.ts'
+import { startRetryingProxy } from '../../campaigns/rolling/retrying-proxy.ts'
+import { runRollingRounds } from '../../campaigns/rolling/run-rolling-rounds.ts'
+import { until } from '../../campaigns/until.ts'
+import { createKey, revokeKey } from '../../server/api-keys/manage-keys.ts'
+import { basePath } from '../../server/app.ts'
+import { connectOwner } from '../../server/database/connect.ts'
+import { createWorkspace } from '../../server/workspaces/create-workspace.ts'
+import { cloneDatabase } from '../app.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'porchlight-several-'))
+const address = await cloneDatabase()
+const owner = connectOwner(address, () => undefined, 2)
+const workers = 2
+/** One server of two processes, and one that is a single process. */
+const fleet = await startFleet({
+  address,
+  folder,
+  workers: [workers, 1],
+  drainSeconds: 0.3,
+  firstPort: 0,
+})
+after(async () => {
+  await fleet.kill()
+  await owner.end()
+  await rm(folder, { recursive: true, force: true })
+})
+const patienceMs = 30_000
+const [first] = fleet.servers
+
+async function makeWorkspace(subdomain: string) {
+  return createWorkspace(owner, {
+    subdomain,
+    name: subdomain,
+    time_zone: 'UTC',
+    admin: { email: `ann@${subdomain}.test`, first_name: 'Ann', last_name: 'Admin' },
+  })
+}
+
+const ledger = emptyLedger(await makeWorkspace('several'))
+
+/** Over a connection of its own, so that the workers of a server take turns in answering. */
+async function get(port: number, path: string, key = ledger.workspace.api_key) {
+  const headers = { host: 'several.localhost', 'x-api-key': key }
+  return exchangeRaw({ port, method: 'GET', path, headers, timeoutMs: patienceMs })
+}
+
+async function metricsOf(port: number): Promise<string[]> {
+  return (await get(port, '/metrics')).text.split('\n')
+}
+
+/** The processes of workers by name, as the machine knows them. */
+function workersOf(primary: number | undefined): number[] {
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
+  return pids.filter((pid) => {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      const isChild = new RegExp(`^PPid:\\s+${primary}$`, 'm').test(status)
+      return isChild && readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('porchlight worker')
+    } catch {
+      return false
+    }
+  })
+}
+
+test('Load over two servers, three processes: times grow, no event is missing, counters are exact, each mail goes out once', async () => {
+  let turn = 0
+  const port = () => fleet.servers[(turn += 1) % 2]!.port
+  const writers = startWriters({
+    ledgers: [ledger],
+    writersEach: 6,
+    round: 1,
+    random: seededRandom(7),
+    port,
+    isServerMortal: false,
+    restMs: { written: 0, refused: 0 },
+  })
+  const poller = { newest: '', seen: new Map() }
+  const reader = apiClient(ledger.workspace, port)
+  // Whoever polls while all of them write is shown nothing twice and misses nothing.
+  await until('the writers are at work', patienceMs, async () => {
+    const from = poller.newest === '' ? '' : `&updated_after=${poller.newest}`
+    const { body } = await reader.ask(
+      'GET',
+      `/conversations?sort=updated_at&order=asc&per_page=50${from}`,
+    )
+    for (const { id, updated_at: moment, ...rest } of body.conversations) {
+      assert.ok(moment > poller.newest)
+      poller.newest = moment
+      poller.seen.set(id, { id, updated_at: moment, ...rest })
+    }
+    return writers.tally.acknowledged >= 150
+  })
+  await writers.stop()
+  reader.close()
+  assert.equal(writers.tally.unanswered, 0)
+  await checkWorkspace(ledger, poller, { port, owner })
+  await until('all mails are sent', patienceMs, async () => {
+    const { rows } = await owner.query('select from mails where sent_at is null')
+    return rows.length === 0
+  })
+  const { rows } = await owner.query<{ count: number }>('select count(*) from mails')
+  const mails = (await readdir(join(folder, 'data', 'mail'))).filter((name) =>
+    name.endsWith('.eml'),
+  )
+  assert.ok(mails.length > 0)
+  assert.equal(mails.length, rows[0]?.count)
+  const recipients = await Promise.all(
+    mails.map(async (name) => {
+      const text = await readFile(join(folder, 'data', 'mail', name), 'utf8')
+      return /^To: (.*)\r$/m.exec(text)?.[1]
+    }),
+  )
+  assert.equal(new Set(recipients).size, mails.length, 'A mail went out twice.')
+})
+
+test('A key that is revoked is refused by every process within a second', async () => {
+  const { key, id } = await createKey(owner, ledger.workspace.workspace.id, {
+    name: 'short-lived',
+    scopes: ['*'],
+    expires_at: undefined,
+  })
+  const path = `${basePath}/visitors`
+  const statuses = async () => {
+    const ports = [first!.port, first!.port, fleet.servers[1]!.port]
+    const replies = await Promise.all(ports.map(async (port) => get(port, path, key)))
+    return replies.map(({ status }) => status)
+  }
+  // Known to all of them, who take turns: so it is trusted without a look at the database.
+  assert.deepEqual([...(await statuses()), ...(await statuses())], Array(6).fill(200))
+  await revokeKey(owner, ledger.workspace.workspace.id, id)
+  await until('all refuse it', 1_000, async () => {
+    return (await statuses()).every((status) => status === 401)
+  })
+})
+
+test('/metrics tells of every process, whichever answers, and of each request once', async () => {
+  const path = `${basePath}/team-members`
+  for (let count = 0; count < 6; count += 1) await get(first!.port, path)
+  for (let asked = 0; asked < workers; asked += 1) {
+    const lines = await metricsOf(first!.port)
+    const counted = lines
+      .filter((line) =>
+        /_count\{.*route="\/api\/external\/v2\/team-members",status="200"/.test(line),
+      )
+      .map((line) => /process="([^"]*)".* (\d+)$/.exec(line)?.slice(1))
+    assert.deepEqual(counted.map((one) => one?.[0]).toSorted(), ['worker-1', 'worker-2'])
+    const ofReads = lines.filter((line) => line.startsWith('process_resident_memory_bytes{'))
+    assert.equal(ofReads.length, workers + 1)
+    assert.ok(lines.includes('worker_up{process="worker-2"} 1'))
+  }
+})
+
+test('A worker that is killed under load is replaced, and nothing is lost but what it was at', async () => {
+  const { port, child, said } = first!
+  const [victim] = workersOf(child.pid)
+  assert.ok(victim)
+  const path = `${basePath}/conversations?per_page=1`
+  // Each on a connection that stays; those of the other worker must not notice.
+  const clients = Array.from({ length: 8 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+  const headers = { host: 'several.localhost', 'x-api-key': ledger.workspace.api_key }
+  let broken = 0
+  let answered = 0
+  const stopping = new AbortController()
+  const ask = async (agent: Agent | undefined) => {
+    const asked = { port, method: 'GET', path, headers, timeoutMs: patienceMs }
+    const reply = await exchangeRaw(agent === undefined ? asked : { ...asked, agent }).catch(
+      (error: NodeJS.ErrnoException) => error.code ?? error.message,
+    )
+    if (typeof reply === 'object') assert.equal(reply.status, 200, reply.text)
+    // Cut off by the death of the process that had it; a wait without an end would be another code.
+    else assert.match(reply, /^(?:ECONNRESET|EPIPE)$/)
+    if (typeof reply === 'object') answered += 1
+    else broken += 1
+  }
+  const load = [...clients, ...Array(4).fill(undefined)].map(async (agent) => {
+    while (!stopping.signal.aborted) await ask(agent)
+  })
+  await until('the load runs', patienceMs, () => answered > 50)
+  process.kill(victim, 'SIGKILL')
+  await until('it is replaced', patienceMs, async () => {
+    const lines = await metricsOf(port)
+    return (
+      lines.includes('worker_up{process="worker-1"} 1') &&
+      lines.includes('worker_restarts_total{process="worker-1"} 1')
+    )
+  })
+  stopping.abort()
+  await Promise.all(load)
+  for (const client of clients) client.destroy()
+  // At most one request on each connection of the killed one.
+  assert.ok(broken <= clients.length / workers + 4, `${broken} broken`)
+  assert.equal(workersOf(child.pid).length, workers)
+  assert.match(said(), /worker-1 \(pid \d+\) ended unexpectedly: SIGKILL\./)
+})
+
+test('Two servers are restarted in turn under load behind a retrying proxy: no request fails', async (context) => {
+  const proxy = await startRetryingProxy(
+    fleet.servers.map(({ port }) => port),
+    75,
+  )
+  try {
+    const { written, read } = await runRollingRounds({
+      fleet,
+      port: proxy.port,
+      owner,
+      ledgers: [emptyLedger(await makeWorkspace('rolling'))],
+      writersEach: 3,
+      rounds: 1,
+      seed: 11,
+      writesBetween: 20,
+      say: (line) => context.diagnostic(line),
+    })
+    context.diagnostic(`${written} writes, ${read} reads, ${proxy.tally.retried} sent again`)
+    assert.deepEqual(proxy.tally.failed, [])
+  } finally {
+    await proxy.close()
+  }
+})
+
+test('A primary that is killed takes its workers along', async () => {
+  const { child, ended, port } = fleet.servers[0]!
+  const pids = workersOf(child.pid)
+  assert.equal(pids.length, workers)
+  child.kill('SIGKILL')
+  await ended
+  await until('nobody listens', patienceMs, async () =>
+    get(port, '/health/live').then(
+      () => false,
+      (error: NodeJS.ErrnoException) => error.code === 'ECONNREFUSED',
+    ),
+  )
+  await until('the workers are gone', patienceMs, () => {
+    return pids.every((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/status`, 'utf8').includes('\nState:\tZ')
+      } catch {
+        return true
+      }
+    })
+  })
+})
