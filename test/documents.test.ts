@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { parseEnv } from 'node:util'
+import { parse } from 'yaml'
+import { readSample } from '../campaigns/failover/sample-files.ts'
 import { variableNames } from '../server/config.ts'
 
 const pages = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'])
@@ -66,4 +69,22 @@ test('ARCHITECTURE.md fits on a page, and names folders and files that are there
   for (const name of named) {
     assert.ok(existsSync(join('server', name.slice(1, -1))), name)
   }
+})
+
+test('The sample files for high availability become those of the failover campaign by the command that operators are told', () => {
+  const [, script = ''] = /^ *sed '(.+)' patroni\.yml$/m.exec(read('docs/operations.md')) ?? []
+  for (const name of ['etcd.env', 'patroni.yml']) {
+    const made = execFileSync('sed', [script, join('docs/high-availability', name)], {
+      encoding: 'utf8',
+    })
+    assert.equal(made, readSample(name, 2, {}))
+    assert.ok(made.includes('db2') && made.includes('10.0.0.11'), made)
+  }
+})
+
+test('The sample of Patroni acknowledges nothing that is on one machine alone', () => {
+  const { dcs } = parse(read('docs/high-availability/patroni.yml')).bootstrap
+  assert.ok(dcs.synchronous_mode && dcs.synchronous_mode_strict)
+  assert.equal(dcs.postgresql.parameters.synchronous_commit, 'on')
+  assert.ok(dcs.ttl >= dcs.loop_wait + 2 * dcs.retry_timeout)
 })

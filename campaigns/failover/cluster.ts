@@ -21,7 +21,7 @@ export type Cluster = {
 }
 
 /** As Patroni's `GET /cluster` names it. */
-export type Member = { name: string; role: string; state: string; timeline?: number; lag?: number }
+type Member = { name: string; role: string; state: string; timeline?: number; lag?: number }
 
 /** The passwords that the sample files ask to be changed; these databases live for minutes. */
 export const superuserPassword = 'change-me-superuser'
@@ -125,17 +125,13 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** What Patroni says of all machines, asked of the first one that answers. */
-export async function readMembers({ network }: Cluster): Promise<Member[]> {
-  const asked = network.machines.map(async ({ address }) => {
-    const reply = await fetch(`http://${address}:8008/cluster`, {
-      signal: AbortSignal.timeout(2_000),
-    })
-    const { members } = (await reply.json()) as { members?: Member[] }
-    if (members === undefined) throw new Error('This Patroni has not met the others yet.')
-    return members
+/** What the Patroni of one machine says of all of them. */
+async function readMembers({ address }: Machine): Promise<Member[]> {
+  const reply = await fetch(`http://${address}:8008/cluster`, {
+    signal: AbortSignal.timeout(2_000),
   })
-  return Promise.any(asked)
+  const { members } = (await reply.json()) as { members?: Member[] }
+  return members ?? []
 }
 
 /** The machine that Patroni's own health check calls the primary, as HAProxy asks it. */
@@ -155,19 +151,29 @@ export async function findPrimary({ network }: Cluster): Promise<Machine | undef
   return answers.find((machine) => machine !== undefined)
 }
 
-/** One primary and two standbys on its timeline that keep up, one of them synchronous. */
+/**
+ * One primary and two standbys on its timeline that keep up, one of them synchronous: as all three
+ * see it, since one that comes back shows what it saw last.
+ */
 export async function untilWhole(cluster: Cluster, limitMs: number): Promise<void> {
   await until('all three machines are in the cluster', limitMs, async () => {
-    const members = await readMembers(cluster)
-    const roles = members.map(({ role }) => role).toSorted()
-    const isWhole =
-      roles.join() === 'leader,replica,sync_standby' &&
-      members.every(({ state }) => state === 'running' || state === 'streaming') &&
-      new Set(members.map(({ timeline }) => timeline)).size === 1 &&
-      members.every(({ lag }) => (lag ?? 0) === 0)
-    if (!isWhole) throw new Error(JSON.stringify(members))
+    const primary = await findPrimary(cluster)
+    const views = await Promise.all(cluster.network.machines.map(readMembers))
+    const isWhole = views.every((members) => primary && isWholeUnder(primary, members))
+    if (!isWhole) throw new Error(JSON.stringify(views))
     return true
   })
+}
+
+function isWholeUnder({ name }: Machine, members: readonly Member[]): boolean {
+  const roles = members.map(({ role }) => role).toSorted()
+  return (
+    roles.join() === 'leader,replica,sync_standby' &&
+    members.find(({ role }) => role === 'leader')?.name === name &&
+    members.every(({ state }) => state === 'running' || state === 'streaming') &&
+    members.every(({ timeline }) => timeline === members[0]?.timeline) &&
+    members.every(({ lag }) => (lag ?? 0) === 0)
+  )
 }
 
 /** The PostgreSQL that runs on a machine, or ran there last. */

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { residentMegabytes, sharedMegabytes, withDescendants } from '../../bench/processes.ts'
+import { connectDatabase, connectOwner } from '../../server/database/connect.ts'
+import { generateData } from '../../server/generate/generate-data.ts'
+import { createWorkspace, type CreatedWorkspace } from '../../server/workspaces/create-workspace.ts'
+import { seededRandom } from '../random.ts'
+import {
+  embeddedServer,
+  postgresProcesses,
+  startServerProcess,
+  type ServerProcess,
+} from '../server-process.ts'
+import { growthOf, type Growth, type Sample } from './growth.ts'
+import { makeLoad, type Load } from './load.ts'
+
+export type SoakOptions = {
+  dataFolder: string
+  seconds: number
+  /** Requests a second, whatever the server makes of them. */
+  rate: number
+  sampleSeconds: number
+  /** Conversations that are there before it begins: enough of them fill PostgreSQL's buffers. */
+  prefilled: number
+  seed: number
+  say: (line: string) => void
+}
+
+export type SoakSummary = {
+  server: Growth
+  database: Growth
+  answered: ReadonlyMap<string, number>
+  /** Requests that were not sent, because too many were waiting for an answer already. */
+  left: number
+}
+
+const startMs = 30_000
+const waitingAtMost = 64
+
+/** Sends requests at a fixed rate to a real server with its PostgreSQL, and watches their memory. */
+export async function runSoak(options: SoakOptions): Promise<SoakSummary> {
+  const server = await startServerProcess(options.dataFolder, startMs)
+  try {
+    const workspaces = await makeWorkspaces(options)
+    const load = makeLoad(server.port, workspaces, seededRandom(options.seed))
+    return await watchUnderLoad(options, server, load)
+  } finally {
+    server.child.kill('SIGTERM')
+    await server.ended
+  }
+}
+
+/** Only the time ends it, or the first wrong answer. */
+async function watchUnderLoad(
+  options: SoakOptions,
+  server: ServerProcess,
+  load: Load,
+): Promise<SoakSummary> {
+  const stopping = new AbortController()
+  const sending = keepSending(load, options.rate, stopping.signal)
+  try {
+    const watched = await Promise.race([watch(options, server, stopping.signal), sending.failed])
+    stopping.abort()
+    const left = await sending.finished
+    return {
+      server: growthOf(watched.server),
+      database: growthOf(watched.database),
+      answered: load.answered,
+      left,
+    }
+  } finally {
+    stopping.abort()
+    await sending.finished
+    load.close()
+  }
+}
+
+async function makeWorkspaces(options: SoakOptions): Promise<CreatedWorkspace[]> {
+  const { socketFolder, port } = embeddedServer(options.dataFolder)
+  const address = { socketFolder, port, database: 'porchlight' }
+  const fail = (error: Error) => options.say(error.message)
+  const owner = connectOwner(address, fail, 1)
+  const database = connectDatabase({
+    address,
+    poolSize: 2,
+    statementTimeoutMs: 60_000,
+    onError: fail,
+  })
+  try {
+    const workspaces: CreatedWorkspace[] = []
+    for (const subdomain of ['soak1', 'soak2', 'soak3']) {
+      const email = `admin@${subdomain}.test`
+      const admin = { email, first_name: 'Ann', last_name: 'Admin' }
+      const given = { subdomain, name: subdomain, time_zone: 'UTC', admin }
+      workspaces.push(await createWorkspace(owner, given))
+    }
+    const { prefilled: conversations, seed } = options
+    const wanted = { contacts: conversations / 4, conversations, messages: conversations * 5, seed }
+    if (conversations > 0) await generateData({ database, owner }, 'soak1', wanted)
+    return workspaces
+  } finally {
+    await Promise.all([database.pool.end(), owner.end()])
+  }
+}
+
+/** One request every so often, until the signal; `finished` tells how many were left out. */
+function keepSending(load: Load, rate: number, signal: AbortSignal) {
+  const failed = Promise.withResolvers<never>()
+  failed.promise.catch(() => undefined)
+  const waiting = new Set<Promise<void>>()
+  let left = 0
+  const send = (): void => {
+    const sent = load.sendOne().catch(failed.reject)
+    waiting.add(sent)
+    void sent.then(() => waiting.delete(sent))
+  }
+  const finished = (async () => {
+    const startedAt = performance.now()
+    for (let sent = 0; !signal.aborted; sent += 1) {
+      const due = startedAt + (sent / rate) * 1_000
+      await sleep(Math.max(due - performance.now(), 0))
+      if (waiting.size < waitingAtMost) send()
+      else left += 1
+    }
+    await Promise.all(waiting)
+    return left
+  })()
+  return { failed: failed.promise, finished }
+}
+
+async function watch(
+  options: SoakOptions,
+  process: ServerProcess,
+  signal: AbortSignal,
+): Promise<{ server: Sample[]; database: Sample[] }> {
+  const server: Sample[] = []
+  const database: Sample[] = []
+  const startedAt = performance.now()
+  const minute = (seconds: number) => Math.floor(seconds / 60)
+  for (let seconds = 0; seconds < options.seconds && !signal.aborted;) {
+    await sleep(options.sampleSeconds * 1_000)
+    const before = seconds
+    seconds = (performance.now() - startedAt) / 1_000
+    const ofPostgres = postgresProcesses(options.dataFolder).map(({ pid }) => pid)
+    const ofServer = withDescendants(process.child.pid ?? 0).filter(
+      (pid) => !ofPostgres.includes(pid),
+    )
+    server.push({ seconds, megabytes: residentMegabytes(ofServer) })
+    database.push({ seconds, megabytes: sharedMegabytes(ofPostgres) })
+    if (minute(seconds) > minute(before)) {
+      const told = [server, database].map((samples) => samples.at(-1)?.megabytes.toFixed(0))
+      options.say(`${minute(seconds)} min: server ${told[0]} MB, PostgreSQL ${told[1]} MB`)
+    }
+  }
+  return { server, database }
+}
