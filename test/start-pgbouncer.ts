@@ -19,7 +19,7 @@ const port = 6432
 const password = 'hunter2'
 
 /** Where a PgBouncer listens. */
-export type Pgbouncer = { socketFolder: string; stop: () => Promise<void> }
+export type Pgbouncer = { socketFolder: string; pid: number; stop: () => Promise<void> }
 
 /**
  * Runs PgBouncer in a new folder before the PostgreSQL of the tests, whatever its databases are
@@ -53,6 +53,7 @@ export async function startPgbouncer(
   await until('PgBouncer listens', 10_000, async () => answers(join(folder, `.s.PGSQL.${port}`)))
   return {
     socketFolder: folder,
+    pid: child.pid ?? 0,
     stop: async () => {
       // SIGINT would wait for clients; this ends it at once.
       child.kill('SIGTERM')

@@ -1,7 +1,6 @@
 import pg from 'pg'
-import { prepareEachTime } from './batch.ts'
 import { columnTypes } from './column-types.ts'
-import { verifyRestricted } from './pooler-checks.ts'
+import { meetPooler } from './pooler-checks.ts'
 import { keptSessions, lentSessions, sessionSettings, type Sessions } from './sessions.ts'
 import type { Statement } from './statement.ts'
 
@@ -60,7 +59,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   const pool = new pg.Pool({
     // A pooler takes no settings of a session: they travel with each transaction.
     ...(isPooler
-      ? { ...common, connectionString: address.poolerUrl, verify: verifyRestricted }
+      ? { ...common, connectionString: address.poolerUrl, verify: meetPooler }
       : { ...clientConfig(address, 'porchlight_app'), ...timeouts }),
     max: poolSize,
     idleTimeoutMillis: 60_000,
@@ -69,7 +68,6 @@ export function connectDatabase(options: ConnectOptions): Database {
     types: columnTypes,
   })
   listenForErrors(pool, onError)
-  if (isPooler) pool.on('connect', prepareEachTime)
   const sessions = isPooler ? lentSessions({ ...sessionSettings, ...timeouts }) : keptSessions()
   return { pool, waitMs: waitForConnectionMs, sessions, onError }
 }

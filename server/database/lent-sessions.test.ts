@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { after, test, type TestContext } from 'node:test'
 import { startApp } from '../../test/app.ts'
 import { urlOf } from '../backup/testing/scenario.ts'
 import { sendBatch } from './batch.ts'
@@ -10,14 +13,14 @@ import { statement } from './statement.ts'
 // What a transaction pooler must be given, shown without one: its one session is the connection.
 const { workspace, address, owner } = await startApp()
 const [mine, theirs] = [await workspace(), await workspace()]
-const connectAs = (login: string) =>
+const connectTo = (poolerUrl: string) =>
   connectDatabase({
-    address: { poolerUrl: urlOf(address, login) },
+    address: { poolerUrl },
     poolSize: 1,
     statementTimeoutMs: 5_000,
     onError: () => undefined,
   })
-const database = connectAs('porchlight_app')
+const database = connectTo(urlOf(address, 'porchlight_app'))
 after(async () => database.pool.end())
 
 const findVisible = statement<{ visible: string | null }, []>(
@@ -87,6 +90,35 @@ test('No statement is kept in a session, and each is told all settings until its
   assert.deepEqual(kept.rows, [])
 })
 
+/** Like a pooler that keeps statements under names of its own. */
+async function renaming(t: TestContext): Promise<string> {
+  assert.ok('socketFolder' in address)
+  const { socketFolder, port, database: name } = address
+  const server = createServer((near) => {
+    const far = connect(join(socketFolder, `.s.PGSQL.${port}`))
+    near.on('data', (bytes) => {
+      const text = bytes.toString('latin1').replaceAll(/porchlight_(?=[\da-f]{8}-)/g, 'PGBOUNCER__')
+      far.write(text, 'latin1')
+    })
+    far.pipe(near).on('close', () => far.destroy())
+  })
+  t.after(() => server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return `postgres://porchlight_app@127.0.0.1:${(server.address() as AddressInfo).port}/${name}`
+}
+
+test('Where the pooler keeps statements, each is prepared once', async (t) => {
+  const keeping = connectTo(await renaming(t))
+  const connection = await keeping.pool.connect()
+  connection.release()
+  const names = preparedNames(connection)
+  for (const { id } of [mine, theirs, mine]) {
+    assert.deepEqual(await readRows(keeping, id, findVisible()), [{ visible: id }])
+  }
+  assert.deepEqual(names, ['bind_workspace', 'test_find_visible'])
+  await keeping.pool.end()
+})
+
 test('A login that could see more than one workspace, or nothing, never runs a statement', async () => {
   await owner.query('create role test_stranger login')
   for (const [login, told] of [
@@ -96,7 +128,7 @@ test('A login that could see more than one workspace, or nothing, never runs a s
       /test_stranger, has no rights to the tables.*alter role porchlight_app login/,
     ],
   ] as const) {
-    const wide = connectAs(login)
+    const wide = connectTo(urlOf(address, login))
     await assert.rejects(readRows(wide, mine.id, findVisible()), told)
     await assert.rejects(wide.pool.query('select 1'), told)
     await wide.pool.end()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
+import { prepareEachTime } from './batch.ts'
 import { MigrationError } from './migrate.ts'
 import { explainConnection, nameThePooler } from './server-requirements.ts'
 import { sessionSettings } from './sessions.ts'
@@ -19,12 +20,36 @@ const rightsOfLogin = `
                   false) as works
     from pg_roles where rolname = current_user`
 
-/** Refuses each new connection to a pooler whose login is not a restricted one; for the pool. */
-export function verifyRestricted(client: pg.ClientBase, done: (error?: Error) => void): void {
-  // What fails has no result, whatever the driver's types say.
-  client.query<Rights>(rightsOfLogin, (error: Error | null, result?: pg.QueryResult<Rights>) =>
-    done(error ?? refusalOf(result?.rows[0])),
-  )
+/** For the pool: looks at each new connection to a pooler before it is used. */
+export function meetPooler(client: pg.ClientBase, done: (refusal?: Error) => void): void {
+  const meet = async (): Promise<void> => {
+    const refusal = await examine(client).catch((error: Error) => error)
+    done(refusal)
+  }
+  void meet()
+}
+
+async function examine(client: pg.ClientBase): Promise<Error | undefined> {
+  const { rows } = await client.query<Rights>(rightsOfLogin)
+  const refusal = refusalOf(rows[0])
+  if (refusal === undefined && !(await keepsStatements(client))) prepareEachTime(client)
+  return refusal
+}
+
+/**
+ * Whether the pooler keeps what its clients prepare, wherever they are lent to, as PgBouncer does from
+ * 1.21 on where it is told to: the session then has the statement under another name.
+ */
+async function keepsStatements(client: pg.ClientBase): Promise<boolean> {
+  const name = `porchlight_${randomUUID()}`
+  await client.query('begin')
+  const text = 'select name from pg_prepared_statements'
+  const { rows } = await client.query<{ name: string }>({ name, text })
+  const isKept = rows.every((row) => row.name !== name)
+  // Else it would stay in a session that is lent to others next.
+  if (!isKept) await client.query(`deallocate "${name}"`)
+  await client.query('commit')
+  return isKept
 }
 
 function refusalOf(rights: Rights | undefined): Error | undefined {
