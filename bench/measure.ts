@@ -4,7 +4,8 @@ import { median } from './median.ts'
 import { runPgbench } from './pgbench.ts'
 import type { Postgrest } from './postgrest.ts'
 import { processorSeconds, processorSecondsSince } from './processes.ts'
-import type { Measured, Served } from './results.ts'
+import { comparedNames, type ComparedName } from './goals.ts'
+import type { Compared, Measured, Served } from './results.ts'
 import type { Scenario } from './scenarios.ts'
 import { processesOf, sessionOf, type Processes, type World } from './world.ts'
 
@@ -21,7 +22,12 @@ type Round = {
   readonly ours: WatchedLoad
   readonly pgbench: number | undefined
   readonly bare: Load | undefined
-  readonly postgrest: WatchedLoad | undefined
+  readonly postgrest: Partial<Record<ComparedName, WatchedLoad>>
+}
+
+export type Findings = {
+  readonly measured: Measured
+  readonly compared: Partial<Record<ComparedName, Compared>>
 }
 
 /** A scenario beside its limits, each in every round, so that all of them see the same machine. */
@@ -30,7 +36,7 @@ export async function measure(
   scenario: Scenario,
   effort: Effort,
   postgrest: Postgrest | undefined,
-): Promise<Measured> {
+): Promise<Findings> {
   const [target] = scenario.targets
   const bare =
     target?.method === 'GET' ? await startBareServer(world.server.port, target) : undefined
@@ -55,24 +61,22 @@ async function measureOnce(
   const ownProcesses = () => processesOf(world.server, world.dataFolder)
   const load = async (port: number, asked: readonly Target[]) =>
     loadOverHttp(port, asked, clients, seconds)
-  return {
-    ours: await watch(ownProcesses, async () => load(world.server.port, targets)),
-    pgbench:
-      scenario.pgbench &&
-      (await runPgbench(world.socket, scenario.pgbench, {
-        clients,
-        seconds,
-        settings: sessionOf(world.large),
-      })),
-    bare: bare && (await load(bare.port, targets)),
-    postgrest:
-      postgrest &&
-      scenario.postgrest &&
-      (await watch(
-        () => ({ ...ownProcesses(), server: [postgrest.pid] }),
-        async () => load(postgrest.port, scenario.postgrest ?? []),
-      )),
+  const ours = await watch(ownProcesses, async () => load(world.server.port, targets))
+  const pgbench =
+    scenario.pgbench &&
+    (await runPgbench(world.socket, scenario.pgbench, {
+      clients,
+      seconds,
+      settings: sessionOf(world.large),
+    }))
+  const theirs: Round['postgrest'] = {}
+  if (postgrest !== undefined) {
+    const processes = () => ({ ...ownProcesses(), server: [postgrest.pid] })
+    for (const [name, asked] of Object.entries(scenario.postgrest)) {
+      theirs[name as ComparedName] = await watch(processes, async () => load(postgrest.port, asked))
+    }
   }
+  return { ours, pgbench, bare: bare && (await load(bare.port, targets)), postgrest: theirs }
 }
 
 async function watch(processes: () => Processes, load: () => Promise<Load>): Promise<WatchedLoad> {
@@ -88,10 +92,10 @@ async function watch(processes: () => Processes, load: () => Promise<Load>): Pro
   }
 }
 
-function summarise(rounds: readonly Round[]): Measured {
+function summarise(rounds: readonly Round[]): Findings {
   const middle = (of: (round: Round) => number | undefined): number | undefined => {
     const values = rounds.map(of).filter((value) => value !== undefined)
-    return values.length === 0 ? undefined : rounded(median(values))
+    return values.length === 0 ? undefined : median(values)
   }
   const limit = (of: (round: Round) => number | undefined) => {
     const ratio = middle((round) => shareOf(round.ours.rate, of(round)))
@@ -109,17 +113,21 @@ function summarise(rounds: readonly Round[]): Measured {
   })
   const pgbench = limit((round) => round.pgbench)
   const bare = limit((round) => round.bare?.rate)
-  const ratio = middle((round) => shareOf(round.ours.rate, round.postgrest?.rate))
+  const compared = comparedNames.flatMap((name) => {
+    const ratio = middle((round) => shareOf(round.ours.rate, round.postgrest[name]?.rate))
+    return ratio === undefined
+      ? []
+      : [[name, { ...served((round) => round.postgrest[name]), ratio }] as const]
+  })
   return {
-    ...served((round) => round.ours),
-    ...(pgbench && { pgbench }),
-    ...(bare && { bare }),
-    ...(ratio !== undefined && { postgrest: { ...served((round) => round.postgrest), ratio } }),
+    measured: {
+      ...served((round) => round.ours),
+      ...(pgbench && { pgbench }),
+      ...(bare && { bare }),
+    },
+    compared: Object.fromEntries(compared),
   }
 }
 
 const shareOf = (rate: number, limit: number | undefined) =>
   limit === undefined ? undefined : rate / limit
-
-/** Four digits say more than the noise allows already. */
-const rounded = (value: number) => Number(value.toPrecision(4))

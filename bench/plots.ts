@@ -1,4 +1,4 @@
-import { comparedNames, goalsOf, postgrestGoals, scenarioNames } from './goals.ts'
+import { comparedNames, comparisons, goalsOf, scenarioNames } from './goals.ts'
 import { plotBars, type BarGroup } from './plot-bars.ts'
 import { plotFlat } from './plot-flat.ts'
 import type { FlatPoint, Results } from './results.ts'
@@ -37,15 +37,16 @@ function plotRatios({ scenarios, commit }: Results): string {
   )
 }
 
-function plotPostgrest({ scenarios, commit }: Results): string {
+function plotPostgrest({ scenarios, postgrest, commit }: Results): string {
   const groups = comparedNames.map((name): BarGroup => {
-    const ours = scenarios[name]
-    const theirs = ours?.postgrest
+    const { scenario, goal } = comparisons[name]
+    const ours = scenarios[scenario]
+    const theirs = postgrest[name]
     if (ours === undefined || theirs === undefined) return { name, bars: [] }
     const text = (rate: number) => Math.round(rate).toLocaleString('en')
     return {
       name,
-      goal: theirs.rate * postgrestGoals[name],
+      goal: theirs.rate * goal,
       bars: [
         { kind: 'ours', value: ours.rate, text: `Porchlight ${text(ours.rate)}` },
         { kind: 'theirs', value: theirs.rate, text: `PostgREST ${text(theirs.rate)}` },

@@ -25,11 +25,14 @@ export function conversationList(
 }
 
 /** A message by the contact whose id the caller knows, answered with its row. */
-export function messageOf({ workspaceId, conversationId, contactId }: Tenant): Target {
+export function rowOf(
+  { workspaceId, conversationId, contactId }: Tenant,
+  view: 'messages' | 'touching_messages',
+): Target {
   return {
     ...common,
     method: 'POST',
-    path: '/messages',
+    path: `/${view}`,
     headers: { Prefer: 'return=representation' },
     body: {
       workspace_id: workspaceId,

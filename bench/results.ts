@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync, existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { ScenarioName } from './goals.ts'
+import type { ComparedName, ScenarioName } from './goals.ts'
 
 /** A rate a second, and the median over the rounds of ours to it. */
 export type Limit = { readonly rate: number; readonly ratio: number }
@@ -25,8 +25,10 @@ export type Served = {
 export type Measured = Served & {
   readonly pgbench?: Limit
   readonly bare?: Limit
-  readonly postgrest?: Served & { readonly ratio: number }
 }
+
+/** PostgREST at the same work. `ratio`: our rate to its. */
+export type Compared = Served & { readonly ratio: number }
 
 export type PageCost = {
   readonly list: string
@@ -42,6 +44,7 @@ export type Results = {
   readonly machine: string
   readonly setup: string
   readonly scenarios: Readonly<Partial<Record<ScenarioName, Measured>>>
+  readonly postgrest: Readonly<Partial<Record<ComparedName, Compared>>>
   readonly memoryMb: { readonly server: number; readonly together: number }
   readonly pages: readonly PageCost[]
   /** The share of its rate that each read loses to row-level security. */
@@ -64,7 +67,14 @@ export function readResults(): Results {
 }
 
 export function writeResults(results: Results): void {
-  writeFileSync(inFolder('latest.json'), `${JSON.stringify(results, null, 2)}\n`)
+  writeFileSync(inFolder('latest.json'), `${JSON.stringify(results, rounded, 2)}\n`)
+}
+
+/** Four digits say more than the noise allows already. */
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isInteger(value)
+    ? Number(value.toPrecision(4))
+    : value
 }
 
 /** Empty before bench/flat.ts has run. */

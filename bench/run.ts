@@ -7,7 +7,7 @@ import { compareSecurity } from './compare-security.ts'
 import { measure } from './measure.ts'
 import { postgrestVersion, startPostgrest } from './postgrest.ts'
 import { redraw } from './redraw.ts'
-import { writeResults, type Measured, type Results } from './results.ts'
+import { writeResults, type Compared, type Measured, type Results } from './results.ts'
 import { frameworkScenario, readScenarios, writeScenarios } from './scenarios.ts'
 import { numberTenants } from './recorder.ts'
 import { makeWorld, type World } from './world.ts'
@@ -42,7 +42,7 @@ async function measureAll(world: World): Promise<Results> {
   await numberTenants(world.owner, [world.large, ...world.many])
   return {
     ...(await circumstances(world)),
-    scenarios: await measureScenarios(world),
+    ...(await measureScenarios(world)),
     memoryMb: world.idle,
     pages: await comparePages(world, options),
     security: await compareSecurity(world, options),
@@ -50,7 +50,7 @@ async function measureAll(world: World): Promise<Results> {
   }
 }
 
-async function measureScenarios(world: World): Promise<Results['scenarios']> {
+async function measureScenarios(world: World): Promise<Pick<Results, 'scenarios' | 'postgrest'>> {
   const postgrest =
     postgrestVersion() === undefined ? undefined : await startPostgrest(world.owner, world.socket)
   if (postgrest === undefined) console.error('Without PostgREST: npm run bench:install brings it.')
@@ -60,15 +60,18 @@ async function measureScenarios(world: World): Promise<Results['scenarios']> {
     ...(await writeScenarios(world)),
   ]
   const measured: Record<string, Measured> = {}
+  const compared: Record<string, Compared> = {}
   try {
     for (const scenario of scenarios) {
-      measured[scenario.name] = await measure(world, scenario, options, postgrest)
-      console.error(scenario.name, JSON.stringify(measured[scenario.name]))
+      const found = await measure(world, scenario, options, postgrest)
+      measured[scenario.name] = found.measured
+      Object.assign(compared, found.compared)
+      console.error(scenario.name, JSON.stringify(found))
     }
   } finally {
     await postgrest?.stop()
   }
-  return measured
+  return { scenarios: measured, postgrest: compared }
 }
 
 /** What the figures are figures of. */

@@ -1,7 +1,7 @@
-import type { ScenarioName } from './goals.ts'
+import type { ComparedName, ScenarioName } from './goals.ts'
 import type { Target } from './http-load.ts'
 import type { Script } from './pgbench.ts'
-import { conversationList, messageOf } from './postgrest-requests.ts'
+import { conversationList, rowOf } from './postgrest-requests.ts'
 import { basePath, type Tenant, type World } from './world.ts'
 
 /** The same work over HTTP, straight to PostgreSQL, and by PostgREST. */
@@ -9,37 +9,43 @@ export type Scenario = {
   readonly name: ScenarioName
   readonly targets: readonly Target[]
   readonly pgbench?: Script
-  readonly postgrest?: readonly Target[]
+  readonly postgrest: Readonly<Partial<Record<ComparedName, readonly Target[]>>>
 }
 
 /** Reads of the large workspace. */
 export async function readScenarios({ large, recorder }: World): Promise<Scenario[]> {
   const since = new Date(Date.now() - 7 * 86_400_000).toISOString()
-  const reads: [name: ScenarioName, path: string, postgrest?: Target][] = [
-    ['GET /conversations', '/conversations?per_page=15', conversationList(large, 'created_at')],
+  const reads: [name: ScenarioName, path: string, postgrest?: Scenario['postgrest']][] = [
+    [
+      'GET /conversations',
+      '/conversations?per_page=15',
+      { 'GET /conversations': [conversationList(large, 'created_at')] },
+    ],
     [
       'GET /conversations?status=open',
       '/conversations?status=open&per_page=15',
-      conversationList(large, 'created_at', '&status=eq.open'),
+      {
+        'GET /conversations?status=open': [
+          conversationList(large, 'created_at', '&status=eq.open'),
+        ],
+      },
     ],
     [
       'GET /conversations?updated_after=',
       `/conversations?updated_after=${since}&sort=updated_at&order=asc&per_page=15`,
-      conversationList(large, 'updated_at', `&updated_at=gt.${since}`),
+      {
+        'GET /conversations?updated_after=': [
+          conversationList(large, 'updated_at', `&updated_at=gt.${since}`),
+        ],
+      },
     ],
     ['GET /visitors?email=', `/visitors?email=${encodeURIComponent(large.email)}`],
     ['GET …/messages', `/conversations/${large.conversationId}/messages?per_page=15`],
   ]
   const scenarios: Scenario[] = []
-  for (const [name, path, postgrest] of reads) {
+  for (const [name, path, postgrest = {}] of reads) {
     const target = get(large, path)
-    const pgbench = await recorder.read(target)
-    scenarios.push({
-      name,
-      targets: [target],
-      pgbench,
-      ...(postgrest && { postgrest: [postgrest] }),
-    })
+    scenarios.push({ name, targets: [target], pgbench: await recorder.read(target), postgrest })
   }
   return scenarios
 }
@@ -49,6 +55,7 @@ export function frameworkScenario({ large }: World): Scenario {
   return {
     name: 'GET /visitors?email=%20, no database',
     targets: [get(large, '/visitors?email=%20')],
+    postgrest: {},
   }
 }
 
@@ -69,18 +76,26 @@ export async function writeScenarios({
       name: 'POST …/messages, 200 workspaces',
       targets: many.map(sendTo),
       pgbench: await recorder.change(recorded, sendTo(recorded), spread),
-      postgrest: many.map(messageOf),
+      postgrest: {
+        'POST …/messages, 200 workspaces': many.map((one) => rowOf(one, 'messages')),
+        'POST …/messages, 200 workspaces, touching': many.map((one) =>
+          rowOf(one, 'touching_messages'),
+        ),
+      },
     },
     {
       name: 'POST …/messages, one workspace',
       targets: [sendTo(large)],
       pgbench: await recorder.change(recorded, sendTo(recorded), { first: 0, last: 0 }),
-      postgrest: [messageOf(large)],
+      postgrest: {
+        'POST …/messages, one workspace': [rowOf(large, 'messages')],
+      },
     },
     {
       name: 'POST /conversations, contact known',
       targets: many.map(createIn),
       pgbench: await recorder.change(recorded, createIn(recorded), spread),
+      postgrest: {},
     },
   ]
 }

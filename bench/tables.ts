@@ -1,9 +1,9 @@
 import {
   comparedNames,
+  comparisons,
   goalsOf,
   memoryGoals,
   pageGoal,
-  postgrestGoals,
   scenarioNames,
   securityGoal,
   tailGoal,
@@ -84,11 +84,11 @@ function scenarioTable({ scenarios }: Results): string {
   return table([...heads, 'p50 / p99 ms', 'processor ms: server / PostgreSQL / load'], rows)
 }
 
-function postgrestTable({ scenarios }: Results): string {
+function postgrestTable({ scenarios, postgrest }: Results): string {
   const rows = comparedNames.map((name) => {
-    const ours = scenarios[name]
-    const theirs = ours?.postgrest
-    const goal = postgrestGoals[name]
+    const { scenario, goal } = comparisons[name]
+    const ours = scenarios[scenario]
+    const theirs = postgrest[name]
     return [
       code(name),
       number(ours?.rate),
