@@ -224,6 +224,7 @@ async function makeWorkspaces(run: Run): Promise<void> {
 
 async function stopCleanly({ server }: Run): Promise<void> {
   assert.doesNotMatch(server.said(), /unexpected failure/, 'A 500 was answered.')
+  assert.doesNotMatch(server.said(), /ended unexpectedly/, 'A worker had to be replaced.')
   server.child.kill('SIGTERM')
   assert.equal(await server.ended, 0, server.said())
 }
