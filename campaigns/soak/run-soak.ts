@@ -35,6 +35,7 @@ export type SoakSummary = {
 
 const startMs = 30_000
 const waitingAtMost = 64
+const samplesAtLeast = 20
 
 /** Sends requests at a fixed rate to a real server with its PostgreSQL, and watches their memory. */
 export async function runSoak(options: SoakOptions): Promise<SoakSummary> {
@@ -136,7 +137,10 @@ async function watch(
   const database: Sample[] = []
   const startedAt = performance.now()
   const minute = (seconds: number) => Math.floor(seconds / 60)
-  for (let seconds = 0; seconds < options.seconds && !signal.aborted;) {
+  const isOver = (seconds: number) =>
+    signal.aborted || (seconds >= options.seconds && server.length >= samplesAtLeast)
+  let seconds = 0
+  while (!isOver(seconds)) {
     await sleep(options.sampleSeconds * 1_000)
     const before = seconds
     seconds = (performance.now() - startedAt) / 1_000
