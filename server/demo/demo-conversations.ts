@@ -1,5 +1,8 @@
 import type { SettingsFile } from '../workspaces/settings-file.ts'
 
+export const demoSubdomain = 'demo'
+export const demoAdmin = { email: 'ada@demo.example', first_name: 'Ada', last_name: 'Lund' }
+
 /** What the demo workspace is set to. */
 export const demoSettings: SettingsFile = {
   groups: ['Support', 'Billing', 'Sales'],

@@ -7,14 +7,14 @@ import { addTeamMembers } from '../team-members/add-team-members.ts'
 import { applySettings } from '../workspaces/apply-settings.ts'
 import type { WriteContext } from '../workspaces/write-in-workspace.ts'
 import {
+  demoAdmin,
   demoConversations,
   demoMembers,
+  demoSubdomain,
   demoSettings,
   type DemoConversation,
 } from './demo-conversations.ts'
 
-export const demoSubdomain = 'demo'
-export const demoAdmin = { email: 'ada@demo.example', first_name: 'Ada', last_name: 'Lund' }
 const hourMs = 3_600_000
 const minuteMs = 60_000
 

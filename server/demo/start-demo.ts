@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../open-database.ts'
 import type { AppServices } from '../services.ts'
 import { createWorkspace } from '../workspaces/create-workspace.ts'
 import { deleteWorkspace } from '../workspaces/delete-workspace.ts'
-import { demoAdmin, demoSubdomain, fillDemo } from './fill-demo.ts'
+import { demoAdmin, demoSubdomain } from './demo-conversations.ts'
 
 /** The demo workspace's key. Call `shown` when the operator has seen it, `release` in any case. */
 export type Demo = {
@@ -80,6 +80,8 @@ async function makeDemo(
     admin: demoAdmin,
     key_name: progress.unfinished,
   })
+  // Only here: it takes much of the server along, which the primary of several processes does without.
+  const { fillDemo } = await import('./fill-demo.ts')
   await fillDemo(opened, services, workspace.id)
   await renameKey(owner, workspace.id, progress.unfinished, progress.notShown)
   return { workspace_id: workspace.id, api_key }
