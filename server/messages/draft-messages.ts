@@ -3,7 +3,7 @@ import { newId } from '../ids.ts'
 import type { EventDraft } from '../workspaces/event-log.ts'
 import { textToHtml } from './message-body.ts'
 import { messageResource } from './message-json.ts'
-import { insertMessage, insertMessages } from './queries.ts'
+import { insertMessages, type MessageRow } from './queries.ts'
 
 /** Who messages are from; both undefined: the service itself. */
 export type Sender = { contact_id?: string; team_member_id?: string }
@@ -37,10 +37,11 @@ export function draftMessages(batch: MessageBatch): {
   statement: Statement
   event: EventDraft
 } {
-  const ids = batch.messages.map(() => newId())
+  const rows = messageRows(batch)
+  const ids = rows.map(({ id }) => id)
   return {
     ids,
-    statement: insertion(batch, ids),
+    statement: insertMessages(batch.workspace_id, rows),
     event: {
       type: batch.kind === 'note' ? 'note.created' : 'message.created',
       resource: messageResource,
@@ -50,30 +51,21 @@ export function draftMessages(batch: MessageBatch): {
   }
 }
 
-function insertion(batch: MessageBatch, ids: readonly string[]): Statement {
-  const shared = [
-    batch.workspace_id,
-    batch.conversation_id,
-    batch.kind,
-    batch.imported ? 'read' : 'sent',
-    batch.sender.contact_id ?? null,
-    batch.sender.team_member_id ?? null,
-    batch.tick,
-  ] as const
-  const [id = '', ...others] = ids
-  const [message] = batch.messages
-  if (message !== undefined && others.length === 0) {
-    const { body, external_id: externalId = null, created_at: createdAt = batch.tick } = message
-    return insertMessage(...shared, id, batch.after + 1, body, externalId, createdAt)
-  }
-  return insertMessages(
-    ...shared,
-    ids,
-    ids.map((_, at) => batch.after + at + 1),
-    batch.messages.map(({ body }) => body),
-    batch.messages.map(({ external_id }) => external_id ?? null),
-    batch.messages.map(({ created_at }) => created_at ?? batch.tick),
-  )
+/** The batch as new rows. */
+export function messageRows(batch: Omit<MessageBatch, 'workspace_id'>): MessageRow[] {
+  return batch.messages.map((message, index) => ({
+    conversation_id: batch.conversation_id,
+    id: newId(),
+    position: batch.after + index + 1,
+    body: message.body,
+    kind: batch.kind,
+    status: batch.imported ? 'read' : 'sent',
+    contact_id: batch.sender.contact_id ?? null,
+    team_member_id: batch.sender.team_member_id ?? null,
+    external_id: message.external_id ?? null,
+    created_at: message.created_at ?? batch.tick,
+    updated_at: batch.tick,
+  }))
 }
 
 /** A message the service writes itself, from plain text. */

@@ -1,19 +1,16 @@
 import { comparable } from '../comparable.ts'
-import { createContact } from '../contacts/identify-contact.ts'
 import { touchContact } from '../contacts/touch-contact.ts'
 import { readRows } from '../database/read.ts'
-import type { Statement } from '../database/statement.ts'
-import { appError, fieldError } from '../errors.ts'
-import { joinShifts, noShifts, type ListShifts } from '../lists/adjust-lists.ts'
+import { appError } from '../errors.ts'
+import { joinShifts } from '../lists/adjust-lists.ts'
 import { moveConversation } from '../lists/move-conversation.ts'
 import type { AppServices } from '../services.ts'
-import type { EventDraft } from '../workspaces/event-log.ts'
 import {
   writeInWorkspace,
   type Decision,
   type WriteContext,
 } from '../workspaces/write-in-workspace.ts'
-import { draftMessages, type Sender } from './draft-messages.ts'
+import { draftMessages } from './draft-messages.ts'
 import { findExternalIds } from './external-ids.ts'
 import { applyMentions } from './mentions.ts'
 import {
@@ -31,6 +28,8 @@ import {
 } from './queries.ts'
 import { repeatedExternalId } from './read-message.ts'
 import { readSend, type GivenSend } from './read-send.ts'
+import { resolveSender } from './resolve-sender.ts'
+import { sendSeries } from './send-series.ts'
 
 /** A new message's JSON, or the id of the one that has this `external_id` already. */
 export type Sent = { json: string; id: string } | { existing: string }
@@ -44,29 +43,43 @@ export async function sendMessage(
 ): Promise<Sent> {
   const workspaceId = context.workspace_id
   const given = await readExisting(services, workspaceId, conversationId, body)
-  const senderKey = given.sender_email === undefined ? undefined : comparable(given.sender_email)
-  return writeInWorkspace(services.database, context, {
-    look: [
-      findParent(workspaceId, conversationId),
-      findSender(workspaceId, conversationId, senderKey),
-      given.external_id === undefined ? undefined : findExternalIds(workspaceId, [given]),
-      given.mentions.length === 0
-        ? undefined
-        : findMentioned(workspaceId, given.mentions.map(comparable)),
-      given.created_at === undefined
-        ? undefined
-        : findPosition(workspaceId, conversationId, given.created_at),
-    ],
-    decide: ([[parent], [sender], [taken], mentioned, [position]], tick): Decision<Sent> => {
-      if (parent === undefined) throw appError('conversation_unknown')
-      if (taken?.conversation_id === conversationId) return { unchanged: { existing: taken.id } }
-      if (taken !== undefined) throw repeatedExternalId(taken.external_id)
-      refuseDate(given.created_at, parent, tick)
-      const after =
-        given.created_at === undefined ? parent.message_count : (position?.position ?? 0)
-      return draftSend(workspaceId, given, { parent, sender, mentioned, after }, tick)
+  const senderKey = comparable(given.sender_email ?? '')
+  const membership = {
+    series: sendSeries,
+    input: { conversation_id: conversationId, given, sender_key: senderKey },
+  }
+  return writeInWorkspace(
+    services.database,
+    context,
+    {
+      look: [
+        findParent(workspaceId, conversationId),
+        findSender(workspaceId, conversationId, senderKey),
+        given.external_id === undefined ? undefined : findExternalIds(workspaceId, [given]),
+        given.mentions.length === 0
+          ? undefined
+          : findMentioned(workspaceId, given.mentions.map(comparable)),
+        given.created_at === undefined
+          ? undefined
+          : findPosition(workspaceId, conversationId, given.created_at),
+      ],
+      decide: ([[parent], [sender], [taken], mentioned, [position]], tick): Decision<Sent> => {
+        if (parent === undefined) throw appError('conversation_unknown')
+        if (taken?.conversation_id === conversationId) return { unchanged: { existing: taken.id } }
+        if (taken !== undefined) throw repeatedExternalId(taken.external_id)
+        refuseDate(given.created_at, parent, tick)
+        const after =
+          given.created_at === undefined ? parent.message_count : (position?.position ?? 0)
+        return draftSend(workspaceId, given, { parent, sender, mentioned, after }, tick)
+      },
     },
-  })
+    isPlain(given) ? membership : undefined,
+  )
+}
+
+/** Whether it is one of those that `sendSeries` can carry out together. */
+function isPlain({ kind, external_id: externalId, created_at: createdAt }: GivenSend): boolean {
+  return kind === 'user_message' && externalId === undefined && createdAt === undefined
 }
 
 /** The send that was asked for. An unknown conversation is told before a broken body is. */
@@ -142,6 +155,7 @@ function draftSend(
   return {
     statements: [
       ...author.statements,
+      ...(author.active === undefined ? [] : [touchContact(workspaceId, author.active, tick)]),
       ...(isInserted ? [shiftMessages(workspaceId, parent.id, after)] : []),
       draft.statement,
       ...(note === undefined || note.mentionedIds.length === 0
@@ -152,36 +166,5 @@ function draftSend(
     lists: joinShifts(author.lists, moveConversation(parent, { ...parent, updated_at: tick })),
     events,
     reply: (_written, recorded) => ({ id, json: recorded.at(-1)?.[0] ?? '' }),
-  }
-}
-
-type Author = {
-  sender: Sender
-  statements: readonly Statement[]
-  events: readonly EventDraft[]
-  lists: ListShifts
-}
-
-/** Spec 4.7, rules 1 to 3: an active member, else the conversation's contact, another, a new one. */
-function resolveSender(
-  workspaceId: string,
-  given: GivenSend,
-  found: SenderRow | undefined,
-  tick: Date,
-): Author {
-  const nothing = { statements: [], events: [], lists: noShifts }
-  if (found?.member_id != null) return { ...nothing, sender: { team_member_id: found.member_id } }
-  if (given.kind === 'note') throw appError('note_not_from_agent')
-  if (given.sender_email === undefined) throw fieldError("sender_email can't be blank.")
-  const known = found?.contact_id
-  if (known == null) {
-    const created = createContact(workspaceId, { email: given.sender_email }, tick)
-    return { ...created, sender: { contact_id: created.id } }
-  }
-  const isLive = given.created_at === undefined
-  return {
-    ...nothing,
-    sender: { contact_id: known },
-    statements: isLive ? [touchContact(workspaceId, known, tick)] : [],
   }
 }

@@ -1,7 +1,7 @@
 import type { Statement } from '../database/statement.ts'
 import { newId } from '../ids.ts'
 import type { ClockRow } from './clock-queries.ts'
-import type { WriteContext } from './write-in-workspace.ts'
+import type { Actor, Tick, WriteContext } from './write-in-workspace.ts'
 
 /**
  * A kind of resource that events carry. `json` is a SQL expression for its documented JSON and
@@ -15,6 +15,13 @@ export type EventResource = {
   readonly details?: Readonly<Record<string, string>>
 }
 
+/** When something was changed, by whom and by which request. */
+export type Stamp = {
+  readonly tick: Tick
+  readonly actor: Actor
+  readonly request_id: string | undefined
+}
+
 /**
  * Events of one type for one or more resources of a change. `details` says what else the event
  * tells, such as what changed; it is the same for all of them.
@@ -24,6 +31,8 @@ export type EventDraft = {
   readonly resource: EventResource
   readonly ids: readonly string[]
   readonly details: Readonly<Record<string, unknown>>
+  /** One for each id where several callers' changes are written as one; else it is the change's own. */
+  readonly stamps?: readonly Stamp[]
   /** The reply needs none of the frozen texts, so they do not travel back. */
   readonly unread?: true
 }
@@ -40,50 +49,75 @@ export function insertEvents(
   clock: ClockRow,
   drafts: readonly EventDraft[],
 ): { statements: Statement<RecordedRow>[]; count: number } {
-  const actor = JSON.stringify(context.actor)
+  const own = { tick: clock.tick, actor: context.actor, request_id: context.request_id }
   let sequence = clock.sequence
   const statements = drafts.map((draft) => {
-    const values = [
-      context.workspace_id,
-      sequence,
-      draft.type,
-      clock.tick,
-      actor,
-      context.request_id,
-      JSON.stringify(draft.details).slice(1),
-      draft.ids,
-      draft.ids.map(() => newId()),
-    ]
-    sequence += draft.ids.length
-    const name = `insert_events_${draft.resource.name}`
-    const { unread, read } = textsOf(draft.resource)
-    return draft.unread === true
-      ? { name: `${name}_unread`, text: unread, values }
-      : { name, text: read, values }
+    const { ids, stamps = ids.map(() => own) } = draft
+    const statement = insertEventsOf(context.workspace_id, draft, stamps, sequence)
+    sequence += ids.length
+    return statement
   })
   return { statements, count: sequence - clock.sequence }
 }
 
-type Texts = { readonly unread: string; readonly read: string }
+function insertEventsOf(
+  workspaceId: string,
+  { type, resource, ids, details, unread }: EventDraft,
+  stamps: readonly Stamp[],
+  sequence: number,
+): Statement<RecordedRow> {
+  const texts = textsOf(resource)
+  const shared = [workspaceId, sequence, type, JSON.stringify(details).slice(1)]
+  const columns = [
+    ids,
+    ids.map(() => newId()),
+    stamps.map(({ tick }) => tick),
+    stamps.map(({ actor }) => JSON.stringify(actor)),
+    stamps.map(({ request_id: id }) => id ?? null),
+  ]
+  const kind = unread === true ? 'unread' : ids.length === 1 ? 'single' : 'several'
+  return {
+    name: `insert_events_${resource.name}_${kind}`,
+    text: texts[kind],
+    values: [...shared, ...(kind === 'single' ? columns.map(([value]) => value) : columns)],
+  }
+}
 
-const texts = new Map<EventResource, Texts>()
+type Texts = Readonly<Record<'single' | 'several' | 'unread', string>>
+
+const knownTexts = new Map<EventResource, Texts>()
+
+function textsOf(resource: EventResource): Texts {
+  const known = knownTexts.get(resource)
+  if (known !== undefined) return known
+  const answer = ` returning (data -> '${resource.name}')::text as resource`
+  // Most changes have one event of a kind, and five arrays of one cost more than the row itself.
+  const one = `(select $5::uuid as id, $6::uuid as event_id, $7::timestamptz as tick,
+                       $8::text as actor, $9::text as request_id, 1 as number) as affected`
+  const many = `unnest($5::uuid[], $6::uuid[], $7::timestamptz[], $8::text[], $9::text[])
+                  with ordinality as affected (id, event_id, tick, actor, request_id, number)`
+  const unread = insertText(resource, many)
+  const texts = {
+    single: insertText(resource, one) + answer,
+    several: unread + answer,
+    unread,
+  }
+  knownTexts.set(resource, texts)
+  return texts
+}
 
 /** `details` arrive as the tail of a JSON object, so that one concatenation makes the data. */
-function textsOf(resource: EventResource): Texts {
-  const known = texts.get(resource)
-  if (known !== undefined) return known
+function insertText(resource: EventResource, affected: string): string {
   const details = Object.entries(resource.details ?? {})
     .map(([name, sql]) => ` || ',"${name}":' || to_json(${sql})::text`)
     .join('')
-  const unread = `
+  return `
     insert into events (workspace_id, sequence, id, type, created_at, actor, request_id, data)
-    select $1, $2::bigint + affected.ordinality, affected.event_id, $3, $4, $5::json, $6,
+    select $1, $2::bigint + affected.number, affected.event_id, $3, affected.tick,
+           affected.actor::json, affected.request_id,
            ('{"${resource.name}":' || (${resource.json})::text${details}
-             || case when $7::text = '}' then '' else ',' end || $7::text)::json
-      from unnest($8::uuid[], $9::uuid[]) with ordinality as affected (id, event_id, ordinality)
+             || case when $4::text = '}' then '' else ',' end || $4::text)::json
+      from ${affected}
       join ${resource.from}
-     order by affected.ordinality`
-  const read = `${unread} returning (data -> '${resource.name}')::text as resource`
-  texts.set(resource, { unread, read })
-  return { unread, read }
+     order by affected.number`
 }

@@ -1,13 +1,15 @@
 import type { Database } from '../database/connect.ts'
 import { forCaller, isTransient, refuseOverdue } from '../database/database-errors.ts'
 import type { Statement } from '../database/statement.ts'
-import type { Change, WriteContext } from './write-in-workspace.ts'
+import { joinTurns } from './join-turns.ts'
+import type { Change, Membership, WriteContext } from './write-in-workspace.ts'
 import { writeTurns } from './write-turns.ts'
 
 /** A change that waits for its workspace's lock. */
 export type Turn = {
   readonly context: WriteContext
   readonly change: Change<readonly (Statement | undefined)[], unknown>
+  readonly membership?: Membership<unknown, unknown> | undefined
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
   /** When it began to wait, by the monotonic clock. */
@@ -73,7 +75,7 @@ async function writeAll(
   turns: readonly Turn[],
 ): Promise<void> {
   try {
-    const settle = await writeTurns(database, workspaceId, turns)
+    const settle = await writeTurns(database, workspaceId, joinTurns(turns))
     settle()
   } catch (error) {
     if (turns.length === 1 || isTransient(error)) {

@@ -42,6 +42,27 @@ export type Change<Look extends readonly (Statement | undefined)[], Result> = {
 }
 
 /**
+ * Changes of one kind that are carried out as one when they wait together: fewer statements, and the
+ * same rows, events, refusals and replies as one after the other.
+ */
+export type Series<Input, Result> = {
+  /** One change for all of them, which answers with an outcome for each, in their order. */
+  readonly together: (
+    members: readonly Member<Input>[],
+  ) => Change<readonly (Statement | undefined)[], readonly Outcome<Result>[]>
+}
+
+export type Member<Input> = { readonly context: WriteContext; readonly input: Input }
+
+export type Outcome<Result> = { readonly done: Result } | { readonly refused: unknown }
+
+/** How a change may be part of a series. */
+export type Membership<Input, Result> = {
+  readonly series: Series<Input, Result>
+  readonly input: Input
+}
+
+/**
  * The one write path. In one transaction under the lock of the workspace's clock: look; then rows,
  * events, clock and commit. Because the lock is held from the first look to the commit, ticks and
  * event sequences appear to readers in the order they were given, and what `look` found is still
@@ -55,9 +76,16 @@ export type Change<Look extends readonly (Statement | undefined)[], Result> = {
 export async function writeInWorkspace<
   const Look extends readonly (Statement | undefined)[],
   Result,
->(database: Database, context: WriteContext, change: Change<Look, Result>): Promise<Result> {
+  Input = never,
+>(
+  database: Database,
+  context: WriteContext,
+  change: Change<Look, Result>,
+  membership?: Membership<Input, Result>,
+): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
+    const since = performance.now()
     // The queue holds changes of every kind; each one's parts fit each other.
-    takeTurn(database, { context, change, resolve, reject, since: performance.now() } as Turn)
+    takeTurn(database, { context, change, membership, resolve, reject, since } as Turn)
   })
 }

@@ -66,6 +66,12 @@ export async function exercise({ send, adminEmail }: TestWorkspace): Promise<voi
     const { status, text } = await send(method, address, body)
     assert.ok(status < 300, `${method} ${address}: ${text}`)
   }
+  // Those that wait for one another are written together.
+  const greeting = { body: 'Three at once', sender_email: 'bob@x.test' }
+  const replies = await Promise.all(
+    [path, past, path].map(async (at) => send('POST', `${at}/messages`, greeting)),
+  )
+  for (const { status, text } of replies) assert.equal(status, 201, text)
 }
 
 /** The texts of the statements that the pool's open connections have prepared, by name. */

@@ -1,0 +1,36 @@
+import type { Turn } from './take-turn.ts'
+import type { Outcome, Series } from './write-in-workspace.ts'
+
+/** The same turns in the same order, each run of one series joined into a single one. */
+export function joinTurns(turns: readonly Turn[]): readonly Turn[] {
+  const runs: Turn[][] = []
+  for (const turn of turns) {
+    const run = runs.at(-1)
+    const series = turn.membership?.series
+    if (series !== undefined && run?.[0]?.membership?.series === series) run.push(turn)
+    else runs.push([turn])
+  }
+  return runs.flatMap((run) => {
+    const series = run[0]?.membership?.series
+    return series === undefined || run.length === 1 ? run : [asOne(run, series)]
+  })
+}
+
+function asOne(turns: readonly Turn[], series: Series<unknown, unknown>): Turn {
+  const members = turns.map(({ context, membership }) => ({ context, input: membership?.input }))
+  return {
+    // Every event of a series names its own actor and request.
+    context: turns[0]?.context as Turn['context'],
+    change: series.together(members),
+    resolve: (outcomes) => {
+      for (const [index, outcome] of (outcomes as readonly Outcome<unknown>[]).entries()) {
+        if ('done' in outcome) turns[index]?.resolve(outcome.done)
+        else turns[index]?.reject(outcome.refused)
+      }
+    },
+    reject: (error) => {
+      for (const turn of turns) turn.reject(error)
+    },
+    since: turns[0]?.since ?? 0,
+  }
+}
