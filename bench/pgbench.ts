@@ -8,16 +8,18 @@ const run = promisify(execFile)
 const debianFolder = '/usr/lib/postgresql'
 
 /** Debian keeps pgbench out of the path. */
-function findPgbench(): string {
+export function findPgbench(): string | undefined {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).toSorted().toReversed() : []
-  const found = versions
+  return versions
     .map((version) => join(debianFolder, version, 'bin', 'pgbench'))
     .find((path) => existsSync(path))
-  if (found === undefined) throw new Error('pgbench is missing: apt-get install postgresql-15')
-  return found
 }
 
-export type Socket = { readonly socketFolder: string; readonly port: number }
+export type Socket = {
+  readonly socketFolder: string
+  readonly port: number
+  readonly database?: string
+}
 
 /** A script and the values that its `:names` stand for. */
 export type Script = {
@@ -31,19 +33,21 @@ export async function runPgbench(
   { text, values }: Script,
   options: { clients: number; seconds: number; user?: string; settings: readonly string[] },
 ): Promise<number> {
+  const pgbench = findPgbench()
+  if (pgbench === undefined) throw new Error('pgbench is missing: apt-get install postgresql-15')
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
   const file = join(folder, 'script.sql')
   writeFileSync(file, text)
   try {
     const { stdout } = await run(
-      findPgbench(),
+      pgbench,
       [
         ...['--no-vacuum', '--protocol=prepared', `--file=${file}`, `--time=${options.seconds}`],
         ...[`--client=${options.clients}`, '--jobs=1', '--random-seed=1'],
         ...[`--host=${socket.socketFolder}`, `--port=${socket.port}`],
         ...[`--username=${options.user ?? 'porchlight_app'}`],
         ...Object.entries(values).map(([name, value]) => `--define=${name}=${value}`),
-        'porchlight',
+        socket.database ?? 'porchlight',
       ],
       { env: { PGOPTIONS: options.settings.map((setting) => `-c ${setting}`).join(' ') } },
     )

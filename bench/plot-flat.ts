@@ -1,3 +1,4 @@
+import { growthByPage, growthBySize } from './flat-ratios.ts'
 import type { FlatPoint } from './results.ts'
 import { element, label, line, picture } from './svg.ts'
 
@@ -6,7 +7,7 @@ const columns = 3
 const cell = { width: 270, height: 190 }
 const inset = { left: 44, right: 16, top: 34, bottom: 36 }
 const top = 76
-/** How many times the smallest size's first page any page may take. */
+/** How many times the smallest size's first page the line of comparison stands at. */
 const goal = 1.5
 
 /** A small picture for every list: how long its pages take at each size of the workspace. */
@@ -18,7 +19,7 @@ export function plotFlat(points: readonly FlatPoint[]): string {
       label(54 + index * 140, 54, `${page} page`, { class: 'faint' }),
     ]),
     line([436, 50], [466, 50], 'goal'),
-    label(474, 54, `goal: ${goal} × the first page of the smallest`, { class: 'faint' }),
+    label(474, 54, `${goal} × the first page at the smallest size`, { class: 'faint' }),
     ...scenarios.flatMap(([name, own], index) => {
       const x = (index % columns) * cell.width
       const y = top + Math.floor(index / columns) * cell.height
@@ -26,19 +27,16 @@ export function plotFlat(points: readonly FlatPoint[]): string {
     }),
   ]
   const height = top + Math.ceil(scenarios.length / columns) * cell.height + 12
-  const worst = Math.max(...scenarios.map(([, own]) => growth(own)))
+  const most = (growth: (own: readonly FlatPoint[]) => number) =>
+    Math.max(...scenarios.map(([, own]) => growth(own))).toFixed(2)
   return picture(
     { width: columns * cell.width, height },
     'Flatness: p50 in milliseconds by rows in the workspace',
     `${scenarios.length} kinds of request, their first, middle and last page at growing sizes. ` +
-      `The most that any page takes is ${worst.toFixed(2)} times the first page of the smallest size.`,
+      `At the largest size a page takes at most ${most(growthBySize)} times what it takes at the ` +
+      `smallest, and at most ${most(growthByPage)} times the first page of its size.`,
     shapes,
   )
-}
-
-/** How many times the first page at the smallest size the dearest page takes. */
-export function growth(points: readonly FlatPoint[]): number {
-  return Math.max(...points.map(({ p50Ms }) => p50Ms)) / baseline(points)
 }
 
 function baseline(points: readonly FlatPoint[]): number {

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../test/app.ts'
 import { conversationOf } from '../test/seed.ts'
-import { makeRecorder } from './recorder.ts'
+import { findPgbench, runPgbench } from './pgbench.ts'
+import { makeRecorder, numberTenants } from './recorder.ts'
 import { createIn, sendTo } from './scenarios.ts'
 import { basePath, type Tenant } from './world.ts'
 
-const { services, owner, workspace } = await startApp()
+const { services, owner, address, workspace } = await startApp()
 const recorder = makeRecorder(services.config, { database: services.database, owner })
 
 async function newTenant(): Promise<Tenant> {
@@ -57,3 +58,45 @@ test('A script of a read is its statements, without the look-ups that the server
   assert.match(text, /\bconversations\b/)
   assert.doesNotMatch(text, /api_keys|set_config|\\gset|\\startpipeline/)
 })
+
+const skip = findPgbench() === undefined && 'pgbench is not installed'
+
+test('What pgbench writes by it is what the server would have written', { skip }, async () => {
+  assert.ok('socketFolder' in address)
+  const [seen, tenant] = [await newTenant(), await newTenant()]
+  await numberTenants(owner, [tenant])
+  const before = await countRows(tenant)
+  for (const target of [sendTo(seen), createIn(seen)]) {
+    const script = await recorder.change(seen, target, { first: 0, last: 0 })
+    assert.ok((await runPgbench(address, script, { clients: 2, seconds: 1, settings: [] })) > 1)
+  }
+  const after = await countRows(tenant)
+  assert.equal(after.counted, after.messages)
+  assert.equal(after.total, after.conversations)
+  assert.equal(after.sequence, after.events)
+  const made = after.conversations - before.conversations
+  const sent = after.messages - before.messages
+  assert.ok(made > 1 && sent > made + 1)
+  assert.equal(after.events - before.events, made + sent)
+})
+
+type Counts = Record<
+  'conversations' | 'messages' | 'events' | 'counted' | 'total' | 'sequence',
+  number
+>
+
+/** Rows of a tenant, and what is kept about how many they are. */
+async function countRows({ workspaceId }: Tenant): Promise<Counts> {
+  const { rows } = await owner.query<Counts>(
+    `select (select count(*) from conversations where workspace_id = $1) as conversations,
+            (select count(*) from messages where workspace_id = $1) as messages,
+            (select count(*) from events where workspace_id = $1) as events,
+            (select sum(message_count)::bigint from conversations
+              where workspace_id = $1) as counted,
+            (select sum(total)::bigint from list_totals
+              where workspace_id = $1 and list = 'conversations') as total,
+            (select sequence from workspace_clocks where workspace_id = $1) as sequence`,
+    [workspaceId],
+  )
+  return rows[0]!
+}

@@ -7,6 +7,15 @@ import { drawFiles } from './redraw.ts'
 import { readResults } from './results.ts'
 import { drawTables } from './tables.ts'
 
+const flat = [1_000, 100_000, 1_000_000].flatMap((size, index) =>
+  (['first', 'middle', 'last'] as const).map((page) => ({
+    scenario: 'GET /visitors & <co>',
+    size,
+    page,
+    p50Ms: 1 + index / 10,
+  })),
+)
+
 const here = (name: string) => new URL(name, import.meta.url)
 const page = readFileSync(here('README.md'), 'utf8')
 
@@ -56,14 +65,6 @@ test('A result that misses its goal is bold, and one that was not measured is no
 })
 
 test('Every plot says in words what it shows, and fits the dark as well', () => {
-  const flat = [1_000, 100_000, 1_000_000].flatMap((size, index) =>
-    (['first', 'middle', 'last'] as const).map((page) => ({
-      scenario: 'GET /visitors & <co>',
-      size,
-      page,
-      p50Ms: 1 + index / 10,
-    })),
-  )
   const plots = Object.entries(drawPlots(readResults(), flat))
   assert.deepEqual(
     plots.map(([name]) => name),
@@ -76,5 +77,17 @@ test('Every plot says in words what it shows, and fits the dark as well', () => 
     assert.doesNotMatch(svg, /NaN|Infinity|undefined/, name)
     assert.doesNotMatch(svg, /&(?!amp;|lt;|gt;|quot;)/, name)
   }
-  assert.match(plots[2]?.[1] ?? '', /1\.20 times the first page/)
+  assert.match(
+    plots[2]?.[1] ?? '',
+    /at most 1\.20 times what .* at most 1\.00 times the first page/,
+  )
+})
+
+test('A page is held to its own size and a size to the smallest one', () => {
+  const steep = flat.map((point) =>
+    point.page === 'last' && point.size === 1_000_000 ? { ...point, p50Ms: 1.9 } : point,
+  )
+  const table = drawTables(readResults(), steep)['flat'] ?? ''
+  assert.match(table, /\| 1\.00 – 1\.90 \| \*\*1\.90\*\* \| \*\*1\.58\*\* \| ≤ 1\.5 \|/)
+  assert.match(drawTables(readResults(), flat)['flat'] ?? '', /\| 1\.20 \| 1\.00 \| ≤ 1\.5 \|/)
 })

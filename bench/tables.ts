@@ -8,7 +8,7 @@ import {
   securityGoal,
   tailGoal,
 } from './goals.ts'
-import { growth } from './plot-flat.ts'
+import { growthByPage, growthBySize } from './flat-ratios.ts'
 import type { FlatPoint, Limit, Results, Served } from './results.ts'
 
 /** Every table of README.md by the name of the place it stands in. */
@@ -138,11 +138,16 @@ function pageTable({ pages }: Results): string {
 
 function flatTable(flat: readonly FlatPoint[]): string {
   if (flat.length === 0) return 'Not measured yet.'
+  const ratio = (value: number) => judged(value.toFixed(2), value <= pageGoal)
   const rows = [...Map.groupBy(flat, ({ scenario }) => scenario)].map(([name, points]) => {
-    const worst = growth(points)
-    return [code(name), judged(worst.toFixed(2), worst <= pageGoal), `≤ ${pageGoal}`]
+    const ms = points.map(({ p50Ms }) => p50Ms)
+    const range = `${Math.min(...ms).toFixed(2)} – ${Math.max(...ms).toFixed(2)}`
+    const growths = [ratio(growthBySize(points)), ratio(growthByPage(points))]
+    return [code(name), range, ...growths, `≤ ${pageGoal}`]
   })
-  return table(['', 'dearest page ÷ first page of the smallest', 'goal'], rows)
+  const heads = ['', 'p50 ms', 'largest size ÷ smallest', 'dearest page ÷ first page', 'goal']
+  const plot = '![The p50 of every page at every size of the workspace](plots/flat.svg)'
+  return `${plot}\n\n${table(heads, rows)}`
 }
 
 function securityTable({ security }: Results): string {
