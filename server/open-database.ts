@@ -8,7 +8,8 @@ import {
   type DatabaseAddress,
 } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded/start-embedded-postgres.ts'
-import { migrate } from './database/migrate.ts'
+import { isDistributed } from './database/citus/distribute-tables.ts'
+import { migrate, MigrationError } from './database/migrate.ts'
 import { requireOwnSessions, requirePooler } from './database/pooler-checks.ts'
 import { readServerFacts, requireUsable } from './database/server-requirements.ts'
 
@@ -70,16 +71,19 @@ export async function openDatabase(
 
 async function connect(
   config: Config,
-  address: DatabaseAddress,
+  named: DatabaseAddress,
   { leaveSchema, onError }: { leaveSchema?: boolean; onError: (error: Error) => void },
   embedded: { stop: () => Promise<void> } | undefined,
 ): Promise<OpenDatabase> {
-  const owner = connectOwner(address, onError)
+  const owner = connectOwner(named, onError)
   try {
     const facts = await readServerFacts(owner)
     requireUsable(facts)
     if (embedded === undefined) await requireOwnSessions(owner)
     if (leaveSchema !== true) await migrate(owner, { roleLogsIn: embedded !== undefined })
+    const isSpread = await isDistributed(owner)
+    if (isSpread && config.poolerUrl !== undefined) throw refusePooler()
+    const address = isSpread ? { ...named, isSpread } : named
     const database = connectRequests(config, address, onError)
     const close = async () => {
       await Promise.allSettled([database.pool.end(), owner.end()])
@@ -98,6 +102,12 @@ async function connect(
 function mostConnections(config: Config): number {
   return Math.max(fewestConnections, connectionsNeeded(config) + roomForOthers)
 }
+
+/** Citus hears only of what is set in a way that a pooler's sessions are not. */
+const refusePooler = (): MigrationError =>
+  new MigrationError(
+    'The tables are distributed by Citus, and PORCHLIGHT_POOLER_URL leads by a pooler. Leave it out.',
+  )
 
 /** The pool that requests use; nothing is connected before the first of them. */
 export function connectRequests(

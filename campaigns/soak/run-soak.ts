@@ -78,7 +78,7 @@ async function watchUnderLoad(
 async function makeWorkspaces(options: SoakOptions): Promise<CreatedWorkspace[]> {
   const { socketFolder, port } = embeddedServer(options.dataFolder)
   const address = { socketFolder, port, database: 'porchlight' }
-  const fail = (error: Error) => options.say(error.message)
+  const fail = () => undefined
   const owner = connectOwner(address, fail, 1)
   const database = connectDatabase({
     address,

@@ -121,7 +121,8 @@ function write(
   { readers, unnamed }: Prepared,
   { name, text, values }: Statement,
 ): void {
-  const before = readers.get(name)
+  // A text that is never sent again has no name, and is not remembered.
+  const before = name === '' ? undefined : readers.get(name)
   if (before !== undefined && before.text !== text) {
     throw new Error(`Two statements are called ${name}.`)
   }

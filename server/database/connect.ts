@@ -1,7 +1,15 @@
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
 import { meetPooler } from './pooler-checks.ts'
-import { keptSessions, lentSessions, sessionSettings, type Sessions } from './sessions.ts'
+import {
+  keptSessions,
+  lentSessions,
+  ownerSettings,
+  sessionSettings,
+  spreadSessions,
+  spreadSettings,
+  type Sessions,
+} from './sessions.ts'
 import type { Statement } from './statement.ts'
 
 /** How long a request waits for a free connection before it is told 503, in milliseconds. */
@@ -26,9 +34,13 @@ export type Database = {
 }
 
 /** Where PostgreSQL is: a Unix socket folder of the embedded server, or the operator's own URL. */
-export type DatabaseAddress =
+export type DatabaseAddress = (
   | { socketFolder: string; port: number; database: string }
   | { url: string }
+) & {
+  /** Whether Citus has spread the tables over several nodes. */
+  isSpread?: boolean
+}
 
 /**
  * A transaction pooler before it, by the URL of a login that has the restricted role's rights and no
@@ -68,7 +80,11 @@ export function connectDatabase(options: ConnectOptions): Database {
     types: columnTypes,
   })
   listenForErrors(pool, onError)
-  const sessions = isPooler ? lentSessions({ ...sessionSettings, ...timeouts }) : keptSessions()
+  const sessions = isPooler
+    ? lentSessions({ ...sessionSettings, ...timeouts })
+    : address.isSpread === true
+      ? spreadSessions()
+      : keptSessions()
   return { pool, waitMs: waitForConnectionMs, sessions, onError }
 }
 
@@ -122,8 +138,9 @@ export function clientConfig(
   address: DatabaseAddress,
   role: 'porchlight_app' | undefined,
 ): pg.ClientConfig {
-  const { timezone, plan_cache_mode: plans } = sessionSettings
-  const session = `-c timezone=${timezone} -c plan_cache_mode=${plans}`
+  const ofRequests = address.isSpread === true ? spreadSettings : sessionSettings
+  const settings = Object.entries(role === undefined ? ownerSettings : ofRequests)
+  const session = settings.map(([name, value]) => `-c ${name}=${value}`).join(' ')
   if ('url' in address) {
     const options = role === undefined ? session : `${session} -c role=${role}`
     return { ...common, connectionString: address.url, options }

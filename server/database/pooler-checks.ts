@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { prepareEachTime } from './batch.ts'
 import { MigrationError } from './migrate.ts'
 import { explainConnection, nameThePooler } from './server-requirements.ts'
-import { sessionSettings } from './sessions.ts'
+import { ownerSettings } from './sessions.ts'
 
 type Rights = { login: string; passes: boolean; owns: boolean; works: boolean }
 
@@ -79,7 +79,7 @@ export async function requireOwnSessions(owner: pg.Pool): Promise<void> {
       `select current_setting('plan_cache_mode') as plans,
               current_setting('porchlight.mark', true) as mark`,
     )
-    const arrived = rows[0]?.plans === sessionSettings.plan_cache_mode
+    const arrived = rows[0]?.plans === ownerSettings.plan_cache_mode
     if (arrived && rows[0]?.mark !== mark) return
     throw new MigrationError(
       arrived

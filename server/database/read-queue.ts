@@ -1,5 +1,5 @@
 import { sendBatch } from './batch.ts'
-import { bind, type Database } from './connect.ts'
+import { begin, bind, commit, type Database } from './connect.ts'
 import { forCaller, isConnectionLoss, refuseOverdue } from './database-errors.ts'
 import type { Statement } from './statement.ts'
 
@@ -89,14 +89,17 @@ async function runAlone(database: Database, read: Read): Promise<void> {
 async function readOnce(database: Database, reads: readonly Read[]): Promise<object[][][]> {
   const connection = await database.pool.connect()
   try {
+    const { needsBegin } = database.sessions
     const sent = reads.map(({ workspaceId, statements }) => [
+      needsBegin ? begin : undefined,
       bind(database, connection, workspaceId),
       ...statements,
+      needsBegin ? commit : undefined,
     ])
     const rows = await sendBatch(connection, sent.flat())
     connection.release()
     let next = 0
-    return sent.map((statements) => rows.slice(next, (next += statements.length)).slice(1))
+    return sent.map((statements) => rows.slice(next, (next += statements.length)).slice(2, -1))
   } catch (error) {
     // What state it is in is not known.
     connection.release(error instanceof Error ? error : true)

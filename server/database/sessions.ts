@@ -1,3 +1,4 @@
+import { parseId } from '../ids.ts'
 import type { Connection } from './connect.ts'
 import type { Statement } from './statement.ts'
 
@@ -8,10 +9,21 @@ import type { Statement } from './statement.ts'
  */
 export const sessionSettings = { timezone: 'UTC', plan_cache_mode: 'force_generic_plan' }
 
+/** For the owner, who seldom asks twice: each statement gets a plan for its own values. */
+export const ownerSettings = { timezone: 'UTC', plan_cache_mode: 'force_custom_plan' }
+
+/**
+ * For requests to a Citus cluster. It finds a statement's node by the values, so the plan cannot be
+ * for all of them; and it tells the node what SET LOCAL has set. Without Citus that says nothing.
+ */
+export const spreadSettings = { ...ownerSettings, 'citus.propagate_set_commands': 'local' }
+
 /** How a connection learns which workspace it works for: what row-level security lets it see. */
 export type Sessions = {
   /** The statement that has to precede those of the workspace, unless the connection knows. */
   readonly bind: (connection: Connection, workspaceId: string) => Statement | undefined
+  /** Whether a binding holds only in a transaction that was begun, reads too. */
+  readonly needsBegin: boolean
   /** To be called after a rollback, which may have taken the binding back. */
   readonly unbind: (connection: Connection) => void
 }
@@ -30,6 +42,7 @@ export function keptSessions(): Sessions {
       bound.set(connection, workspaceId)
       return { name: 'bind_workspace', text: bindWorkspace, values: [workspaceId] }
     },
+    needsBegin: false,
     unbind: (connection) => void bound.delete(connection),
   }
 }
@@ -45,6 +58,23 @@ export function lentSessions(settings: Readonly<Record<string, string | number>>
   const text = `select set_config('porchlight.workspace_id', $1, true)${others}`
   return {
     bind: (_connection, workspaceId) => ({ name: 'bind_workspace', text, values: [workspaceId] }),
+    needsBegin: false,
+    unbind: () => undefined,
+  }
+}
+
+/**
+ * Connections to the coordinator of a Citus cluster. Row-level security stands on the nodes, which hear
+ * of nothing but SET LOCAL, a statement without values, in a transaction (docs/decisions/0017).
+ */
+export function spreadSessions(): Sessions {
+  return {
+    bind: (_connection, workspaceId) => {
+      const id = parseId(workspaceId)
+      if (id === undefined) throw new TypeError('A connection is bound to the UUID of a workspace.')
+      return { name: '', text: `set local porchlight.workspace_id = '${id}'`, values: [] }
+    },
+    needsBegin: true,
     unbind: () => undefined,
   }
 }

@@ -5,6 +5,8 @@ import type pg from 'pg'
 import { makeEmptyDatabase, type EmptyDatabase } from '../../../test/empty-database.ts'
 import { backupDatabase } from '../../backup/backup-database.ts'
 import { main } from '../../cli/main.ts'
+import { readConfig } from '../../config.ts'
+import { openDatabase } from '../../open-database.ts'
 import { connectOwner } from '../connect.ts'
 import { migrate } from '../migrate.ts'
 import { distributeTables, findDistribution, isDistributed } from './distribute-tables.ts'
@@ -87,7 +89,7 @@ test('A dry run prints every statement in order, and runs none', async (context)
 })
 
 test('The tables are distributed once: all, by workspace, and under forced row-level security again; a backup is refused then', async () => {
-  const { session } = await makeCitus()
+  const { session, url } = await makeCitus()
   try {
     const done = await distributeTables(session)
     assert.ok(done.distribute.length > 60)
@@ -115,7 +117,20 @@ test('The tables are distributed once: all, by workspace, and under forced row-l
       backupDatabase(session, new PassThrough()),
       /distributed over several nodes/,
     )
+    await opensSpread({ DATABASE_URL: url() })
   } finally {
     await session.end()
   }
 })
+
+/** Servers and commands that open it from now on speak to it as to a cluster, and not by a pooler. */
+async function opensSpread(env: Record<string, string>): Promise<void> {
+  const given = { purpose: 'command', commandName: 'test' } as const
+  const options = { ...given, log: () => undefined, onError: () => undefined }
+  const opened = await openDatabase(readConfig(env), options)
+  await opened.close()
+  assert.equal(opened.address.isSpread, true)
+  assert.equal(opened.database.sessions.needsBegin, true)
+  const pooled = readConfig({ ...env, PORCHLIGHT_POOLER_URL: 'postgres://x@127.0.0.1:1/x' })
+  await assert.rejects(openDatabase(pooled, options), /PORCHLIGHT_POOLER_URL leads by a pooler/)
+}
