@@ -14,9 +14,9 @@ export type BarGroup = {
   readonly goal?: number
 }
 
-const left = 280
+const left = 320
 const right = 110
-const width = 820
+const width = 860
 const top = 56
 const barHeight = 16
 const groupGap = 14
@@ -62,7 +62,7 @@ function axis(
 ): string[] {
   const shapes: string[] = []
   for (let mark = 0; mark <= end + step / 2; mark += step) {
-    const text = String(Number(mark.toFixed(2)))
+    const text = Number(mark.toFixed(2)).toLocaleString('en')
     shapes.push(line([at(mark), top - 10], [at(mark), bottom], 'axis'))
     shapes.push(label(at(mark), bottom + 16, text, { class: 'faint', 'text-anchor': 'middle' }))
   }
