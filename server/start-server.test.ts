@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { after, test, type TestContext } from 'node:test'
 import { cloneDatabase, exchange } from '../test/app.ts'
-import { poolerSettings } from '../test/way-of-requests.ts'
+import { databaseSettings } from '../test/way-of-requests.ts'
 import { readConfig } from './config.ts'
 import { startServer } from './start-server.ts'
 import { createWorkspace } from './workspaces/create-workspace.ts'
@@ -23,8 +23,7 @@ async function startOwing(t: TestContext, env: Record<string, string> = {}) {
   const logStream = new PassThrough().on('data', (part: Buffer) => (log.text += part.toString()))
   const running = await startServer(
     readConfig({
-      DATABASE_URL: `postgres://postgres@/${database}?host=${host}&port=${socketPort}`,
-      ...poolerSettings(database),
+      ...databaseSettings(`postgres://postgres@/${database}?host=${host}&port=${socketPort}`),
       PORCHLIGHT_DATA: dataFolder,
       PORCHLIGHT_DEMO: 'off',
       PORT: '0',

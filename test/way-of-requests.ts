@@ -12,8 +12,13 @@ export function wayOfRequests(address: DatabaseAddress): DatabaseAddress | Poole
   return { poolerUrl: poolerUrl(poolerFolder, address.database) }
 }
 
-/** The same for a server that is started by its settings. */
-export function poolerSettings(database: string): Record<string, string> {
-  if (poolerFolder === undefined) return {}
-  return { PORCHLIGHT_POOLER_URL: poolerUrl(poolerFolder, database) }
+/** The same for a server or a command that is told by its settings where its database is. */
+export function databaseSettings(url: string): Record<string, string> {
+  const { pathname, searchParams } = new URL(url.replace('@/', '@localhost/'))
+  const isOfRun = searchParams.get('host') === process.env['PORCHLIGHT_TEST_SOCKET']
+  if (poolerFolder === undefined || !isOfRun) return { DATABASE_URL: url }
+  return {
+    DATABASE_URL: url,
+    PORCHLIGHT_POOLER_URL: poolerUrl(poolerFolder, pathname.slice(1)),
+  }
 }

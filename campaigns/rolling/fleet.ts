@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import type { DatabaseAddress } from '../../server/database/connect.ts'
 import { startServerProcess, type ServerProcess } from '../server-process.ts'
+import { databaseSettings } from '../../test/way-of-requests.ts'
 
 /** Several servers on one database, each on a port that it keeps when it is started again. */
 export type Fleet = {
@@ -29,7 +30,7 @@ const startLimitMs = 40_000
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const start = async (at: number, port: number) =>
     startServerProcess(join(options.folder, 'data'), startLimitMs, {
-      DATABASE_URL: urlOf(options.address),
+      ...databaseSettings(urlOf(options.address)),
       PORCHLIGHT_WORKERS: String(options.workers[at]),
       PORCHLIGHT_DRAIN_SECONDS: String(options.drainSeconds),
       PORT: String(port),

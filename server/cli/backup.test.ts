@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
 import { runMigrations } from 'graphile-worker'
 import { cloneDatabase, startApp } from '../../test/app.ts'
+import { databaseSettings } from '../../test/way-of-requests.ts'
 import {
   asOwner,
   backUp,
@@ -39,7 +40,7 @@ const written = await backUp(source.owner, file)
 const before = await contentOf(source.owner)
 
 test('Wrong use is one line and exit 2, what is refused is one line and exit 1', async (context) => {
-  const env = { DATABASE_URL: urlOf(source.address) }
+  const env = databaseSettings(urlOf(source.address))
   for (const [code, ...words] of [
     [2, 'backup'],
     [2, 'backup', 'a', 'b'],
@@ -85,7 +86,7 @@ test('A running server answers to the restored keys, and no more to its old ones
       assert.match(String((await send('GET', '/conversations')).status), /^(200|401|503)$/)
     }
   })
-  const env = { DATABASE_URL: urlOf(other.address) }
+  const env = databaseSettings(urlOf(other.address))
   const done = await runCommand(context, ['restore', file, '--force'], env)
   stop.abort()
   await Promise.all(reading)
@@ -115,7 +116,7 @@ test('A login that is no superuser restores what it owns, and backs it up again'
     await owner.query(`create database ${login} owner ${login}`)
   })
   if ('url' in address) throw new Error('Tests run on a socket.')
-  const env = { DATABASE_URL: urlOf({ ...address, database: login }, login) }
+  const env = databaseSettings(urlOf({ ...address, database: login }, login))
   const restored = await runCommand(context, ['restore', file, '--json'], env)
   assert.equal(restored.code, 0, restored.err)
   const again = join(folder, 'login.tar.gz')
@@ -127,7 +128,7 @@ test('A login that is no superuser restores what it owns, and backs it up again'
     await owner.query(`create role ${login}_2 login in role porchlight_app`)
     await owner.query(`grant select on porchlight_migrations to ${login}_2`)
   })
-  const blind = { DATABASE_URL: urlOf({ ...address, database: login }, `${login}_2`) }
+  const blind = databaseSettings(urlOf({ ...address, database: login }, `${login}_2`))
   const refused = await runCommand(context, ['backup', join(folder, 'blind.tar.gz')], blind)
   assert.match(refused.err, /does not see every row/)
 })
@@ -148,7 +149,7 @@ test('An archive of an older version is brought up to date, a newer one is refus
     assert.equal((await backUp(owner, old)).migration_version, 1)
   })
   const address = await cloneDatabase()
-  const env = { DATABASE_URL: urlOf(address) }
+  const env = databaseSettings(urlOf(address))
   assert.equal((await runCommand(context, ['restore', old], env)).code, 0)
   await asOwner(address, async (owner) => {
     const { rows } = await owner.query('select version from porchlight_migrations order by 1')
@@ -188,7 +189,7 @@ test('A restore that is killed in the middle leaves the database as it was', asy
     await holder.query('select pg_advisory_lock(4242)')
     const program = fileURLToPath(new URL('../../bin/porchlight.js', import.meta.url))
     const child = spawn(process.execPath, [program, 'restore', file, '--force'], {
-      env: { PATH: process.env['PATH'], DATABASE_URL: urlOf(address) },
+      env: { PATH: process.env['PATH'], ...databaseSettings(urlOf(address)) },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     const ended = once(child, 'close')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { runMigrations } from 'graphile-worker'
 import { startApp } from '../../test/app.ts'
+import { databaseSettings } from '../../test/way-of-requests.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { runCommand } from '../backup/testing/run-command.ts'
 import { backUp, fillWorkspace, untilKeysAreNoted, urlOf } from '../backup/testing/scenario.ts'
@@ -95,7 +96,7 @@ test('A backup goes to an embedded PostgreSQL of another version and back, and a
 
 test('Durability that is switched off is a failure', async (context) => {
   // The suite's own PostgreSQL runs without fsync.
-  const external = { DATABASE_URL: urlOf(source.address) }
+  const external = databaseSettings(urlOf(source.address))
   const done = await runCommand(context, ['doctor'], external)
   assert.equal(done.code, 1, done.out)
   assert.match(done.out, /^fail {2}fsync: .+\n {6}Set fsync = on/m)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeEmptyDatabase } from '../../test/empty-database.ts'
+import { databaseSettings } from '../../test/way-of-requests.ts'
 import { readConfig } from '../config.ts'
 import { newId } from '../ids.ts'
 import { startServer } from '../start-server.ts'
@@ -10,7 +11,7 @@ const settings = { PORT: '0', PORCHLIGHT_DEMO: 'off', PORCHLIGHT_LOG_LEVEL: 'sil
 const quiet = { onError: () => undefined }
 
 async function start(url: string) {
-  return startServer(readConfig({ ...settings, DATABASE_URL: url }), quiet)
+  return startServer(readConfig({ ...settings, ...databaseSettings(url) }), quiet)
 }
 
 async function assertReady(address: string): Promise<void> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp, type Send, type TestWorkspace } from '../../test/app.ts'
 import { assertCountersExact } from '../../test/conversations.ts'
+import { databaseSettings } from '../../test/way-of-requests.ts'
 import { main } from '../cli/main.ts'
 import { sanitiseMessageBody } from '../messages/message-body.ts'
 import { applySettings } from '../workspaces/apply-settings.ts'
@@ -275,7 +276,7 @@ test('The command tells what it added, as JSON when asked, and what is wrong in 
   const host = encodeURIComponent(address.socketFolder)
   const url = `postgresql://postgres@/${address.database}?host=${host}&port=${address.port}`
   const { subdomain } = await workspace()
-  const generate = async (...words: string[]) => main(['generate', ...words], { DATABASE_URL: url })
+  const generate = async (...words: string[]) => main(['generate', ...words], databaseSettings(url))
   const some = ['--contacts', '2', '--conversations', '3', '--messages', '9']
   assert.equal(await generate(subdomain, ...some, '--seed', '5', '--json'), 0)
   const { seconds, ...told } = JSON.parse(String(log.mock.calls.at(-1)?.arguments[0]))
