@@ -11,6 +11,7 @@ import {
 } from '../campaigns/server-process.ts'
 import { readConfig } from '../server/config.ts'
 import { generateData } from '../server/generate/generate-data.ts'
+import { sessionSettings } from '../server/database/sessions.ts'
 import { openDatabase } from '../server/open-database.ts'
 import { createWorkspace } from '../server/workspaces/create-workspace.ts'
 import { residentMegabytes, sharedMegabytes, withDescendants } from './processes.ts'
@@ -81,8 +82,7 @@ function memoryOf(installation: ServerProcess, dataFolder: string): Memory {
 /** What a connection of the server's own pool is told. */
 export function sessionOf({ workspaceId }: Tenant): string[] {
   return [
-    'timezone=UTC',
-    'plan_cache_mode=force_generic_plan',
+    ...Object.entries(sessionSettings).map(([name, value]) => `${name}=${value}`),
     `porchlight.workspace_id=${workspaceId}`,
   ]
 }

@@ -34,6 +34,17 @@ async function terminate(pid: number): Promise<void> {
   await owner.query('select pg_terminate_backend($1, 5000)', [pid])
 }
 
+test('requests go by the index of a table however small it is', async () => {
+  await owner.query(`insert into letters values ('few'); analyze letters`)
+  const [row] = await readRows(database, workspaceId, {
+    name: 'explain_letters',
+    text: `explain (format json) select words from letters where words = 'none'`,
+    values: [],
+  } satisfies Statement<Record<string, unknown>>)
+  assert.match(JSON.stringify(row), /Index/)
+  assert.doesNotMatch(JSON.stringify(row), /Seq Scan/)
+})
+
 test('an idle connection that PostgreSQL closes is reported, ends nothing and is replaced', async () => {
   const [before] = await readRows(database, workspaceId, own)
   await terminate(before?.pid ?? 0)

@@ -3,11 +3,18 @@ import type { Connection } from './connect.ts'
 import type { Statement } from './statement.ts'
 
 /**
- * What every session has to be set to. Prepared statements keep one plan: planning anew each time
- * cost more than running them. Statements are written so that the plan fits all values (constant
- * inner limits in lists/list-page.ts).
+ * What every session of requests has to be set to. Prepared statements keep one plan: planning anew
+ * each time cost more than running them. Statements are written so that the plan fits all values
+ * (constant inner limits in lists/list-page.ts) and goes by an index: left to itself, PostgreSQL would
+ * read a table whole that was small when the plan was made, the rows of every workspace. A plan that
+ * is shunned looks dear enough to be compiled, so that is off, too.
  */
-export const sessionSettings = { timezone: 'UTC', plan_cache_mode: 'force_generic_plan' }
+export const sessionSettings = {
+  timezone: 'UTC',
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  jit: 'off',
+}
 
 /** For the owner, who seldom asks twice: each statement gets a plan for its own values. */
 export const ownerSettings = { timezone: 'UTC', plan_cache_mode: 'force_custom_plan' }
