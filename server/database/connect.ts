@@ -2,6 +2,7 @@ import pg from 'pg'
 import { columnTypes } from './column-types.ts'
 import { meetPooler } from './pooler-checks.ts'
 import {
+  arrival,
   keptSessions,
   lentSessions,
   ownerSettings,
@@ -140,7 +141,9 @@ export function clientConfig(
 ): pg.ClientConfig {
   const ofRequests = address.isSpread === true ? spreadSettings : sessionSettings
   const settings = Object.entries(role === undefined ? ownerSettings : ofRequests)
-  const session = settings.map(([name, value]) => `-c ${name}=${value}`).join(' ')
+  const session = [...settings, [arrival.name, arrival.value]]
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
   if ('url' in address) {
     const options = role === undefined ? session : `${session} -c role=${role}`
     return { ...common, connectionString: address.url, options }

@@ -72,7 +72,7 @@ test('A pooler in the wrong place is refused in one line that says so', needed, 
   assert.ok('socketFolder' in run)
   const documented = await bouncer(t, run)
   const silent = await bouncer(t, run, 'ignore_startup_parameters = options\n')
-  await owner.query(`alter database ${run.database} set plan_cache_mode = force_generic_plan`)
+  await owner.query(`alter database ${run.database} set porchlight.settings = 'arrived'`)
   const refusals: [env: Record<string, string>, told: RegExp][] = [
     [{ DATABASE_URL: documented(name) }, /unsupported startup parameter.*PORCHLIGHT_POOLER_URL/],
     [

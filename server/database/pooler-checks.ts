@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { prepareEachTime } from './batch.ts'
 import { MigrationError } from './migrate.ts'
 import { explainConnection, nameThePooler } from './server-requirements.ts'
-import { ownerSettings } from './sessions.ts'
+import { arrival } from './sessions.ts'
 
 type Rights = { login: string; passes: boolean; owns: boolean; works: boolean }
 
@@ -75,11 +75,11 @@ export async function requireOwnSessions(owner: pg.Pool): Promise<void> {
   try {
     const mark = randomUUID()
     await one.query(`select set_config('porchlight.mark', $1, false)`, [mark])
-    const { rows } = await other.query<{ plans: string; mark: string | null }>(
-      `select current_setting('plan_cache_mode') as plans,
+    const { rows } = await other.query<{ arrival: string | null; mark: string | null }>(
+      `select current_setting('${arrival.name}', true) as arrival,
               current_setting('porchlight.mark', true) as mark`,
     )
-    const arrived = rows[0]?.plans === ownerSettings.plan_cache_mode
+    const arrived = rows[0]?.arrival === arrival.value
     if (arrived && rows[0]?.mark !== mark) return
     throw new MigrationError(
       arrived

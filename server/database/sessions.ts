@@ -25,6 +25,9 @@ export const ownerSettings = { timezone: 'UTC', plan_cache_mode: 'force_custom_p
  */
 export const spreadSettings = { ...ownerSettings, 'citus.propagate_set_commands': 'local' }
 
+/** Comes with the other settings of a connection, and tells whether they have arrived. */
+export const arrival = { name: 'porchlight.settings', value: 'arrived' }
+
 /** How a connection learns which workspace it works for: what row-level security lets it see. */
 export type Sessions = {
   /** The statement that has to precede those of the workspace, unless the connection knows. */
