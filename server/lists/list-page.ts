@@ -84,9 +84,9 @@ function totalAfter(shape: PageShape): string {
   const label = (row: string) => (shape.labelled ? ` and ${row} = any($4)` : '')
   const later = (counters: string) =>
     `workspace_id = $1 and list = 'conversations.updated_at' and ${counters} > ${after}::timestamptz`
-  return `(select coalesce(sum(total), 0)::bigint from list_spans
+  return `(select coalesce(sum(total::integer), 0) from list_spans
             where ${later('starts_at')}${label('label')})
-        + (select coalesce(sum(k.total), 0)::bigint
+        + (select coalesce(sum(k.total::integer), 0)
              from (select coalesce(min(starts_at), 'infinity') as starts_at from list_spans
                     where ${later('starts_at')}) span
              join list_chunks k on k.${later('k.starts_at')}
@@ -102,41 +102,54 @@ function totalAfter(shape: PageShape): string {
  * `start`: the chunk that holds row number `$3` of the order, found by a running sum over spans and
  * then over the chunks of one, and how many rows of it come before that row: never more than `$3`,
  * because in the chunk that the moment of change falls into, the rows before the moment are not read
- * at all.
+ * at all. Sums of integers, which cost a third of those of bigints.
  */
 function chunkStart(shape: PageShape): string {
-  const { list, descending, labelled, updatedAfter } = shape
-  const direction = descending ? 'desc' : 'asc'
-  const label = (row: string) => (labelled ? ` and ${row} = any($4)` : '')
+  const { list, descending, updatedAfter } = shape
   const older = updatedAfter && !descending
   const skipped = older ? '$3 + (select total from older)' : '$3'
+  const span = runningStart(shape, {
+    from: `list_spans k where k.workspace_id = $1 and k.list = '${list.list}'`,
+    skipped,
+  })
+  const chunk = runningStart(shape, {
+    from: `span join list_chunks k on k.workspace_id = $1 and k.list = '${list.list}'
+             and k.starts_at >= span.starts_at and k.starts_at < span.ends_at`,
+    skipped: `(select ${skipped} - before from span)`,
+  })
   return `${
     older
       ? `older as materialized (
      select ${totalKept(shape)} - (select total from counted) as total), `
       : ''
   }span as materialized (
-     select starts_at, ends_at, before from (
-       select starts_at, lead(starts_at, 1, 'infinity') over (order by starts_at) as ends_at,
-              sum(held) over (order by starts_at ${direction}) - held as before
-         from (select starts_at, sum(total) as held from list_spans
-                where workspace_id = $1 and list = '${list.list}'${label('label')}
-                group by starts_at having sum(total) > 0) spans) running
-      where before <= ${skipped}
-      order by before desc limit 1
+     select starts_at, before, ${nextStart('list_spans', list)} as ends_at from (${span}) s
    ), start as materialized (
-     select starts_at, ends_at, least(${skipped} - before, $3)::bigint as skip from (
-       select starts_at, lead(starts_at, 1, span_ends_at) over (order by starts_at) as ends_at,
-              sum(held) over (order by starts_at ${direction}) - held + span_before as before
-         from (select k.starts_at, sum(k.total) as held, span.before as span_before,
-                      span.ends_at as span_ends_at
-                 from span
-                 join list_chunks k on k.workspace_id = $1 and k.list = '${list.list}'
-                  and k.starts_at >= span.starts_at and k.starts_at < span.ends_at${label('k.label')}
-                group by k.starts_at, span.before, span.ends_at having sum(k.total) > 0) chunks) running
-      where before <= ${skipped}
-      order by before desc limit 1
+     select starts_at, ${descending ? `${nextStart('list_chunks', list)} as ends_at,` : ''}
+            least((select ${skipped} - before from span) - before, $3)::bigint as skip
+       from (${chunk}) s
    )`
+}
+
+/** The first piece in the order up to whose end there are more than `skipped` rows. */
+function runningStart(
+  { labelled, descending }: PageShape,
+  { from, skipped }: { from: string; skipped: string },
+): string {
+  const direction = descending ? 'desc' : 'asc'
+  return `select starts_at, through - held as before from (
+            select starts_at, held,
+                   sum(held) over (order by starts_at ${direction} rows unbounded preceding) as through
+              from (select k.starts_at, sum(k.total::integer)::integer as held
+                      from ${from}${labelled ? ' and k.label = any($4)' : ''}
+                     group by k.starts_at order by k.starts_at ${direction}) pieces) running
+           where through > ${skipped} order by starts_at ${direction} limit 1`
+}
+
+/** Where the piece after that of `s` begins. */
+function nextStart(table: 'list_spans' | 'list_chunks', { list }: ListDefinition): string {
+  return `(select coalesce(min(n.starts_at), 'infinity') from ${table} n
+            where n.workspace_id = $1 and n.list = '${list}' and n.starts_at > s.starts_at)`
 }
 
 /**
@@ -174,27 +187,59 @@ function rows(shape: PageShape, skip: string, start: 'start' | undefined): strin
              limit ${plannedRows} offset ${skip}) page_rows limit $2`
 }
 
-/** How many changed rows are sorted outright before the walk along the other order is cheaper. */
+/** How many changed rows are found by their change and sorted, whatever else would do. */
 const sortLimitRows = 5_000
 
 /**
- * Changed after a moment, in order of creation: two orders at once, which no index serves. Few rows
- * are found by their change and sorted; many are found walking the order of creation.
+ * Changed after a moment, in order of creation: two orders at once, which no index serves. When all
+ * of the list was changed since, it is the list itself. Few rows are found by their change and
+ * sorted. For many, the order of creation is walked, which is quick unless those changed lie far
+ * ahead; who has not filled the page after four times as many rows as there are sorts them, too. So
+ * a page reads five rows for each changed one at most (docs/decisions/0018).
  */
 function crossedPage(shape: PageShape): string {
   const { labels, after } = parameters(shape)
   const direction = shape.descending ? 'desc' : 'asc'
-  const status = shape.labelled ? ` and r.status = any(${labels})` : ''
-  const conditions = `r.workspace_id = $1${status} and r.updated_at > ${after}::timestamptz`
-  const order = `order by key ${direction}, id ${direction} limit $2 offset $3`
-  return `few as materialized (
-     select r.id, r.created_at as key from conversations r
-      where ${conditions} and (select total from counted) <= ${sortLimitRows}
-   ), page as (
-     (select id, key from few ${order})
+  const inOrder = `order by key ${direction}, id ${direction} limit $2 offset $3`
+  const whole = { ...shape, updatedAfter: false }
+  const status = shape.labelled ? ` and status = any(${labels})` : ''
+  const is = (kind: 'few' | 'all' | 'some') => `(select kind from crossing) = '${kind}'`
+  return `crossing as materialized (
+     select case when total >= ${totalKept(shape)} then 'all'
+                 when total <= ${sortLimitRows} then 'few' else 'some' end as kind, total
+       from counted
+   )${shape.far ? `, ${chunkStart(whole)}` : ''}, walked as materialized (
+     select id, key from (
+       select r.id, r.created_at as key, r.updated_at, r.status from conversations r
+        where r.workspace_id = $1
+        order by r.created_at ${direction}, r.id ${direction}
+        limit (select 4 * total from crossing)) ahead
+      where ${is('some')} and updated_at > ${after}::timestamptz${status} ${inOrder}
+   ), page as (select id, key from (
+     select id, key from (${rows(whole, shape.far ? '(select skip from start)' : '$3', shape.far ? 'start' : undefined)}) listed
+      where ${is('all')}
      union all
-     (select r.id, r.created_at as key from conversations r
-       where ${conditions} and (select total from counted) > ${sortLimitRows}
-       order by r.created_at ${direction}, r.id ${direction} limit $2 offset $3)
+     select id, key from (
+       select id, key from (${changedRows(shape, String(sortLimitRows))}) few where ${is('few')} ${inOrder}) sorted
+     union all
+     select id, key from walked
+     union all
+     select id, key from (
+       select id, key from (${changedRows(shape, '(select total from crossing)')}) many
+        where ${is('some')}
+          and (select count(*) from walked) < (select least($2, total - $3) from crossing) ${inOrder}) sorted
+     limit ${plannedRows}) one_of_them limit $2
    )`
+}
+
+/** Rows changed after the moment, found by their change: as many as `limit` says, a label at a time. */
+function changedRows(shape: PageShape, limit: string): string {
+  const { labels, after } = parameters(shape)
+  const changed = (label: string) => `
+    select r.id, r.created_at as key from conversations r
+     where r.workspace_id = $1${label} and r.updated_at > ${after}::timestamptz
+     order by r.updated_at limit ${limit}`
+  if (!shape.labelled) return changed('')
+  return `select found.id, found.key from unnest(${labels}::text[]) as wanted (label)
+          cross join lateral (${changed(' and r.status = wanted.label')}) found`
 }
