@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { inTransaction } from '../server/database/in-transaction.ts'
+import { runStatement } from '../server/database/run-statement.ts'
 import { newId } from '../server/ids.ts'
 import { rebuildLists } from '../server/lists/rebuild-lists.ts'
 import type { Send, TestReply } from './app.ts'
@@ -51,9 +53,9 @@ export async function recountLists(
   workspaceId: string,
   sizes?: { rowsPerChunk: number; chunksPerSpan: number },
 ): Promise<void> {
-  for (const { text, values } of rebuildLists(workspaceId, sizes)) {
-    await owner.query(text, [...values])
-  }
+  await inTransaction(owner, async (connection) => {
+    for (const step of rebuildLists(workspaceId, sizes)) await runStatement(connection, step)
+  })
 }
 
 /** The create body of a conversation with one message of a contact of this address. */
