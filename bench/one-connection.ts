@@ -1,0 +1,40 @@
+import { connect } from 'node:net'
+import { replyReader } from './reply-reader.ts'
+
+export type OneConnection = {
+  /** Sends a request and resolves with the milliseconds until its reply is whole. */
+  readonly ask: (request: Buffer) => Promise<number>
+  readonly close: () => void
+}
+
+/** A kept connection for one request after the other. A reply that is no success rejects. */
+export async function openConnection(port: number): Promise<OneConnection> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  const isWhole = replyReader()
+  let waiting = Promise.withResolvers<number>()
+  let sentAt = 0
+  socket.on('data', (part) => {
+    try {
+      if (isWhole(part, part.length)) waiting.resolve(performance.now() - sentAt)
+    } catch (refused) {
+      waiting.reject(refused)
+    }
+  })
+  socket.on('close', () => waiting.reject(new Error('The server closed the connection.')))
+  await new Promise((resolve, reject) => {
+    socket.once('connect', resolve).once('error', reject)
+  })
+  return {
+    ask: async (request) => {
+      waiting = Promise.withResolvers()
+      sentAt = performance.now()
+      socket.write(request)
+      return waiting.promise
+    },
+    close: () => {
+      // Nobody waits any more for what its end would reject.
+      waiting.promise.catch(() => undefined)
+      socket.destroy()
+    },
+  }
+}
