@@ -46,11 +46,12 @@ export type FailoverSummary = {
 }
 
 /**
- * What a run fails beyond. `pauseMs`: Patroni's ttl of 20 s and what comes after it; `answerMs`: how
- * long a request may go unanswered while PostgreSQL is silent.
+ * What a run fails beyond. `pauseMs`: Patroni's ttl of 20 s, 10 s for what follows, and 15 s more where
+ * the other standby has to be rewound first; `answerMs`: how long a request may go unanswered while
+ * PostgreSQL is silent.
  */
 export const bounds = {
-  pauseMs: 30_000,
+  pauseMs: 45_000,
   answerMs: 20_000,
   rejoinMs: 180_000,
   startMs: 60_000,
