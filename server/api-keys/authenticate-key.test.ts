@@ -30,8 +30,8 @@ services.database.pool.on('connect', (client) => {
   }
 })
 
-/** In the same round trip as what follows it; and noted at most once a minute, with nobody waiting. */
-const besides = /^(?:select set_config|update api_keys)/
+/** In the same round trip as what follows it, noted with nobody waiting, or of a new connection. */
+const besides = /^(?:select set_config|update api_keys|select name from pg_prepared)/
 const look = findKey('', Buffer.of()).text
 
 /** What one request has the database do before it is answered. */
