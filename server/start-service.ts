@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
+import { boundYoungGeneration } from './bound-young-generation.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './open-database.ts'
 import type { AppServices, ProcessGroup } from './services.ts'
@@ -23,6 +24,7 @@ export async function startService(
   opened: Pick<OpenDatabase, 'database' | 'address'>,
   { group, logStream, onError }: ServiceOptions,
 ): Promise<Service> {
+  boundYoungGeneration()
   const services: AppServices = {
     config,
     database: opened.database,
