@@ -8,7 +8,8 @@ import { registerPage } from './register-page.ts'
 /** From a cached key's read to the longest a statement may take. */
 const durationSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-const eventLoopSampleMs = 20
+/** Each look wakes the processor, also of a server that has nothing to do. */
+const eventLoopSampleMs = 500
 
 /**
  * `GET /metrics` in the Prometheus text format, without a key. Labels are route patterns and never

@@ -22,7 +22,8 @@ const defaults: ServerSettings = {
 
   // Counting with an index-only scan slows down fourfold when vacuum lags behind the writes. Which
   // tables want it early the schema says: a limit for all would scan the large ones every few seconds.
-  autovacuum_naptime: '5s',
+  // A look is a process in each of three databases, also when nobody has written anything.
+  autovacuum_naptime: '15s',
   autovacuum_vacuum_cost_delay: '0',
 
   timezone: 'UTC',

@@ -71,7 +71,7 @@ test('the defaults are durable, without a TCP port, in UTC, and made for a small
     jit: 'off',
     io_method: 'sync',
     max_parallel_workers_per_gather: '0',
-    autovacuum_naptime: '5s',
+    autovacuum_naptime: '15s',
     autovacuum_vacuum_cost_delay: '0',
     TimeZone: 'UTC',
     log_timezone: 'UTC',
