@@ -33,6 +33,7 @@ test('Requests of every kind are answered at a fixed rate while memory is looked
     seconds: 4,
     rate: 60,
     sampleSeconds: 0.1,
+    burst: 20,
     prefilled: 0,
     seed: 20_261,
     say: () => undefined,

@@ -36,6 +36,7 @@ try {
     seconds: minutes * 60,
     rate,
     sampleSeconds: 5,
+    burst: 5_000,
     prefilled,
     seed,
     say: console.log,

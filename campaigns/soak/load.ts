@@ -25,7 +25,7 @@ type World = {
 }
 
 const replyLimitMs = 30_000
-const connections = 8
+const connections = 24
 const remembered = 200
 
 type Kind = {

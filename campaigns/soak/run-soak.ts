@@ -19,6 +19,8 @@ export type SoakOptions = {
   /** Requests a second, whatever the server makes of them. */
   rate: number
   sampleSeconds: number
+  /** Requests at full speed before it begins, so that every connection has prepared what it runs. */
+  burst: number
   /** Conversations that are there before it begins: enough of them fill PostgreSQL's buffers. */
   prefilled: number
   seed: number
@@ -33,9 +35,10 @@ export type SoakSummary = {
   left: number
 }
 
-const startMs = 30_000
+const startMs = 120_000
 const waitingAtMost = 64
 const samplesAtLeast = 20
+const burstAtOnce = 24
 
 /** Sends requests at a fixed rate to a real server with its PostgreSQL, and watches their memory. */
 export async function runSoak(options: SoakOptions): Promise<SoakSummary> {
@@ -56,6 +59,7 @@ async function watchUnderLoad(
   server: ServerProcess,
   load: Load,
 ): Promise<SoakSummary> {
+  await warmUp(load, options.burst)
   const stopping = new AbortController()
   const sending = keepSending(load, options.rate, stopping.signal)
   try {
@@ -101,6 +105,14 @@ async function makeWorkspaces(options: SoakOptions): Promise<CreatedWorkspace[]>
   } finally {
     await Promise.all([database.pool.end(), owner.end()])
   }
+}
+
+async function warmUp(load: Load, requests: number): Promise<void> {
+  let sent = 0
+  const sendSome = async () => {
+    while ((sent += 1) <= requests) await load.sendOne()
+  }
+  await Promise.all(Array.from({ length: burstAtOnce }, sendSome))
 }
 
 /** One request every so often, until the signal; `finished` tells how many were left out. */
