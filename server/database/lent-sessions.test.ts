@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { startApp } from '../../test/app.ts'
 import { urlOf } from '../backup/testing/scenario.ts'
+import { readConfig } from '../config.ts'
+import { checkPooler } from '../doctor/check-pooler.ts'
 import { sendBatch } from './batch.ts'
 import { begin, bind, commit, connectDatabase, type Connection } from './connect.ts'
 import { readRows } from './read.ts'
@@ -131,6 +133,11 @@ test('A login that could see more than one workspace, or nothing, never runs a s
     const wide = connectTo(urlOf(address, login))
     await assert.rejects(readRows(wide, mine.id, findVisible()), told)
     await assert.rejects(wide.pool.query('select 1'), told)
+    const env = { DATABASE_URL: urlOf(address), PORCHLIGHT_POOLER_URL: urlOf(address, login) }
+    const patient = { config: readConfig(env), owner, requests: wide.pool, repair: false }
+    const [finding] = await checkPooler(patient)
+    assert.equal(finding?.state, 'fail')
+    assert.match(finding.says, told)
     await wide.pool.end()
   }
   await owner.query('drop role test_stranger')

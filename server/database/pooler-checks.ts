@@ -101,12 +101,17 @@ const findPlace = `
 
 /** Refuses a pooler that does not answer, or that leads elsewhere than DATABASE_URL does. */
 export async function requirePooler(pooled: pg.Pool, owner: pg.Pool): Promise<void> {
-  const place = async (pool: pg.Pool) => (await pool.query<Place>(findPlace)).rows[0]
-  const there = await place(pooled).catch((error: unknown) => {
+  const connection = await pooled.connect().catch((error: unknown) => {
     throw explainConnection(error, 'PORCHLIGHT_POOLER_URL')
   })
-  const here = await place(owner)
-  if (isDeepStrictEqual(here, there)) return
+  try {
+    const there = await connection.query<Place>(findPlace)
+    const here = await owner.query<Place>(findPlace)
+    if (isDeepStrictEqual(here.rows, there.rows)) return
+  } finally {
+    // Closed: nothing of a start that is refused keeps the process.
+    connection.release(true)
+  }
   throw new MigrationError(
     `PORCHLIGHT_POOLER_URL leads to other tables than DATABASE_URL: name one database of one server, ` +
       'and give both logins one search_path.',
