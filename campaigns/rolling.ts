@@ -68,6 +68,7 @@ try {
     rounds: given.rounds,
     seed: given.seed,
     writesBetween: 200,
+    restMs: 1,
     say: console.log,
   })
   console.log(

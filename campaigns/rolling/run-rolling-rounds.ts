@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { apiClient } from '../crash/api-client.ts'
 import { checkWorkspace } from '../crash/check-workspace.ts'
@@ -20,6 +21,8 @@ export type RollingOptions = {
   seed: number
   /** Writes that have to be acknowledged between two restarts. */
   writesBetween: number
+  /** What each writer and reader rests after a request. */
+  restMs: number
   say: (line: string) => void
 }
 
@@ -42,9 +45,9 @@ export async function runRollingRounds(
     random: seededRandom(options.seed),
     port,
     isServerMortal: false,
-    restMs: { written: 1, refused: 0 },
+    restMs: { written: options.restMs, refused: 0 },
   })
-  const readers = startReaders(ledgers, port)
+  const readers = startReaders(ledgers, port, options.restMs)
   const load = Promise.all([writers.finished, readers.finished])
   const progress = async () => {
     const { acknowledged } = writers.tally
@@ -77,7 +80,7 @@ export async function runRollingRounds(
 }
 
 /** One poller for each workspace, who never stops. */
-function startReaders(ledgers: readonly Ledger[], port: () => number) {
+function startReaders(ledgers: readonly Ledger[], port: () => number, restMs: number) {
   const stopping = new AbortController()
   let count = 0
   const reading = ledgers.map(async ({ workspace }) => {
@@ -87,6 +90,7 @@ function startReaders(ledgers: readonly Ledger[], port: () => number) {
         const { status, body } = await api.ask('GET', '/conversations?per_page=5')
         assert.equal(status, 200, JSON.stringify(body))
         count += 1
+        await sleep(restMs)
       }
     } finally {
       api.close()
