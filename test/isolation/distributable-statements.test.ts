@@ -13,7 +13,7 @@ import { isBound, usesOfTables } from './explain-statement.ts'
 const { owner, services, workspace, address } = await startApp()
 
 /** Statements of transactions and sessions, which go with the connection. */
-const ofConnection = /^\s*(?:begin|commit|rollback|analyze)\b/
+const ofConnection = /^\s*(?:begin|commit|rollback|analyze|set local)\b/
 
 const sent = new Map<string, string>()
 const { pool } = services.database
@@ -54,6 +54,7 @@ test(
 test('The plan tells a use that is not bound to the workspace, in whatever corner of a statement', async () => {
   const unbound = [
     'select from tags where name = $1',
+    'select from tags where workspace_id = $1 or name = $2',
     'select from tags t join contacts c on c.workspace_id = $1',
     'select (select max(c.id::text) from contacts c where c.workspace_id = t.workspace_id) from tags t where t.workspace_id = $1',
     'with old as (delete from tags where id = $2 returning id) select from tags where workspace_id = $1',

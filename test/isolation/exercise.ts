@@ -22,6 +22,11 @@ export async function exercise({ send, adminEmail }: TestWorkspace): Promise<voi
   const [bea] = (await send('GET', '/team-members?email=bea@x.test')).body.team_members
   const note = { kind: 'note', sender_email: adminEmail, mentions: [{ email: adminEmail }] }
   const noted = await send('POST', `${path}/messages`, { ...note, body: 'Hm' })
+  // Those that wait for the first are written together.
+  const waiting = Array.from({ length: 8 }, async () =>
+    send('POST', `${path}/messages`, { body: 'Again', sender_email: 'bob@x.test' }),
+  )
+  for (const { status } of await Promise.all(waiting)) assert.equal(status, 201)
   const lists = [
     '',
     'sort=updated_at',

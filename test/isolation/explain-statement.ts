@@ -56,13 +56,31 @@ function usesIn(node: Node): TableUse[] {
   const below = (node.Plans ?? []).flatMap(usesIn)
   if (table === undefined) return below
   if (node['Node Type'] !== 'ModifyTable') {
-    const conditions = [node['Index Cond'], node['Recheck Cond'], node.Filter].join(' ')
-    const bound = [...conditions.matchAll(/\bworkspace_id = (\S+?)\)/g)].map(([, to = '']) => to)
+    const conditions = [node['Index Cond'], node['Recheck Cond'], node.Filter]
+    const bound = conditions
+      .flatMap((condition) => requirementsOf(condition ?? ''))
+      .map((one) => /^\(*(?:\w+\.)?workspace_id = (\S+?)\)*$/.exec(one)?.[1] ?? '')
     return [{ table, way: 'reads', boundTo: bound }, ...below]
   }
   if (node.Operation !== 'Insert') return [{ table, way: 'changes', boundTo: [] }, ...below]
   const put = firstColumns(sourceOf(node))
   return [{ table, way: 'inserts', boundTo: [...new Set(put)] }, ...below]
+}
+
+/** The parts of a condition that each must hold: what stands between its outermost ANDs. */
+function requirementsOf(condition: string): string[] {
+  const text = condition.startsWith('((') ? condition.slice(1, -1) : condition
+  const parts: string[] = []
+  let depth = 0
+  let start = 0
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1
+    if (text[at] === ')') depth -= 1
+    if (depth > 0 || !text.startsWith(' AND ', at)) continue
+    parts.push(text.slice(start, at))
+    start = at + 5
+  }
+  return [...parts, text.slice(start)]
 }
 
 /** What is inserted, apart from what other parts of the statement have found out before. */
