@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '../../test/app.ts'
 import { assertCountersExact, createConversation } from '../../test/conversations.ts'
 import { recountLists } from '../../test/seed.ts'
-import { walkLimitRows } from '../lists/list-page.ts'
+import { walkLimitRows } from '../lists/page-rows.ts'
 import { settleLists } from '../lists/settle-lists.ts'
 
 const { workspace, owner, services } = await startApp()

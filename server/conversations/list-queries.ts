@@ -2,7 +2,8 @@ import { arraySql } from '../database/json-sql.ts'
 import type { Statement } from '../database/statement.ts'
 import type { Page } from '../http/pagination.ts'
 import { conversationsByCreation, conversationsByUpdate } from '../lists/list-definitions.ts'
-import { pageName, pageSql, pageValues, walkLimitRows, type PageShape } from '../lists/list-page.ts'
+import { pageName, pageSql, pageValues, type PageShape } from '../lists/list-page.ts'
+import { walkLimitRows } from '../lists/page-rows.ts'
 import { conversationJson, conversationTables } from './conversation-json.ts'
 
 export type ConversationList = {
