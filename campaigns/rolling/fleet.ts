@@ -25,7 +25,7 @@ export type FleetOptions = {
 }
 
 /** For a busy machine; alone it takes a second. */
-const startLimitMs = 40_000
+const startLimitMs = 80_000
 
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const start = async (at: number, port: number) =>
