@@ -6,7 +6,7 @@ import { connectOwner } from '../database/connect.ts'
 import { logRequests } from './request-log.ts'
 import { makeServer } from './testing/make-server.ts'
 
-function collect(level: string) {
+function collect(level: string, ofGroup: { process?: string } = {}) {
   const lines: Record<string, unknown>[] = []
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -14,7 +14,7 @@ function collect(level: string) {
       done()
     },
   })
-  const { server } = makeServer({ logging: { level, stream } })
+  const { server } = makeServer({ logging: { level, stream, ...ofGroup } })
   logRequests(server)
   server.get('/visitors/:contact_id', async (request, reply) => {
     request.caller = {
@@ -46,6 +46,12 @@ test('one line a request says who asked for what, how it ended and how long it t
     status: 200,
     msg: 'request',
   })
+})
+
+test('of several processes, the line names the one that answered', async () => {
+  const { server, lines } = collect('info', { process: 'worker-2' })
+  await server.inject('/visitors/42')
+  assert.equal(lines[0]?.['process'], 'worker-2')
 })
 
 test('addresses, queries, bodies, keys and user agents never reach the log', async () => {
