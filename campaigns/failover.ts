@@ -8,12 +8,13 @@ import { readNumbers } from './options.ts'
 const numbers = readNumbers(process.argv.slice(2), {
   kills: 10,
   splits: 6,
+  standbys: 2,
   seed: Date.now() % 1_000_000,
   workspaces: 3,
   /** In each workspace. */
   writers: 4,
 })
-const { kills, splits, seed, workspaces, writers } = numbers
+const { kills, splits, standbys, seed, workspaces, writers } = numbers
 const missing = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy', '/usr/sbin/ip'].filter(
   (program) => !existsSync(program),
 )
@@ -33,6 +34,7 @@ try {
     folder,
     kills,
     splits,
+    standbys,
     seed,
     workspaces,
     writersEach: writers,

@@ -151,6 +151,13 @@ export async function findPrimary({ network }: Cluster): Promise<Machine | undef
   return answers.find((machine) => machine !== undefined)
 }
 
+/** The machine whose word a commit waits for. */
+export async function findSyncStandby({ network }: Cluster): Promise<Machine | undefined> {
+  const members = await readMembers(network.machines[0]!)
+  const name = members.find(({ role }) => role === 'sync_standby')?.name
+  return network.machines.find((machine) => machine.name === name)
+}
+
 /**
  * One primary and two standbys on its timeline that keep up, one of them synchronous: as all three
  * see it, since one that comes back shows what it saw last.

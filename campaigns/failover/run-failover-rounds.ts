@@ -11,6 +11,7 @@ import { startServerProcess, type ServerProcess } from '../server-process.ts'
 import { until } from '../until.ts'
 import {
   findPrimary,
+  findSyncStandby,
   postmasterPid,
   startCluster,
   superuserPassword,
@@ -23,13 +24,15 @@ import {
   assertNoMarks,
   untilMailsAreSent,
 } from './check-service.ts'
-import { kills, makeMarks, splits, type Strike } from './strikes.ts'
+import { kills, makeMarks, splits, standbyLosses, type Strike } from './strikes.ts'
 
 export type FailoverOptions = {
   folder: string
   kills: number
   /** How often, besides, two machines are made to hold themselves for the primary. */
   splits: number
+  /** How often, besides, the standby that commits wait for falls silent. */
+  standbys: number
   seed: number
   workspaces: number
   writersEach: number
@@ -118,6 +121,7 @@ async function runRounds(run: Run): Promise<FailoverSummary> {
   const strikes = [
     ...Array.from({ length: run.options.kills }, (_, at) => kills[at % kills.length]!),
     ...Array.from({ length: run.options.splits }, (_, at) => splits[at % splits.length]!),
+    ...Array.from({ length: run.options.standbys }, () => standbyLosses[0]!),
   ]
   for (const [at, strike] of strikes.entries()) {
     // One after the other: each needs a whole cluster.
@@ -149,7 +153,7 @@ async function runRound(run: Run, round: number, strike: Strike) {
     restMs,
   })
   const { tally } = writers
-  const old = await Promise.race([
+  const struck = await Promise.race([
     strikeAndHeal(run, writers, strike),
     writers.finished.then(() => assert.fail('The writers ended by themselves.')),
     server.ended.then(() => assert.fail(`The server ended by itself: ${server.said()}`)),
@@ -164,7 +168,7 @@ async function runRound(run: Run, round: number, strike: Strike) {
   await assertKeysAreForgotten(run.ledgers[0]!.workspace, run.owner, server.port)
   const now = await findPrimary(cluster)
   const line =
-    `${strike.what.padEnd(21)} ${old} to ${now?.name}, ${tally.acknowledged} writes acknowledged, ` +
+    `${strike.what.padEnd(21)} ${struck} hit, ${now?.name} serves, ${tally.acknowledged} writes acknowledged, ` +
     `${tally.unanswered} refused, none for ${Math.round(tally.pause.ms)} ms`
   return { tally, line }
 }
@@ -176,18 +180,20 @@ async function strikeAndHeal(run: Run, writers: RunningWriters, strike: Strike):
   const wanted = random.between(...writesBefore)
   await until('the writers are at work', 60_000, () => tally.acknowledged >= wanted)
   const primary = await until('there is a primary', 5_000, async () => findPrimary(cluster))
+  const standby = await until('and a standby', 5_000, async () => findSyncStandby(cluster))
+  const machine = strike.target === 'primary' ? primary : standby
   const postmaster = postmasterPid(cluster, primary)
-  strike.hit(cluster, primary)
-  await until('there is another primary', 2 * bounds.pauseMs, async () => {
+  strike.hit(cluster, machine)
+  await until('there is a primary that is well', 2 * bounds.pauseMs, async () => {
     const next = await findPrimary(cluster)
-    if (next === primary && strike.mayStay) return postmasterPid(cluster, next) !== postmaster
-    return next !== undefined && next !== primary
+    if (next === machine && strike.mayStay) return postmasterPid(cluster, next) !== postmaster
+    return next !== undefined && next !== machine
   })
   const before = tally.acknowledged
   await until('writes go on', bounds.pauseMs, () => tally.acknowledged > before + 20)
-  await strike.heal(cluster, primary)
+  await strike.heal(cluster, machine)
   await untilWhole(cluster, bounds.rejoinMs)
-  return primary.name
+  return machine.name
 }
 
 /** As docs/self-hosting.md has it: a login that owns the database and is no superuser. */

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { postmasterPid, psqlOn, type Cluster } from './cluster.ts'
 import { processesIn, signal, type Machine } from './network.ts'
 
-/** What happens to the machine of the primary. */
+/** What happens to the machine of the primary, or to that of the standby which commits wait for. */
 export type Strike = {
   readonly what: string
+  readonly target: 'primary' | 'standby'
   readonly hit: (cluster: Cluster, machine: Machine) => void
   /** Once another machine is the primary: makes the machine well, after what it may do meanwhile. */
   readonly heal: (cluster: Cluster, machine: Machine) => Promise<void>
@@ -16,32 +17,40 @@ export type Strike = {
   readonly mayStay?: boolean
 }
 
+/** A machine without power says nothing any more, not even that its connections are over. */
+const powerCut: Pick<Strike, 'hit' | 'heal'> = {
+  hit: ({ network }, machine) => {
+    network.cut(machine)
+    for (const pid of processesIn(machine.namespace)) signal(pid, 'SIGKILL')
+  },
+  heal: async ({ network, start }, machine) => {
+    network.mend(machine)
+    await start(machine)
+  },
+}
+
 /** Ends of the primary. */
 export const kills: readonly Strike[] = [
   {
     what: 'PostgreSQL killed',
+    target: 'primary',
     hit: (cluster, machine) => process.kill(postmasterPid(cluster, machine), 'SIGKILL'),
     heal: () => Promise.resolve(),
     mayStay: true,
   },
-  {
-    // A machine without power says nothing any more, not even that its connections are over.
-    what: 'machine without power',
-    hit: ({ network }, machine) => {
-      network.cut(machine)
-      for (const pid of processesIn(machine.namespace)) signal(pid, 'SIGKILL')
-    },
-    heal: async ({ network, start }, machine) => {
-      network.mend(machine)
-      await start(machine)
-    },
-  },
+  { what: 'machine without power', target: 'primary', ...powerCut },
+]
+
+/** Writes wait for its word until another standby is asked for it. */
+export const standbyLosses: readonly Strike[] = [
+  { what: 'standby without power', target: 'standby', ...powerCut },
 ]
 
 /** What leaves two machines that hold themselves for the primary. The old one must acknowledge nothing. */
 export const splits: readonly Strike[] = [
   {
     what: 'machine cut off',
+    target: 'primary',
     hit: ({ network }, machine) => network.cut(machine),
     heal: async (cluster, machine) => {
       await assertTakesNothing(cluster, machine)
@@ -50,6 +59,7 @@ export const splits: readonly Strike[] = [
   },
   {
     what: 'machine frozen',
+    target: 'primary',
     hit: (_cluster, { namespace }) => {
       for (const pid of processesIn(namespace)) signal(pid, 'SIGSTOP')
     },
@@ -61,6 +71,7 @@ export const splits: readonly Strike[] = [
   {
     // The worst of them: its PostgreSQL works on and hears of nothing.
     what: 'Patroni frozen',
+    target: 'primary',
     hit: (cluster, machine) => process.kill(cluster.patroniPid(machine), 'SIGSTOP'),
     heal: async (cluster, machine) => {
       const taken = psqlOn(cluster, machine, insertMark)
