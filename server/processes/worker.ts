@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
-import { extname } from 'node:path'
+import { dirname, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FromWorker, Measurements, ToWorker } from './messages.ts'
 import type { Reception, Taker } from './reception.ts'
@@ -32,7 +32,7 @@ export function startWorker(
   reception: Reception,
   scrape: () => Promise<string>,
 ): Worker {
-  const child = fork(program, [getCompileCacheDir() ?? ''])
+  const child = fork(program, [cacheFolder()])
   // What cannot be sent was meant for one that has ended, which its end tells.
   const send = (message: ToWorker) => void child.send(message, () => undefined)
   const taker: Taker = {
@@ -97,6 +97,12 @@ function askForMeasurements(send: (message: ToWorker) => void, ended: Promise<vo
   }
   const hear = (id: number, found: Measurements): void => awaited.get(id)?.(found)
   return { measure, hear }
+}
+
+/** The one that this process was given: Node makes a folder in it for each of its versions. */
+function cacheFolder(): string {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? '' : dirname(folder)
 }
 
 /** Not by `exit`, before which not everything may have been read that the worker has said. */
