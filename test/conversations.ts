@@ -70,9 +70,10 @@ export async function assertCountersExact(owner: pg.Pool, workspaceId: string): 
            from (select distinct starts_at from list_chunks
                   where workspace_id = $1 and list = $2) s
        ), counted as (
-         select s.starts_at, ${label} as label, count(*) as total
+         select s.starts_at, l.label, count(*) as total
            from starts s join ${table} r on r.workspace_id = $1
             and r.${key} >= s.starts_at and r.${key} < s.ends_at
+          cross join lateral (select ${label} as label union select '') l
           group by 1, 2
        )
        select coalesce(k.starts_at, r.starts_at)::text as starts_at, k.total as kept, r.total as counted
@@ -84,7 +85,7 @@ export async function assertCountersExact(owner: pg.Pool, workspaceId: string): 
     assert.deepEqual(rows, [], `chunks of ${list}`)
     await assertSpansExact(owner, workspaceId, list)
     const { rows: sums } = await owner.query(
-      `select (select coalesce(sum(total), 0) from list_chunks where workspace_id = $1 and list = $2)
+      `select (select coalesce(sum(total), 0) from list_chunks where workspace_id = $1 and list = $2 and label = '')
             = (select count(*) from ${table} where workspace_id = $1) as whole`,
       [workspaceId, list],
     )

@@ -2,7 +2,7 @@ import { statement, type Statement } from '../database/statement.ts'
 import type { ListName, TotalsName } from './list-definitions.ts'
 import { netShifts } from './net-shifts.ts'
 
-/** A row that enters (+1) or leaves (-1) a list at a key, under a label. */
+/** A row that enters (+1) or leaves (-1) a list at a key, under a label; '' is for all rows. */
 export type ChunkShift = { list: ListName; key: Date; label: string; delta: number }
 
 /** The same for a list's exact total. */
@@ -25,7 +25,7 @@ export function joinShifts(first: ListShifts, second: ListShifts): ListShifts {
 }
 
 /** A chunk that a change touched, with what it holds now under that label. */
-export type TouchedChunk = { list: ListName; starts_at: string; total: number }
+export type TouchedChunk = { list: ListName; starts_at: string; label: string; total: number }
 
 /**
  * Moves rows between chunks and between spans and adjusts totals. Shifts that cancel out at one level
@@ -76,7 +76,7 @@ const adjust = statement<
     group by list, chunk, label
    having sum(delta) <> 0
    on conflict (workspace_id, list, starts_at, label) do update set total = c.total + excluded.total
-   returning c.list, c.starts_at::text as starts_at, c.total`,
+   returning c.list, c.starts_at::text as starts_at, c.label, c.total`,
 )
 
 /**

@@ -33,10 +33,11 @@ function chunks({ list, table, key, label }: ListDefinition) {
        select starts_at, lead(starts_at, 1, 'infinity') over (order by starts_at) as ends_at
          from (select starts_at from kept union select '-infinity') starts
      ), counted as (
-       select ranges.starts_at, ${label} as label, count(*) as total
-         from ranges join ${table} r on r.workspace_id = $1
-              and r.${key} >= ranges.starts_at and r.${key} < ranges.ends_at
-        group by 1, 2
+       select ranges.starts_at, coalesce(r.label, '') as label, count(*) as total
+         from ranges join (select ${label} as label, r.${key} as key from ${table} r
+                            where r.workspace_id = $1) r
+              on r.key >= ranges.starts_at and r.key < ranges.ends_at
+        group by ${label === `''` ? 'ranges.starts_at, r.label' : 'grouping sets ((ranges.starts_at, r.label), (ranges.starts_at))'}
      )
      select rtrim(format('chunk of %s from %s %s', '${list}', starts_at, label)) as what,
             coalesce(kept.total, 0) as kept, coalesce(counted.total, 0) as counted

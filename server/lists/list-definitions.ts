@@ -6,7 +6,10 @@ export type ListDefinition = {
   readonly list: ListName
   readonly table: 'contacts' | 'conversations'
   readonly key: 'created_at' | 'updated_at'
-  /** SQL for the label of a row `r`: a conversation's status, or '' where rows are not told apart. */
+  /**
+   * SQL for the label of a row `r`: a conversation's status, or '' where rows are not told apart. Chunks
+   * and spans count all rows under '' besides, or a page of all would sum up every status.
+   */
   readonly label: string
   /** The list that carries the totals. Two orders of one table share them. */
   readonly totals: TotalsName

@@ -59,7 +59,7 @@ function runningStart(
                      order by pieces.starts_at ${direction} rows unbounded preceding) as through
               from ${within === undefined ? '' : `${within} cross join lateral `}(
                 select k.starts_at, sum(k.total::integer)::integer as held from ${table} k
-                 where k.workspace_id = $1 and k.list = '${list.list}'${range}${labelled ? ' and k.label = any($4)' : ''}
+                 where k.workspace_id = $1 and k.list = '${list.list}'${range}${labelled ? ' and k.label = any($4)' : ` and k.label = ''`}
                  group by k.starts_at order by k.starts_at ${direction}) pieces) running
            where through > ${skipped} order by starts_at ${direction} limit 1`
 }

@@ -19,7 +19,8 @@ export function totalKept({ list, labelled }: PageShape): string {
  */
 export function totalAfter(shape: PageShape): string {
   const { after } = parameters(shape)
-  const label = (row: string) => (shape.labelled ? ` and ${row} = any($4)` : '')
+  const label = (row: string) => ` and ${row} ${shape.labelled ? '= any($4)' : `= ''`}`
+  const status = shape.labelled ? ' and c.status = any($4)' : ''
   const later = (counters: string) =>
     `workspace_id = $1 and list = 'conversations.updated_at' and ${counters} > ${after}::timestamptz`
   // Lateral, or the end of the range would be a condition of a join, behind the index.
@@ -37,6 +38,6 @@ export function totalAfter(shape: PageShape): string {
                     where ${later('starts_at')}) chunk
             cross join lateral (
               select count(*) as total from conversations c
-               where c.workspace_id = $1${label('c.status')}
+               where c.workspace_id = $1${status}
                  and c.updated_at > ${after}::timestamptz and c.updated_at < chunk.starts_at) held)`
 }

@@ -7,7 +7,7 @@ import { mayJoin, planChunkCuts, planSpanCut, type Piece, type Pieces } from './
 import { lockWorkspace } from './rebuild-lists.ts'
 import { noteNewestCut, recutChunks, recutSpans } from './recut-lists.ts'
 
-/** A chunk is looked at whenever a count in it passes a multiple of this. */
+/** A chunk is looked at whenever its number of rows passes a multiple of this. */
 const lookEveryRows = 50
 
 /** Somewhere in a list, by a key as text. */
@@ -26,11 +26,10 @@ const listSpan = statement<SpanRow, [workspaceId: string, list: string, key: str
                        where workspace_id = $1 and list = $2 and starts_at > $3::timestamptz),
                      'infinity') as ends_at
    )
-   select c.starts_at::text as starts_at, span.ends_at::text as ends_at, sum(c.total)::bigint as held
+   select c.starts_at::text as starts_at, span.ends_at::text as ends_at, c.total as held
      from span
-     join list_chunks c on c.workspace_id = $1 and c.list = $2
+     join list_chunks c on c.workspace_id = $1 and c.list = $2 and c.label = ''
       and c.starts_at >= span.starts_at and c.starts_at < span.ends_at
-    group by c.starts_at, span.ends_at
     order by c.starts_at`,
 )
 
@@ -46,7 +45,7 @@ export function placesToRebalance(
   touched: readonly TouchedChunk[],
   shiftedRows: number,
 ): readonly Place[] {
-  return touched.filter(({ total }) => total % lookEveryRows < shiftedRows)
+  return touched.filter(({ label, total }) => label === '' && total % lookEveryRows < shiftedRows)
 }
 
 /**

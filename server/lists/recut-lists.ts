@@ -37,15 +37,21 @@ export function recutChunks(
                  from ranked group by chunk
              )
              insert into list_chunks (workspace_id, list, starts_at, label, total)
-             select $1, $2, started.starts_at, ranked.label, count(*)
+             select $1, $2, started.starts_at, coalesce(ranked.label, ''), count(*)
                from ranked join started using (chunk)
-              group by started.starts_at, ranked.label
+              group by ${groupings('started.starts_at', 'ranked.label', label)}
              union all
              select $1, $2, $3::timestamptz, '', 0
               where $3::timestamptz > '-infinity' and not exists (select from ranked)`,
       values: [workspaceId, list, from, to, size],
     },
   ]
+}
+
+/** A group for each label, and one of all rows where the list has labels. */
+function groupings(place: string, column: string, label: string): string {
+  const each = `(${place}, ${column})`
+  return label === `''` ? each : `grouping sets (${each}, (${place}))`
 }
 
 /** The same for spans of about `size` chunks, counted from their chunks; both keys begin spans. */

@@ -13,6 +13,7 @@ create table list_spans (
 -- that moves within it changes no count; a writer sees that with the clock and writes none.
 alter table workspace_clocks add column newest_cut timestamptz(3);
 
+-- Chunks and spans of conversations have a count of all rows besides, under ''.
 -- Writers wait for the column above until this is committed, so the lists stand still.
 delete from list_chunks;
 
@@ -38,9 +39,9 @@ with ranked as (
   select workspace_id, chunk, case when chunk = 0 then '-infinity' else min(key) end as starts_at
     from ranked group by workspace_id, chunk
 )
-select workspace_id, 'conversations.created_at', starts_at, label, count(*)
+select workspace_id, 'conversations.created_at', starts_at, coalesce(label, ''), count(*)
   from ranked join started using (workspace_id, chunk)
- group by workspace_id, starts_at, label;
+ group by grouping sets ((workspace_id, starts_at, label), (workspace_id, starts_at));
 
 insert into list_chunks (workspace_id, list, starts_at, label, total)
 with ranked as (
@@ -51,9 +52,9 @@ with ranked as (
   select workspace_id, chunk, case when chunk = 0 then '-infinity' else min(key) end as starts_at
     from ranked group by workspace_id, chunk
 )
-select workspace_id, 'conversations.updated_at', starts_at, label, count(*)
+select workspace_id, 'conversations.updated_at', starts_at, coalesce(label, ''), count(*)
   from ranked join started using (workspace_id, chunk)
- group by workspace_id, starts_at, label;
+ group by grouping sets ((workspace_id, starts_at, label), (workspace_id, starts_at));
 
 insert into list_spans (workspace_id, list, starts_at, label, total)
 with numbered as (
