@@ -19,7 +19,7 @@ async function makeSurvivors(rounds: number): Promise<void> {
 }
 
 test('The space for new objects grows to its bound and not beyond', async () => {
-  boundYoungGeneration()
+  boundYoungGeneration(1)
   await makeSurvivors(150)
   assert.ok(youngMegabytes() >= 16, `${youngMegabytes()} MB`)
   assert.ok(youngMegabytes() <= 32, `${youngMegabytes()} MB`)
