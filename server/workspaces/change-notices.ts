@@ -30,24 +30,14 @@ export async function listenForChanges(
     services.settings.clear()
   }
   const connect = async () => {
-    const next = new pg.Client({
-      ...clientConfig(address, 'porchlight_app'),
-      connectionTimeoutMillis: everyMs,
-      query_timeout: everyMs / 2,
+    const next = await openListener(address, everyMs, {
+      onError,
+      onNotice: forgetAll,
+      // One that never came to listen is told of by its failure, and may end when another one listens.
+      onEnd: (ended) => {
+        if (ended === client) reconnect()
+      },
     })
-    next.on('error', onError)
-    // One that never came to listen is told of by its failure, and may end when another one listens.
-    next.once('end', () => {
-      if (next === client) reconnect()
-    })
-    next.on('notification', () => forgetAll())
-    try {
-      await next.connect()
-      await next.query(`listen ${changeChannel}`)
-    } catch (error) {
-      void next.end().catch(onError)
-      throw error
-    }
     if (stopped) return next.end()
     client = next
     forgetAll()
@@ -77,5 +67,33 @@ export async function listenForChanges(
       clearTimeout(retry)
       await client?.end()
     },
+  }
+}
+
+/** A connection that hears of changes. Rejects when none can be had in time. */
+async function openListener(
+  address: DatabaseAddress,
+  timeoutMs: number,
+  on: {
+    onError: (error: Error) => void
+    onNotice: () => void
+    onEnd: (client: pg.Client) => void
+  },
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...clientConfig(address, 'porchlight_app'),
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs / 2,
+  })
+  client.on('error', on.onError)
+  client.once('end', () => on.onEnd(client))
+  client.on('notification', on.onNotice)
+  try {
+    await client.connect()
+    await client.query(`listen ${changeChannel}`)
+    return client
+  } catch (error) {
+    void client.end().catch(on.onError)
+    throw error
   }
 }
