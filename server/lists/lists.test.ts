@@ -12,7 +12,13 @@ import { writeInWorkspace } from '../workspaces/write-in-workspace.ts'
 import { joinShifts, noShifts, type ListShifts } from './adjust-lists.ts'
 import { miscounts } from './find-miscounts.ts'
 import { moveConversation, type Standing } from './move-conversation.ts'
-import { planChunkCuts, planSpanCut, rowsPerChunk, type Pieces } from './plan-cuts.ts'
+import {
+  chunksPerSpan,
+  planChunkCuts,
+  planSpanCut,
+  rowsPerChunk,
+  type Pieces,
+} from './plan-cuts.ts'
 import { settleLists } from './settle-lists.ts'
 
 const { workspace, owner, services } = await startApp()
@@ -163,7 +169,7 @@ test('The migration that adds spans counts the lists of a database from before i
       where workspace_id = $1 and list = 'contacts'`,
     [workspaceId],
   )
-  assert.deepEqual(found, [{ chunks: 3 }])
+  assert.deepEqual(found, [{ chunks: Math.ceil(1200 / rowsPerChunk) }])
 })
 
 test('Chunks and spans are cut into even parts, at the growing end into full ones', () => {
@@ -178,17 +184,20 @@ test('Chunks and spans are cut into even parts, at the growing end into full one
   assert.deepEqual(planChunkCuts(one(2 * rowsPerChunk + 1, '2024-01-01')), [
     { from: '-infinity', to: '2024-01-01', size: rowsPerChunk + 1 },
   ])
-  const many = Array.from({ length: 81 }, (_, at) => ({ starts_at: `${at}`, held: 300 }))
+  const many = Array.from({ length: 2 * chunksPerSpan + 1 }, (_, at) => ({
+    starts_at: `${at}`,
+    held: 300,
+  }))
   const nothing: Pieces = { pieces: [], endsAt: 'infinity' }
   assert.deepEqual(planChunkCuts({ pieces: many, endsAt: 'infinity' }), [])
   assert.equal(planSpanCut({ pieces: many.slice(1), endsAt: 'z' }, nothing), undefined)
   assert.deepEqual(planSpanCut({ pieces: many, endsAt: 'z' }, nothing), {
     from: '0',
     to: 'z',
-    size: 41,
+    size: chunksPerSpan + 1,
   })
   const few = { pieces: many.slice(0, 5), endsAt: '5' }
   const next = { pieces: many.slice(5, 12), endsAt: '12' }
-  assert.deepEqual(planSpanCut(few, next), { from: '0', to: '12', size: 40 })
+  assert.deepEqual(planSpanCut(few, next), { from: '0', to: '12', size: chunksPerSpan })
   assert.equal(planSpanCut(few, { ...next, endsAt: 'infinity' }), undefined)
 })

@@ -73,36 +73,56 @@ function nextStart(table: Counters, { list }: ListDefinition): string {
 }
 
 /**
- * Ids in the list's order from `skip` rows after the start. The start is joined, not compared to a
- * subquery: row-level security keeps conditions with subqueries away from the index.
+ * Ids in the list's order from `skip` rows after the start. Moments of change are unique, so a far page
+ * in their order skips along an index that has nothing else, and finds its rows by them.
  */
 export function rows(shape: PageShape, skip: string, start: 'start' | undefined): string {
+  if (shape.list.key === 'created_at') return walk(shape, skip, start, 'id, key')
+  if (start === undefined) return walk(shape, skip, start, 'id, key')
+  return `select r.id, walked.key from (${walk(shape, skip, start, 'key')}) walked
+            join ${shape.list.table} r on r.workspace_id = $1 and r.updated_at = walked.key`
+}
+
+/**
+ * The start is joined, not compared to a subquery: row-level security keeps conditions with subqueries
+ * away from the index.
+ */
+function walk(
+  shape: PageShape,
+  skip: string,
+  start: 'start' | undefined,
+  columns: 'id, key' | 'key',
+): string {
   const { list, descending, labelled, updatedAfter } = shape
   const direction = descending ? 'desc' : 'asc'
-  const order = `r.${list.key} ${direction}, r.id ${direction}`
+  const order = columns
+    .split(', ')
+    .map((column) => `${column} ${direction}`)
+    .toReversed()
+    .join(', ')
   const bound = descending ? `r.${list.key} < start.ends_at` : `r.${list.key} >= start.starts_at`
   const conditions = [
     'r.workspace_id = $1',
     ...(start === undefined ? [] : [bound]),
     ...(updatedAfter ? [`r.updated_at > ${parameters(shape).after}::timestamptz`] : []),
   ].join(' and ')
-  const columns = `r.id, r.${list.key} as key`
+  const found = columns === 'key' ? `r.${list.key} as key` : `r.id, r.${list.key} as key`
   const from = start === undefined ? '' : 'start cross join '
   if (!labelled) {
-    return `select id, key from ${from}lateral (
-              select ${columns} from ${list.table} r where ${conditions}
+    return `select ${columns} from ${from}lateral (
+              select ${found} from ${list.table} r where ${conditions}
                order by ${order} limit ${plannedRows} offset ${skip}) ahead limit $2`
   }
   // One ordered index scan a label, merged: a filter on one scan would read all the other labels.
-  return `select id, key from (
-            select merged.id, merged.key
+  return `select ${columns} from (
+            select merged.*
               from ${from}unnest($4::text[]) as wanted (label)
              cross join lateral (
-               select id, key from (
-                 select ${columns} from ${list.table} r
+               select ${columns} from (
+                 select ${found} from ${list.table} r
                   where ${conditions} and r.status = wanted.label
                   order by ${order}${start === undefined ? ` limit ${walkLimitRows + plannedRows}` : ''}) ahead
                 limit $2::bigint + ${skip}) merged
-             order by merged.key ${direction}, merged.id ${direction}
+             order by ${order}
              limit ${plannedRows} offset ${skip}) page_rows limit $2`
 }

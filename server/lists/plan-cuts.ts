@@ -1,10 +1,10 @@
 import type { Cut } from './recut-lists.ts'
 
 /** Rows a chunk is cut to. Twice as many and it is cut again; neighbours that fill half are joined. */
-export const rowsPerChunk = 500
+export const rowsPerChunk = 250
 
 /** Chunks a span is cut to, by the same rule. */
-export const chunksPerSpan = 40
+export const chunksPerSpan = 64
 
 /** Cuts made in one go, so that writers never wait long behind them. */
 const cutsAtOnce = 4

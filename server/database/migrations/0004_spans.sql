@@ -1,4 +1,4 @@
--- The second level of the sparse rank index (docs/decisions/0018): a span is a run of about 40
+-- The second level of the sparse rank index (docs/decisions/0018): a span is a run of about 64
 -- chunks with its counts, so that chunks can be small and a far page still reads few counters.
 create table list_spans (
   workspace_id uuid not null references workspaces,
@@ -20,7 +20,7 @@ delete from list_chunks;
 insert into list_chunks (workspace_id, list, starts_at, label, total)
 with ranked as (
   select workspace_id, '' as label, created_at as key,
-         (rank() over (partition by workspace_id order by created_at) - 1) / 500 as chunk
+         (rank() over (partition by workspace_id order by created_at) - 1) / 250 as chunk
     from contacts
 ), started as (
   select workspace_id, chunk, case when chunk = 0 then '-infinity' else min(key) end as starts_at
@@ -33,7 +33,7 @@ select workspace_id, 'contacts', starts_at, label, count(*)
 insert into list_chunks (workspace_id, list, starts_at, label, total)
 with ranked as (
   select workspace_id, status as label, created_at as key,
-         (rank() over (partition by workspace_id order by created_at) - 1) / 500 as chunk
+         (rank() over (partition by workspace_id order by created_at) - 1) / 250 as chunk
     from conversations
 ), started as (
   select workspace_id, chunk, case when chunk = 0 then '-infinity' else min(key) end as starts_at
@@ -46,7 +46,7 @@ select workspace_id, 'conversations.created_at', starts_at, coalesce(label, ''),
 insert into list_chunks (workspace_id, list, starts_at, label, total)
 with ranked as (
   select workspace_id, status as label, updated_at as key,
-         (rank() over (partition by workspace_id order by updated_at) - 1) / 500 as chunk
+         (rank() over (partition by workspace_id order by updated_at) - 1) / 250 as chunk
     from conversations
 ), started as (
   select workspace_id, chunk, case when chunk = 0 then '-infinity' else min(key) end as starts_at
@@ -59,7 +59,7 @@ select workspace_id, 'conversations.updated_at', starts_at, coalesce(label, ''),
 insert into list_spans (workspace_id, list, starts_at, label, total)
 with numbered as (
   select workspace_id, list, starts_at, label, total,
-         (dense_rank() over (partition by workspace_id, list order by starts_at) - 1) / 40 as span
+         (dense_rank() over (partition by workspace_id, list order by starts_at) - 1) / 64 as span
     from list_chunks
 ), started as (
   select workspace_id, list, span, min(starts_at) as starts_at
