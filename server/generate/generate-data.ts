@@ -17,6 +17,10 @@ import { prepareBatch, writeBatch, type PreparedBatch } from './write-batch.ts'
 const historyMs = 2 * 365 * 86_400_000
 const personsAtMost = 20_000
 
+const analyse = 'analyze contacts, conversations, conversation_tags, messages, events'
+/** Batches after which the planner has a look at the tables, besides when autovacuum finds it due. */
+const analysedAfter: ReadonlySet<number> = new Set([1, 2, 4, 8, 16, 32, 64, 256])
+
 export type Generated = Counts & { readonly interrupted: boolean }
 
 /**
@@ -43,8 +47,12 @@ export async function generateData(
   }
   const bulk = await openBulkDoor(doors)
   let made: Counts = { contacts: 0, conversations: 0, messages: 0 }
+  let batches = 0
   const write = async (prepared: PreparedBatch) => {
     await writeBatch(bulk.database, context, prepared, signal)
+    batches += 1
+    // Plans of an empty table would be kept while it fills, and look through all of it for each row.
+    if (analysedAfter.has(batches)) await doors.owner.query(analyse)
     made = addBatch(made, prepared.batch)
     options.onProgress?.(made)
   }
@@ -58,7 +66,7 @@ export async function generateData(
     await bulk.close()
     // Else the first statements planned would take full tables for small ones. Its commit waits for
     // the disk, and so for all the commits before it.
-    await doors.owner.query('analyze contacts, conversations, conversation_tags, messages, events')
+    await doors.owner.query(analyse)
   }
   return { ...made, interrupted: false }
 }
