@@ -1,5 +1,10 @@
 import { statement, type Statement } from '../database/statement.ts'
-import { conversationsByUpdate, rankedLists, type ListDefinition } from './list-definitions.ts'
+import {
+  conversationsByUpdate,
+  countedLabels,
+  rankedLists,
+  type ListDefinition,
+} from './list-definitions.ts'
 
 /** A counter that differs from a recount, with what it is kept for. */
 export type Miscount = { what: string; kept: number; counted: number }
@@ -24,7 +29,8 @@ const totals = statement<Miscount, [workspaceId: string]>(
 )
 
 /** Rows before the first chunk count as a chunk of their own, which no index has: they show up, too. */
-function chunks({ list, table, key, label }: ListDefinition) {
+function chunks(definition: ListDefinition) {
+  const { list, table, key } = definition
   return statement<Miscount, [workspaceId: string]>(
     `miscounted_chunks_${list.replace('.', '_')}`,
     `with kept as (
@@ -33,11 +39,11 @@ function chunks({ list, table, key, label }: ListDefinition) {
        select starts_at, lead(starts_at, 1, 'infinity') over (order by starts_at) as ends_at
          from (select starts_at from kept union select '-infinity') starts
      ), counted as (
-       select ranges.starts_at, coalesce(r.label, '') as label, count(*) as total
-         from ranges join (select ${label} as label, r.${key} as key from ${table} r
-                            where r.workspace_id = $1) r
+       select ranges.starts_at, r.label, count(*) as total
+         from ranges join (select ${countedLabels(definition)} as label, r.${key} as key
+                             from ${table} r where r.workspace_id = $1) r
               on r.key >= ranges.starts_at and r.key < ranges.ends_at
-        group by ${label === `''` ? 'ranges.starts_at, r.label' : 'grouping sets ((ranges.starts_at, r.label), (ranges.starts_at))'}
+        group by ranges.starts_at, r.label
      )
      select rtrim(format('chunk of %s from %s %s', '${list}', starts_at, label)) as what,
             coalesce(kept.total, 0) as kept, coalesce(counted.total, 0) as counted

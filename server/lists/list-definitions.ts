@@ -20,6 +20,14 @@ export type Counted = Pick<ListDefinition, 'label' | 'totals'> & {
   readonly table: ListDefinition['table'] | 'team_members'
 }
 
+/**
+ * SQL for the labels that a row counts under in its chunk: its own and, where the list tells labels
+ * apart, '' for all rows. A row each, so it belongs into the list of columns.
+ */
+export function countedLabels({ label }: ListDefinition): string {
+  return label === `''` ? label : `unnest(array[${label}, ''])`
+}
+
 export type ListName = 'contacts' | 'conversations.created_at' | 'conversations.updated_at'
 export type TotalsName = 'contacts' | 'conversations' | 'team_members'
 

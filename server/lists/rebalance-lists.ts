@@ -40,12 +40,17 @@ const commitLater: Statement = {
   values: [],
 }
 
-/** The chunks worth a look after changes that shifted this many rows. */
+/** The chunks worth a look after changes that shifted this many rows; a young list has none to cut. */
 export function placesToRebalance(
   touched: readonly TouchedChunk[],
   shiftedRows: number,
 ): readonly Place[] {
-  return touched.filter(({ label, total }) => label === '' && total % lookEveryRows < shiftedRows)
+  return touched.filter(
+    ({ label, total }) =>
+      label === '' &&
+      (total === 0 || total >= lookEveryRows) &&
+      total % lookEveryRows < shiftedRows,
+  )
 }
 
 /**

@@ -1,5 +1,10 @@
 import type { Statement } from '../database/statement.ts'
-import { conversationsByUpdate, type Counted, type ListDefinition } from './list-definitions.ts'
+import {
+  conversationsByUpdate,
+  countedLabels,
+  type Counted,
+  type ListDefinition,
+} from './list-definitions.ts'
 
 /** Between which keys, and into pieces of how many rows or chunks, a list is cut anew. */
 export type Cut = { readonly from: string; readonly to: string; readonly size: number }
@@ -13,10 +18,11 @@ export const wholeList = { from: '-infinity', to: 'infinity' } as const
  * holds the workspace's lock.
  */
 export function recutChunks(
-  { list, table, key, label }: ListDefinition,
+  definition: ListDefinition,
   workspaceId: string,
   { from, to, size }: Cut,
 ): Statement[] {
+  const { list, table, key } = definition
   return [
     {
       name: 'drop_chunks',
@@ -28,7 +34,7 @@ export function recutChunks(
     {
       name: `cut_chunks_${list.replace('.', '_')}`,
       text: `with ranked as (
-               select ${label} as label, r.${key} as key,
+               select ${countedLabels(definition)} as label, r.${key} as key,
                       (rank() over (order by r.${key}) - 1) / $5::bigint as chunk
                  from ${table} r
                 where r.workspace_id = $1 and r.${key} >= $3::timestamptz and r.${key} < $4::timestamptz
@@ -37,21 +43,15 @@ export function recutChunks(
                  from ranked group by chunk
              )
              insert into list_chunks (workspace_id, list, starts_at, label, total)
-             select $1, $2, started.starts_at, coalesce(ranked.label, ''), count(*)
+             select $1, $2, started.starts_at, ranked.label, count(*)
                from ranked join started using (chunk)
-              group by ${groupings('started.starts_at', 'ranked.label', label)}
+              group by started.starts_at, ranked.label
              union all
              select $1, $2, $3::timestamptz, '', 0
               where $3::timestamptz > '-infinity' and not exists (select from ranked)`,
       values: [workspaceId, list, from, to, size],
     },
   ]
-}
-
-/** A group for each label, and one of all rows where the list has labels. */
-function groupings(place: string, column: string, label: string): string {
-  const each = `(${place}, ${column})`
-  return label === `''` ? each : `grouping sets (${each}, (${place}))`
 }
 
 /** The same for spans of about `size` chunks, counted from their chunks; both keys begin spans. */

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { createKey, listKeys, revokeKey, rotateKey } from '../../server/api-keys/manage-keys.ts'
 import { readConfig } from '../../server/config.ts'
 import { checkCounters } from '../../server/doctor/check-counters.ts'
+import { rebalanceLists } from '../../server/lists/rebalance-lists.ts'
 import { settleLists } from '../../server/lists/settle-lists.ts'
 import { deliverMail } from '../../server/mail/deliver-mail.ts'
 import type { AppServices } from '../../server/services.ts'
@@ -59,6 +60,7 @@ export async function exerciseCommands(
   await applySettings(doors, 'commands', all, said)
   const noFields = { contact_fields: [], ticket_fields: [] }
   await applySettings(doors, 'commands', { ...none, ...noFields }, said)
+  await rebalanceLists(database, id, [{ list: 'contacts', starts_at: '-infinity' }])
   await settleLists(database, id)
   const made = await createKey(recorder, id, { name: 'a', scopes: ['*'], expires_at: undefined })
   const { created } = await rotateKey(recorder, id, made.id, 1_000)
