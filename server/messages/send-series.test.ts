@@ -116,7 +116,7 @@ test('Sends that wait together leave what the same sends leave one after the oth
       assert.deepEqual(got, expected)
       assert.deepEqual(await stateOf(together), await stateOf(alone))
     }),
-    { numRuns: 10 },
+    { numRuns: 6 },
   )
   await assertStamped(together)
   await assertCountersExact(owner, together.id)
