@@ -39,12 +39,14 @@ function chunks(definition: ListDefinition) {
        select starts_at, lead(starts_at, 1, 'infinity') over (order by starts_at) as ends_at
          from (select starts_at from kept union select '-infinity') starts
      ), counted as (
-       select ranges.starts_at, coalesce(held.label, '') as label, held.total
+       select ranges.starts_at, held.label, held.total
          from ranges
         cross join lateral (
-          select ${label} as label, count(*) as total from ${table} r
-           where r.workspace_id = $1 and r.${key} >= ranges.starts_at and r.${key} < ranges.ends_at
-           ${label === `''` ? '' : `group by grouping sets ((${label}), ())`}) held
+          select label, count(*) as total
+            from (select ${countedLabels(definition)} as label from ${table} r
+                   where r.workspace_id = $1
+                     and r.${key} >= ranges.starts_at and r.${key} < ranges.ends_at) labelled
+           group by label) held
      )
      select rtrim(format('chunk of %s from %s %s', '${list}', starts_at, label)) as what,
             coalesce(kept.total, 0) as kept, coalesce(counted.total, 0) as counted
