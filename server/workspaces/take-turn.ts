@@ -76,7 +76,8 @@ async function writeAll(
 ): Promise<void> {
   try {
     const settle = await writeTurns(database, workspaceId, joinTurns(turns))
-    settle()
+    // Answered once the next changes are on their way: PostgreSQL works on them meanwhile.
+    setImmediate(settle)
   } catch (error) {
     if (turns.length === 1 || isTransient(error)) {
       for (const turn of turns) turn.reject(forCaller(error))

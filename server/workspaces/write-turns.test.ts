@@ -121,6 +121,20 @@ test('A change that PostgreSQL refuses is told so alone, and nothing of it stays
   )
 })
 
+test('A change that is written and cannot be told is not written again', async () => {
+  const mute = async () =>
+    change((name) => ({
+      statements: [setName(workspaceId, `${name}!`)],
+      reply: () => {
+        throw new Error('lost for words')
+      },
+    }))
+  const started = [append('a'), append('b'), mute(), append('c')]
+  const [, , failed, last] = await Promise.allSettled(started)
+  assert.match(failed?.status === 'rejected' ? String(failed.reason) : '', /lost for words/)
+  assert.equal(last?.status === 'fulfilled' && last.value.name, 'ab!c')
+})
+
 test('Changes of a workspace that is gone are told that their key is not valid', async () => {
   const absent = { ...context, workspace_id: '00000000-0000-4000-8000-000000000000' }
   const outcome = writeInWorkspace(services.database, absent, {

@@ -130,12 +130,15 @@ function take({ change, context, ...turn }: Turn, found: object[][], progress: P
     statements: [...statements, ...events.statements],
     settle: (rows) => {
       const recorded = rows.slice(statements.length, statements.length + events.statements.length)
-      turn.resolve(
-        reply(
-          rows.slice(0, statements.length),
-          (recorded as { resource: string }[][]).map((rows) => rows.map((row) => row.resource)),
-        ),
+      const texts = (recorded as { resource: string }[][]).map((all) =>
+        all.map(({ resource }) => resource),
       )
+      // It is written; what cannot be told of it must not be done again.
+      try {
+        turn.resolve(reply(rows.slice(0, statements.length), texts))
+      } catch (error) {
+        turn.reject(error)
+      }
     },
   }
 }
