@@ -64,11 +64,12 @@ export const contactRoutes: readonly Route[] = [
     handle: async ({ caller: { workspace_id: workspaceId }, query, url }, { database }) => {
       const filter = readFilter(query)
       const page = readPage(query, pageNames, defaultSize)
+      if (filter === 'nothing') return listReply('contacts', undefined, page, url)
       const statement =
-        filter === 'everything' || filter === 'nothing'
+        filter === 'everything'
           ? listContacts(workspaceId, page)
           : filterContacts(workspaceId, filter, page)
-      const [row] = filter === 'nothing' ? [] : await readRows(database, workspaceId, statement)
+      const [row] = await readRows(database, workspaceId, statement)
       return listReply('contacts', row, page, url)
     },
   },
