@@ -30,7 +30,7 @@ test('Growth is found under a saw-tooth; a warm-up, a peak and a saw-tooth alone
 test('Requests of every kind are answered at a fixed rate while memory is looked at', async () => {
   const { server, database, answered, left } = await runSoak({
     dataFolder,
-    seconds: 4,
+    seconds: 2,
     rate: 60,
     sampleSeconds: 0.1,
     burst: 20,
@@ -40,7 +40,7 @@ test('Requests of every kind are answered at a fixed rate while memory is looked
   })
   const total = [...answered.values()].reduce((sum, count) => sum + count, 0)
   assert.equal(answered.size, 9)
-  assert.ok(total + left >= 150, `${total} answered, ${left} left`)
+  assert.ok(total + left >= 75, `${total} answered, ${left} left`)
   for (const { windows } of [server, database]) {
     assert.ok(windows.every(({ megabytes }) => megabytes > 10))
   }
