@@ -37,23 +37,16 @@ export function draftMessages(batch: MessageBatch): {
   statement: Statement
   event: EventDraft
 } {
-  const rows = messageRows(batch)
-  const ids = rows.map(({ id }) => id)
-  return {
-    ids,
-    statement: insertMessages(batch.workspace_id, rows),
-    event: {
-      type: batch.kind === 'note' ? 'note.created' : 'message.created',
-      resource: messageResource,
-      ids,
-      details: batch.imported ? { imported: true } : {},
-    },
-  }
+  const { rows, event } = newMessages(batch)
+  return { ids: [...event.ids], statement: insertMessages(batch.workspace_id, rows), event }
 }
 
-/** The batch as new rows. */
-export function messageRows(batch: Omit<MessageBatch, 'workspace_id'>): MessageRow[] {
-  return batch.messages.map((message, index) => ({
+/** The batch as new rows, and their event. */
+export function newMessages(batch: Omit<MessageBatch, 'workspace_id'>): {
+  rows: MessageRow[]
+  event: EventDraft
+} {
+  const rows = batch.messages.map((message, index) => ({
     conversation_id: batch.conversation_id,
     id: newId(),
     position: batch.after + index + 1,
@@ -66,6 +59,15 @@ export function messageRows(batch: Omit<MessageBatch, 'workspace_id'>): MessageR
     created_at: message.created_at ?? batch.tick,
     updated_at: batch.tick,
   }))
+  return {
+    rows,
+    event: {
+      type: batch.kind === 'note' ? 'note.created' : 'message.created',
+      resource: messageResource,
+      ids: rows.map(({ id }) => id),
+      details: batch.imported ? { imported: true } : {},
+    },
+  }
 }
 
 /** A message the service writes itself, from plain text. */

@@ -5,8 +5,7 @@ import { joinShifts, noShifts, type ListShifts } from '../lists/adjust-lists.ts'
 import { moveConversation } from '../lists/move-conversation.ts'
 import type { EventDraft, Stamp } from '../workspaces/event-log.ts'
 import type { Decision, Member, Outcome, Series } from '../workspaces/write-in-workspace.ts'
-import { messageRows } from './draft-messages.ts'
-import { messageResource } from './message-json.ts'
+import { newMessages } from './draft-messages.ts'
 import {
   findParents,
   findSenders,
@@ -35,7 +34,6 @@ type Ledger = {
   /** The contact who was last active under an address, where a send has made it so. */
   readonly latest: Map<string, string>
   readonly active: Map<string, Date>
-  readonly touched: Set<string>
   readonly rows: MessageRow[]
   readonly newContacts: Statement[]
   readonly events: Event[]
@@ -71,7 +69,6 @@ function decide(
     parents: new Map(parents.map((parent) => [parent.id, parent])),
     latest: new Map(),
     active: new Map(),
-    touched: new Set(),
     rows: [],
     newContacts: [],
     events: [],
@@ -127,8 +124,7 @@ function enter(
 
   const after = { ...parent, message_count: parent.message_count + 1, updated_at: tick }
   ledger.parents.set(conversationId, after)
-  ledger.touched.add(conversationId)
-  const rows = messageRows({
+  const { rows, event: sent } = newMessages({
     conversation_id: conversationId,
     kind: given.kind,
     sender: author.sender,
@@ -137,14 +133,12 @@ function enter(
     tick,
     imported: false,
   })
-  const ids = rows.map(({ id }) => id)
   ledger.rows.push(...rows)
   ledger.newContacts.push(...author.statements)
   ledger.lists = joinShifts(joinShifts(ledger.lists, author.lists), moveConversation(parent, after))
   const stamp = { tick, actor: context.actor, request_id: context.request_id }
-  for (const event of author.events) addEvent(ledger.events, event, stamp)
-  addEvent(ledger.events, { type: 'message.created', resource: messageResource, ids }, stamp)
-  return ids[0] ?? ''
+  for (const event of [...author.events, sent]) addEvent(ledger.events, event, stamp)
+  return sent.ids[0] ?? ''
 }
 
 /** Events of one type that follow one another share a statement. */
@@ -163,7 +157,8 @@ function addEvent(
 }
 
 function statementsOf(workspaceId: string, ledger: Ledger): Statement[] {
-  const parents = [...ledger.touched].flatMap((id) => ledger.parents.get(id) ?? [])
+  const touched = new Set(ledger.rows.map((row) => row.conversation_id))
+  const parents = [...touched].flatMap((id) => ledger.parents.get(id) ?? [])
   return [
     ...ledger.newContacts,
     ...(ledger.active.size === 0
