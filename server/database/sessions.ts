@@ -5,7 +5,7 @@ import type { Statement } from './statement.ts'
 /**
  * What every session of requests has to be set to. Prepared statements keep one plan: planning anew
  * each time cost more than running them. Statements are written so that the plan fits all values
- * (constant inner limits in lists/list-page.ts) and goes by an index: left to itself, PostgreSQL would
+ * (constant inner limits in lists/page-rows.ts) and goes by an index: left to itself, PostgreSQL would
  * read a table whole that was small when the plan was made, the rows of every workspace. A plan that
  * is shunned looks dear enough to be compiled, so that is off, too.
  */

@@ -21,11 +21,12 @@ export function chunkStart(shape: PageShape): string {
   const { list, descending, updatedAfter } = shape
   const older = updatedAfter && !descending
   const skipped = older ? '$3 + (select total from older)' : '$3'
+  const skippedInSpan = `(select ${skipped} - before from span)`
   const span = runningStart(shape, { table: 'list_spans', skipped })
   const chunk = runningStart(shape, {
     table: 'list_chunks',
     within: 'span',
-    skipped: `(select ${skipped} - before from span)`,
+    skipped: skippedInSpan,
   })
   return `${
     older
@@ -36,7 +37,7 @@ export function chunkStart(shape: PageShape): string {
      select starts_at, before, ${nextStart('list_spans', list)} as ends_at from (${span}) s
    ), start as materialized (
      select starts_at, ${descending ? `${nextStart('list_chunks', list)} as ends_at,` : ''}
-            least((select ${skipped} - before from span) - before, $3)::bigint as skip
+            least(${skippedInSpan} - before, $3)::bigint as skip
        from (${chunk}) s
    )`
 }
@@ -77,8 +78,9 @@ function nextStart(table: Counters, { list }: ListDefinition): string {
  * in their order skips along an index that has nothing else, and finds its rows by them.
  */
 export function rows(shape: PageShape, skip: string, start: 'start' | undefined): string {
-  if (shape.list.key === 'created_at') return walk(shape, skip, start, 'id, key')
-  if (start === undefined) return walk(shape, skip, start, 'id, key')
+  if (shape.list.key === 'created_at' || start === undefined) {
+    return walk(shape, skip, start, 'id, key')
+  }
   return `select r.id, walked.key from (${walk(shape, skip, start, 'key')}) walked
             join ${shape.list.table} r on r.workspace_id = $1 and r.updated_at = walked.key`
 }
