@@ -69,6 +69,19 @@ export async function openDatabase(
   }
 }
 
+/** The same for a server, to be served by. */
+export async function openToServe(
+  config: Config,
+  onError: (error: Error) => void,
+): Promise<OpenDatabase> {
+  return openDatabase(config, {
+    purpose: 'serve',
+    commandName: 'serve',
+    log: () => undefined,
+    onError,
+  })
+}
+
 async function connect(
   config: Config,
   named: DatabaseAddress,

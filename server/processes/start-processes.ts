@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { startDemo, type Demo } from '../demo/start-demo.ts'
-import { openDatabase } from '../open-database.ts'
+import { openToServe } from '../open-database.ts'
+import { startInOrder } from '../start-in-order.ts'
 import { startMails } from '../start-mails.ts'
 import { gatherMetrics } from './gather-metrics.ts'
 import { keepWorkers, type Workers } from './keep-workers.ts'
@@ -25,25 +26,17 @@ export async function startProcesses(
   config: Config,
   onError: (error: Error) => void,
 ): Promise<RunningProcesses> {
-  const opened = await openDatabase(config, {
-    purpose: 'serve',
-    commandName: 'serve',
-    log: () => undefined,
-    onError,
-  })
-  const stops = [opened.close]
-  const stop = async () => {
-    for (const stopPart of stops.toReversed()) await stopPart()
-  }
-  try {
+  return startInOrder(async (later) => {
+    const opened = await openToServe(config, onError)
+    later(opened.close)
     const services = { config, database: opened.database, keys: new Map(), settings: new Map() }
     const demo = await startDemo(opened, services, config)
-    stops.push(async () => demo?.release())
+    later(async () => demo?.release())
     const reception = await openReception(config.host, config.port)
-    stops.push(async () => reception.close())
+    later(async () => reception.close())
     let workers: Workers | undefined
     const scrape = gatherMetrics(() => workers)
-    workers = await keepWorkers(namesOf(config), {
+    const kept = await keepWorkers(namesOf(config), {
       start: (name) =>
         startWorker(
           { kind: 'start', name, config: shareOf(config), address: opened.address },
@@ -52,16 +45,13 @@ export async function startProcesses(
         ),
       onError,
     })
-    const kept = workers
+    workers = kept
     const { port } = reception
     const log = (line: string) => logLine(config.logLevel, line)
-    stops.push(await startMails({ config, opened, port, log, onError }))
-    stops.push(async () => stopWorkers(kept, reception, config.drainMs))
-    return { address: reception.address, demo, stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+    later(await startMails({ config, opened, port, log, onError }))
+    later(async () => stopWorkers(kept, reception, config.drainMs))
+    return { address: reception.address, demo }
+  })
 }
 
 /** Connections that were let in are handed out before the workers are told: both go the same way. */
