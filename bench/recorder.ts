@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { createApp } from '../server/app.ts'
 import type { Database } from '../server/database/connect.ts'
-import type { AppServices } from '../server/services.ts'
+import { makeServices, type AppServices } from '../server/services.ts'
 import type { Target } from './http-load.ts'
 import type { Script } from './pgbench.ts'
 import { recordStatements } from './record-statements.ts'
@@ -30,7 +30,7 @@ export function makeRecorder(
   { database, owner }: { database: Database; owner: pg.Pool },
 ): Recorder {
   const record = recordStatements(database.pool)
-  const services = { config, database, keys: new Map(), settings: new Map() }
+  const services = makeServices({ config, database })
   const app = createApp(services, { level: 'silent' })
   let recordings = 0
   const seen = async (target: Target) => record(async () => ask(app, target))

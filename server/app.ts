@@ -7,8 +7,10 @@ import { registerDocsPage } from './http/docs-page.ts'
 import { registerHealth } from './http/health.ts'
 import { registerHomePage } from './http/home-page.ts'
 import { registerMetrics } from './http/metrics.ts'
+import type { ApiSchemas } from './http/openapi.ts'
 import { registerRoutes } from './http/register-routes.ts'
 import { logRequests } from './http/request-log.ts'
+import { responseSchemas } from './http/response-schemas.ts'
 import type { Route } from './http/route.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { offboardingRoutes } from './offboarding/routes.ts'
@@ -26,6 +28,9 @@ export const apiRoutes: readonly Route[] = [
   ...offboardingRoutes,
 ]
 
+/** What replies look like, by the names in the OpenAPI document. */
+export const apiSchemas: ApiSchemas = { ...responseSchemas }
+
 /** The whole server, ready to listen or to be sent requests. */
 export function createApp(services: AppServices, logging: Logging): FastifyInstance {
   const server = createHttpServer(services, logging)
@@ -35,6 +40,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   registerHomePage(server, services, basePath)
   registerDocsPage(server, services, {
     routes: apiRoutes,
+    schemas: apiSchemas,
     basePath,
     port: services.config.port,
   })

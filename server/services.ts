@@ -34,3 +34,10 @@ export type AppServices = {
   /** Where this process does not serve alone. */
   readonly group?: ProcessGroup
 }
+
+/** The services of a process, with empty caches. */
+export function makeServices(
+  given: Pick<AppServices, 'config' | 'database' | 'group'>,
+): AppServices {
+  return { ...given, keys: new Map(), settings: new Map() }
+}

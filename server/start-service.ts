@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import { boundYoungGeneration } from './bound-young-generation.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './open-database.ts'
-import type { AppServices, ProcessGroup } from './services.ts'
+import { makeServices, type AppServices, type ProcessGroup } from './services.ts'
 import { listenForChanges } from './workspaces/change-notices.ts'
 
 export type Service = {
@@ -25,13 +25,11 @@ export async function startService(
   { group, logStream, onError }: ServiceOptions,
 ): Promise<Service> {
   boundYoungGeneration()
-  const services: AppServices = {
+  const services = makeServices({
     config,
     database: opened.database,
-    keys: new Map(),
-    settings: new Map(),
     ...(group === undefined ? {} : { group }),
-  }
+  })
   const notices = await listenForChanges(opened.address, services, onError)
   const app = createApp(services, {
     level: config.logLevel,

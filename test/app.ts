@@ -8,7 +8,7 @@ import { basePath, createApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { connectDatabase, connectOwner, type DatabaseAddress } from '../server/database/connect.ts'
 import { newId } from '../server/ids.ts'
-import type { AppServices } from '../server/services.ts'
+import { makeServices, type AppServices } from '../server/services.ts'
 import { listenForChanges } from '../server/workspaces/change-notices.ts'
 import { createWorkspace } from '../server/workspaces/create-workspace.ts'
 import { assertDocumented } from './reply-checks.ts'
@@ -68,7 +68,7 @@ export async function startApp(
     statementTimeoutMs: 20_000,
     onError: fail,
   })
-  const services: AppServices = { config, database, keys: new Map(), settings: new Map() }
+  const services = makeServices({ config, database })
   const notices = await listenForChanges(address, services, fail)
   const app = createApp(services, { level: 'silent' })
   await app.listen({ host: '127.0.0.1', port: 0 })

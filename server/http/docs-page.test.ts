@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { apiRoutes, basePath } from '../app.ts'
+import { apiRoutes, apiSchemas, basePath } from '../app.ts'
 import { registerDocsPage } from './docs-page.ts'
 import { openApiPath } from './openapi.ts'
 import { makeServer } from './testing/make-server.ts'
 
 function makeDocs(env: Record<string, string> = {}) {
   const { server, services } = makeServer({ env })
-  registerDocsPage(server, services, { routes: apiRoutes, basePath, port: 3000 })
+  registerDocsPage(server, services, {
+    routes: apiRoutes,
+    schemas: apiSchemas,
+    basePath,
+    port: 3000,
+  })
   return server
 }
 

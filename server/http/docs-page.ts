@@ -5,7 +5,7 @@ import type { AppServices } from '../services.ts'
 import { docsPageStyle } from './docs-page-style.ts'
 import { etagOf, isKnown } from './etag.ts'
 import { lanternIcon } from './lantern-icon.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument, type ApiSchemas } from './openapi.ts'
 import { readVersion } from './package-files.ts'
 import { protectPages, registerPage } from './register-page.ts'
 import type { Route } from './route.ts'
@@ -13,6 +13,7 @@ import { workspaceUrl } from './workspace-url.ts'
 
 export type DocsOptions = {
   readonly routes: readonly Route[]
+  readonly schemas: ApiSchemas
   /** Where the routes are, such as `/api/external/v2`. */
   readonly basePath: string
   /** Where the server listens; 0 or absent is not told. */
@@ -31,7 +32,8 @@ export function registerDocsPage(
   void server.register(async (docs) => {
     protectPages(docs)
     const serverUrl = workspaceUrl(services.config, options)
-    const document = openApiDocument(options.routes, { version: await readVersion(), serverUrl })
+    const info = { version: await readVersion(), serverUrl }
+    const document = openApiDocument(options.routes, options.schemas, info)
     serveDocument(docs, `${options.basePath}/openapi.json`, JSON.stringify(document))
     // The plugin's type asks for every part by name; the official meta-schema has checked them.
     const specification = { document } as StaticDocumentSpec

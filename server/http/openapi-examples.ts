@@ -1,4 +1,5 @@
 import type { JsonSchema } from './fields.ts'
+import type { ApiSchemas } from './openapi.ts'
 
 const contactId = '0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d90'
 const conversationId = '0199f0a4-7c22-7e05-8a3d-2f9b6c41d7e8'
@@ -74,16 +75,23 @@ const examples: Readonly<Record<string, unknown>> = {
   },
 }
 
-/** The example of an envelope, put together from the examples of what it holds. */
-export function exampleOf(schema: JsonSchema): unknown {
-  const { $ref: reference, const: constant, items, properties } = schema
-  if (typeof reference === 'string') return examples[reference.split('/').at(-1) ?? '']
+/**
+ * The example of an envelope, put together from the examples of what it holds: those above, else the
+ * first of the schema's own `examples`.
+ */
+export function exampleOf(schema: JsonSchema, schemas: ApiSchemas): unknown {
+  const { $ref: reference, const: constant, examples: own, items, properties } = schema
+  if (typeof reference === 'string') {
+    const name = reference.split('/').at(-1) ?? ''
+    return examples[name] ?? exampleOf(schemas[name] ?? {}, schemas)
+  }
+  if (Array.isArray(own)) return own[0]
   if (constant !== undefined) return constant
-  if (items !== undefined) return [exampleOf(items as JsonSchema)]
+  if (items !== undefined) return [exampleOf(items as JsonSchema, schemas)]
   return Object.fromEntries(
     Object.entries((properties ?? {}) as Record<string, JsonSchema>).map(([name, property]) => [
       name,
-      exampleOf(property),
+      exampleOf(property, schemas),
     ]),
   )
 }

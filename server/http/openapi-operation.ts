@@ -1,25 +1,38 @@
 import { requestExamples } from './openapi-examples.ts'
 import { describeReplies, isSingleRead } from './openapi-replies.ts'
 import type { JsonSchema } from './fields.ts'
+import type { ApiSchemas } from './openapi.ts'
 import type { Route } from './route.ts'
 
 /** One route as an OpenAPI operation. */
-export function describeOperation(route: Route): object {
+export function describeOperation(route: Route, schemas: ApiSchemas): object {
   const id = operationId(route)
-  const scope = `Needs a key with the scope \`${route.scope}\`.`
+  const needed = route.scope === 'any' ? [] : [route.scope]
+  const scope =
+    route.scope === 'any'
+      ? "Any of the workspace's keys will do."
+      : `Needs a key with the scope \`${route.scope}\`.`
   return {
     operationId: id,
     tags: [route.tag],
     summary: route.summary,
     description: route.description === undefined ? scope : `${route.description}\n\n${scope}`,
-    security: [{ ApiKey: [route.scope] }, { Bearer: [route.scope] }],
+    security: [{ ApiKey: needed }, { Bearer: needed }],
     parameters: describeParameters(route),
-    ...(route.body === undefined ? {} : { requestBody: describeBody(route.body, id) }),
-    responses: describeReplies(route),
+    ...(route.body === undefined
+      ? {}
+      : { requestBody: describeBody(route.body, route.bodyExample ?? requestExamples[id]) }),
+    responses: describeReplies(route, schemas),
   }
 }
 
-const verbs = { GET: 'get', POST: 'create', PATCH: 'update', DELETE: 'delete' } as const
+const verbs = {
+  GET: 'get',
+  POST: 'create',
+  PUT: 'put',
+  PATCH: 'update',
+  DELETE: 'delete',
+} as const
 
 /**
  * `listConversationMessages` for `GET /conversations/:conversation_id/messages`: made from what a
@@ -64,8 +77,7 @@ function describeParameters(route: Route): object[] {
   ]
 }
 
-function describeBody(schema: JsonSchema, id: string): object {
-  const example = requestExamples[id]
+function describeBody(schema: JsonSchema, example: unknown): object {
   return {
     required: Object.hasOwn(schema, 'required'),
     content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },

@@ -3,7 +3,8 @@ import { listErrors } from '../errors.ts'
 import type { JsonSchema } from './fields.ts'
 import { exampleOf } from './openapi-examples.ts'
 import { ref } from './response-schemas.ts'
-import type { ReplyDoc, Route } from './route.ts'
+import type { ApiSchemas } from './openapi.ts'
+import type { Refusal, ReplyDoc, Route } from './route.ts'
 
 export const requestIdHeader = {
   description: 'Names this request in the log: the one that was sent, or a new one.',
@@ -56,10 +57,10 @@ function isReadable(code: string): boolean {
 }
 
 /** Every reply of a route, by status. */
-export function describeReplies(route: Route): Record<string, object> {
+export function describeReplies(route: Route, schemas: ApiSchemas): Record<string, object> {
   const made = Object.entries(route.replies).map(([status, reply]) => [
     status,
-    successReply(route, Number(status), reply),
+    successReply(route, Number(status), reply, schemas),
   ])
   const unchanged = isSingleRead(route)
     ? [
@@ -82,7 +83,7 @@ export function isSingleRead(route: Route): boolean {
   return route.method === 'GET' && isEnvelope(route.replies[200]?.schema)
 }
 
-function successReply(route: Route, status: number, reply: ReplyDoc): object {
+function successReply(route: Route, status: number, reply: ReplyDoc, schemas: ApiSchemas): object {
   const { description, schema } = reply
   if (schema === undefined) return { description, headers: requestId }
   const headers = {
@@ -91,7 +92,7 @@ function successReply(route: Route, status: number, reply: ReplyDoc): object {
     ...(status === 200 && isSingleRead(route) ? { ETag: etag } : {}),
     ...(status === 201 && isEnvelope(schema) ? { Location: location } : {}),
   }
-  const content = { 'application/json': { schema, example: exampleOf(schema) } }
+  const content = { 'application/json': { schema, example: exampleOf(schema, schemas) } }
   return { description, headers, content }
 }
 
@@ -120,14 +121,18 @@ const errorsOfField: Readonly<Record<string, readonly string[]>> = {
   closed_at: ['closed_at_invalid', 'closed_at_not_importing', 'closed_before_created'],
 }
 
-function ownRefusal(route: Route, status: 404 | 422): object {
-  const wanted = status === 404 ? unknownCodes(route) : invalidCodes(route)
+function ownRefusal(route: Route, status: Refusal): object {
+  const wanted = status === 422 ? invalidCodes(route) : status === 404 ? unknownCodes(route) : []
   const errors = wanted.flatMap((code) => listErrors().filter((error) => error.code === code))
-  const description =
-    status === 404
-      ? 'Unknown, malformed or of another workspace.'
-      : 'A value breaks a rule; the text names the field. Nothing was changed.'
-  return errorReply(description, errors)
+  return errorReply(refusalDescriptions[status], errors)
+}
+
+const refusalDescriptions: Readonly<Record<Refusal, string>> = {
+  404: 'Unknown, malformed or of another workspace.',
+  409: 'It stands against what is there or under way.',
+  410: 'It was there and is gone.',
+  412: 'The resource is no longer what `If-Match` names. Nothing was changed.',
+  422: 'A value breaks a rule; the text names the field. Nothing was changed.',
 }
 
 function unknownCodes(route: Route): string[] {

@@ -3,10 +3,9 @@ import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
-import { apiRoutes } from '../app.ts'
+import { apiRoutes, apiSchemas } from '../app.ts'
 import { openApiDocument, openApiPath } from './openapi.ts'
 import { operationId } from './openapi-operation.ts'
-import { responseSchemas } from './response-schemas.ts'
 
 type Json = Record<string, unknown>
 type Media = { schema: Json; example?: unknown; examples?: Record<string, { value: unknown }> }
@@ -26,7 +25,7 @@ type Document = {
 }
 
 const serverUrl = 'http://{subdomain}.localhost:3000/api/external/v2'
-const made = openApiDocument(apiRoutes, { version: '1.2.3', serverUrl })
+const made = openApiDocument(apiRoutes, apiSchemas, { version: '1.2.3', serverUrl })
 const document = JSON.parse(JSON.stringify(made)) as Document
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -151,7 +150,7 @@ test('every request body and every successful JSON reply has an example', () => 
 
 test('a reply with a property missing, too many, or of the wrong form breaks its schema', () => {
   const good = { error: 'Conversation does not exist.' }
-  const schema = responseSchemas['Error'] ?? {}
+  const schema = apiSchemas['Error'] ?? {}
   assert.deepEqual(faults(schema, good), [])
   assert.notDeepEqual(faults(schema, {}), [])
   assert.notDeepEqual(faults(schema, { ...good, code: 'x' }), [])

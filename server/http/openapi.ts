@@ -1,6 +1,6 @@
 import { describeOperation } from './openapi-operation.ts'
 import { errorReplies, requestIdHeader } from './openapi-replies.ts'
-import { responseSchemas } from './response-schemas.ts'
+import type { JsonSchema } from './fields.ts'
 import type { Route } from './route.ts'
 
 const description = `Contacts, conversations, messages and team members of one workspace, as JSON.
@@ -24,8 +24,15 @@ export type ApiInfo = {
   readonly serverUrl: string
 }
 
+/** `components.schemas` by name; each that a reply holds has an example in `examples`. */
+export type ApiSchemas = Readonly<Record<string, JsonSchema>>
+
 /** The OpenAPI 3.1 document of the routes. The registry is its only source, so it cannot drift. */
-export function openApiDocument(routes: readonly Route[], info: ApiInfo): object {
+export function openApiDocument(
+  routes: readonly Route[],
+  schemas: ApiSchemas,
+  info: ApiInfo,
+): object {
   return {
     openapi: '3.1.1',
     info: {
@@ -40,9 +47,9 @@ export function openApiDocument(routes: readonly Route[], info: ApiInfo): object
       name,
       description: tagDescriptions[name] ?? name,
     })),
-    paths: describePaths(routes),
+    paths: describePaths(routes, schemas),
     components: {
-      schemas: responseSchemas,
+      schemas,
       responses: errorReplies,
       headers: { RequestId: requestIdHeader },
       parameters,
@@ -61,11 +68,17 @@ function describeServers(serverUrl: string): object[] {
   return [own, { ...byName, variables: { subdomain } }]
 }
 
-function describePaths(routes: readonly Route[]): Record<string, Record<string, object>> {
+function describePaths(
+  routes: readonly Route[],
+  schemas: ApiSchemas,
+): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
     const path = openApiPath(route.path)
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(route) }
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: describeOperation(route, schemas),
+    }
   }
   return paths
 }

@@ -80,7 +80,8 @@ async function noReply(): Promise<void> {
 
 function refuseOutOfScope(request: FastifyRequest, route: Route): void {
   const allowed = request.caller?.key.scopes ?? []
-  if (!allowed.includes('*') && !allowed.includes(route.scope)) throw appError('forbidden')
+  if (route.scope === 'any' || allowed.includes('*') || allowed.includes(route.scope)) return
+  throw appError('forbidden')
 }
 
 async function answer(
@@ -90,6 +91,14 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const made = await route.handle(apiRequest(request, services), services)
+  if (made.takeOver !== undefined) {
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    }
+    made.takeOver(reply.raw)
+    return reply
+  }
   for (const [name, value] of Object.entries(made.headers ?? {})) {
     if (value !== '') reply.header(name, value)
   }

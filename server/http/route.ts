@@ -1,5 +1,6 @@
 import type { Caller } from '../api-keys/authenticate-key.ts'
 import type { AppServices } from '../services.ts'
+import type { ServerResponse } from 'node:http'
 import type { JsonSchema } from './fields.ts'
 import type { Query } from './pagination.ts'
 
@@ -13,6 +14,14 @@ export const scopes = [
   'messages:write',
   'team_members:read',
   'team_members:write',
+  'events:read',
+  'webhooks:read',
+  'webhooks:write',
+  'settings:write',
+  'attachments:read',
+  'attachments:write',
+  'search:read',
+  'audit:read',
 ] as const
 export type Scope = (typeof scopes)[number]
 
@@ -28,31 +37,41 @@ export type ApiRequest = {
   readonly url: URL
 }
 
+/** What a request that succeeds is answered with. */
+export type ReplyStatus = 200 | 201 | 202 | 204
+
 /** `json` goes out as it is: PostgreSQL has already built it. No `json` means no body. */
 export type Reply = {
-  readonly status: 200 | 201 | 204
+  readonly status: ReplyStatus
   readonly json?: string
   readonly headers?: Readonly<Record<string, string>>
   /** A single resource, which deserves an ETag. */
   readonly single?: true
+  /** For what is no JSON: answers by itself, headers and all, once the checks are passed. */
+  readonly takeOver?: (raw: ServerResponse) => void
 }
 
 export type ReplyDoc = { readonly description: string; readonly schema?: JsonSchema }
 
+/** Statuses of refusals that only some routes have. */
+export type Refusal = 404 | 409 | 410 | 412 | 422
+
 /** One endpoint: how it is reached, documented and answered, in one place. */
 export type Route = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the base path, parameters as `:name`. */
   readonly path: string
-  readonly scope: Scope
+  /** `any`: every key that opens the workspace. */
+  readonly scope: Scope | 'any'
   readonly tag: string
   readonly summary: string
   readonly description?: string
   readonly query?: Readonly<Record<string, JsonSchema>>
   readonly body?: JsonSchema
-  readonly replies: Readonly<Partial<Record<200 | 201 | 204, ReplyDoc>>>
+  readonly bodyExample?: unknown
+  readonly replies: Readonly<Partial<Record<ReplyStatus, ReplyDoc>>>
   /** Statuses of the refusals this route can answer with beyond those every route can. */
-  readonly refusals: readonly (404 | 422)[]
+  readonly refusals: readonly Refusal[]
   readonly handle: (request: ApiRequest, services: AppServices) => Promise<Reply>
 }
 

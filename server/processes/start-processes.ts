@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Config } from '../config.ts'
 import { startDemo, type Demo } from '../demo/start-demo.ts'
 import { openToServe } from '../open-database.ts'
+import { makeServices } from '../services.ts'
 import { startInOrder } from '../start-in-order.ts'
 import { startMails } from '../start-mails.ts'
 import { gatherMetrics } from './gather-metrics.ts'
@@ -29,7 +30,7 @@ export async function startProcesses(
   return startInOrder(async (later) => {
     const opened = await openToServe(config, onError)
     later(opened.close)
-    const services = { config, database: opened.database, keys: new Map(), settings: new Map() }
+    const services = makeServices({ config, database: opened.database })
     const demo = await startDemo(opened, services, config)
     later(async () => demo?.release())
     const reception = await openReception(config.host, config.port)

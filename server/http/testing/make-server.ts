@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { wayOfRequests } from '../../../test/way-of-requests.ts'
 import { readConfig } from '../../config.ts'
 import { connectDatabase, type DatabaseAddress } from '../../database/connect.ts'
-import type { AppServices } from '../../services.ts'
+import { makeServices, type AppServices } from '../../services.ts'
 import { createHttpServer, type Logging } from '../create-http-server.ts'
 
 /** Where no PostgreSQL is. */
@@ -23,7 +23,7 @@ export function makeServer(options: {
     onError: () => undefined,
   })
   const config = readConfig(options.env ?? {})
-  const services: AppServices = { config, database, keys: new Map(), settings: new Map() }
+  const services = makeServices({ config, database })
   const server = createHttpServer(services, options.logging ?? { level: 'silent' })
   after(async () => {
     await server.close()
