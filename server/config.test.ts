@@ -25,6 +25,7 @@ const defaults: Config = {
   drainMs: 0,
   shutdownTimeoutMs: 10_000,
   mailFrom: 'Porchlight <porchlight@localhost>',
+  eventRetentionDays: 90,
 }
 
 function problemsOf(env: Record<string, string>): string[] {

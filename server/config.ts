@@ -52,6 +52,8 @@ export type Config = Readonly<{
   shutdownTimeoutMs: number
   smtpUrl?: string
   mailFrom: string
+  /** How long events are kept; 0 is for ever. */
+  eventRetentionDays: number
 }>
 
 /** Every problem of the environment at once, each with what to write instead. */
@@ -93,6 +95,7 @@ const variables = {
   PORCHLIGHT_SHUTDOWN_SECONDS: seconds(1, 600),
   PORCHLIGHT_SMTP_URL: smtpUrl,
   PORCHLIGHT_MAIL_FROM: mailSender,
+  PORCHLIGHT_EVENT_RETENTION_DAYS: wholeNumber(0, 36_500),
 } satisfies Record<string, Kind<unknown>>
 
 type Variable = keyof typeof variables
@@ -159,6 +162,7 @@ export function readConfig(
     shutdownTimeoutMs: read('PORCHLIGHT_SHUTDOWN_SECONDS') ?? 10_000,
     ...(smtpUrl !== undefined && { smtpUrl }),
     mailFrom: read('PORCHLIGHT_MAIL_FROM') ?? `Porchlight <porchlight@${baseDomain}>`,
+    eventRetentionDays: read('PORCHLIGHT_EVENT_RETENTION_DAYS') ?? 90,
   }
   problems.push(...contradictionsOf(config))
   if (problems.length > 0) throw new ConfigError(problems)

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { startDemo, type Demo } from './demo/start-demo.ts'
+import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
 import { drain } from './http/drain.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openToServe } from './open-database.ts'
 import { startInOrder } from './start-in-order.ts'
 import { startMails } from './start-mails.ts'
 import { startService } from './start-service.ts'
+import { makeSweeps } from './sweeps.ts'
 
 export type RunningServer = {
   readonly address: string
@@ -37,6 +39,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const port = boundPort(app) ?? config.port
     const log = (line: string) => app.log.warn(line)
     later(await startMails({ config, opened, port, log, onError }))
+    later(startHousekeeping({ owner: opened.owner, sweeps: makeSweeps(config), onError }))
     // First of all: those who send requests here shall learn of it before anything is missing.
     later(async () => drain(app.server, config.drainMs))
     return { address, app, opened, demo }

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { startDemo, type Demo } from '../demo/start-demo.ts'
+import { startHousekeeping } from '../housekeeping/start-housekeeping.ts'
 import { openToServe } from '../open-database.ts'
 import { makeServices } from '../services.ts'
 import { startInOrder } from '../start-in-order.ts'
 import { startMails } from '../start-mails.ts'
+import { makeSweeps } from '../sweeps.ts'
 import { gatherMetrics } from './gather-metrics.ts'
 import { keepWorkers, type Workers } from './keep-workers.ts'
 import { logLine } from './log-line.ts'
@@ -50,6 +52,7 @@ export async function startProcesses(
     const { port } = reception
     const log = (line: string) => logLine(config.logLevel, line)
     later(await startMails({ config, opened, port, log, onError }))
+    later(startHousekeeping({ owner: opened.owner, sweeps: makeSweeps(config), onError }))
     later(async () => stopWorkers(kept, reception, config.drainMs))
     return { address: reception.address, demo }
   })

@@ -6,6 +6,7 @@ import { rebalanceLists } from '../../server/lists/rebalance-lists.ts'
 import { settleLists } from '../../server/lists/settle-lists.ts'
 import { deliverMail } from '../../server/mail/deliver-mail.ts'
 import type { AppServices } from '../../server/services.ts'
+import { makeSweeps } from '../../server/sweeps.ts'
 import { applySettings } from '../../server/workspaces/apply-settings.ts'
 import { createWorkspace } from '../../server/workspaces/create-workspace.ts'
 import { deleteWorkspace } from '../../server/workspaces/delete-workspace.ts'
@@ -79,5 +80,7 @@ export async function exerciseCommands(
     repair: true,
     config: readConfig({}),
   })
+  for (const { sweep } of makeSweeps({ eventRetentionDays: 1 }))
+    await sweep(recorder, id, new Date())
   await deleteWorkspace(recorder, 'commands')
 }
