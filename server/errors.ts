@@ -68,6 +68,18 @@ const catalogue = {
     message:
       'visitor_attributes must include at least one of email, user_identifier, phone_number and name.',
   },
+  idempotency_key_invalid: {
+    status: 400,
+    message: 'Idempotency-Key must be 1 to 255 visible ASCII characters.',
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    message: 'A request with this Idempotency-Key is still under way.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was used for another request.',
+  },
   internal: { status: 500, message: 'Something went wrong.' },
   unavailable: { status: 503, message: 'The service is not available right now. Please retry.' },
 } as const

@@ -31,6 +31,8 @@ export type AppServices = {
   readonly database: Database
   readonly keys: KeyCache
   readonly settings: SettingsCache
+  /** Requests with an Idempotency-Key that this process is answering, by API key and their own. */
+  readonly underWay: Set<string>
   /** Where this process does not serve alone. */
   readonly group?: ProcessGroup
 }
@@ -39,5 +41,5 @@ export type AppServices = {
 export function makeServices(
   given: Pick<AppServices, 'config' | 'database' | 'group'>,
 ): AppServices {
-  return { ...given, keys: new Map(), settings: new Map() }
+  return { ...given, keys: new Map(), settings: new Map(), underWay: new Set() }
 }

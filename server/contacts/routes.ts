@@ -1,12 +1,12 @@
 import { comparable } from '../comparable.ts'
 import { readRows } from '../database/read.ts'
 import { appError } from '../errors.ts'
+import { answerChange } from '../http/answer-change.ts'
 import { pageNames, pageParameters, readPage, type Query } from '../http/pagination.ts'
 import { contactEnvelope, contactsPage } from '../http/response-schemas.ts'
 import { listReply } from '../http/list-reply.ts'
 import { enveloped, type ApiRequest, type Route } from '../http/route.ts'
 import { isStorableText } from '../http/text-rules.ts'
-import { writeContext } from '../http/write-context.ts'
 import { parseId } from '../ids.ts'
 import { filterContacts, findContactJson, listContacts, type ContactFilter } from './queries.ts'
 import { updateContact, updateContactFields } from './update-contact.ts'
@@ -94,8 +94,16 @@ export const contactRoutes: readonly Route[] = [
     replies: { 200: { description: 'The contact.', schema: contactEnvelope } },
     refusals: [404, 422],
     handle: async (request, services) => {
-      await updateContact(services, writeContext(request), contactId(request), request.body)
-      return answerWithContact(request, services)
+      const id = contactId(request)
+      return answerChange(
+        request,
+        async (context) => updateContact(services, context, id, request.body),
+        (json) =>
+          json === undefined
+            ? undefined
+            : { status: 200, json: enveloped('contact', json), single: true },
+        async () => answerWithContact(request, services),
+      )
     },
   },
 ]

@@ -31,18 +31,21 @@ async function readContactFieldValues(
   )
 }
 
-/** Changes the fields of a contact that are passed; null or '' leaves a field as it is. */
+/**
+ * Changes the fields of a contact that are passed; null or '' leaves a field as it is. Resolves with
+ * the contact's JSON, undefined where nothing was to change.
+ */
 export async function updateContact(
   services: AppServices,
   context: WriteContext,
   id: string,
   body: Readonly<Record<string, unknown>>,
-): Promise<void> {
+): Promise<string | undefined> {
   const workspaceId = context.workspace_id
   const given = await readUpdate(services, workspaceId, id, body)
   return writeInWorkspace(services.database, context, {
     look: [findContact(workspaceId, id)],
-    decide: ([[contact]], tick): Decision<void> => {
+    decide: ([[contact]], tick): Decision<string | undefined> => {
       if (contact === undefined) throw appError('contact_unknown')
       const wanted = {
         id,
@@ -55,7 +58,7 @@ export async function updateContact(
       }
       const change = changeContact(workspaceId, contact, wanted, tick)
       if (change.statements.length === 0) return { unchanged: undefined }
-      return { ...change, reply: () => undefined }
+      return { ...change, reply: (_written, recorded) => recorded[0]?.[0] }
     },
   })
 }

@@ -1,12 +1,13 @@
 import { appError } from '../errors.ts'
+import { answerChange } from '../http/answer-change.ts'
 import { pageNames, pageParameters, readPage } from '../http/pagination.ts'
 import { conversationEnvelope, conversationsPage } from '../http/response-schemas.ts'
 import { listReply } from '../http/list-reply.ts'
-import { enveloped, type ApiRequest, type Reply, type Route } from '../http/route.ts'
-import { writeContext } from '../http/write-context.ts'
+import { enveloped, type ApiRequest, type Route } from '../http/route.ts'
 import { readRows } from '../database/read.ts'
 import { parseId } from '../ids.ts'
 import type { AppServices } from '../services.ts'
+import type { WriteContext } from '../workspaces/write-in-workspace.ts'
 import { createConversation } from './create-conversation.ts'
 import { listConversations } from './list-queries.ts'
 import { findConversationJson } from './queries.ts'
@@ -39,18 +40,32 @@ async function conversationJson(
   return enveloped('conversation', row.json)
 }
 
+const answerWithConversation: Route['handle'] = async (request, services) => {
+  const { workspace_id: workspaceId } = request.caller
+  const json = await conversationJson(services, workspaceId, conversationId(request))
+  return { status: 200, json, single: true }
+}
+
 /** Makes a change to the conversation in the path, then answers with what it has become. */
 function changing(
-  change: (services: AppServices, request: ApiRequest, id: string) => Promise<void>,
+  change: (
+    services: AppServices,
+    context: WriteContext,
+    id: string,
+    body: ApiRequest['body'],
+  ) => Promise<string | undefined>,
 ): Route['handle'] {
-  return async (request, services): Promise<Reply> => {
+  return async (request, services) => {
     const id = conversationId(request)
-    await change(services, request, id)
-    return {
-      status: 200,
-      json: await conversationJson(services, request.caller.workspace_id, id),
-      single: true,
-    }
+    return answerChange(
+      request,
+      async (context) => change(services, context, id, request.body),
+      (json) =>
+        json === undefined
+          ? undefined
+          : { status: 200, json: enveloped('conversation', json), single: true },
+      async () => answerWithConversation(request, services),
+    )
   }
 }
 
@@ -91,16 +106,21 @@ export const conversationRoutes: readonly Route[] = [
     },
     refusals: [422],
     handle: async (request, services) => {
-      const created = await createConversation(services, writeContext(request), request.body)
-      const workspaceId = request.caller.workspace_id
-      if ('existing' in created) {
-        return {
-          status: 200,
-          json: await conversationJson(services, workspaceId, created.existing),
-        }
-      }
-      const location = `${request.url.pathname.replace(/\/$/, '')}/${created.id}`
-      return { status: 201, json: enveloped('conversation', created.json), headers: { location } }
+      return answerChange(
+        request,
+        async (context) => createConversation(services, context, request.body),
+        (created) => {
+          if ('existing' in created) return undefined
+          const location = `${request.url.pathname.replace(/\/$/, '')}/${created.id}`
+          const json = enveloped('conversation', created.json)
+          return { status: 201, json, headers: { location } }
+        },
+        async (created) => {
+          const id = 'existing' in created ? created.existing : created.id
+          const json = await conversationJson(services, request.caller.workspace_id, id)
+          return { status: 200, json }
+        },
+      )
     },
   },
   {
@@ -111,7 +131,7 @@ export const conversationRoutes: readonly Route[] = [
     summary: 'Get a conversation',
     replies: { 200: one },
     refusals: [404],
-    handle: changing(async () => undefined),
+    handle: answerWithConversation,
   },
   {
     method: 'PATCH',
@@ -123,9 +143,7 @@ export const conversationRoutes: readonly Route[] = [
     body: updateConversationSchema,
     replies: { 200: one },
     refusals: [404, 422],
-    handle: changing(async (services, request, id) =>
-      updateConversation(services, writeContext(request), id, request.body),
-    ),
+    handle: changing(updateConversation),
   },
   {
     method: 'DELETE',
@@ -135,8 +153,8 @@ export const conversationRoutes: readonly Route[] = [
     summary: 'Unassign the team member',
     replies: { 200: one },
     refusals: [404],
-    handle: changing(async (services, request, id) =>
-      unassignConversation(services, writeContext(request), id, 'team_member_id'),
+    handle: changing(async (services, context, id) =>
+      unassignConversation(services, context, id, 'team_member_id'),
     ),
   },
   {
@@ -147,8 +165,8 @@ export const conversationRoutes: readonly Route[] = [
     summary: 'Take the conversation out of its group',
     replies: { 200: one },
     refusals: [404],
-    handle: changing(async (services, request, id) =>
-      unassignConversation(services, writeContext(request), id, 'group_id'),
+    handle: changing(async (services, context, id) =>
+      unassignConversation(services, context, id, 'group_id'),
     ),
   },
 ]

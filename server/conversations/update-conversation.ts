@@ -54,14 +54,15 @@ type Found = {
 
 /**
  * Changes the fields that are passed: spec 4.5. An update that changes nothing writes nothing and
- * leaves `updated_at` where it is.
+ * leaves `updated_at` where it is. Resolves with the conversation's JSON, undefined where nothing was
+ * to change.
  */
 export async function updateConversation(
   services: AppServices,
   context: WriteContext,
   id: string,
   body: Readonly<Record<string, unknown>>,
-): Promise<void> {
+): Promise<string | undefined> {
   return applyUpdate(services, context, id, await readUpdate(services, context, id, body))
 }
 
@@ -71,7 +72,7 @@ export async function unassignConversation(
   context: WriteContext,
   id: string,
   column: 'team_member_id' | 'group_id',
-): Promise<void> {
+): Promise<string | undefined> {
   const settings = await settingsFor(services, context.workspace_id, {})
   const announced = settings.activity_messages
   return applyUpdate(services, context, id, { unassign: column, announced })
@@ -116,7 +117,7 @@ async function applyUpdate(
   context: WriteContext,
   id: string,
   update: Update,
-): Promise<void> {
+): Promise<string | undefined> {
   const workspaceId = context.workspace_id
   return writeInWorkspace(services.database, context, {
     look: [
@@ -126,7 +127,10 @@ async function applyUpdate(
       findTagsOfConversation(workspaceId, id),
       hasUnreadMessages(workspaceId, id),
     ],
-    decide: ([[conversation], [assignee], known, current, [seen]], tick): Decision<void> => {
+    decide: (
+      [[conversation], [assignee], known, current, [seen]],
+      tick,
+    ): Decision<string | undefined> => {
       if (conversation === undefined) throw appError('conversation_unknown')
       const unread = update.read === true && seen?.unread === true
       const found = { conversation, assignee: assignee?.id, known, current, unread }
@@ -135,12 +139,15 @@ async function applyUpdate(
   })
 }
 
+/** Every update has an event of the conversation, before any of its messages. */
+const firstRecorded = (_written: object[][], recorded: string[][]) => recorded[0]?.[0]
+
 function draftUpdate(
   workspaceId: string,
   update: Update,
   found: Found,
   tick: Date,
-): Decision<void> {
+): Decision<string | undefined> {
   const before = found.conversation
   const wanted = wantedRow(update, found, tick)
   const tags =
@@ -155,7 +162,7 @@ function draftUpdate(
       statements: reading,
       lists: { chunks: [], totals: [] },
       events: [conversationEvent('conversation.read', before.id, {})],
-      reply: () => undefined,
+      reply: firstRecorded,
     }
   }
   const activity = update.announced
@@ -186,7 +193,7 @@ function draftUpdate(
       ...(found.unread ? [conversationEvent('conversation.read', before.id, {})] : []),
       ...(activity === undefined ? [] : [activity.event]),
     ],
-    reply: () => undefined,
+    reply: firstRecorded,
   }
 }
 

@@ -73,6 +73,7 @@ function describeParameters(route: Route): object[] {
     ...inPath,
     ...inQuery,
     ...(isSingleRead(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(route.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
     { $ref: '#/components/parameters/RequestId' },
   ]
 }

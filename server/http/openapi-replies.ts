@@ -13,6 +13,13 @@ export const requestIdHeader = {
 
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 
+const replayed = {
+  'Idempotency-Replayed': {
+    description: '`true` where this is the kept reply to an earlier request of the same key.',
+    schema: { type: 'string', const: 'true' },
+  },
+}
+
 const etag = { description: 'Strong validator, for If-None-Match.', schema: { type: 'string' } }
 const link = {
   description: 'RFC 8288: absolute addresses of the first, prev, next and last page.',
@@ -22,13 +29,14 @@ const location = { description: 'Path of what was created.', schema: { type: 'st
 
 /** Refusals any request can meet, those that need a body, and their meaning where words help. */
 const always = [401, 403, 406, 500, 503]
-const withBody = [400, 413, 415]
+const withBody = [400, 409, 413, 415]
 
 const descriptions: Readonly<Record<number, string>> = {
   400: 'The body is not JSON, not an object, or nested too deeply.',
   401: 'No key, or none that opens this workspace. One answer for every reason.',
   403: "The key's scopes do not include what this needs.",
   406: '`Accept` excludes JSON.',
+  409: 'A request with the same Idempotency-Key is under way. Send it again after `Retry-After` seconds.',
   413: 'The body is larger than the server takes (1 MiB unless configured).',
   415: 'The body is not sent as JSON.',
   500: 'A fault of the server, which keeps it in its log under the request id.',
@@ -39,6 +47,7 @@ const errorHeaders: Readonly<Record<number, object>> = {
   401: {
     'WWW-Authenticate': { description: 'RFC 9110, 11.6.1.', schema: { type: 'string' } },
   },
+  409: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
   503: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
 }
 
@@ -74,7 +83,10 @@ export function describeReplies(route: Route, schemas: ApiSchemas): Record<strin
     status,
     { $ref: `#/components/responses/${nameOf(status)}` },
   ])
-  const own = route.refusals.map((status) => [status, ownRefusal(route, status)])
+  // Any write can meet a key that was another request's.
+  const refusals =
+    route.method === 'GET' ? route.refusals : [...new Set([...route.refusals, 422 as const])]
+  const own = refusals.map((status) => [status, ownRefusal(route, status)])
   return Object.fromEntries([...made, ...unchanged, ...shared, ...own]) as Record<string, object>
 }
 
@@ -85,9 +97,10 @@ export function isSingleRead(route: Route): boolean {
 
 function successReply(route: Route, status: number, reply: ReplyDoc, schemas: ApiSchemas): object {
   const { description, schema } = reply
-  if (schema === undefined) return { description, headers: requestId }
+  if (schema === undefined) return { description, headers: { ...requestId, ...replayed } }
   const headers = {
     ...requestId,
+    ...(route.method === 'GET' ? {} : replayed),
     ...(isList(schema) ? { Link: link } : {}),
     ...(status === 200 && isSingleRead(route) ? { ETag: etag } : {}),
     ...(status === 201 && isEnvelope(schema) ? { Location: location } : {}),
@@ -122,9 +135,15 @@ const errorsOfField: Readonly<Record<string, readonly string[]>> = {
 }
 
 function ownRefusal(route: Route, status: Refusal): object {
-  const wanted = status === 422 ? invalidCodes(route) : status === 404 ? unknownCodes(route) : []
+  const wanted = codesOf(route, status)
   const errors = wanted.flatMap((code) => listErrors().filter((error) => error.code === code))
   return errorReply(refusalDescriptions[status], errors)
+}
+
+function codesOf(route: Route, status: Refusal): string[] {
+  if (status === 422) return invalidCodes(route)
+  if (status === 404) return unknownCodes(route)
+  return status === 409 ? ['idempotency_key_in_use'] : []
 }
 
 const refusalDescriptions: Readonly<Record<Refusal, string>> = {
@@ -141,7 +160,8 @@ function unknownCodes(route: Route): string[] {
 
 function invalidCodes(route: Route): string[] {
   const fields = route.query ?? propertiesOf(route.body)
-  return Object.keys(fields).flatMap((name) => errorsOfField[name] ?? [])
+  const ofKey = route.method === 'GET' ? [] : ['idempotency_key_reused']
+  return [...Object.keys(fields).flatMap((name) => errorsOfField[name] ?? []), ...ofKey]
 }
 
 type CataloguedError = ReturnType<typeof listErrors>[number]

@@ -101,11 +101,15 @@ test('lists document Link, single reads ETag and 304, and what creates documents
   const headers = (path: string, method: string, status: string) =>
     Object.keys(replies[path]?.[method]?.responses[status]?.headers ?? {})
   assert.deepEqual(headers('/conversations', 'get', '200'), ['X-Request-Id', 'Link'])
-  assert.deepEqual(headers('/conversations', 'post', '201'), ['X-Request-Id', 'Location'])
+  assert.deepEqual(headers('/conversations', 'post', '201'), [
+    'X-Request-Id',
+    'Idempotency-Replayed',
+    'Location',
+  ])
   const one = '/conversations/{conversation_id}'
   assert.deepEqual(headers(one, 'get', '200'), ['X-Request-Id', 'ETag'])
   assert.deepEqual(headers(one, 'get', '304'), ['X-Request-Id', 'ETag'])
-  assert.deepEqual(headers(one, 'patch', '200'), ['X-Request-Id'])
+  assert.deepEqual(headers(one, 'patch', '200'), ['X-Request-Id', 'Idempotency-Replayed'])
 })
 
 test('every example is a value its own schema accepts', () => {

@@ -96,6 +96,13 @@ const parameters = {
       'A name for this request, repeated in the reply and the log. Made up where absent.',
     schema: { type: 'string', pattern: '^[\\w.:@/+=-]{1,128}$' },
   },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A name of your choice for this very change. Sent again with the same key, it is not made again: the first reply comes back byte for byte. Kept for at least 24 hours for each API key.',
+    schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { METHODS } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Caller } from '../api-keys/authenticate-key.ts'
 import { appError } from '../errors.ts'
 import type { AppServices } from '../services.ts'
 import { negotiate } from './accept.ts'
-import type { ApiRequest, Reply, Route } from './route.ts'
+import { answerOnce, attemptOf } from './answer-once.ts'
+import type { ApiRequest, Once, Reply, Route } from './route.ts'
 
 /** Every method a client can name, so that the wrong one is told 405 and not 404. */
 export const knownMethods = METHODS.filter((method) => method !== 'CONNECT') as HTTPMethods[]
@@ -90,7 +92,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const made = await route.handle(apiRequest(request, services), services)
+  const made = await makeReply(route, services, request)
   if (made.takeOver !== undefined) {
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -110,15 +112,34 @@ async function answer(
   return reply.code(made.status).send(made.json)
 }
 
-function apiRequest(request: FastifyRequest, services: AppServices): ApiRequest {
+async function makeReply(
+  route: Route,
+  services: AppServices,
+  request: FastifyRequest,
+): Promise<Reply> {
   // Authentication ran before any route of this server.
   if (request.caller === null) throw appError('unauthenticated')
+  const { caller } = request
+  const attempt = attemptOf(request, caller.key.id)
+  if (attempt === undefined) return route.handle(apiRequest(request, caller, services), services)
+  return answerOnce(services, caller, attempt, async (once) =>
+    route.handle(apiRequest(request, caller, services, once), services),
+  )
+}
+
+function apiRequest(
+  request: FastifyRequest,
+  caller: Caller,
+  services: AppServices,
+  once?: Once,
+): ApiRequest {
   return {
-    caller: request.caller,
+    caller,
     params: request.params as Record<string, string>,
     query: request.query as Record<string, unknown>,
     body: (request.body ?? {}) as Record<string, unknown>,
     request_id: request.id,
+    ...(once === undefined ? {} : { once }),
     // Only lists and creations ask for it, and reading an address is not cheap.
     get url() {
       return absoluteUrl(request, services)

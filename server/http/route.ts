@@ -1,6 +1,7 @@
 import type { Caller } from '../api-keys/authenticate-key.ts'
 import type { AppServices } from '../services.ts'
 import type { ServerResponse } from 'node:http'
+import type { Attempt } from '../workspaces/kept-replies.ts'
 import type { JsonSchema } from './fields.ts'
 import type { Query } from './pagination.ts'
 
@@ -25,6 +26,9 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
+/** A request's Idempotency-Key, and whether its change has kept the reply. */
+export type Once = Attempt & { kept: boolean }
+
 /** A request that has passed every check that comes before its resource. */
 export type ApiRequest = {
   readonly caller: Caller
@@ -33,6 +37,8 @@ export type ApiRequest = {
   /** The parsed object; `{}` for a request without a body. */
   readonly body: Readonly<Record<string, unknown>>
   readonly request_id: string
+  /** Where the request carries an Idempotency-Key. */
+  readonly once?: Once
   /** The absolute address that was asked for. */
   readonly url: URL
 }

@@ -1,10 +1,10 @@
 import { readRows } from '../database/read.ts'
 import { appError } from '../errors.ts'
+import { answerChange } from '../http/answer-change.ts'
 import { pageNames, pageParameters, readPage } from '../http/pagination.ts'
 import { messageEnvelope, messagesPage } from '../http/response-schemas.ts'
 import { listReply } from '../http/list-reply.ts'
 import { enveloped, type ApiRequest, type Route } from '../http/route.ts'
-import { writeContext } from '../http/write-context.ts'
 import { parseId } from '../ids.ts'
 import { findMessageJson, findParent, listMessages } from './queries.ts'
 import { sendMessageSchema } from './read-send.ts'
@@ -70,14 +70,20 @@ export const messageRoutes: readonly Route[] = [
     refusals: [404, 422],
     handle: async (request, services) => {
       const conversation = conversationId(request)
-      const sent = await sendMessage(services, writeContext(request), conversation, request.body)
-      if ('existing' in sent) {
-        const workspaceId = request.caller.workspace_id
-        const json = await findMessage(services, workspaceId, conversation, sent.existing)
-        return { status: 200, json }
-      }
-      const location = `${request.url.pathname.replace(/\/$/, '')}/${sent.id}`
-      return { status: 201, json: enveloped('message', sent.json), headers: { location } }
+      return answerChange(
+        request,
+        async (context) => sendMessage(services, context, conversation, request.body),
+        (sent) => {
+          if ('existing' in sent) return undefined
+          const location = `${request.url.pathname.replace(/\/$/, '')}/${sent.id}`
+          return { status: 201, json: enveloped('message', sent.json), headers: { location } }
+        },
+        async (sent) => {
+          const id = 'existing' in sent ? sent.existing : sent.id
+          const workspaceId = request.caller.workspace_id
+          return { status: 200, json: await findMessage(services, workspaceId, conversation, id) }
+        },
+      )
     },
   },
   {

@@ -22,7 +22,7 @@ export async function offboardTeamMember(
   services: AppServices,
   context: WriteContext,
   id: string,
-): Promise<void> {
+): Promise<'done' | 'more'> {
   const { database, settings } = services
   const workspaceId = context.workspace_id
   const { activity_messages: announced } = await readSettings(database, settings, workspaceId)
@@ -48,5 +48,8 @@ export async function offboardTeamMember(
         }
       },
     })
+  // Each batch finds what the one before has left.
+  // oxlint-disable-next-line no-await-in-loop
   while ((await releaseSome()) === 'more');
+  return 'done'
 }

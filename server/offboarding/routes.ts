@@ -1,5 +1,5 @@
+import { answerChange } from '../http/answer-change.ts'
 import type { Route } from '../http/route.ts'
-import { writeContext } from '../http/write-context.ts'
 import { teamMemberId } from '../team-members/team-member-id.ts'
 import { offboardTeamMember } from './offboard-team-member.ts'
 
@@ -17,8 +17,11 @@ export const offboardingRoutes: readonly Route[] = [
     refusals: [404, 422],
     handle: async (request, services) => {
       const id = teamMemberId(request.params)
-      await offboardTeamMember(services, writeContext(request), id)
-      return { status: 204 }
+      return answerChange(
+        request,
+        async (context) => offboardTeamMember(services, context, id),
+        (progress) => (progress === 'done' ? { status: 204 } : undefined),
+      )
     },
   },
 ]

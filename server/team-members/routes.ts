@@ -1,12 +1,12 @@
 import { comparable } from '../comparable.ts'
 import { readRows } from '../database/read.ts'
 import { appError } from '../errors.ts'
+import { answerChange } from '../http/answer-change.ts'
 import { memberPageNames, pageParameters, readPage, type Query } from '../http/pagination.ts'
 import { membersAdded, teamMemberEnvelope, teamMembersPage } from '../http/response-schemas.ts'
 import { listReply } from '../http/list-reply.ts'
 import { enveloped, type Route } from '../http/route.ts'
 import { isStorableText } from '../http/text-rules.ts'
-import { writeContext } from '../http/write-context.ts'
 import { addTeamMembers } from './add-team-members.ts'
 import { findMemberJson, listMembers, listMembersOfEmail } from './queries.ts'
 import { addMembersSchema, updateMemberFields } from './schemas.ts'
@@ -64,8 +64,11 @@ export const teamMemberRoutes: readonly Route[] = [
     replies: { 201: { description: 'Added.', schema: membersAdded } },
     refusals: [422],
     handle: async (request, services) => {
-      await addTeamMembers(services, writeContext(request), request.body)
-      return { status: 201, json: added }
+      return answerChange(
+        request,
+        async (context) => addTeamMembers(services, context, request.body),
+        () => ({ status: 201, json: added }),
+      )
     },
   },
   {
@@ -95,8 +98,11 @@ export const teamMemberRoutes: readonly Route[] = [
     refusals: [404, 422],
     handle: async (request, services) => {
       const id = teamMemberId(request.params)
-      const json = await updateTeamMember(services, writeContext(request), id, request.body)
-      return { status: 200, json: enveloped('team_member', json), single: true }
+      return answerChange(
+        request,
+        async (context) => updateTeamMember(services, context, id, request.body),
+        (json) => ({ status: 200, json: enveloped('team_member', json), single: true }),
+      )
     },
   },
 ]

@@ -1,3 +1,4 @@
+import type { KeptRow } from './kept-replies.ts'
 import type { Turn } from './take-turn.ts'
 import type { Outcome, Series } from './write-in-workspace.ts'
 
@@ -17,10 +18,11 @@ export function joinTurns(turns: readonly Turn[]): readonly Turn[] {
 }
 
 function asOne(turns: readonly Turn[], series: Series<unknown, unknown>): Turn {
+  const { workspace_id, actor, request_id } = turns[0]?.context as Turn['context']
   const members = turns.map(({ context, membership }) => ({ context, input: membership?.input }))
   return {
     // Every event of a series names its own actor and request.
-    context: turns[0]?.context as Turn['context'],
+    context: { workspace_id, actor, request_id },
     change: series.together(members),
     resolve: (outcomes) => {
       for (const [index, outcome] of (outcomes as readonly Outcome<unknown>[]).entries()) {
@@ -31,6 +33,20 @@ function asOne(turns: readonly Turn[], series: Series<unknown, unknown>): Turn {
     reject: (error) => {
       for (const turn of turns) turn.reject(error)
     },
+    keptOf: (outcomes) =>
+      (outcomes as readonly Outcome<unknown>[]).flatMap((outcome, index) => {
+        const turn = turns[index]
+        return turn !== undefined && 'done' in outcome ? keptOf(turn, outcome.done) : []
+      }),
     since: turns[0]?.since ?? 0,
   }
+}
+
+/** What is to be kept of a turn that has come to this result. */
+export function keptOf(turn: Turn, result: unknown): readonly KeptRow[] {
+  if (turn.keptOf !== undefined) return turn.keptOf(result)
+  const { keep } = turn.context
+  const reply = keep?.replyTo(result)
+  if (keep === undefined || reply === undefined) return []
+  return [{ api_key_id: keep.api_key_id, key: keep.key, digest: keep.digest, reply }]
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect.ts'
 import { forCaller, isTransient, refuseOverdue } from '../database/database-errors.ts'
 import type { Statement } from '../database/statement.ts'
-import { joinTurns } from './join-turns.ts'
+import type { KeptRow } from './kept-replies.ts'
 import type { Change, Membership, WriteContext } from './write-in-workspace.ts'
 import { writeTurns } from './write-turns.ts'
 
@@ -12,6 +12,8 @@ export type Turn = {
   readonly membership?: Membership<unknown, unknown> | undefined
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
+  /** The replies to keep, by the change's result; as its context says unless several are joined. */
+  readonly keptOf?: (result: unknown) => readonly KeptRow[]
   /** When it began to wait, by the monotonic clock. */
   readonly since: number
 }
@@ -75,7 +77,7 @@ async function writeAll(
   turns: readonly Turn[],
 ): Promise<void> {
   try {
-    const settle = await writeTurns(database, workspaceId, joinTurns(turns))
+    const settle = await writeTurns(database, workspaceId, turns)
     // Answered once the next changes are on their way: PostgreSQL works on them meanwhile.
     setImmediate(settle)
   } catch (error) {

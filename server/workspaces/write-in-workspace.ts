@@ -2,6 +2,7 @@ import type { Database } from '../database/connect.ts'
 import type { RowsOf, Statement } from '../database/statement.ts'
 import type { ListShifts } from '../lists/adjust-lists.ts'
 import type { EventDraft } from './event-log.ts'
+import type { Keep } from './kept-replies.ts'
 import { takeTurn, type Turn } from './take-turn.ts'
 
 /** Who changes something: kept with every event. */
@@ -13,6 +14,8 @@ export type WriteContext = {
   readonly workspace_id: string
   readonly actor: Actor
   readonly request_id: string | undefined
+  /** Where the request carries an Idempotency-Key: its reply is kept in the change's transaction. */
+  readonly keep?: Keep
 }
 
 /** The moment of a change: unique and strictly growing in its workspace, whole milliseconds. */
@@ -69,6 +72,9 @@ export type Membership<Input, Result> = {
  * true when it is written. A change alone takes two round trips; those that wait for the same
  * workspace meanwhile share the next lock and commit (write-turns.ts), each deciding on what the
  * one before it has written.
+ *
+ * A context with `keep` makes the change at most once: where its reply was kept before, it rejects
+ * with that reply as a ReplayedReply, or with 422 where the key was another request's.
  *
  * Resolves only after PostgreSQL has confirmed the commit. Rejects with AppError for a broken rule,
  * 503 when PostgreSQL is away (the outcome is then unknown, as ever with a lost commit).

@@ -21,6 +21,8 @@ import { rebalanceLater } from '../lists/rebalance-later.ts'
 import { placesToRebalance } from '../lists/rebalance-lists.ts'
 import { advanceClock, lockClock, type ClockRow } from './clock-queries.ts'
 import { insertEvents } from './event-log.ts'
+import { joinTurns, keptOf } from './join-turns.ts'
+import { findKeptReplies, insertKeptReplies, keptAnswer, type KeptRow } from './kept-replies.ts'
 import type { Turn } from './take-turn.ts'
 import type { Decision } from './write-in-workspace.ts'
 
@@ -29,6 +31,8 @@ type Step = {
   readonly statements: readonly Statement[]
   /** `rows`: what the statements answered, an array each. */
   readonly settle: (rows: readonly object[][]) => void
+  /** What is to be kept of it; asked before it is settled, and only where something may be. */
+  readonly kept: (rows: readonly object[][]) => readonly KeptRow[]
 }
 
 /** What the transaction has come to so far. */
@@ -68,25 +72,61 @@ async function transact(
   workspaceId: string,
   turns: readonly Turn[],
 ): Promise<() => void> {
+  const attempts = turns.flatMap(({ context }) => context.keep ?? [])
+  const steps = joinTurns(turns)
   const [, , [clock], ...first] = await sendBatch(connection, [
     begin,
     bind(database, connection, workspaceId),
     lockClock(workspaceId),
-    ...lookOf(turns[0]),
+    attempts.length === 0 ? undefined : findKeptReplies(workspaceId, attempts),
+    ...lookOf(steps[0]),
   ])
+  const [known, ...found] = first as [KeptRow[], ...object[][]]
+  if (known.length > 0) {
+    await sendBatch(connection, [rollback])
+    unbind(database, connection)
+    return withoutAnswered(turns, known, async (open) =>
+      transact(database, connection, workspaceId, open),
+    )
+  }
   const progress = clock && { clock, lastTick: clock.tick, shifts: noShifts, wrote: false }
+  return carryOut(
+    { database, connection, workspaceId, progress, keeps: attempts.length > 0 },
+    steps,
+    found,
+  )
+}
+
+type Transaction = {
+  readonly database: Database
+  readonly connection: Connection
+  readonly workspaceId: string
+  readonly progress: Progress | undefined
+  /** Whether replies may be to keep: then they have to be known before the commit. */
+  readonly keeps: boolean
+}
+
+async function carryOut(
+  { database, connection, workspaceId, progress, keeps }: Transaction,
+  turns: readonly Turn[],
+  firstFound: object[][],
+): Promise<() => void> {
   const settles: (() => void)[] = []
-  let found: object[][] = first
+  const kept: KeptRow[] = []
+  let found = firstFound
   for (const [index, turn] of turns.entries()) {
     const step = progress === undefined ? refuse(turn, gone()) : take(turn, found, progress)
     const isLast = index + 1 === turns.length
-    const next = isLast ? ending(workspaceId, progress) : lookOf(turns[index + 1])
+    const end = keeps ? [] : ending(workspaceId, progress, [])
+    const next = isLast ? end : lookOf(turns[index + 1])
     // Each change decides on what the one before it has written.
     // oxlint-disable-next-line no-await-in-loop
     const rows = await sendBatch(connection, [...step.statements, ...next])
+    if (keeps) kept.push(...step.kept(rows))
     settles.push(() => step.settle(rows))
     found = rows.slice(step.statements.length)
   }
+  if (keeps) found = [...(await sendBatch(connection, ending(workspaceId, progress, kept)))]
   if (progress?.wrote !== true) unbind(database, connection)
   else {
     const shiftedRows = progress.shifts.chunks.length
@@ -101,6 +141,25 @@ async function transact(
   }
 }
 
+/** Carries out those that were not answered before; the others get what was kept. */
+async function withoutAnswered(
+  turns: readonly Turn[],
+  known: readonly KeptRow[],
+  carryOutOpen: (open: readonly Turn[]) => Promise<() => void>,
+): Promise<() => void> {
+  const answerOf = ({ context: { keep } }: Turn) =>
+    keep && known.find((row) => row.key === keep.key && row.api_key_id === keep.api_key_id)
+  const open = turns.filter((turn) => answerOf(turn) === undefined)
+  const settleOpen = open.length === 0 ? undefined : await carryOutOpen(open)
+  return () => {
+    settleOpen?.()
+    for (const turn of turns) {
+      const answer = answerOf(turn)
+      if (answer !== undefined) turn.reject(keptAnswer(answer, turn.context.keep))
+    }
+  }
+}
+
 function lookOf(turn: Turn | undefined): readonly (Statement | undefined)[] {
   return turn?.change.look ?? []
 }
@@ -109,37 +168,48 @@ function lookOf(turn: Turn | undefined): readonly (Statement | undefined)[] {
 const gone = (): Error => appError('unauthenticated')
 
 function refuse(turn: Turn, reason: unknown): Step {
-  return { statements: [], settle: () => turn.reject(reason) }
+  return { statements: [], settle: () => turn.reject(reason), kept: nothing }
 }
 
-function take({ change, context, ...turn }: Turn, found: object[][], progress: Progress): Step {
+const nothing = () => []
+
+function take(turn: Turn, found: object[][], progress: Progress): Step {
+  const { change, context } = turn
   let decision: Decision<unknown>
   try {
     decision = change.decide(found, progress.clock.tick)
   } catch (refused) {
-    return { statements: [], settle: () => turn.reject(refused) }
+    return refuse(turn, refused)
   }
   if ('unchanged' in decision) {
     const { unchanged } = decision
-    return { statements: [], settle: () => turn.resolve(unchanged) }
+    return {
+      statements: [],
+      settle: () => turn.resolve(unchanged),
+      kept: () => keptOf(turn, unchanged),
+    }
   }
   const { statements, reply } = decision
   const events = insertEvents(context, progress.clock, decision.events)
   advance(progress, decision, events.count)
+  const resultOf = (rows: readonly object[][]) => {
+    const recorded = rows.slice(statements.length, statements.length + events.statements.length)
+    const texts = (recorded as { resource: string }[][]).map((all) =>
+      all.map(({ resource }) => resource),
+    )
+    return reply(rows.slice(0, statements.length), texts)
+  }
   return {
     statements: [...statements, ...events.statements],
     settle: (rows) => {
-      const recorded = rows.slice(statements.length, statements.length + events.statements.length)
-      const texts = (recorded as { resource: string }[][]).map((all) =>
-        all.map(({ resource }) => resource),
-      )
       // It is written; what cannot be told of it must not be done again.
       try {
-        turn.resolve(reply(rows.slice(0, statements.length), texts))
+        turn.resolve(resultOf(rows))
       } catch (error) {
         turn.reject(error)
       }
     },
+    kept: (rows) => keptOf(turn, resultOf(rows)),
   }
 }
 
@@ -160,11 +230,14 @@ type Write = Exclude<Decision<unknown>, { unchanged: unknown }>
 function ending(
   workspaceId: string,
   progress: Progress | undefined,
+  kept: readonly KeptRow[],
 ): readonly (Statement | undefined)[] {
-  if (progress?.wrote !== true) return [rollback]
+  const keeping = kept.length === 0 ? [] : [insertKeptReplies(workspaceId, kept)]
+  if (progress?.wrote !== true) return kept.length === 0 ? [rollback] : [...keeping, commit]
   return [
     adjustLists(workspaceId, progress.shifts, progress.clock.newest_cut),
     advanceClock(workspaceId, progress.lastTick, progress.clock.sequence),
+    ...keeping,
     commit,
   ]
 }
