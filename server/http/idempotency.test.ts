@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp, type Send, type TestReply } from '../../test/app.ts'
 import { createConversation } from '../../test/conversations.ts'
+import { keptReplySweep } from '../workspaces/sweep-kept-replies.ts'
 
 const { workspace, owner, address } = await startApp()
 const elsewhere = await startApp({}, address)
@@ -164,6 +165,10 @@ test('A key is the API key’s own, counts for a day, and has a form', async () 
   const later = await send('POST', messages, hello, withKey('old'))
   assert.notEqual(later.body.message.id, first.body.message.id)
   assert.deepEqual(told(await send('POST', messages, hello, withKey('old'))), told(later))
+  const tomorrow = new Date(Date.now() + 25 * 60 * 60 * 1_000)
+  assert.equal(await keptReplySweep.sweep(owner, space.id, tomorrow), false)
+  const { rows } = await owner.query('select from kept_replies where workspace_id = $1', [space.id])
+  assert.equal(rows.length, 0)
   for (const key of ['', 'a b', 'k'.repeat(256)]) {
     assert.equal((await send('POST', messages, hello, withKey(key))).status, 400)
   }

@@ -12,13 +12,15 @@ export function joinTurns(turns: readonly Turn[]): readonly Turn[] {
     else runs.push([turn])
   }
   return runs.flatMap((run) => {
-    const series = run[0]?.membership?.series
-    return series === undefined || run.length === 1 ? run : [asOne(run, series)]
+    const [first] = run
+    const series = first?.membership?.series
+    if (first === undefined || series === undefined || run.length === 1) return run
+    return [asOne(first, run, series)]
   })
 }
 
-function asOne(turns: readonly Turn[], series: Series<unknown, unknown>): Turn {
-  const { workspace_id, actor, request_id } = turns[0]?.context as Turn['context']
+function asOne(first: Turn, turns: readonly Turn[], series: Series<unknown, unknown>): Turn {
+  const { workspace_id, actor, request_id } = first.context
   const members = turns.map(({ context, membership }) => ({ context, input: membership?.input }))
   return {
     // Every event of a series names its own actor and request.
@@ -38,7 +40,7 @@ function asOne(turns: readonly Turn[], series: Series<unknown, unknown>): Turn {
         const turn = turns[index]
         return turn !== undefined && 'done' in outcome ? keptOf(turn, outcome.done) : []
       }),
-    since: turns[0]?.since ?? 0,
+    since: first.since,
   }
 }
 

@@ -81,7 +81,7 @@ async function transact(
     attempts.length === 0 ? undefined : findKeptReplies(workspaceId, attempts),
     ...lookOf(steps[0]),
   ])
-  const [known, ...found] = first as [KeptRow[], ...object[][]]
+  const [known, ...found] = first
   if (known.length > 0) {
     await sendBatch(connection, [rollback])
     unbind(database, connection)

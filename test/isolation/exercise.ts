@@ -86,6 +86,10 @@ async function exerciseDocumented({ send, adminEmail }: TestWorkspace): Promise<
     [path, past, path].map(async (at) => send('POST', `${at}/messages`, greeting)),
   )
   for (const { status, text } of replies) assert.equal(status, 201, text)
+  for (const once of [greeting, greeting]) {
+    const key = { 'idempotency-key': 'once' }
+    assert.equal((await send('POST', `${path}/messages`, once, key)).status, 201)
+  }
 }
 
 /** The texts of the statements that the pool's open connections have prepared, by name. */
