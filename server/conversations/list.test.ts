@@ -6,8 +6,8 @@ import { createConversation } from '../../test/conversations.ts'
 const { workspace, owner } = await startApp()
 const { send, id: workspaceId } = await workspace()
 await owner.query(
-  `insert into statuses (workspace_id, name, name_key, built_in, position)
-   values ($1, 'Needs Legal', 'needs legal', false, 20)`,
+  `insert into statuses (workspace_id, id, name, name_key, built_in, position)
+   values ($1, gen_random_uuid(), 'Needs Legal', 'needs legal', false, 20)`,
   [workspaceId],
 )
 

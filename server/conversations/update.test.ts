@@ -83,8 +83,8 @@ test('null, "", unknown names, equal values and unknown fields change nothing an
 test('A status moves to any other and back, closed, spam and trash too', async () => {
   const { send, id } = await workspace()
   await owner.query(
-    `insert into statuses (workspace_id, name, name_key, built_in, position)
-     values ($1, 'Needs Legal', 'needs legal', false, 20)`,
+    `insert into statuses (workspace_id, id, name, name_key, built_in, position)
+     values ($1, gen_random_uuid(), 'Needs Legal', 'needs legal', false, 20)`,
     [id],
   )
   const made = await createConversation(send)

@@ -61,8 +61,8 @@ test('DELETE /team-members/{id} of an inactive member is a 204 again and changes
 test('A member who goes leaves open conversations unassigned and keeps the finished and the others', async () => {
   const { send, id: workspaceId } = await workspace()
   await owner.query(
-    `insert into statuses (workspace_id, name, name_key, built_in, position)
-     values ($1, 'Escalated', 'escalated', false, 8)`,
+    `insert into statuses (workspace_id, id, name, name_key, built_in, position)
+     values ($1, gen_random_uuid(), 'Escalated', 'escalated', false, 8)`,
     [workspaceId],
   )
   const id = await addMember(send, 'bea@x.test')

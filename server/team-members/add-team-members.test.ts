@@ -170,7 +170,8 @@ test('POST /team-members knows a role as soon as it exists', async () => {
   const { send, id } = await workspace()
   await add(send, { emails: ['bea@x.test'] })
   await owner.query(
-    `insert into roles (workspace_id, name, name_key, position) values ($1, 'Boss', 'boss', 3)`,
+    `insert into roles (workspace_id, id, name, name_key, position)
+     values ($1, gen_random_uuid(), 'Boss', 'boss', 3)`,
     [id],
   )
   await add(send, { emails: ['carl@x.test'], organization_role: 'BOSS' })

@@ -1,28 +1,18 @@
 import type pg from 'pg'
 import type { Database } from '../database/connect.ts'
-import { timestampSql } from '../database/json-sql.ts'
 import { changeChannel } from './change-notices.ts'
-import type { EventResource } from './event-log.ts'
 import { findWorkspaceSettings } from './find-workspace.ts'
 import { settingsChanges, type SettingsChanges } from './settings-changes.ts'
 import { SettingsError } from './settings-error.ts'
 import type { SettingsFile } from './settings-file.ts'
-import { findSettings, settingsColumns } from './settings-queries.ts'
+import { findSettings } from './settings-queries.ts'
 import { countUse, inUseProblem } from './settings-use-queries.ts'
 import { writeSettings } from './settings-writes.ts'
 import type { Settings } from './settings.ts'
+import { workspaceResource } from './workspace-resource.ts'
 import { writeInWorkspace, type Decision, type WriteContext } from './write-in-workspace.ts'
 
 type Doors = { readonly database: Database; readonly owner: pg.Pool }
-
-/** The workspace with everything it has set, as `settings.changed` tells it. */
-const workspaceResource: EventResource = {
-  name: 'workspace',
-  json: `(select row_to_json(r) from (
-    select w.workspace_id as id, w.subdomain, w.name, w.time_zone, w.activity_messages,
-           ${settingsColumns}, ${timestampSql('w.updated_at')} as updated_at) r)`,
-  from: 'workspaces w on w.workspace_id = $1 and w.workspace_id = affected.id',
-}
 
 /**
  * Makes the workspace as the file says and returns a line for each change; none when it is so

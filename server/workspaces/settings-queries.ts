@@ -1,6 +1,5 @@
 import { statement } from '../database/statement.ts'
 
-type Named = { name: string }
 type Identified = { id: string; name: string }
 type Field = { id: string; name: string; kind: string; options: string[] }
 
@@ -10,8 +9,8 @@ export type SettingsRow = {
   name: string
   time_zone: string
   activity_messages: boolean
-  statuses: (Named & { built_in: boolean })[]
-  roles: Named[]
+  statuses: (Identified & { built_in: boolean })[]
+  roles: Identified[]
   groups: Identified[]
   channels: Identified[]
   contact_fields: Field[]
@@ -27,8 +26,8 @@ const field = `'id', id, 'name', name, 'kind', kind, 'options', options`
 
 /** SQL for the lists of the workspace `$1`, a JSON array each. */
 export const settingsColumns = [
-  list('statuses', `'name', name, 'built_in', built_in`),
-  list('roles', `'name', name`),
+  list('statuses', `${identified}, 'built_in', built_in`),
+  list('roles', identified),
   list('groups', identified),
   list('channels', identified),
   list('contact_fields', field),

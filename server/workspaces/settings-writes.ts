@@ -15,8 +15,8 @@ export function writeSettings(
   const id = settings.workspace_id
   return [
     updateWorkspace(settings, changed, tick),
-    ...spelled(id, 'statuses', changed.statuses, builtInStatuses.length),
-    ...spelled(id, 'roles', changed.roles, builtInRoles.length),
+    ...spelled(id, 'statuses', settings.statuses, changed.statuses, builtInStatuses.length),
+    ...spelled(id, 'roles', settings.roles, changed.roles, builtInRoles.length),
     ...identified(id, 'groups', settings.groups, changed.groups),
     ...identified(id, 'channels', settings.channels, changed.channels),
     ...fieldLists.flatMap((list) => fields(id, list, settings[list], changed[list])),
@@ -46,10 +46,13 @@ function updateWorkspace(
 function spelled(
   workspaceId: string,
   table: 'statuses' | 'roles',
+  current: readonly { id: string; name: string }[],
   names: readonly string[] | undefined,
   builtIn: number,
 ): Statement[] {
   if (names === undefined) return []
+  const known = new Map(current.map(({ id, name }) => [name, id]))
+  const ids = names.map((name) => known.get(name) ?? newId())
   const isBuiltIn = table === 'statuses' ? ['built_in, ', 'false, '] : ['', '']
   return [
     {
@@ -59,11 +62,12 @@ function spelled(
     },
     {
       name: `put_${table}`,
-      text: `insert into ${table} (workspace_id, name, name_key, ${isBuiltIn[0]}position)
-             select $1, n.name, n.name_key, ${isBuiltIn[1]}$4::integer + n.position
-               from unnest($2::text[], $3::text[]) with ordinality as n (name, name_key, position)
+      text: `insert into ${table} (workspace_id, id, name, name_key, ${isBuiltIn[0]}position)
+             select $1, n.id, n.name, n.name_key, ${isBuiltIn[1]}$4::integer + n.position
+               from unnest($5::uuid[], $2::text[], $3::text[])
+                 with ordinality as n (id, name, name_key, position)
              on conflict (workspace_id, name) do update set position = excluded.position`,
-      values: [workspaceId, names, names.map(comparable), builtIn],
+      values: [workspaceId, names, names.map(comparable), builtIn, ids],
     },
   ]
 }

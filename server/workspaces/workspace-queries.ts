@@ -33,16 +33,16 @@ function steps(rows: WorkspaceRows): Step[] {
       [id, rows.subdomain, rows.name, rows.time_zone],
     ],
     [
-      `insert into statuses (workspace_id, name, name_key, built_in, position)
-       select $1, s.name, s.name, true, s.position
-         from unnest($2::text[]) with ordinality as s (name, position)`,
-      [id, rows.statuses],
+      `insert into statuses (workspace_id, id, name, name_key, built_in, position)
+       select $1, s.id, s.name, s.name, true, s.position
+         from unnest($2::text[], $3::uuid[]) with ordinality as s (name, id, position)`,
+      [id, rows.statuses, rows.statuses.map(() => newId())],
     ],
     [
-      `insert into roles (workspace_id, name, name_key, position)
-       select $1, r.name, lower(r.name), r.position
-         from unnest($2::text[]) with ordinality as r (name, position)`,
-      [id, rows.roles],
+      `insert into roles (workspace_id, id, name, name_key, position)
+       select $1, r.id, r.name, lower(r.name), r.position
+         from unnest($2::text[], $3::uuid[]) with ordinality as r (name, id, position)`,
+      [id, rows.roles, rows.roles.map(() => newId())],
     ],
     [
       `insert into team_members (workspace_id, id, position, email, email_key, first_name, last_name,

@@ -105,7 +105,7 @@ test('Addresses, identifiers, external ids, tags, groups and statuses of another
     [b.id, newId()],
   )
   await owner.query(
-    `insert into statuses (workspace_id, name, name_key, built_in, position) values ($1, 'vip', 'vip', false, 99)`,
+    `insert into statuses (workspace_id, id, name, name_key, built_in, position) values ($1, gen_random_uuid(), 'vip', 'vip', false, 99)`,
     [b.id],
   )
   const body = {
