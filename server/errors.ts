@@ -68,6 +68,14 @@ const catalogue = {
     message:
       'visitor_attributes must include at least one of email, user_identifier, phone_number and name.',
   },
+  cursor_invalid: {
+    status: 422,
+    message: 'Invalid cursor. It must come from the Link header of the same list.',
+  },
+  precondition_failed: {
+    status: 412,
+    message: 'The resource is not what If-Match says. Read it again.',
+  },
   idempotency_key_invalid: {
     status: 400,
     message: 'Idempotency-Key must be 1 to 255 visible ASCII characters.',

@@ -92,7 +92,7 @@ export const contactRoutes: readonly Route[] = [
     description: 'Only the fields that are passed are changed.',
     body: updateContactFields.schema,
     replies: { 200: { description: 'The contact.', schema: contactEnvelope } },
-    refusals: [404, 422],
+    refusals: [404, 412, 422],
     handle: async (request, services) => {
       const id = contactId(request)
       return answerChange(

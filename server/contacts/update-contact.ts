@@ -1,6 +1,7 @@
 import { readRows } from '../database/read.ts'
 import { appError, fieldError } from '../errors.ts'
 import { object } from '../http/fields.ts'
+import { refuseUnmatched } from '../http/if-match.ts'
 import { mergeKeys, type JsonObject } from '../http/json-values.ts'
 import type { AppServices } from '../services.ts'
 import { readFieldValues } from '../workspaces/field-values.ts'
@@ -11,7 +12,7 @@ import {
   type WriteContext,
 } from '../workspaces/write-in-workspace.ts'
 import { changeContact, filled, type VisitorAttributes } from './identify-contact.ts'
-import { findContact } from './queries.ts'
+import { findContact, findContactJson } from './queries.ts'
 import { visitorFields } from './schemas.ts'
 
 export const updateContactFields = object(visitorFields)
@@ -44,9 +45,13 @@ export async function updateContact(
   const workspaceId = context.workspace_id
   const given = await readUpdate(services, workspaceId, id, body)
   return writeInWorkspace(services.database, context, {
-    look: [findContact(workspaceId, id)],
-    decide: ([[contact]], tick): Decision<string | undefined> => {
+    look: [
+      findContact(workspaceId, id),
+      context.if_match === undefined ? undefined : findContactJson(workspaceId, id),
+    ],
+    decide: ([[contact], [current]], tick): Decision<string | undefined> => {
       if (contact === undefined) throw appError('contact_unknown')
+      refuseUnmatched(context, 'contact', current?.json)
       const wanted = {
         id,
         name: filled(given.name) ?? contact.name,

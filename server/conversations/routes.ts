@@ -113,7 +113,7 @@ export const conversationRoutes: readonly Route[] = [
           if ('existing' in created) return undefined
           const location = `${request.url.pathname.replace(/\/$/, '')}/${created.id}`
           const json = enveloped('conversation', created.json)
-          return { status: 201, json, headers: { location } }
+          return { status: 201, json, headers: { location }, single: true }
         },
         async (created) => {
           const id = 'existing' in created ? created.existing : created.id
@@ -142,7 +142,7 @@ export const conversationRoutes: readonly Route[] = [
     description: 'Only the fields that are passed are changed.',
     body: updateConversationSchema,
     replies: { 200: one },
-    refusals: [404, 422],
+    refusals: [404, 412, 422],
     handle: changing(updateConversation),
   },
   {
@@ -152,7 +152,7 @@ export const conversationRoutes: readonly Route[] = [
     tag,
     summary: 'Unassign the team member',
     replies: { 200: one },
-    refusals: [404],
+    refusals: [404, 412],
     handle: changing(async (services, context, id) =>
       unassignConversation(services, context, id, 'team_member_id'),
     ),
@@ -164,7 +164,7 @@ export const conversationRoutes: readonly Route[] = [
     tag,
     summary: 'Take the conversation out of its group',
     replies: { 200: one },
-    refusals: [404],
+    refusals: [404, 412],
     handle: changing(async (services, context, id) =>
       unassignConversation(services, context, id, 'group_id'),
     ),

@@ -3,6 +3,7 @@ import { readRows } from '../database/read.ts'
 import type { Statement } from '../database/statement.ts'
 import { appError } from '../errors.ts'
 import { readBoolean } from '../http/fields.ts'
+import { refuseUnmatched } from '../http/if-match.ts'
 import { mergeKeys, type JsonObject } from '../http/json-values.ts'
 import { moveConversation } from '../lists/move-conversation.ts'
 import { draftMessages, serviceMessage } from '../messages/draft-messages.ts'
@@ -18,6 +19,7 @@ import { activityLines, changedColumns, eventTypes, type Changed } from './conve
 import {
   findAssignee,
   findConversation,
+  findConversationJson,
   findTags,
   findTagsOfConversation,
   hasUnreadMessages,
@@ -126,12 +128,14 @@ async function applyUpdate(
       findTags(workspaceId, (update.tags ?? []).map(comparable)),
       findTagsOfConversation(workspaceId, id),
       hasUnreadMessages(workspaceId, id),
+      context.if_match === undefined ? undefined : findConversationJson(workspaceId, id),
     ],
     decide: (
-      [[conversation], [assignee], known, current, [seen]],
+      [[conversation], [assignee], known, current, [seen], [shown]],
       tick,
     ): Decision<string | undefined> => {
       if (conversation === undefined) throw appError('conversation_unknown')
+      refuseUnmatched(context, 'conversation', shown?.json)
       const unread = update.read === true && seen?.unread === true
       const found = { conversation, assignee: assignee?.id, known, current, unread }
       return draftUpdate(workspaceId, update, found, tick)

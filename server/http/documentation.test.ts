@@ -154,15 +154,19 @@ test('every example of docs/api.md answers as it says, with the reply it shows',
   const ids = await documentedThings(space)
   const examples = [
     ...page.matchAll(
-      /```http (\d+)\n(\w+) (\S+)\n(?:\n([\s\S]*?))?```(?:\n\n```json\n([\s\S]*?)```)?/g,
+      /```http (\d+)\n(\w+) (\S+)\n((?:[\w-]+: .*\n)*)(?:\n([\s\S]*?))?```(?:\n\n```json\n([\s\S]*?)```)?/g,
     ),
   ]
   let shown = 0
   assert.equal(examples.length, page.split('```http').length - 1)
   assert.ok(examples.length >= apiRoutes.length)
-  for (const [text, status, method = '', path = '', body, json] of examples) {
+  for (const [text, status, method = '', path = '', lines = '', body, json] of examples) {
     const known = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')
-    const reply = await send(method, known, body)
+    const headers = [...lines.matchAll(/^([\w-]+): (.*)$/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ])
+    const reply = await send(method, known, body, Object.fromEntries(headers))
     assert.equal(reply.status, Number(status), `${text}\n${reply.text}`)
     if (json === undefined) continue
     assert.deepEqual(JSON.parse(settleText(reply.text)), JSON.parse(settleText(json)), text)

@@ -1,5 +1,5 @@
 import { requestExamples } from './openapi-examples.ts'
-import { describeReplies, isSingleRead } from './openapi-replies.ts'
+import { describeReplies, isConditional, isSingleRead } from './openapi-replies.ts'
 import type { JsonSchema } from './fields.ts'
 import type { ApiSchemas } from './openapi.ts'
 import type { Route } from './route.ts'
@@ -73,6 +73,7 @@ function describeParameters(route: Route): object[] {
     ...inPath,
     ...inQuery,
     ...(isSingleRead(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(isConditional(route) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ...(route.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
     { $ref: '#/components/parameters/RequestId' },
   ]

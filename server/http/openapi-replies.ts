@@ -20,7 +20,10 @@ const replayed = {
   },
 }
 
-const etag = { description: 'Strong validator, for If-None-Match.', schema: { type: 'string' } }
+const etag = {
+  description: 'Strong validator, for If-None-Match and If-Match.',
+  schema: { type: 'string' },
+}
 const link = {
   description: 'RFC 8288: absolute addresses of the first, prev, next and last page.',
   schema: { type: 'string' },
@@ -90,9 +93,14 @@ export function describeReplies(route: Route, schemas: ApiSchemas): Record<strin
   return Object.fromEntries([...made, ...unchanged, ...shared, ...own]) as Record<string, object>
 }
 
-/** A read of one resource: those carry an ETag and can answer 304. */
+/** A read of one resource: those can answer 304. */
 export function isSingleRead(route: Route): boolean {
   return route.method === 'GET' && isEnvelope(route.replies[200]?.schema)
+}
+
+/** A change that heeds `If-Match`. */
+export function isConditional(route: Route): boolean {
+  return route.refusals.includes(412)
 }
 
 function successReply(route: Route, status: number, reply: ReplyDoc, schemas: ApiSchemas): object {
@@ -102,11 +110,16 @@ function successReply(route: Route, status: number, reply: ReplyDoc, schemas: Ap
     ...requestId,
     ...(route.method === 'GET' ? {} : replayed),
     ...(isList(schema) ? { Link: link } : {}),
-    ...(status === 200 && isSingleRead(route) ? { ETag: etag } : {}),
+    ...(status === 200 && hasETag(route) ? { ETag: etag } : {}),
     ...(status === 201 && isEnvelope(schema) ? { Location: location } : {}),
   }
   const content = { 'application/json': { schema, example: exampleOf(schema, schemas) } }
   return { description, headers, content }
+}
+
+/** Reads of one resource and the changes that a condition can be put on. */
+function hasETag(route: Route): boolean {
+  return isEnvelope(route.replies[200]?.schema) && (route.method === 'GET' || isConditional(route))
 }
 
 function isList(schema: JsonSchema): boolean {
@@ -126,6 +139,7 @@ function propertiesOf(schema: JsonSchema | undefined): object {
 const errorsOfField: Readonly<Record<string, readonly string[]>> = {
   user_identifier: ['contact_filter_invalid'],
   updated_after: ['updated_after_invalid'],
+  cursor: ['cursor_invalid'],
   visitor_attributes: ['contact_unidentified'],
   messages_attributes: ['message_missing'],
   kind: ['note_not_from_agent'],
@@ -143,6 +157,7 @@ function ownRefusal(route: Route, status: Refusal): object {
 function codesOf(route: Route, status: Refusal): string[] {
   if (status === 422) return invalidCodes(route)
   if (status === 404) return unknownCodes(route)
+  if (status === 412) return ['precondition_failed']
   return status === 409 ? ['idempotency_key_in_use'] : []
 }
 

@@ -96,7 +96,7 @@ test('every operation lists the refusals it can answer with, in both error shape
   }
 })
 
-test('lists document Link, single reads ETag and 304, and what creates documents Location', () => {
+test('lists document Link, single resources ETag, reads of them 304, and what creates documents Location', () => {
   const replies = document.paths
   const headers = (path: string, method: string, status: string) =>
     Object.keys(replies[path]?.[method]?.responses[status]?.headers ?? {})
@@ -109,7 +109,7 @@ test('lists document Link, single reads ETag and 304, and what creates documents
   const one = '/conversations/{conversation_id}'
   assert.deepEqual(headers(one, 'get', '200'), ['X-Request-Id', 'ETag'])
   assert.deepEqual(headers(one, 'get', '304'), ['X-Request-Id', 'ETag'])
-  assert.deepEqual(headers(one, 'patch', '200'), ['X-Request-Id', 'Idempotency-Replayed'])
+  assert.deepEqual(headers(one, 'patch', '200'), ['X-Request-Id', 'Idempotency-Replayed', 'ETag'])
 })
 
 test('every example is a value its own schema accepts', () => {

@@ -103,6 +103,13 @@ const parameters = {
       'A name of your choice for this very change. Sent again with the same key, it is not made again: the first reply comes back byte for byte. Kept for at least 24 hours for each API key.',
     schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
   },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'ETags of the resource as it was read, or `*`. Where it has become another, the change is not made: 412.',
+    schema: { type: 'string' },
+  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',

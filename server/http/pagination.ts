@@ -1,7 +1,8 @@
 import type { JsonSchema } from './fields.ts'
 
 const largestPageSize = 100
-const longestLinkedUrl = 2_048
+/** Beyond it, four copies would overflow what clients read of a reply's headers. */
+export const longestLinkedUrl = 2_048
 
 export type Page = { readonly number: number; readonly size: number; readonly offset: number }
 

@@ -37,6 +37,8 @@ export type ApiRequest = {
   /** The parsed object; `{}` for a request without a body. */
   readonly body: Readonly<Record<string, unknown>>
   readonly request_id: string
+  /** The ETags one of which the resource must have; a change hands them to `refuseUnmatched`. */
+  readonly if_match?: string | undefined
   /** Where the request carries an Idempotency-Key. */
   readonly once?: Once
   /** The absolute address that was asked for. */

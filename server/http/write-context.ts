@@ -8,5 +8,6 @@ export function writeContext(request: ApiRequest): WriteContext {
     workspace_id: request.caller.workspace_id,
     actor: { type: 'api_key', id, name },
     request_id: request.request_id,
+    if_match: request.if_match,
   }
 }

@@ -1,4 +1,5 @@
 import { appError } from '../errors.ts'
+import { refuseUnmatched } from '../http/if-match.ts'
 import type { AppServices } from '../services.ts'
 import { draftDeactivation, findLeavingMember } from '../team-members/deactivate-team-member.ts'
 import { readSettings } from '../workspaces/settings.ts'
@@ -26,14 +27,15 @@ export async function offboardTeamMember(
   const { database, settings } = services
   const workspaceId = context.workspace_id
   const { activity_messages: announced } = await readSettings(database, settings, workspaceId)
-  const releaseSome = async () =>
-    writeInWorkspace(database, context, {
+  const releaseSome = async (step: WriteContext) =>
+    writeInWorkspace(database, step, {
       look: [
         findLeavingMember(workspaceId, id),
         findOpenConversations(workspaceId, id, conversationsAtOnce + 1),
       ],
       decide: ([[member], open], tick): Decision<'done' | 'more'> => {
         if (member === undefined) throw appError('team_member_unknown')
+        refuseUnmatched(step, 'team_member', member.json)
         if (!member.active) return { unchanged: 'done' }
         if (member.is_last_admin) throw appError('last_admin')
         const batch = open.slice(0, conversationsAtOnce)
@@ -48,8 +50,11 @@ export async function offboardTeamMember(
         }
       },
     })
+  // What a condition allowed to begin is carried through.
+  const further = { ...context, if_match: undefined }
+  let progress = await releaseSome(context)
   // Each batch finds what the one before has left.
   // oxlint-disable-next-line no-await-in-loop
-  while ((await releaseSome()) === 'more');
-  return 'done'
+  while (progress === 'more') progress = await releaseSome(further)
+  return progress
 }

@@ -14,7 +14,7 @@ export const offboardingRoutes: readonly Route[] = [
     description:
       'Open conversations of the member are unassigned, the others keep their history. The last active admin stays.',
     replies: { 204: { description: 'Deactivated, or inactive already.' } },
-    refusals: [404, 422],
+    refusals: [404, 412, 422],
     handle: async (request, services) => {
       const id = teamMemberId(request.params)
       return answerChange(

@@ -1,15 +1,15 @@
 import { statement, type Statement } from '../database/statement.ts'
 import type { EventDraft } from '../workspaces/event-log.ts'
 import { isLastAdminSql } from './last-admin.ts'
-import { memberResource } from './member-json.ts'
+import { memberJson, memberResource } from './member-json.ts'
 
 /** The member who is to leave, for the change that lets them go. */
 export const findLeavingMember = statement<
-  { id: string; active: boolean; is_last_admin: boolean },
+  { id: string; active: boolean; is_last_admin: boolean; json: string },
   [workspaceId: string, id: string]
 >(
   'find_leaving_member',
-  `select t.id, t.active, ${isLastAdminSql} as is_last_admin
+  `select t.id, t.active, ${isLastAdminSql} as is_last_admin, ${memberJson}::text as json
      from team_members t where t.workspace_id = $1 and t.id = $2`,
 )
 

@@ -95,7 +95,7 @@ export const teamMemberRoutes: readonly Route[] = [
     description: 'Only the fields that are passed are changed.',
     body: updateMemberFields.schema,
     replies: { 200: { description: 'The team member.', schema: teamMemberEnvelope } },
-    refusals: [404, 422],
+    refusals: [404, 412, 422],
     handle: async (request, services) => {
       const id = teamMemberId(request.params)
       return answerChange(

@@ -1,6 +1,7 @@
 import { comparable } from '../comparable.ts'
 import { readRows } from '../database/read.ts'
 import { appError, fieldError } from '../errors.ts'
+import { refuseUnmatched } from '../http/if-match.ts'
 import { noShifts } from '../lists/adjust-lists.ts'
 import type { AppServices } from '../services.ts'
 import {
@@ -42,6 +43,7 @@ export async function updateTeamMember(
     look: [findMember(workspaceId, id), findOtherOfEmail(workspaceId, id, emailKey)],
     decide: ([[member], [other]], tick): Decision<string> => {
       if (member === undefined) throw appError('team_member_unknown')
+      refuseUnmatched(context, 'team_member', member.json)
       if (other !== undefined) {
         throw fieldError(`email belongs to another team member: ${update.email}.`)
       }

@@ -14,6 +14,8 @@ export type WriteContext = {
   readonly workspace_id: string
   readonly actor: Actor
   readonly request_id: string | undefined
+  /** The ETags one of which the resource must have, as `If-Match` says. */
+  readonly if_match?: string | undefined
   /** Where the request carries an Idempotency-Key: its reply is kept in the change's transaction. */
   readonly keep?: Keep
 }

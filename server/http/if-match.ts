@@ -1,0 +1,21 @@
+import { appError } from '../errors.ts'
+import type { WriteContext } from '../workspaces/write-in-workspace.ts'
+import { etagOf } from './etag.ts'
+import { enveloped } from './route.ts'
+
+/**
+ * 412 unless `If-Match` names what the resource is right now: RFC 9110, 13.1.1, by strong comparison,
+ * so that a weak tag never matches. `json` is the resource as it is read under the lock that the change
+ * is decided under, for what a GET answers with: `{"<name>": <json>}`. Without the header there is
+ * nothing to refuse, and `json` need not be read; that the resource exists has been seen before.
+ */
+export function refuseUnmatched(
+  { if_match: given }: Pick<WriteContext, 'if_match'>,
+  name: string,
+  json: string | undefined,
+): void {
+  if (given === undefined) return
+  const tags = given.split(',').map((tag) => tag.trim())
+  if (tags.includes('*') || tags.includes(etagOf(enveloped(name, json ?? '')))) return
+  throw appError('precondition_failed')
+}
