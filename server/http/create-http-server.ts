@@ -8,6 +8,7 @@ import { describeFailure } from './describe-failure.ts'
 import { watchConnections } from './drain.ts'
 import { replyWithError } from './error-replies.ts'
 import { parseJsonBodies } from './json-body.ts'
+import { isPatient } from './patience.ts'
 import { knownMethods } from './register-routes.ts'
 
 /** Ids longer than any UUID still reach their route, to be answered as unknown. */
@@ -115,6 +116,8 @@ function wellFormed(url: string): string {
 
 /** What is not HTTP at all still gets a JSON reply with a request id, written by hand. */
 function answerBadRequest(error: Error & { code?: string }, socket: Socket): void {
+  // Node tells once of each request that takes too long.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isPatient(socket)) return
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
     return

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBodyParser, FastifyInstance } from 'fastify'
 import { appError } from '../errors.ts'
 import { nestingDepthExceeds, withoutPrototypeKeys } from './text-rules.ts'
 
@@ -13,13 +13,27 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 /** Makes the server read every body by `readJsonBody`, whatever type it is sent as. */
 export function parseJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      done(null, readJsonBody(body as Buffer, request.headers['content-type']))
-    } catch (error) {
-      done(error as Error, undefined)
-    }
-  })
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, readBuffer)
+}
+
+const readBuffer: FastifyBodyParser<Buffer> = (request, body, done) => {
+  try {
+    done(null, readJsonBody(body, request.headers['content-type']))
+  } catch (error) {
+    done(error as Error, undefined)
+  }
+}
+
+/** Whether a body of this type is read as JSON wherever a stream would be taken, too. */
+export function isJsonType(type: string): boolean {
+  return jsonType.test(type)
+}
+
+/** Makes the server leave every body that is not sent as JSON unread, for a handler to stream it. */
+export function leaveStreams(server: FastifyInstance): void {
+  server.removeContentTypeParser('*')
+  server.addContentTypeParser(jsonType, { parseAs: 'buffer' }, readBuffer)
+  server.addContentTypeParser('*', (_request, _body, done) => done(null))
 }
 
 /**

@@ -1,6 +1,5 @@
 import { requestExamples } from './openapi-examples.ts'
 import { describeReplies, isConditional, isSingleRead } from './openapi-replies.ts'
-import type { JsonSchema } from './fields.ts'
 import type { ApiSchemas } from './openapi.ts'
 import type { Route } from './route.ts'
 
@@ -19,9 +18,7 @@ export function describeOperation(route: Route, schemas: ApiSchemas): object {
     description: route.description === undefined ? scope : `${route.description}\n\n${scope}`,
     security: [{ ApiKey: needed }, { Bearer: needed }],
     parameters: describeParameters(route),
-    ...(route.body === undefined
-      ? {}
-      : { requestBody: describeBody(route.body, route.bodyExample ?? requestExamples[id]) }),
+    ...describeBody(route, route.bodyExample ?? requestExamples[id]),
     responses: describeReplies(route, schemas),
   }
 }
@@ -69,9 +66,14 @@ function describeParameters(route: Route): object[] {
       schema: rest,
     }
   })
+  const inHeader = Object.entries(route.headers ?? {}).map(([name, schema]) => {
+    const { description, ...rest } = schema
+    return { name, in: 'header', description, schema: rest }
+  })
   return [
     ...inPath,
     ...inQuery,
+    ...inHeader,
     ...(isSingleRead(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     ...(isConditional(route) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ...(route.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
@@ -79,9 +81,14 @@ function describeParameters(route: Route): object[] {
   ]
 }
 
-function describeBody(schema: JsonSchema, example: unknown): object {
+function describeBody({ body, bodyTypes }: Route, example: unknown): object {
+  if (body === undefined && bodyTypes === undefined) return {}
+  const json = body && { schema: body, ...(example === undefined ? {} : { example }) }
+  const others = Object.entries(bodyTypes ?? {}).map(([type, schema]) => [type, { schema }])
   return {
-    required: Object.hasOwn(schema, 'required'),
-    content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+    requestBody: {
+      required: body === undefined || Object.hasOwn(body, 'required'),
+      content: { ...(json && { 'application/json': json }), ...Object.fromEntries(others) },
+    },
   }
 }

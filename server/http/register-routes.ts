@@ -5,6 +5,7 @@ import { appError } from '../errors.ts'
 import type { AppServices } from '../services.ts'
 import { negotiate } from './accept.ts'
 import { answerOnce, attemptOf } from './answer-once.ts'
+import { leaveStreams } from './json-body.ts'
 import { etagOf, isKnown } from './etag.ts'
 import type { ApiRequest, Once, Reply, Route } from './route.ts'
 
@@ -37,16 +38,13 @@ function registerPath(
   const served = siblings.flatMap((route) => methodsOf(route.method))
   const allow = [...served, 'OPTIONS'].toSorted().join(', ')
   for (const route of siblings) {
-    server.route({
-      method: methodsOf(route.method).filter((method) => method !== 'HEAD'),
-      url,
-      onRequest: (request, _reply, done) => {
-        if (negotiate(request.headers.accept) === undefined) throw appError('not_acceptable')
-        refuseOutOfScope(request, route)
-        done()
-      },
-      handler: async (request, reply) => answer(route, services, request, reply),
-    })
+    if (route.bodyTypes === undefined) registerRoute(server, services, url, route)
+    else {
+      void server.register(async (scope) => {
+        leaveStreams(scope)
+        registerRoute(scope, services, url, route)
+      })
+    }
   }
   server.options(url, async (_request, reply) => reply.code(204).header('allow', allow).send())
   const others = knownMethods.filter((method) => method !== 'OPTIONS' && !served.includes(method))
@@ -56,6 +54,24 @@ function registerPath(
     exposeHeadRoute: false,
     onRequest: refuse('method_not_allowed', { allow }),
     handler: noReply,
+  })
+}
+
+function registerRoute(
+  server: FastifyInstance,
+  services: AppServices,
+  url: string,
+  route: Route,
+): void {
+  server.route({
+    method: methodsOf(route.method).filter((method) => method !== 'HEAD'),
+    url,
+    onRequest: (request, _reply, done) => {
+      if (negotiate(request.headers.accept) === undefined) throw appError('not_acceptable')
+      refuseOutOfScope(request, route)
+      done()
+    },
+    handler: async (request, reply) => answer(route, services, request, reply),
   })
 }
 
@@ -142,6 +158,7 @@ function apiRequest(
     query: request.query as Record<string, unknown>,
     body: (request.body ?? {}) as Record<string, unknown>,
     request_id: request.id,
+    raw: request.raw,
     if_match: request.headers['if-match'],
     ...(once === undefined ? {} : { once }),
     // Only lists and creations ask for it, and reading an address is not cheap.

@@ -1,6 +1,6 @@
 import type { Caller } from '../api-keys/authenticate-key.ts'
 import type { AppServices } from '../services.ts'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Attempt } from '../workspaces/kept-replies.ts'
 import type { JsonSchema } from './fields.ts'
 import type { Query } from './pagination.ts'
@@ -37,6 +37,11 @@ export type ApiRequest = {
   /** The parsed object; `{}` for a request without a body. */
   readonly body: Readonly<Record<string, unknown>>
   readonly request_id: string
+  /**
+   * The request as it came, for what is no JSON: headers of its own, and the body of a route that takes
+   * `bodyTypes`, still unread. None for an operation of a batch.
+   */
+  readonly raw?: IncomingMessage
   /** The ETags one of which the resource must have; a change hands them to `refuseUnmatched`. */
   readonly if_match?: string | undefined
   /** Where the request carries an Idempotency-Key. */
@@ -77,6 +82,10 @@ export type Route = {
   readonly query?: Readonly<Record<string, JsonSchema>>
   readonly body?: JsonSchema
   readonly bodyExample?: unknown
+  /** What else than JSON it takes, by type: such a body is left to the handler as a stream. */
+  readonly bodyTypes?: Readonly<Record<string, JsonSchema>>
+  /** Header fields that it reads, by name. */
+  readonly headers?: Readonly<Record<string, JsonSchema>>
   readonly replies: Readonly<Partial<Record<ReplyStatus, ReplyDoc>>>
   /** Statuses of the refusals this route can answer with beyond those every route can. */
   readonly refusals: readonly Refusal[]
