@@ -56,6 +56,18 @@ const read: [name: string, text: string, field: keyof Config, expected: unknown]
   ['PORCHLIGHT_MAIL_FROM', 'chat@example.com', 'mailFrom', 'chat@example.com'],
   ['PORCHLIGHT_MAIL_FROM', 'Grüße <a@b.de>', 'mailFrom', 'Grüße <a@b.de>'],
   ['PORCHLIGHT_MAIL_FROM', '"Acme, Inc." <a@b.de>', 'mailFrom', '"Acme, Inc." <a@b.de>'],
+  ['PORCHLIGHT_UPLOAD_LIMIT', '100MiB', 'uploadLimitBytes', 104_857_600],
+  [
+    'PORCHLIGHT_S3_URL',
+    'https://key:a%2Fb@s3.example.com/files/?region=eu-central-1',
+    's3',
+    {
+      endpoint: 'https://s3.example.com/files',
+      region: 'eu-central-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'a/b',
+    },
+  ],
   ['PORCHLIGHT_TRUSTED_PROXIES', '127.0.0.1', 'trustedProxies', ['127.0.0.1']],
   [
     'PORCHLIGHT_TRUSTED_PROXIES',
@@ -113,6 +125,8 @@ const refused: Record<string, string[]> = {
     'a.'.repeat(130) + 'com',
   ],
   PORCHLIGHT_SCHEME: ['https://', 'ws', 'http,https'],
+  PORCHLIGHT_UPLOAD_LIMIT: ['0', '25MB', '1025MiB'],
+  PORCHLIGHT_S3_URL: ['s3://k:s@h/b', 'https://h/b', 'https://k@h/b', 'https://k:%zz@h/b', 'x'],
   PORCHLIGHT_DEMO: ['maybe', '2', 'constructor', '__proto__', 'toString'],
   PORCHLIGHT_TRUSTED_PROXIES: [
     'true',

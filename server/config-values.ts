@@ -121,6 +121,43 @@ export const smtpUrl: Kind<string> = {
       : undefined,
 }
 
+/** A bucket of S3 or of what speaks like it. */
+export type S3Bucket = {
+  /** With the bucket in its host or its path, without a slash at the end. */
+  readonly endpoint: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+export const s3Url: Kind<S3Bucket> = {
+  expects:
+    'an address with key, secret and bucket, such as https://key:secret@s3.example.com/bucket?region=eu-central-1, percent-encoded where they hold / or +',
+  secret: true,
+  parse: (text) => {
+    const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null
+    if (url === null || url.hash !== '') return undefined
+    const accessKeyId = percentDecoded(url.username)
+    const secretAccessKey = percentDecoded(url.password)
+    if (accessKeyId === undefined || secretAccessKey === undefined) return undefined
+    return Object.freeze({
+      endpoint: url.origin + url.pathname.replace(/\/+$/, ''),
+      region: url.searchParams.get('region') ?? 'us-east-1',
+      accessKeyId,
+      secretAccessKey,
+    })
+  },
+}
+
+/** Undefined for nothing and for what is not encoded rightly. */
+function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text) || undefined
+  } catch {
+    return undefined
+  }
+}
+
 function within(value: number, min: number, max: number): number | undefined {
   return value >= min && value <= max ? value : undefined
 }

@@ -25,6 +25,7 @@ const defaults: Config = {
   drainMs: 0,
   shutdownTimeoutMs: 10_000,
   mailFrom: 'Porchlight <porchlight@localhost>',
+  uploadLimitBytes: 26_214_400,
   eventRetentionDays: 90,
 }
 

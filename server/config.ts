@@ -10,10 +10,12 @@ import {
   mailSender,
   oneOf,
   postgresUrl,
+  s3Url,
   seconds,
   smtpUrl,
   wholeNumber,
   type Kind,
+  type S3Bucket,
 } from './config-values.ts'
 import { unknownVariableProblems } from './config-names.ts'
 
@@ -52,6 +54,10 @@ export type Config = Readonly<{
   shutdownTimeoutMs: number
   smtpUrl?: string
   mailFrom: string
+  /** Of one file. */
+  uploadLimitBytes: number
+  /** Where files go that are attached; without it, into the data folder. */
+  s3?: S3Bucket
   /** How long events are kept; 0 is for ever. */
   eventRetentionDays: number
 }>
@@ -95,6 +101,8 @@ const variables = {
   PORCHLIGHT_SHUTDOWN_SECONDS: seconds(1, 600),
   PORCHLIGHT_SMTP_URL: smtpUrl,
   PORCHLIGHT_MAIL_FROM: mailSender,
+  PORCHLIGHT_UPLOAD_LIMIT: byteSize(1024, 1024 * 1024 * 1024),
+  PORCHLIGHT_S3_URL: s3Url,
   PORCHLIGHT_EVENT_RETENTION_DAYS: wholeNumber(0, 36_500),
 } satisfies Record<string, Kind<unknown>>
 
@@ -135,6 +143,7 @@ export function readConfig(
   const poolerUrl = read('PORCHLIGHT_POOLER_URL')
   const postgresBinFolder = read('PORCHLIGHT_PG_BIN_DIR')
   const smtpUrl = read('PORCHLIGHT_SMTP_URL')
+  const s3 = read('PORCHLIGHT_S3_URL')
   const baseDomain = read('PORCHLIGHT_BASE_DOMAIN') ?? 'localhost'
   const requestTimeoutMs = read('PORCHLIGHT_REQUEST_TIMEOUT_SECONDS') ?? 30_000
   const headersTimeoutMs =
@@ -162,6 +171,8 @@ export function readConfig(
     shutdownTimeoutMs: read('PORCHLIGHT_SHUTDOWN_SECONDS') ?? 10_000,
     ...(smtpUrl !== undefined && { smtpUrl }),
     mailFrom: read('PORCHLIGHT_MAIL_FROM') ?? `Porchlight <porchlight@${baseDomain}>`,
+    uploadLimitBytes: read('PORCHLIGHT_UPLOAD_LIMIT') ?? 25 * 1024 * 1024,
+    ...(s3 !== undefined && { s3 }),
     eventRetentionDays: read('PORCHLIGHT_EVENT_RETENTION_DAYS') ?? 90,
   }
   problems.push(...contradictionsOf(config))
