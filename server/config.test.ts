@@ -155,7 +155,7 @@ test('readConfig shortens the headers timeout with the request timeout when only
 })
 
 const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
-const uncommented = parseEnv(example.replaceAll(/^#(?=[A-Z_]+=)/gm, ''))
+const uncommented = parseEnv(example.replaceAll(/^#(?=[A-Z\d_]+=)/gm, ''))
 
 test('.env.example lists exactly the variables readConfig reads, each with a line that explains it', () => {
   assert.deepEqual(Object.keys(uncommented).toSorted(), variableNames.toSorted())
