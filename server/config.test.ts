@@ -166,10 +166,10 @@ test('.env.example lists exactly the variables readConfig reads, each with a lin
 })
 
 test('.env.example uncommented reads without a problem, and shows the real defaults', () => {
-  const { databaseUrl, poolerUrl, smtpUrl, postgresBinFolder, ...rest } = readConfig(
+  const { databaseUrl, poolerUrl, smtpUrl, s3, postgresBinFolder, ...rest } = readConfig(
     { ...uncommented },
     cwd,
   )
-  assert.ok(databaseUrl && poolerUrl && smtpUrl && postgresBinFolder)
+  assert.ok(databaseUrl && poolerUrl && smtpUrl && s3 && postgresBinFolder)
   assert.deepEqual(rest, defaults)
 })
