@@ -1,15 +1,19 @@
 import { comparable } from '../comparable.ts'
+import type { Database } from '../database/connect.ts'
 import { readRows } from '../database/read.ts'
 import { appError } from '../errors.ts'
 import { answerChange } from '../http/answer-change.ts'
+import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../http/cursor.ts'
 import { pageNames, pageParameters, readPage, type Query } from '../http/pagination.ts'
 import { contactEnvelope, contactsPage } from '../http/response-schemas.ts'
 import { listReply } from '../http/list-reply.ts'
 import { enveloped, type ApiRequest, type Route } from '../http/route.ts'
 import { isStorableText } from '../http/text-rules.ts'
 import { parseId } from '../ids.ts'
+import type { Walk, Walked } from '../lists/keyset-page.ts'
 import { filterContacts, findContactJson, listContacts, type ContactFilter } from './queries.ts'
 import { updateContact, updateContactFields } from './update-contact.ts'
+import { contactOrder, walkContacts, walkFilteredContacts } from './walk-queries.ts'
 
 const tag = 'Contacts'
 const defaultSize = 15
@@ -46,6 +50,23 @@ const answerWithContact: Route['handle'] = async (request, services) => {
   return { status: 200, json: enveloped('contact', row.json), single: true }
 }
 
+/** A page of a walk through the contacts that a filter lets pass. */
+async function walkFiltered(
+  database: Database,
+  workspaceId: string,
+  filter: ReturnType<typeof readFilter>,
+  walk: Walk,
+  size: number,
+): Promise<Walked> {
+  if (filter === 'nothing') return nothingWalked
+  const statement =
+    filter === 'everything'
+      ? walkContacts(workspaceId, walk, size)
+      : walkFilteredContacts(workspaceId, filter, walk, size)
+  const [row] = await readRows(database, workspaceId, statement)
+  return row ?? nothingWalked
+}
+
 export const contactRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -58,12 +79,20 @@ export const contactRoutes: readonly Route[] = [
       email: { type: 'string', description: 'Only contacts with this email, in any case.' },
       user_identifier: { type: 'string', description: 'Only contacts with exactly this value.' },
       ...pageParameters(pageNames, defaultSize),
+      ...cursorParameter,
     },
     replies: { 200: { description: 'A page of contacts.', schema: contactsPage } },
     refusals: [422],
-    handle: async ({ caller: { workspace_id: workspaceId }, query, url }, { database }) => {
+    handle: async (request, { database }) => {
+      const { workspace_id: workspaceId } = request.caller
+      const { query, url } = request
       const filter = readFilter(query)
       const page = readPage(query, pageNames, defaultSize)
+      const walk = readCursor(query, ['contacts', workspaceId, filter], contactOrder)
+      if (walk !== undefined) {
+        const found = await walkFiltered(database, workspaceId, filter, walk, page.size)
+        return cursorReply('contacts', found, walk, page, url)
+      }
       if (filter === 'nothing') return listReply('contacts', undefined, page, url)
       const statement =
         filter === 'everything'

@@ -1,5 +1,6 @@
 import { appError } from '../errors.ts'
 import { answerChange } from '../http/answer-change.ts'
+import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../http/cursor.ts'
 import { pageNames, pageParameters, readPage } from '../http/pagination.ts'
 import { conversationEnvelope, conversationsPage } from '../http/response-schemas.ts'
 import { listReply } from '../http/list-reply.ts'
@@ -14,6 +15,7 @@ import { findConversationJson } from './queries.ts'
 import { listParameters, readConversationList } from './read-list.ts'
 import { createConversationSchema, updateConversationSchema } from './schemas.ts'
 import { unassignConversation, updateConversation } from './update-conversation.ts'
+import { conversationOrder, walkConversations } from './walk-queries.ts'
 
 const tag = 'Conversations'
 const defaultSize = 15
@@ -76,17 +78,26 @@ export const conversationRoutes: readonly Route[] = [
     scope: 'conversations:read',
     tag,
     summary: 'List conversations',
-    query: { ...listParameters, ...pageParameters(pageNames, defaultSize) },
+    query: {
+      ...listParameters,
+      ...pageParameters(pageNames, defaultSize),
+      ...cursorParameter,
+    },
     replies: { 200: { description: 'A page of conversations.', schema: conversationsPage } },
     refusals: [422],
-    handle: async ({ caller, query, url }, services) => {
+    handle: async ({ caller: { workspace_id: workspaceId }, query, url }, services) => {
+      const { database } = services
       const page = readPage(query, pageNames, defaultSize)
-      const list = await readConversationList(services, caller.workspace_id, query)
-      const [row] = await readRows(
-        services.database,
-        caller.workspace_id,
-        listConversations(caller.workspace_id, list, page),
-      )
+      const list = await readConversationList(services, workspaceId, query)
+      const named = { ...list, statuses: list.statuses?.toSorted() }
+      const walk = readCursor(query, ['conversations', workspaceId, named], conversationOrder(list))
+      if (walk !== undefined) {
+        const walked = walkConversations(workspaceId, list, walk, page.size)
+        const [found = nothingWalked] = await readRows(database, workspaceId, walked)
+        return cursorReply('conversations', found, walk, page, url)
+      }
+      const listed = listConversations(workspaceId, list, page)
+      const [row] = await readRows(database, workspaceId, listed)
       return listReply('conversations', row, page, url)
     },
   },

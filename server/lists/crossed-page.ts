@@ -3,7 +3,7 @@ import { chunkStart, plannedRows, rows } from './page-rows.ts'
 import { parameters, totalKept } from './page-totals.ts'
 
 /** How many changed rows are found by their change and sorted, whatever else would do. */
-const sortLimitRows = 5_000
+export const sortLimitRows = 5_000
 
 /**
  * Changed after a moment, in order of creation: two orders at once, which no index serves. When all
@@ -48,7 +48,7 @@ export function crossedPage(shape: PageShape): string {
 }
 
 /** Rows changed after the moment, found by their change: as many as `limit` says, a label at a time. */
-function changedRows(shape: PageShape, limit: string): string {
+export function changedRows(shape: PageShape, limit: string): string {
   const { labels, after } = parameters(shape)
   const changed = (label: string) => `
     select r.id, r.created_at as key from conversations r

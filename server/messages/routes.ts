@@ -1,14 +1,18 @@
+import type { Database } from '../database/connect.ts'
 import { readRows } from '../database/read.ts'
 import { appError } from '../errors.ts'
 import { answerChange } from '../http/answer-change.ts'
-import { pageNames, pageParameters, readPage } from '../http/pagination.ts'
+import { cursorParameter, cursorReply, readCursor } from '../http/cursor.ts'
+import { pageNames, pageParameters, readPage, type Query } from '../http/pagination.ts'
 import { messageEnvelope, messagesPage } from '../http/response-schemas.ts'
 import { listReply } from '../http/list-reply.ts'
 import { enveloped, type ApiRequest, type Route } from '../http/route.ts'
 import { parseId } from '../ids.ts'
+import type { Walk } from '../lists/keyset-page.ts'
 import { findMessageJson, findParent, listMessages } from './queries.ts'
 import { sendMessageSchema } from './read-send.ts'
 import { sendMessage } from './send-message.ts'
+import { messageOrder, walkMessages } from './walk-queries.ts'
 
 const tag = 'Messages'
 const defaultSize = 15
@@ -36,6 +40,21 @@ async function findMessage(
   return enveloped('message', row.json)
 }
 
+/** The walk that was asked for. An unknown conversation is told before a broken cursor is. */
+async function readWalk(
+  database: Database,
+  workspaceId: string,
+  conversation: string,
+  query: Query,
+): Promise<Walk | undefined> {
+  try {
+    return readCursor(query, ['messages', workspaceId, conversation], messageOrder)
+  } catch (broken) {
+    const [parent] = await readRows(database, workspaceId, findParent(workspaceId, conversation))
+    throw parent === undefined ? appError('conversation_unknown') : broken
+  }
+}
+
 export const messageRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -44,13 +63,21 @@ export const messageRoutes: readonly Route[] = [
     tag,
     summary: 'List the messages of a conversation',
     description: 'Oldest first, internal notes and messages of the service included.',
-    query: pageParameters(pageNames, defaultSize),
+    query: { ...pageParameters(pageNames, defaultSize), ...cursorParameter },
     replies: { 200: { description: 'A page of messages.', schema: messagesPage } },
-    refusals: [404],
+    refusals: [404, 422],
     handle: async (request, { database }) => {
       const workspaceId = request.caller.workspace_id
+      const conversation = conversationId(request)
       const page = readPage(request.query, pageNames, defaultSize)
-      const found = listMessages(workspaceId, conversationId(request), page.size, page.offset)
+      const walk = await readWalk(database, workspaceId, conversation, request.query)
+      if (walk !== undefined) {
+        const walked = walkMessages(workspaceId, conversation, walk, page.size)
+        const [found] = await readRows(database, workspaceId, walked)
+        if (found === undefined) throw appError('conversation_unknown')
+        return cursorReply('messages', found, walk, page, request.url)
+      }
+      const found = listMessages(workspaceId, conversation, page.size, page.offset)
       const [row] = await readRows(database, workspaceId, found)
       if (row === undefined) throw appError('conversation_unknown')
       return listReply('messages', row, page, request.url)

@@ -2,6 +2,7 @@ import { comparable } from '../comparable.ts'
 import { readRows } from '../database/read.ts'
 import { appError } from '../errors.ts'
 import { answerChange } from '../http/answer-change.ts'
+import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../http/cursor.ts'
 import { memberPageNames, pageParameters, readPage, type Query } from '../http/pagination.ts'
 import { membersAdded, teamMemberEnvelope, teamMembersPage } from '../http/response-schemas.ts'
 import { listReply } from '../http/list-reply.ts'
@@ -12,6 +13,7 @@ import { findMemberJson, listMembers, listMembersOfEmail } from './queries.ts'
 import { addMembersSchema, updateMemberFields } from './schemas.ts'
 import { teamMemberId } from './team-member-id.ts'
 import { updateTeamMember } from './update-team-member.ts'
+import { memberOrder, walkMembers, walkMembersOfEmail } from './walk-queries.ts'
 
 const tag = 'Team members'
 const defaultSize = 30
@@ -39,12 +41,22 @@ export const teamMemberRoutes: readonly Route[] = [
     query: {
       email: { type: 'string', description: 'Only the member with this email, in any case.' },
       ...pageParameters(memberPageNames, defaultSize),
+      ...cursorParameter,
     },
     replies: { 200: { description: 'A page of team members.', schema: teamMembersPage } },
-    refusals: [],
+    refusals: [422],
     handle: async ({ caller: { workspace_id: workspaceId }, query, url }, { database }) => {
       const email = readEmailFilter(query)
       const page = readPage(query, memberPageNames, defaultSize)
+      const walk = readCursor(query, ['team_members', workspaceId, email ?? null], memberOrder)
+      if (walk !== undefined) {
+        const walked =
+          email === undefined
+            ? walkMembers(workspaceId, walk, page.size)
+            : walkMembersOfEmail(workspaceId, email, walk, page.size)
+        const [found = nothingWalked] = await readRows(database, workspaceId, walked)
+        return cursorReply('team_members', found, walk, page, url, memberPageNames)
+      }
       const statement =
         email === undefined
           ? listMembers(workspaceId, page.size, page.offset)

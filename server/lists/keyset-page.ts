@@ -1,0 +1,150 @@
+import type { Statement } from '../database/statement.ts'
+import { plannedRows } from './page-rows.ts'
+
+/** What a value of a list's order is, in a cursor and in PostgreSQL. */
+export type KeyKind = 'moment' | 'uuid' | 'integer' | 'text'
+
+/** The values that place a row in its list's order; a moment as milliseconds since 1970. */
+export type Key = readonly (string | number)[]
+
+/** An order that no two rows share a place in: SQL and kind of each column, the weightiest first. */
+export type KeyOrder = {
+  readonly columns: readonly (readonly [sql: string, kind: KeyKind])[]
+  readonly descending: boolean
+}
+
+/** Where a walk through a list by cursor stands. */
+export type Walk = {
+  /** The row that the page comes after, or before when it goes backwards; undefined at the start. */
+  readonly from: Key | undefined
+  readonly backwards: boolean
+  /** Which page of the walk this is, from 1. */
+  readonly number: number
+  /** Names the list among all lists of all workspaces. */
+  readonly list: string
+}
+
+/** What a walk's statement answers. */
+export type Walked = {
+  readonly total: number
+  /** The page's objects as JSON. */
+  readonly rows: string
+  /** There are further rows in the direction of the walk. */
+  readonly more: boolean
+  /** The places of the page's first and last row in the list's order; null when there is none. */
+  readonly first: Key | null
+  readonly last: Key | null
+}
+
+/** A list that can be walked: `$1` is the workspace, `$2` the page's size, `values` begin at `$3`. */
+export type WalkedList = {
+  /** Names the prepared statement. */
+  readonly name: string
+  /** Tables and conditions: `webhooks w where w.workspace_id = $1`. */
+  readonly from: string
+  /** SQL for a row's JSON. */
+  readonly json: string
+  /** SQL for the number of rows in the whole list. */
+  readonly total: string
+  readonly order: KeyOrder
+  readonly values?: readonly unknown[]
+}
+
+/** Rows that a walk reads at most: one more than a page, to know whether there are more. */
+export const walkedRows = plannedRows + 1
+
+/**
+ * A page of a walk: a range of the index that has the list's order, which it must have, from a key on.
+ * It costs the same at any depth, and rows that come, go or move before the key change nothing.
+ */
+export function walkPage(
+  workspaceId: string,
+  list: WalkedList,
+  walk: Walk,
+  size: number,
+): Statement<Walked> {
+  const { name, from, json, order, values = [] } = list
+  const columns = order.columns.map(([sql], at) => `${sql} as key_${at + 1}`).join(', ')
+  const names = order.columns.map((_, at) => `key_${at + 1}`)
+  const picked: KeyOrder = {
+    ...order,
+    columns: order.columns.map(([, kind], at) => [`key_${at + 1}`, kind]),
+  }
+  const text = `with ahead as materialized (
+     select * from (
+       select ${json}::text as json, ${columns}
+         from ${from}${keyCondition(order, walk, values.length + 3)}
+        order by ${orderSql(order, walk)} limit ${walkedRows}) planned
+      limit $2::bigint + 1
+   ), page as (
+     select * from ahead order by ${orderBy(names, isDescending(order, walk))} limit $2
+   )
+   select (${list.total}) as total,
+          (select coalesce('[' || string_agg(json, ',' order by ${orderBy(names, order.descending)}) || ']', '[]')
+             from page) as rows,
+          (select count(*) > $2 from ahead) as more, ${pageEnds(picked)}`
+  return {
+    name: `${name}_${walkName(walk)}`,
+    text,
+    values: [workspaceId, size, ...values, ...keyValues(order, walk)],
+  }
+}
+
+/** Tells apart the statements that one list's walks need. */
+export function walkName({ from, backwards }: Walk): string {
+  return from === undefined ? 'start' : backwards ? 'before' : 'after'
+}
+
+/** ` and …` for the rows past the walk's key, whose values begin at parameter `at`; '' at the start. */
+export function keyCondition(order: KeyOrder, walk: Walk, at: number): string {
+  if (walk.from === undefined) return ''
+  const columns = order.columns.map(([sql]) => sql).join(', ')
+  const keys = order.columns.map(([, kind], index) => `$${at + index}::${types[kind]}`).join(', ')
+  return ` and (${columns}) ${isDescending(order, walk) ? '<' : '>'} (${keys})`
+}
+
+const types: Readonly<Record<KeyKind, string>> = {
+  moment: 'timestamptz',
+  uuid: 'uuid',
+  integer: 'bigint',
+  text: 'text',
+}
+
+/** The values for `keyCondition`. */
+export function keyValues({ columns }: KeyOrder, { from }: Walk): unknown[] {
+  if (from === undefined) return []
+  return columns.map(([, kind], at) => (kind === 'moment' ? new Date(Number(from[at])) : from[at]))
+}
+
+/** Whether the walk reads its list's index from larger keys to smaller ones. */
+export function isDescending({ descending }: KeyOrder, { backwards }: Walk): boolean {
+  return descending !== backwards
+}
+
+function orderSql(order: KeyOrder, walk: Walk): string {
+  return orderBy(
+    order.columns.map(([sql]) => sql),
+    isDescending(order, walk),
+  )
+}
+
+/** The columns of an ORDER BY in one direction. */
+export function orderBy(columns: readonly string[], descending: boolean): string {
+  return columns.map((column) => `${column} ${descending ? 'desc' : 'asc'}`).join(', ')
+}
+
+/** `first` and `last`: the keys of the outermost rows of `page`, whose columns are the order's. */
+function pageEnds(order: KeyOrder): string {
+  return `${firstOf('page', order, order.descending)} as first,
+          ${firstOf('page', order, !order.descending)} as last`
+}
+
+/** The key of a table's first row in one direction, as a cursor holds it. */
+export function firstOf(table: string, { columns }: KeyOrder, descending: boolean): string {
+  const values = columns.map(([sql, kind]) =>
+    kind === 'moment' ? `(extract(epoch from ${sql}) * 1000)::bigint` : sql,
+  )
+  const names = columns.map(([sql]) => sql)
+  return `(select json_build_array(${values.join(', ')})
+             from ${table} order by ${orderBy(names, descending)} limit 1)`
+}

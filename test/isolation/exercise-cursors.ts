@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import type { TestWorkspace } from '../app.ts'
+
+/** Walks every list by cursor: its first page, the one after it and the way back. */
+export async function exerciseCursors({ send, adminEmail }: TestWorkspace): Promise<void> {
+  const body = {
+    visitor_attributes: { email: 'cid@x.test', user_identifier: 'cid' },
+    messages_attributes: [{ body: 'One' }, { body: 'Two' }],
+  }
+  await send('POST', '/conversations', body)
+  const { id } = (await send('POST', '/conversations', body)).body.conversation
+  const orders = ['', 'sort=updated_at&']
+  const lists = [
+    ...orders.flatMap((order) =>
+      ['', 'status=new,open&'].flatMap((status) =>
+        ['', 'updated_after=2024-01-01&'].map(
+          (after) => `/conversations?${order}${status}${after}`,
+        ),
+      ),
+    ),
+    '/conversations?order=desc&',
+    `/conversations/${id}/messages?`,
+    '/visitors?',
+    '/visitors?email=cid@x.test&',
+    '/visitors?user_identifier=cid&',
+    '/visitors?email=cid@x.test&user_identifier=cid&',
+    '/team-members?',
+    `/team-members?email=${adminEmail}&`,
+  ]
+  for (const list of lists) {
+    let cursor: string | undefined = '*'
+    for (const relation of ['next', 'prev']) {
+      if (cursor === undefined) break
+      const { status, text, headers } = await send('GET', `${list}per_page=1&cursor=${cursor}`)
+      assert.equal(status, 200, text)
+      cursor = new RegExp(`${relation}_cursor="([^"]+)"`).exec(String(headers['link']))?.[1]
+    }
+    if (cursor !== undefined) await send('GET', `${list}per_page=1&cursor=${cursor}`)
+  }
+}
