@@ -27,10 +27,9 @@ function keepingContext<Result>(
   const context = writeContext(request)
   const { once } = request
   if (once === undefined) return context
-  const replyTo = (result: unknown) => {
-    const made = reply(result as Result)
-    if (made !== undefined) once.kept = true
-    return made
+  const replyTo = (result: unknown) => reply(result as Result)
+  const noteKept = () => {
+    once.kept = true
   }
-  return { ...context, keep: { ...once, replyTo } }
+  return { ...context, keep: { ...once, replyTo, noteKept } }
 }

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { readRows } from '../database/read.ts'
 import { AppError, appError } from '../errors.ts'
 import type { AppServices } from '../services.ts'
+import { foundReply, keptRow } from '../workspaces/draft-kept.ts'
+import { keptAnswer, ReplayedReply, type Attempt } from '../workspaces/kept-replies.ts'
 import {
   findKeptReplies,
   insertKeptReplies,
-  keptAnswer,
-  ReplayedReply,
-  type Attempt,
-} from '../workspaces/kept-replies.ts'
+  isStillKept,
+} from '../workspaces/kept-reply-queries.ts'
 import type { ApiRequest, Once, Reply } from './route.ts'
 
 const keyForm = /^[\x21-\x7e]{1,255}$/
@@ -57,8 +57,8 @@ export async function answerOnce(
     const once = { ...attempt, kept: false }
     const reply = await handle(once)
     if (!once.kept) {
-      const row = { ...attempt, reply }
-      await readRows(services.database, workspaceId, insertKeptReplies(workspaceId, [row]))
+      const kept = insertKeptReplies(workspaceId, [keptRow(attempt, reply)])
+      await readRows(services.database, workspaceId, kept)
     }
     return reply
   } catch (refused) {
@@ -80,8 +80,8 @@ async function earlierReply(
   // What stood in the way of it may have come after the first time.
   const found = findKeptReplies(workspaceId, [attempt])
   const [row] = await readRows(services.database, workspaceId, found)
-  if (row === undefined) throw refused
-  const answer = keptAnswer(row, attempt)
+  if (row === undefined || !isStillKept(row)) throw refused
+  const answer = keptAnswer(foundReply(row), attempt)
   if (answer instanceof ReplayedReply) return replayed(answer)
   throw answer
 }

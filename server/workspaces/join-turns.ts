@@ -1,4 +1,5 @@
-import type { KeptRow } from './kept-replies.ts'
+import { draftKept } from './draft-kept.ts'
+import type { KeptRow } from './kept-reply-queries.ts'
 import type { Turn } from './take-turn.ts'
 import type { Outcome, Series } from './write-in-workspace.ts'
 
@@ -35,20 +36,24 @@ function asOne(first: Turn, turns: readonly Turn[], series: Series<unknown, unkn
     reject: (error) => {
       for (const turn of turns) turn.reject(error)
     },
-    keptOf: (outcomes) =>
-      (outcomes as readonly Outcome<unknown>[]).flatMap((outcome, index) => {
-        const turn = turns[index]
-        return turn !== undefined && 'done' in outcome ? keptOf(turn, outcome.done) : []
-      }),
+    ...(turns.some(({ context }) => context.keep) ? { keptOf: keptOfEach(turns) } : {}),
     since: first.since,
   }
 }
 
-/** What is to be kept of a turn that has come to this result. */
-export function keptOf(turn: Turn, result: unknown): readonly KeptRow[] {
-  if (turn.keptOf !== undefined) return turn.keptOf(result)
+function keptOfEach(turns: readonly Turn[]): (outcomes: unknown) => readonly KeptRow[] {
+  return (outcomes) =>
+    (outcomes as readonly Outcome<unknown>[]).flatMap((outcome, index) => {
+      const turn = turns[index]
+      return turn !== undefined && 'done' in outcome ? keptOf(turn, () => outcome.done) : []
+    })
+}
+
+/** What is to be kept of a turn; its result is asked for only where something may be. */
+export function keptOf(turn: Turn, result: () => unknown): readonly KeptRow[] {
+  if (turn.keptOf !== undefined) return turn.keptOf(result())
   const { keep } = turn.context
-  const reply = keep?.replyTo(result)
-  if (keep === undefined || reply === undefined) return []
-  return [{ api_key_id: keep.api_key_id, key: keep.key, digest: keep.digest, reply }]
+  if (keep === undefined) return []
+  const kept = draftKept(keep, result())
+  return kept === undefined ? [] : [kept]
 }

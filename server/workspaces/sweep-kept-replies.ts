@@ -1,7 +1,7 @@
 import { runStatement } from '../database/run-statement.ts'
 import { statement } from '../database/statement.ts'
 import { sweptAtOnce, type Sweep } from '../housekeeping/sweep.ts'
-import { keptForMs } from './kept-replies.ts'
+import { keptForMs } from './kept-reply-queries.ts'
 
 const deleteKeptReplies = statement<
   { key: string },

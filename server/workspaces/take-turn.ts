@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect.ts'
 import { forCaller, isTransient, refuseOverdue } from '../database/database-errors.ts'
 import type { Statement } from '../database/statement.ts'
-import type { KeptRow } from './kept-replies.ts'
+import type { KeptRow } from './kept-reply-queries.ts'
 import type { Change, Membership, WriteContext } from './write-in-workspace.ts'
 import { writeTurns } from './write-turns.ts'
 

@@ -22,7 +22,14 @@ import { placesToRebalance } from '../lists/rebalance-lists.ts'
 import { advanceClock, lockClock, type ClockRow } from './clock-queries.ts'
 import { insertEvents } from './event-log.ts'
 import { joinTurns, keptOf } from './join-turns.ts'
-import { findKeptReplies, insertKeptReplies, keptAnswer, type KeptRow } from './kept-replies.ts'
+import { foundReply, markedTexts } from './draft-kept.ts'
+import { keptAnswer, type FoundReply } from './kept-replies.ts'
+import {
+  findKeptReplies,
+  insertKeptReplies,
+  isStillKept,
+  type KeptRow,
+} from './kept-reply-queries.ts'
 import type { Turn } from './take-turn.ts'
 import type { Decision } from './write-in-workspace.ts'
 
@@ -31,8 +38,8 @@ type Step = {
   readonly statements: readonly Statement[]
   /** `rows`: what the statements answered, an array each. */
   readonly settle: (rows: readonly object[][]) => void
-  /** What is to be kept of it; asked before it is settled, and only where something may be. */
-  readonly kept: (rows: readonly object[][]) => readonly KeptRow[]
+  /** The replies to keep with it. */
+  readonly kept: readonly KeptRow[]
 }
 
 /** What the transaction has come to so far. */
@@ -82,19 +89,16 @@ async function transact(
     ...lookOf(steps[0]),
   ])
   const [known, ...found] = first
-  if (known.length > 0) {
+  const replies = known.filter(isStillKept).map(foundReply)
+  if (replies.length > 0) {
     await sendBatch(connection, [rollback])
     unbind(database, connection)
-    return withoutAnswered(turns, known, async (open) =>
+    return withoutAnswered(turns, replies, async (open) =>
       transact(database, connection, workspaceId, open),
     )
   }
   const progress = clock && { clock, lastTick: clock.tick, shifts: noShifts, wrote: false }
-  return carryOut(
-    { database, connection, workspaceId, progress, keeps: attempts.length > 0 },
-    steps,
-    found,
-  )
+  return carryOut({ database, connection, workspaceId, progress }, steps, found)
 }
 
 type Transaction = {
@@ -102,12 +106,10 @@ type Transaction = {
   readonly connection: Connection
   readonly workspaceId: string
   readonly progress: Progress | undefined
-  /** Whether replies may be to keep: then they have to be known before the commit. */
-  readonly keeps: boolean
 }
 
 async function carryOut(
-  { database, connection, workspaceId, progress, keeps }: Transaction,
+  { database, connection, workspaceId, progress }: Transaction,
   turns: readonly Turn[],
   firstFound: object[][],
 ): Promise<() => void> {
@@ -116,17 +118,15 @@ async function carryOut(
   let found = firstFound
   for (const [index, turn] of turns.entries()) {
     const step = progress === undefined ? refuse(turn, gone()) : take(turn, found, progress)
+    kept.push(...step.kept)
     const isLast = index + 1 === turns.length
-    const end = keeps ? [] : ending(workspaceId, progress, [])
-    const next = isLast ? end : lookOf(turns[index + 1])
+    const next = isLast ? ending(workspaceId, progress, kept) : lookOf(turns[index + 1])
     // Each change decides on what the one before it has written.
     // oxlint-disable-next-line no-await-in-loop
     const rows = await sendBatch(connection, [...step.statements, ...next])
-    if (keeps) kept.push(...step.kept(rows))
     settles.push(() => step.settle(rows))
     found = rows.slice(step.statements.length)
   }
-  if (keeps) found = [...(await sendBatch(connection, ending(workspaceId, progress, kept)))]
   if (progress?.wrote !== true) unbind(database, connection)
   else {
     const shiftedRows = progress.shifts.chunks.length
@@ -144,7 +144,7 @@ async function carryOut(
 /** Carries out those that were not answered before; the others get what was kept. */
 async function withoutAnswered(
   turns: readonly Turn[],
-  known: readonly KeptRow[],
+  known: readonly FoundReply[],
   carryOutOpen: (open: readonly Turn[]) => Promise<() => void>,
 ): Promise<() => void> {
   const answerOf = ({ context: { keep } }: Turn) =>
@@ -168,10 +168,8 @@ function lookOf(turn: Turn | undefined): readonly (Statement | undefined)[] {
 const gone = (): Error => appError('unauthenticated')
 
 function refuse(turn: Turn, reason: unknown): Step {
-  return { statements: [], settle: () => turn.reject(reason), kept: nothing }
+  return { statements: [], settle: () => turn.reject(reason), kept: [] }
 }
-
-const nothing = () => []
 
 function take(turn: Turn, found: object[][], progress: Progress): Step {
   const { change, context } = turn
@@ -183,33 +181,28 @@ function take(turn: Turn, found: object[][], progress: Progress): Step {
   }
   if ('unchanged' in decision) {
     const { unchanged } = decision
-    return {
-      statements: [],
-      settle: () => turn.resolve(unchanged),
-      kept: () => keptOf(turn, unchanged),
-    }
+    const settle = () => turn.resolve(unchanged)
+    return { statements: [], settle, kept: keptOf(turn, () => unchanged) }
   }
   const { statements, reply } = decision
+  const { sequence } = progress.clock
   const events = insertEvents(context, progress.clock, decision.events)
   advance(progress, decision, events.count)
-  const resultOf = (rows: readonly object[][]) => {
-    const recorded = rows.slice(statements.length, statements.length + events.statements.length)
-    const texts = (recorded as { resource: string }[][]).map((all) =>
-      all.map(({ resource }) => resource),
-    )
-    return reply(rows.slice(0, statements.length), texts)
-  }
   return {
     statements: [...statements, ...events.statements],
     settle: (rows) => {
       // It is written; what cannot be told of it must not be done again.
       try {
-        turn.resolve(resultOf(rows))
+        const recorded = rows.slice(statements.length, statements.length + events.statements.length)
+        const texts = (recorded as { resource: string }[][]).map((all) =>
+          all.map(({ resource }) => resource),
+        )
+        turn.resolve(reply(rows.slice(0, statements.length), texts))
       } catch (error) {
         turn.reject(error)
       }
     },
-    kept: (rows) => keptOf(turn, resultOf(rows)),
+    kept: keptOf(turn, () => reply([], markedTexts(decision.events, sequence))),
   }
 }
 
