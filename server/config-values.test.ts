@@ -126,7 +126,6 @@ const refused: Record<string, string[]> = {
   ],
   PORCHLIGHT_SCHEME: ['https://', 'ws', 'http,https'],
   PORCHLIGHT_UPLOAD_LIMIT: ['0', '25MB', '1025MiB'],
-  PORCHLIGHT_S3_URL: ['s3://k:s@h/b', 'https://h/b', 'https://k@h/b', 'https://k:%zz@h/b', 'x'],
   PORCHLIGHT_DEMO: ['maybe', '2', 'constructor', '__proto__', 'toString'],
   PORCHLIGHT_TRUSTED_PROXIES: [
     'true',
@@ -202,6 +201,12 @@ test('readConfig refuses unusable addresses without showing them, because of the
       'http://u:hunter2@db',
       'postgres://u:hunter2@db:port/chat',
       '/run/hunter2',
+    ],
+    PORCHLIGHT_S3_URL: [
+      's3://k:hunter2@h/b',
+      'https://hunter2/b',
+      'https://hunter2@h/b',
+      'https://k:hunter2%zz@h/b',
     ],
     PORCHLIGHT_SMTP_URL: [
       'http://u:hunter2@mail',

@@ -132,7 +132,7 @@ export type S3Bucket = {
 
 export const s3Url: Kind<S3Bucket> = {
   expects:
-    'an address with key, secret and bucket, such as https://key:secret@s3.example.com/bucket?region=eu-central-1, percent-encoded where they hold / or +',
+    'an address such as https://key:secret@s3.example.com/bucket?region=eu-central-1, with / and + in key and secret percent-encoded',
   secret: true,
   parse: (text) => {
     const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null
