@@ -39,6 +39,9 @@ export async function startServerProcess(
       PORCHLIGHT_DEMO: 'off',
       PORCHLIGHT_LOG_LEVEL: 'error',
       PORT: '0',
+      // Never met, but counted, as everywhere.
+      PORCHLIGHT_RATE_LIMIT_PER_MINUTE: '999999999',
+      PORCHLIGHT_FAILED_ATTEMPTS_PER_MINUTE: '0',
       ...(binFolder === undefined ? {} : { PORCHLIGHT_PG_BIN_DIR: binFolder }),
       ...env,
     },

@@ -51,6 +51,8 @@ const read: [name: string, text: string, field: keyof Config, expected: unknown]
   ['PORCHLIGHT_STATEMENT_TIMEOUT_SECONDS', '2.5', 'statementTimeoutMs', 2500],
   ['PORCHLIGHT_SHUTDOWN_SECONDS', '1', 'shutdownTimeoutMs', 1000],
   ['PORCHLIGHT_MAX_CONNECTIONS', '1', 'maxConnections', 1],
+  ['PORCHLIGHT_RATE_LIMIT_PER_MINUTE', '0', 'rateLimitPerMinute', 0],
+  ['PORCHLIGHT_FAILED_ATTEMPTS_PER_MINUTE', '0', 'failedAttemptsPerMinute', 0],
   ['PORCHLIGHT_SMTP_URL', 'smtp://mail:25', 'smtpUrl', 'smtp://mail:25'],
   ['PORCHLIGHT_SMTP_URL', 'smtps://u:p@mail', 'smtpUrl', 'smtps://u:p@mail'],
   ['PORCHLIGHT_MAIL_FROM', 'chat@example.com', 'mailFrom', 'chat@example.com'],
@@ -164,6 +166,8 @@ const refused: Record<string, string[]> = {
   PORCHLIGHT_STATEMENT_TIMEOUT_SECONDS: ['0', '601', '5000'],
   PORCHLIGHT_SHUTDOWN_SECONDS: ['0', '601', 'never'],
   PORCHLIGHT_MAX_CONNECTIONS: ['0', '1000001', 'unlimited'],
+  PORCHLIGHT_RATE_LIMIT_PER_MINUTE: ['1000000000', '-1', '1/s'],
+  PORCHLIGHT_FAILED_ATTEMPTS_PER_MINUTE: ['1000001', '-1', 'off'],
   PORCHLIGHT_MAIL_FROM: [
     'porchlight',
     'Porchlight',

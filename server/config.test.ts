@@ -22,6 +22,8 @@ const defaults: Config = {
   headersTimeoutMs: 10_000,
   statementTimeoutMs: 5000,
   maxConnections: 10_000,
+  rateLimitPerMinute: 60_000,
+  failedAttemptsPerMinute: 1_000,
   drainMs: 0,
   shutdownTimeoutMs: 10_000,
   mailFrom: 'Porchlight <porchlight@localhost>',

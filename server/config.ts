@@ -49,6 +49,10 @@ export type Config = Readonly<{
   statementTimeoutMs: number
   /** Of all workers together. */
   maxConnections: number
+  /** Requests a minute of each key that has no limit of its own; 0 is no limit. */
+  rateLimitPerMinute: number
+  /** Requests without a good key a minute from one address, of each process; 0 is no limit. */
+  failedAttemptsPerMinute: number
   /** How long a stop serves on while load balancers learn of it. */
   drainMs: number
   shutdownTimeoutMs: number
@@ -97,6 +101,8 @@ const variables = {
   PORCHLIGHT_HEADERS_TIMEOUT_SECONDS: seconds(1, 600),
   PORCHLIGHT_STATEMENT_TIMEOUT_SECONDS: seconds(1, 600),
   PORCHLIGHT_MAX_CONNECTIONS: wholeNumber(1, 1_000_000),
+  PORCHLIGHT_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 999_999_999),
+  PORCHLIGHT_FAILED_ATTEMPTS_PER_MINUTE: wholeNumber(0, 1_000_000),
   PORCHLIGHT_DRAIN_SECONDS: seconds(0, 600),
   PORCHLIGHT_SHUTDOWN_SECONDS: seconds(1, 600),
   PORCHLIGHT_SMTP_URL: smtpUrl,
@@ -167,6 +173,8 @@ export function readConfig(
     headersTimeoutMs,
     statementTimeoutMs: read('PORCHLIGHT_STATEMENT_TIMEOUT_SECONDS') ?? 5000,
     maxConnections: read('PORCHLIGHT_MAX_CONNECTIONS') ?? 10_000,
+    rateLimitPerMinute: read('PORCHLIGHT_RATE_LIMIT_PER_MINUTE') ?? 60_000,
+    failedAttemptsPerMinute: read('PORCHLIGHT_FAILED_ATTEMPTS_PER_MINUTE') ?? 1_000,
     drainMs: read('PORCHLIGHT_DRAIN_SECONDS') ?? 0,
     shutdownTimeoutMs: read('PORCHLIGHT_SHUTDOWN_SECONDS') ?? 10_000,
     ...(smtpUrl !== undefined && { smtpUrl }),

@@ -12,6 +12,11 @@ const catalogue = {
   body_too_large: { status: 413, message: 'Request body is too large.' },
   uri_too_long: { status: 414, message: 'Request address is too long.' },
   media_type_unsupported: { status: 415, message: 'Content-Type must be application/json.' },
+  rate_limited: { status: 429, message: 'Too many requests. Please retry after a while.' },
+  attempts_limited: {
+    status: 429,
+    message: 'Too many requests without a valid API key. Please retry after a while.',
+  },
   headers_too_large: { status: 431, message: 'Request headers are too large.' },
   request_malformed: { status: 400, message: 'Request is not valid HTTP.' },
   request_timeout: { status: 408, message: 'Request was not completed in time.' },

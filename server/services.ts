@@ -1,7 +1,9 @@
 import type { Registry } from 'prom-client'
 import type { KeyCache } from './api-keys/authenticate-key.ts'
+import { limitFailedAttempts, type FailedAttempts } from './api-keys/failed-attempts.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connect.ts'
+import { limitRequests, type RateLimits } from './rate-limits/limit-requests.ts'
 import type { SettingsCache } from './workspaces/settings.ts'
 
 /** One of several processes that serve together: its name, and how all of them are measured. */
@@ -26,10 +28,14 @@ export type AppServices = {
     | 'requestTimeoutMs'
     | 'headersTimeoutMs'
     | 'maxConnections'
+    | 'rateLimitPerMinute'
+    | 'failedAttemptsPerMinute'
     | 'shutdownTimeoutMs'
   >
   readonly database: Database
   readonly keys: KeyCache
+  readonly failedAttempts: FailedAttempts
+  readonly rateLimits: RateLimits
   readonly settings: SettingsCache
   /** Requests with an Idempotency-Key that this process is answering, by API key and their own. */
   readonly underWay: Set<string>
@@ -41,5 +47,13 @@ export type AppServices = {
 export function makeServices(
   given: Pick<AppServices, 'config' | 'database' | 'group'>,
 ): AppServices {
-  return { ...given, keys: new Map(), settings: new Map(), underWay: new Set() }
+  const { config, database } = given
+  return {
+    ...given,
+    keys: new Map(),
+    failedAttempts: limitFailedAttempts(config.failedAttemptsPerMinute),
+    rateLimits: limitRequests(database, config.rateLimitPerMinute),
+    settings: new Map(),
+    underWay: new Set(),
+  }
 }

@@ -15,7 +15,7 @@ const folderOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1]
 /** The ways back that ARCHITECTURE.md tells of. */
 const waysBack = [
   /^server\/workspaces\/(?:settings-file|field-values)\.ts > server\/http\/(?:text-rules|fields|timestamps)\.ts$/,
-  /^server\/api-keys\/manage-keys\.ts > server\/workspaces\/change-notices\.ts$/,
+  /^server\/api-keys\/manage-keys\.ts > server\/workspaces\/(?:change-notices|record-events)\.ts$/,
 ]
 
 /** Each import of one of our files by another that is there at run time. */

@@ -1,6 +1,8 @@
 import type { Database } from '../database/connect.ts'
 import { readRows } from '../database/read.ts'
 import { appError } from '../errors.ts'
+import { checkAddresses, type AddressCheck } from './allowed-addresses.ts'
+import type { FailedAttempts } from './failed-attempts.ts'
 import { keyHash, readKey } from './key-format.ts'
 import { findKey, touchKey, type KeyRow } from './queries.ts'
 
@@ -8,12 +10,24 @@ import { findKey, touchKey, type KeyRow } from './queries.ts'
 export type Caller = {
   readonly workspace_id: string
   readonly subdomain: string
-  readonly key: { readonly id: string; readonly name: string; readonly scopes: readonly string[] }
+  readonly key: {
+    readonly id: string
+    readonly name: string
+    readonly scopes: readonly string[]
+    /** null: as for any key of the installation; 0: without a limit. */
+    readonly rate_limit_per_minute: number | null
+  }
 }
 
 /** Keys seen lately, by hash, so that a request costs no look-up. Emptied when any key changes. */
 export type KeyCache = Map<string, CachedKey>
-type CachedKey = { caller: Caller; usableUntil: number; touchedAt: number }
+type CachedKey = {
+  readonly caller: Caller
+  /** Undefined: it may be used from anywhere. */
+  readonly isAllowedFrom: AddressCheck | undefined
+  readonly usableUntil: number
+  touchedAt: number
+}
 
 /** A cached key is looked up again after this long, should a notice of its revocation be missed. */
 const trustedForMs = 10_000
@@ -23,43 +37,51 @@ const cachedKeys = 10_000
 /** A workspace that never exists, so that a malformed key costs the same look-up as a wrong one. */
 const nowhere = '00000000-0000-0000-0000-000000000000'
 
-/** A key as a request shows it, and the subdomain that it is shown to. */
-type Shown = { readonly key: string; readonly subdomain: string | undefined }
+/** A key as a request shows it, where it shows it, and from where. */
+export type Shown = {
+  readonly key: string
+  readonly subdomain: string | undefined
+  /** Asked for only where it matters: behind proxies it has to be found out. */
+  readonly address: () => string
+}
+
+export type Doors = {
+  readonly database: Database
+  readonly keys: KeyCache
+  readonly failedAttempts: FailedAttempts
+}
 
 /**
  * The caller behind a key. One 401 for every reason: missing, malformed, unknown, expired, revoked,
- * or of another workspace than the subdomain in the address names. At once for a key seen lately:
- * to wait for nothing would cost every request a round through the queue of promises.
+ * of another workspace than the subdomain in the address names, or used from where it may not be; 429
+ * where too many of them came from the same place. At once for a key seen lately: to wait for nothing
+ * would cost every request a round through the queue of promises.
  */
-export function authenticateKey(
-  database: Database,
-  cache: KeyCache,
-  shown: Shown,
-): Caller | Promise<Caller> {
+export function authenticateKey(doors: Doors, shown: Shown): Caller | Promise<Caller> {
   const hash = keyHash(shown.key)
-  const cached = cache.get(hash)
+  const cached = doors.keys.get(hash)
   const now = Date.now()
-  if (cached === undefined || cached.usableUntil <= now) return lookUp(database, cache, shown, hash)
-  if (now - cached.touchedAt > touchEveryMs) noteUse(database, cached, now)
-  return admit(cached.caller, shown.subdomain)
+  if (cached === undefined || cached.usableUntil <= now) {
+    doors.failedAttempts.refuseTooMany(shown.address(), hash)
+    return lookUp(doors, shown, hash)
+  }
+  if (now - cached.touchedAt > touchEveryMs) noteUse(doors.database, cached, now)
+  return admit(doors, cached, shown, hash)
 }
 
-async function lookUp(
-  database: Database,
-  cache: KeyCache,
-  { key, subdomain }: Shown,
-  hash: string,
-): Promise<Caller> {
+async function lookUp(doors: Doors, shown: Shown, hash: string): Promise<Caller> {
+  const { database, keys, failedAttempts } = doors
   const now = Date.now()
-  const workspaceId = readKey(key) ?? nowhere
+  const workspaceId = readKey(shown.key) ?? nowhere
   const found = findKey(workspaceId, Buffer.from(hash, 'hex'))
   const [row] = await readRows(database, workspaceId, found)
-  if (row === undefined || usableUntil(row) <= now) throw refusal()
+  if (row === undefined || usableUntil(row) <= now) return refuse(doors, shown, hash)
   const entry = cacheEntry(workspaceId, row, now)
-  if (cache.size >= cachedKeys) cache.clear()
-  cache.set(hash, entry)
+  if (keys.size >= cachedKeys) keys.clear()
+  keys.set(hash, entry)
+  failedAttempts.noteSuccess(hash)
   noteUse(database, entry, now)
-  return admit(entry.caller, subdomain)
+  return admit(doors, entry, shown, hash)
 }
 
 function cacheEntry(workspaceId: string, row: KeyRow, now: number): CachedKey {
@@ -67,8 +89,14 @@ function cacheEntry(workspaceId: string, row: KeyRow, now: number): CachedKey {
     caller: {
       workspace_id: workspaceId,
       subdomain: row.subdomain,
-      key: { id: row.key_id, name: row.name, scopes: row.scopes },
+      key: {
+        id: row.key_id,
+        name: row.name,
+        scopes: row.scopes,
+        rate_limit_per_minute: row.rate_limit_per_minute,
+      },
     },
+    isAllowedFrom: row.allowed_addresses ? checkAddresses(row.allowed_addresses) : undefined,
     usableUntil: Math.min(usableUntil(row), now + trustedForMs),
     touchedAt: 0,
   }
@@ -79,14 +107,18 @@ function usableUntil(row: KeyRow): number {
   return row.usable_until?.getTime() ?? Number.POSITIVE_INFINITY
 }
 
-function admit(caller: Caller, subdomain: string | undefined): Caller {
-  if (subdomain !== undefined && subdomain !== caller.subdomain) throw refusal()
+function admit(doors: Doors, entry: CachedKey, shown: Shown, hash: string): Caller {
+  const { caller, isAllowedFrom } = entry
+  const { subdomain } = shown
+  if (subdomain !== undefined && subdomain !== caller.subdomain) refuse(doors, shown, hash)
+  if (isAllowedFrom !== undefined && !isAllowedFrom(shown.address())) refuse(doors, shown, hash)
   return caller
 }
 
 /** RFC 9110, 11.6.1: a 401 names how to authenticate. */
-function refusal() {
-  return appError('unauthenticated', { 'www-authenticate': 'ApiKey realm="workspace"' })
+function refuse({ failedAttempts }: Doors, shown: Shown, hash: string): never {
+  failedAttempts.note(shown.address(), hash)
+  throw appError('unauthenticated', { 'www-authenticate': 'ApiKey realm="workspace"' })
 }
 
 /** Nobody waits for it, and a failure costs nothing but the note. */

@@ -2,7 +2,9 @@ import type pg from 'pg'
 import { inTransaction } from '../database/in-transaction.ts'
 import { newId } from '../ids.ts'
 import { changeChannel } from '../workspaces/change-notices.ts'
+import { recordEvents } from '../workspaces/record-events.ts'
 import { newKey } from './key-format.ts'
+import { keyResource } from './key-resource.ts'
 
 /** A key as it is listed: never the key itself, which nobody but its holder has. */
 export type KeySummary = {
@@ -10,6 +12,10 @@ export type KeySummary = {
   name: string
   last_four: string
   scopes: string[]
+  /** null: from anywhere. */
+  allowed_addresses: string[] | null
+  /** null: as for any key of the installation; 0: without a limit. */
+  rate_limit_per_minute: number | null
   created_at: Date
   expires_at: Date | null
   revoked_at: Date | null
@@ -24,14 +30,23 @@ export class KeyError extends Error {
   }
 }
 
-export type NewKey = { name: string; scopes: readonly string[]; expires_at: Date | undefined }
+export type NewKey = {
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly expires_at: Date | undefined
+  /** As `parseAllowedAddress` gives them; none means from anywhere. */
+  readonly allowed_addresses?: readonly string[] | undefined
+  readonly rate_limit_per_minute?: number | undefined
+}
 export type CreatedKey = KeySummary & { key: string }
 
-const columns = 'id, name, last_four, scopes, created_at, expires_at, revoked_at, last_used_at'
+const columns = `id, name, last_four, scopes, allowed_addresses, rate_limit_per_minute, created_at,
+  expires_at, revoked_at, last_used_at`
 const now = `date_trunc('milliseconds', now())`
 
-// Keys are the owner's to change: no key may make or end another. The notice goes out with the
-// commit, so that a running server forgets at once what it remembers of a key.
+// Keys are the owner's to change: no key may make or end another. Each change is an event of the
+// workspace. The notice goes out with the commit, so that a running server forgets at once what it
+// remembers of a key.
 
 /** Makes a key; the answer holds it, this once. */
 export async function createKey(
@@ -39,7 +54,11 @@ export async function createKey(
   workspaceId: string,
   given: NewKey,
 ): Promise<CreatedKey> {
-  return inTransaction(owner, async (connection) => insertKey(connection, workspaceId, given))
+  return inTransaction(owner, async (connection) => {
+    const created = await insertKey(connection, workspaceId, given)
+    await record(connection, workspaceId, 'key create', [['api_key.created', created.id]])
+    return created
+  })
 }
 
 /** Every key of the workspace, oldest first, those that have ended too. */
@@ -59,12 +78,14 @@ export async function revokeKey(
 ): Promise<KeySummary> {
   return inTransaction(owner, async (connection) => {
     const { id } = await lockKey(connection, workspaceId, wanted)
-    return endKey(connection, workspaceId, id, 0)
+    const ended = await endKey(connection, workspaceId, id, 0)
+    await record(connection, workspaceId, 'key revoke', [['api_key.revoked', id]])
+    return ended
   })
 }
 
 /**
- * Makes a key of the same name, scopes and expiry, and lets the old one work for `overlapMs` more,
+ * Makes a key of the same name, scopes, expiry, addresses and limit, and lets the old one work for `overlapMs` more,
  * so that its holders can change over without a gap.
  */
 export async function rotateKey(
@@ -79,8 +100,14 @@ export async function rotateKey(
       name: old.name,
       scopes: old.scopes,
       expires_at: old.expires_at ?? undefined,
+      allowed_addresses: old.allowed_addresses ?? undefined,
+      rate_limit_per_minute: old.rate_limit_per_minute ?? undefined,
     })
     const ended = await endKey(connection, workspaceId, old.id, overlapMs)
+    await record(connection, workspaceId, 'key rotate', [
+      ['api_key.created', created.id, { replaces: old.id }],
+      ['api_key.rotated', old.id, { replaced_by: created.id }],
+    ])
     return { created, ended }
   })
 }
@@ -92,9 +119,20 @@ async function insertKey(
 ): Promise<CreatedKey> {
   const { key, hash, lastFour } = newKey(workspaceId)
   const { rows } = await connection.query<KeySummary>(
-    `insert into api_keys (workspace_id, id, name, key_hash, last_four, scopes, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, ${now}, $7) returning ${columns}`,
-    [workspaceId, newId(), given.name, hash, lastFour, given.scopes, given.expires_at ?? null],
+    `insert into api_keys (workspace_id, id, name, key_hash, last_four, scopes, expires_at,
+                           allowed_addresses, rate_limit_per_minute, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${now}) returning ${columns}`,
+    [
+      workspaceId,
+      newId(),
+      given.name,
+      hash,
+      lastFour,
+      given.scopes,
+      given.expires_at ?? null,
+      given.allowed_addresses ?? null,
+      given.rate_limit_per_minute ?? null,
+    ],
   )
   const [made] = rows
   if (made === undefined) throw new Error('The new key was not answered.')
@@ -136,6 +174,25 @@ async function endKey(
   if (ended === undefined) throw new Error('The ended key was not answered.')
   await announce(connection, workspaceId)
   return ended
+}
+
+type KeyEvent = readonly [type: string, id: string, details?: Readonly<Record<string, string>>]
+
+async function record(
+  connection: pg.PoolClient,
+  workspaceId: string,
+  command: string,
+  events: readonly KeyEvent[],
+): Promise<void> {
+  await recordEvents(
+    connection,
+    {
+      workspace_id: workspaceId,
+      actor: { type: 'command', name: command },
+      request_id: undefined,
+    },
+    events.map(([type, id, details = {}]) => ({ type, resource: keyResource, ids: [id], details })),
+  )
 }
 
 /** By itself: only where the connection is does anybody listen, and the key may be elsewhere. */

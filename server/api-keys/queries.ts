@@ -4,6 +4,8 @@ export type KeyRow = {
   key_id: string
   name: string
   scopes: string[]
+  allowed_addresses: string[] | null
+  rate_limit_per_minute: number | null
   usable_until: Date | null
   subdomain: string
 }
@@ -11,7 +13,7 @@ export type KeyRow = {
 /** The key of that hash with its workspace, whatever became of it: the caller judges. */
 export const findKey = statement<KeyRow, [workspaceId: string, hash: Buffer]>(
   'find_key',
-  `select k.id as key_id, k.name, k.scopes, w.subdomain,
+  `select k.id as key_id, k.name, k.scopes, k.allowed_addresses, k.rate_limit_per_minute, w.subdomain,
           least(k.expires_at, k.revoked_at) as usable_until
      from api_keys k
      join workspaces w on w.workspace_id = k.workspace_id

@@ -1,3 +1,5 @@
+import { parseAllowedAddress } from '../api-keys/allowed-addresses.ts'
+import { scopePatterns } from '../api-keys/key-scopes.ts'
 import {
   createKey,
   listKeys,
@@ -14,11 +16,14 @@ const create: Command = {
   name: 'key create',
   summary: 'Make a key of a workspace',
   usage: `porchlight key create <subdomain> --name <name> [--scopes <scope,scope>]
-    [--expires <date or 90d>] [--json]
+    [--expires <date or 90d>] [--allow-from <address,range>] [--rate-limit <number>] [--json]
 
-Prints the key, once: only its hash is stored. Without --scopes it may do everything. Scopes:
-  ${scopes.slice(0, 4).join(', ')},
-  ${scopes.slice(4).join(', ')}.`,
+Prints the key, once: only its hash is stored. Without --scopes it may do everything; contacts:* is
+all of contacts, *:read is to read everything. Without --allow-from it works from every address;
+203.0.113.7,10.0.0.0/8,2001:db8::/32 are addresses and ranges that it is bound to. --rate-limit is
+how many requests it may send a minute, 0 for as many as it likes; without it, what
+PORCHLIGHT_RATE_LIMIT_PER_MINUTE says counts. Scopes:
+${inLines(scopes)}.`,
   run: async (words, config) => {
     const { values, positionals } = readWords(
       words,
@@ -26,6 +31,8 @@ Prints the key, once: only its hash is stored. Without --scopes it may do everyt
         name: { type: 'string' },
         scopes: { type: 'string' },
         expires: { type: 'string' },
+        'allow-from': { type: 'string' },
+        'rate-limit': { type: 'string' },
         json: { type: 'boolean' },
       },
       ['subdomain'],
@@ -37,6 +44,8 @@ Prints the key, once: only its hash is stored. Without --scopes it may do everyt
       scopes: values.scopes === undefined ? ['*'] : readScopes(values.scopes),
       expires_at:
         values.expires === undefined ? undefined : readMomentAhead(values.expires, '--expires'),
+      allowed_addresses: readAddresses(values['allow-from']),
+      rate_limit_per_minute: readRateLimit(values['rate-limit']),
     }
     const made = await withDatabase(config, 'key create', async ({ owner }) =>
       createKey(owner, await findWorkspaceId(owner, positionals[0] ?? ''), given),
@@ -52,10 +61,36 @@ Prints the key, once: only its hash is stored. Without --scopes it may do everyt
 
 function readScopes(text: string): string[] {
   const given = [...new Set(text.split(',').map((scope) => scope.trim()))]
-  const known: readonly string[] = ['*', ...scopes]
+  const known = scopePatterns(scopes)
   const wrong = given.filter((scope) => !known.includes(scope))
   if (wrong.length === 0) return given
   throw new UsageError(`${wrong.join(', ')} is no scope. Scopes are ${known.join(', ')}.`)
+}
+
+function readAddresses(text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined
+  const addresses = text.split(',').map((entry) => {
+    const address = parseAllowedAddress(entry)
+    if (address !== undefined) return address
+    throw new UsageError(
+      `--allow-from needs addresses such as 203.0.113.7 or 10.0.0.0/8, not ${entry.trim() || 'nothing'}.`,
+    )
+  })
+  return [...new Set(addresses)]
+}
+
+function readRateLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new UsageError('--rate-limit needs a number of requests a minute, or 0 for no limit.')
+}
+
+/** Four to a line, as far as a terminal is wide. */
+function inLines(words: readonly string[]): string {
+  const lines = words
+    .map((_, at) => words.slice(at, at + 4).join(', '))
+    .filter((_, at) => at % 4 === 0)
+  return lines.map((line) => `  ${line}`).join(',\n')
 }
 
 const list: Command = {
@@ -63,7 +98,8 @@ const list: Command = {
   summary: 'List the keys of a workspace, without the keys themselves',
   usage: `porchlight key list <subdomain> [--json]
 
-Prints the id, name, last four characters, scopes, expiry, end and last use of each key.`,
+Prints the id, name, last four characters, scopes, addresses, limit, expiry, end and last use of each
+key.`,
   run: async (words, config) => {
     const { values, positionals } = readWords(words, { json: { type: 'boolean' } }, ['subdomain'])
     const keys = await withDatabase(config, 'key list', async ({ owner }) =>
@@ -75,13 +111,25 @@ Prints the id, name, last four characters, scopes, expiry, end and last use of e
 }
 
 function table(keys: readonly KeySummary[]): string {
-  const head = ['ID', 'NAME', 'LAST FOUR', 'SCOPES', 'EXPIRES', 'REVOKED', 'LAST USED']
+  const head = [
+    'ID',
+    'NAME',
+    'LAST FOUR',
+    'SCOPES',
+    'FROM',
+    'A MINUTE',
+    'EXPIRES',
+    'REVOKED',
+    'LAST USED',
+  ]
   const moment = (at: Date | null) => at?.toISOString() ?? '-'
   const rows = keys.map((key) => [
     key.id,
     key.name,
     key.last_four,
     key.scopes.join(','),
+    key.allowed_addresses?.join(',') ?? '-',
+    key.rate_limit_per_minute?.toString() ?? '-',
     moment(key.expires_at),
     moment(key.revoked_at),
     moment(key.last_used_at),
@@ -103,8 +151,8 @@ const rotate: Command = {
   summary: 'Replace a key; the old one works on for a while',
   usage: `porchlight key rotate <subdomain> <id or last four> [--overlap <24h>] [--json]
 
-Makes a key of the same name, scopes and expiry, and prints it, once. The old key works for the
-overlap: 24h unless told otherwise, such as 7d, 30m or 0 for not at all.`,
+Makes a key of the same name, scopes, expiry, addresses and limit, and prints it, once. The old key
+works for the overlap: 24h unless told otherwise, such as 7d, 30m or 0 for not at all.`,
   run: async (words, config) => {
     const options = { overlap: { type: 'string' }, json: { type: 'boolean' } } as const
     const { values, positionals } = readWords(words, options, ['subdomain', 'id or last four'])

@@ -86,7 +86,10 @@ async function runAlone(database: Database, read: Read): Promise<void> {
 }
 
 /** The rows of each read's statements, in one round trip. */
-async function readOnce(database: Database, reads: readonly Read[]): Promise<object[][][]> {
+export async function readOnce(
+  database: Database,
+  reads: readonly Pick<Read, 'workspaceId' | 'statements'>[],
+): Promise<object[][][]> {
   const connection = await database.pool.connect()
   try {
     const { needsBegin } = database.sessions

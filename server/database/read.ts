@@ -1,5 +1,5 @@
 import type { Database } from './connect.ts'
-import { queueRead } from './read-queue.ts'
+import { queueRead, readOnce } from './read-queue.ts'
 import type { RowsOf, Statement } from './statement.ts'
 
 /** Runs one statement of a workspace and returns its rows: one round trip. */
@@ -31,4 +31,17 @@ export async function readTogether<const Statements extends readonly Statement[]
       reject,
     })
   })
+}
+
+/**
+ * The same past the queue, on a connection of their own: for statements that lock a row, which those
+ * of others in the same round trip would keep locked.
+ */
+export async function readAside<const Statements extends readonly Statement[]>(
+  database: Database,
+  workspaceId: string,
+  statements: Statements,
+): Promise<RowsOf<Statements>> {
+  const [rows = []] = await readOnce(database, [{ workspaceId, statements }])
+  return rows as RowsOf<Statements>
 }

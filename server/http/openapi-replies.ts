@@ -2,16 +2,10 @@ import { STATUS_CODES } from 'node:http'
 import { listErrors } from '../errors.ts'
 import type { JsonSchema } from './fields.ts'
 import { exampleOf } from './openapi-examples.ts'
+import { bareHeaders, commonHeaders } from './openapi-headers.ts'
 import { ref } from './response-schemas.ts'
 import type { ApiSchemas } from './openapi.ts'
 import type { Refusal, ReplyDoc, Route } from './route.ts'
-
-export const requestIdHeader = {
-  description: 'Names this request in the log: the one that was sent, or a new one.',
-  schema: { type: 'string' },
-}
-
-const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 
 const replayed = {
   'Idempotency-Replayed': {
@@ -31,7 +25,7 @@ const link = {
 const location = { description: 'Path of what was created.', schema: { type: 'string' } }
 
 /** Refusals any request can meet, those that need a body, and their meaning where words help. */
-const always = [401, 403, 406, 500, 503]
+const always = [401, 403, 406, 429, 500, 503]
 const withBody = [400, 409, 413, 415]
 
 const descriptions: Readonly<Record<number, string>> = {
@@ -42,6 +36,7 @@ const descriptions: Readonly<Record<number, string>> = {
   409: 'A request with the same Idempotency-Key is under way. Send it again after `Retry-After` seconds.',
   413: 'The body is larger than the server takes (1 MiB unless configured).',
   415: 'The body is not sent as JSON.',
+  429: 'The key has no request left, or too many without a good key came from that address.',
   500: 'A fault of the server, which keeps it in its log under the request id.',
   503: 'The database is away or overloaded. Safe to send again after `Retry-After` seconds.',
 }
@@ -51,6 +46,7 @@ const errorHeaders: Readonly<Record<number, object>> = {
     'WWW-Authenticate': { description: 'RFC 9110, 11.6.1.', schema: { type: 'string' } },
   },
   409: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
+  429: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
   503: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
 }
 
@@ -59,7 +55,8 @@ export const errorReplies: Readonly<Record<string, object>> = Object.fromEntries
   [...always, ...withBody].map((status) => {
     const codes = listErrors().filter((error) => error.status === status && isReadable(error.code))
     const description = descriptions[status] ?? ''
-    return [nameOf(status), errorReply(description, codes, errorHeaders[status])]
+    const common = status === 401 ? bareHeaders : commonHeaders
+    return [nameOf(status), errorReply(description, codes, { ...common, ...errorHeaders[status] })]
   }),
 )
 
@@ -78,7 +75,7 @@ export function describeReplies(route: Route, schemas: ApiSchemas): Record<strin
     ? [
         [
           '304',
-          { description: 'Unchanged since that ETag.', headers: { ...requestId, ETag: etag } },
+          { description: 'Unchanged since that ETag.', headers: { ...commonHeaders, ETag: etag } },
         ],
       ]
     : []
@@ -105,9 +102,9 @@ export function isConditional(route: Route): boolean {
 
 function successReply(route: Route, status: number, reply: ReplyDoc, schemas: ApiSchemas): object {
   const { description, schema } = reply
-  if (schema === undefined) return { description, headers: { ...requestId, ...replayed } }
+  if (schema === undefined) return { description, headers: { ...commonHeaders, ...replayed } }
   const headers = {
-    ...requestId,
+    ...commonHeaders,
     ...(route.method === 'GET' ? {} : replayed),
     ...(isList(schema) ? { Link: link } : {}),
     ...(status === 200 && hasETag(route) ? { ETag: etag } : {}),
@@ -151,7 +148,7 @@ const errorsOfField: Readonly<Record<string, readonly string[]>> = {
 function ownRefusal(route: Route, status: Refusal): object {
   const wanted = codesOf(route, status)
   const errors = wanted.flatMap((code) => listErrors().filter((error) => error.code === code))
-  return errorReply(refusalDescriptions[status], errors)
+  return errorReply(refusalDescriptions[status], errors, commonHeaders)
 }
 
 function codesOf(route: Route, status: Refusal): string[] {
@@ -184,13 +181,13 @@ type CataloguedError = ReturnType<typeof listErrors>[number]
 function errorReply(
   description: string,
   errors: readonly CataloguedError[],
-  headers: object = {},
+  headers: object,
 ): object {
   const plain = errors.map(({ code, message }) => [code, { value: { error: message } }])
   const problems = errors.map((error) => [error.code, { value: problemOf(error) }])
   return {
     description,
-    headers: { ...requestId, ...headers },
+    headers,
     content: {
       'application/json': { schema: ref('Error'), ...examples(plain) },
       'application/problem+json': { schema: ref('Problem'), ...examples(problems) },

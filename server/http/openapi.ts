@@ -1,5 +1,6 @@
 import { describeOperation } from './openapi-operation.ts'
-import { errorReplies, requestIdHeader } from './openapi-replies.ts'
+import { componentHeaders } from './openapi-headers.ts'
+import { errorReplies } from './openapi-replies.ts'
 import type { JsonSchema } from './fields.ts'
 import type { Route } from './route.ts'
 
@@ -51,7 +52,7 @@ export function openApiDocument(
     components: {
       schemas,
       responses: errorReplies,
-      headers: { RequestId: requestIdHeader },
+      headers: componentHeaders,
       parameters,
       securitySchemes,
     },

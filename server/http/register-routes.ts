@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Caller } from '../api-keys/authenticate-key.ts'
+import { allowsScope } from '../api-keys/key-scopes.ts'
 import { appError } from '../errors.ts'
 import type { AppServices } from '../services.ts'
 import { negotiate } from './accept.ts'
@@ -97,8 +98,8 @@ async function noReply(): Promise<void> {
 }
 
 function refuseOutOfScope(request: FastifyRequest, route: Route): void {
-  const allowed = request.caller?.key.scopes ?? []
-  if (route.scope === 'any' || allowed.includes('*') || allowed.includes(route.scope)) return
+  const { scope } = route
+  if (scope === 'any' || allowsScope(request.caller?.key.scopes ?? [], scope)) return
   throw appError('forbidden')
 }
 

@@ -20,7 +20,12 @@ function collect(level: string, ofGroup: { process?: string } = {}) {
     request.caller = {
       workspace_id: '0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d97',
       subdomain: 'acme',
-      key: { id: '0199f0a4-7c22-7e05-8a3d-2f9b6c41d7e8', name: 'Helpdesk', scopes: ['*'] },
+      key: {
+        id: '0199f0a4-7c22-7e05-8a3d-2f9b6c41d7e8',
+        name: 'Helpdesk',
+        scopes: ['*'],
+        rate_limit_per_minute: null,
+      },
     }
     return reply.send({})
   })

@@ -22,6 +22,7 @@ const tablesInOrder = [
   'team_members',
   'roles',
   'statuses',
+  'rate_limit_buckets',
   'api_keys',
   'list_spans',
   'list_chunks',

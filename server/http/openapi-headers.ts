@@ -1,0 +1,40 @@
+const text = { type: 'string' }
+const whole = { type: 'integer', minimum: 0 }
+
+/** `components.headers`: those that many replies carry. */
+export const componentHeaders = {
+  RequestId: {
+    description: 'Names this request in the log: the one that was sent, or a new one.',
+    schema: text,
+  },
+  RateLimitPolicy: {
+    description: "The key's quota and its window in seconds; none of these where it has no limit.",
+    schema: text,
+    example: '"default";q=60000;w=60',
+  },
+  RateLimit: {
+    description: 'Requests that are left (r), and seconds until there are more (t).',
+    schema: text,
+    example: '"default";r=59999;t=1',
+  },
+  RateLimitQuota: { description: 'Requests a minute.', schema: whole },
+  RateLimitRemaining: { description: 'Requests that are left.', schema: whole },
+  RateLimitReset: { description: 'When there will be more, in Unix seconds.', schema: whole },
+} as const
+
+function named(name: keyof typeof componentHeaders): object {
+  return { $ref: `#/components/headers/${name}` }
+}
+
+/** What every reply carries, also to a request without a good key. */
+export const bareHeaders = { 'X-Request-Id': named('RequestId') }
+
+/** What every reply to a good key carries. */
+export const commonHeaders = {
+  ...bareHeaders,
+  'RateLimit-Policy': named('RateLimitPolicy'),
+  RateLimit: named('RateLimit'),
+  'X-RateLimit-Limit': named('RateLimitQuota'),
+  'X-RateLimit-Remaining': named('RateLimitRemaining'),
+  'X-RateLimit-Reset': named('RateLimitReset'),
+}
