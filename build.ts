@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 
-/** Compiles the sources to `dist`, with the files they read beside them. */
-rmSync('dist', { recursive: true, force: true })
+/** Compiles the server to `dist`, with the files it reads where it looks for them, and the client to its own. */
+for (const folder of ['dist', 'client/dist']) rmSync(folder, { recursive: true, force: true })
 execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
-cpSync('server/database/migrations', 'dist/database/migrations', { recursive: true })
+execFileSync('node_modules/.bin/tsc', ['-p', 'client'], { stdio: 'inherit' })
+for (const file of ['server/database/migrations', 'package.json', 'README.md']) {
+  cpSync(file, `dist/${file}`, { recursive: true })
+}

@@ -14,7 +14,7 @@ const { fileURLToPath } = await import('node:url')
 // temporary folder, where others could put code in its place; without the right to write it is off.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/porchlight', import.meta.url)))
 // The published package carries compiled files; a checkout runs its sources.
-const compiled = new URL('../dist/cli/main.js', import.meta.url)
+const compiled = new URL('../dist/server/cli/main.js', import.meta.url)
 const sources = new URL('../server/cli/main.ts', import.meta.url)
 const { main } = await import((existsSync(sources) ? sources : compiled).href)
 process.exitCode = await main(process.argv.slice(2), process.env)

@@ -86,7 +86,13 @@ async function runFiles(files: readonly string[], env: Record<string, string>): 
   const patterns =
     files.length > 0
       ? files
-      : ['server/**/*.test.ts', 'test/**/*.test.ts', 'campaigns/*.test.ts', 'bench/*.test.ts']
+      : [
+          'server/**/*.test.ts',
+          'client/**/*.test.ts',
+          'test/**/*.test.ts',
+          'campaigns/*.test.ts',
+          'bench/*.test.ts',
+        ]
   const child = spawn(
     process.execPath,
     ['--test', '--test-concurrency=4', '--test-timeout=90000', ...patterns],

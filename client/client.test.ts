@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
+import { apiRoutes } from '../server/app.ts'
+import { startApp } from '../test/app.ts'
+import { clientFiles } from './generate/client-files.ts'
+import { operations } from './source/operations.generated.ts'
+import {
+  createPorchlight,
+  PorchlightError,
+  verifyWebhook,
+  WebhookError,
+} from './source/porchlight.ts'
+import { startProxy } from './testing/start-proxy.ts'
+
+const app = await startApp()
+const proxy = await startProxy(app.port)
+const { key, id: workspaceId } = await app.workspace()
+const url = `http://127.0.0.1:${app.port}`
+const porchlight = createPorchlight({ url, apiKey: key })
+/** By way of the proxy, which makes trouble when it is told to. */
+const troubled = createPorchlight({ url: proxy.url, apiKey: key })
+
+const draft = (email: string) => ({
+  visitor_attributes: { email },
+  messages_attributes: [{ body: 'Hello' }],
+})
+
+async function failure(promise: Promise<unknown>): Promise<PorchlightError> {
+  const error = await promise.then(
+    () => assert.fail('It should have failed.'),
+    (cause: unknown) => cause,
+  )
+  assert.ok(error instanceof PorchlightError, String(error))
+  return error
+}
+
+const totalOf = async (email: string) =>
+  (await porchlight.contacts.list({ email })).pagination.total_count
+
+test('The generated sources are those of the OpenAPI document as it is now', () => {
+  for (const [path, text] of clientFiles()) {
+    assert.ok(readFileSync(path, 'utf8') === text, `${path} is stale: npm run client:types`)
+  }
+})
+
+test('Every route is a method', () => {
+  const methods = Object.values(operations).flatMap((group) => Object.values(group))
+  const served = methods.map(({ method, path }) => `${method} ${path}`)
+  const routes = apiRoutes.map(
+    ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+  )
+  assert.deepEqual(served.toSorted(), routes.toSorted())
+})
+
+test('A method answers with the body and with what the headers say', async () => {
+  const { conversation, reply } = await porchlight.conversations.create(draft('ada@call.test'))
+  assert.equal(reply.status, 201)
+  assert.equal(reply.location, `/api/external/v2/conversations/${conversation.id}`)
+  assert.equal(reply.tries, 1)
+  assert.equal(reply.replayed, false)
+  const read = await porchlight.conversations.get(conversation.id)
+  assert.ok(read.reply.etag)
+  assert.ok(read.reply.requestId)
+  const { message } = await porchlight.messages.create(conversation.id, {
+    body: 'Hi',
+    sender_email: 'ada@call.test',
+  })
+  assert.equal(message.body, '<p>Hi</p>')
+  const [member] = (await porchlight.teamMembers.list()).team_members
+  assert.ok(member)
+  assert.equal((await porchlight.teamMembers.get(member.id)).team_member.id, member.id)
+})
+
+test('A refusal has the words, the name, the status and the request id', async () => {
+  const unknown = await failure(porchlight.conversations.get('none'))
+  assert.equal(unknown.message, 'Conversation does not exist.')
+  assert.deepEqual(
+    [unknown.kind, unknown.code, unknown.status, unknown.tries],
+    ['not_found', 'conversation_unknown', 404, 1],
+  )
+  assert.ok(unknown.requestId)
+  const wrongKey = createPorchlight({ url, apiKey: 'porch_wrong' })
+  assert.equal((await failure(wrongKey.contacts.list())).kind, 'unauthenticated')
+  const { conversation } = await porchlight.conversations.create(draft('ada@refusal.test'))
+  const late = porchlight.conversations.update(
+    conversation.id,
+    { title: 'Late' },
+    { ifMatch: '"old"' },
+  )
+  assert.equal((await failure(late)).kind, 'precondition_failed')
+  await assert.rejects(porchlight.conversations.get(''), TypeError)
+})
+
+test('all() walks a list to its end', async () => {
+  for (let count = 0; count < 5; count += 1) {
+    await porchlight.conversations.create({ ...draft('ada@walk.test'), status: 'on_hold' })
+  }
+  const seen = new Set<string>()
+  for await (const { id } of porchlight.conversations.all({ status: 'on_hold', per_page: 2 })) {
+    seen.add(id)
+  }
+  assert.equal(seen.size, 5)
+})
+
+test('A write whose reply got lost is made once: the retry has the same key', async () => {
+  proxy.faults.push('lost reply')
+  const { conversation, reply } = await troubled.conversations.create(draft('ada@lost.test'))
+  assert.ok(reply.tries >= 2)
+  assert.ok(reply.replayed)
+  const { rows } = await app.owner.query(
+    'select 1 from conversations where workspace_id = $1 and contact_id = $2',
+    [workspaceId, conversation.visitor.id],
+  )
+  assert.equal(rows.length, 1)
+})
+
+test('A connection that breaks off, and a server that goes and comes back elsewhere, are outlasted', async () => {
+  proxy.faults.push('reset', 'reset')
+  assert.ok((await troubled.contacts.list()).reply.tries >= 3)
+  const other = await startApp({}, app.address)
+  // Nobody listens on port 1.
+  proxy.target = 1
+  proxy.cut()
+  const waiting = troubled.conversations.create(draft('ada@moved.test'))
+  setTimeout(() => (proxy.target = other.port), 300)
+  assert.ok((await waiting).reply.tries >= 2)
+  assert.equal(await totalOf('ada@moved.test'), 1)
+  proxy.target = app.port
+})
+
+test('Retry-After is honoured', async () => {
+  proxy.cut()
+  proxy.faults.push('unavailable')
+  const startedAt = performance.now()
+  const { reply } = await troubled.contacts.list()
+  assert.equal(reply.tries, 2)
+  assert.ok(performance.now() - startedAt >= 1_000)
+})
+
+test('A call that takes too long, or is called off, ends', async () => {
+  proxy.faults.push('silence', 'silence', 'silence', 'silence')
+  const hasty = createPorchlight({ url: proxy.url, apiKey: key, tryTimeoutMs: 50 })
+  const late = await failure(hasty.contacts.list({}, { timeoutMs: 120 }))
+  assert.equal(late.kind, 'timeout')
+  proxy.faults.splice(0, 4, 'silence')
+  proxy.cut()
+  const reason = new Error('No longer wanted.')
+  const controller = new AbortController()
+  const asked = troubled.contacts.list({}, { signal: controller.signal })
+  controller.abort(reason)
+  await assert.rejects(asked, reason)
+  proxy.faults.splice(0)
+  proxy.cut()
+})
+
+test('poll() tells of every change once, over drops', async () => {
+  const { conversation } = await porchlight.conversations.create(draft('ada@poll.test'))
+  const wanted = ['First', 'Second', 'Third']
+  const seen: string[] = []
+  const rename = async (title: string | undefined) => {
+    if (title !== undefined) await porchlight.conversations.update(conversation.id, { title })
+  }
+  await rename(wanted[0])
+  for await (const changed of troubled.poll({ after: conversation.updated_at, intervalMs: 5 })) {
+    seen.push(changed.title)
+    if (seen.length === wanted.length) break
+    proxy.cut()
+    proxy.faults.push('reset')
+    await rename(wanted[seen.length])
+  }
+  assert.deepEqual(seen, wanted)
+  proxy.faults.splice(0)
+})
+
+test('Webhooks are verified as the reference library signs them', async () => {
+  const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
+  const other = `whsec_${Buffer.from('fedcba9876543210fedcba9876543210').toString('base64')}`
+  const body = '{"type":"conversation.created","data":{"title":"Ärger ☂"}}'
+  const now = new Date()
+  const sign = (by: string, at = now) => new Webhook(by).sign('msg_1', at, body)
+  const headers = (signature: string, at = now) => ({
+    'Webhook-Id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': signature,
+  })
+  assert.deepEqual(await verifyWebhook(secret, headers(sign(secret)), body), JSON.parse(body))
+  const bytes = new TextEncoder().encode(body)
+  assert.ok(await verifyWebhook(secret, new Headers(headers(sign(secret))), bytes))
+  // While a secret is changed, either side may be ahead.
+  assert.ok(await verifyWebhook([other, secret], headers(sign(secret)), body))
+  assert.ok(await verifyWebhook(secret, headers(`v1a,abc ${sign(other)} ${sign(secret)}`), body))
+  const old = new Date(now.getTime() - 301_000)
+  const refused = await Promise.allSettled([
+    verifyWebhook(other, headers(sign(secret)), body),
+    verifyWebhook(secret, headers(sign(secret)), `${body} `),
+    verifyWebhook(secret, headers(sign(secret, old), old), body),
+    verifyWebhook(secret, headers('v1,'), body),
+    verifyWebhook(secret, {}, body),
+    verifyWebhook('whsec_!', headers(sign(secret)), body),
+  ])
+  for (const one of refused) {
+    assert.ok(one.status === 'rejected' && one.reason instanceof WebhookError)
+  }
+})

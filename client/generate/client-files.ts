@@ -1,0 +1,57 @@
+import { apiRoutes, apiSchemas } from '../../server/app.ts'
+import { listErrors } from '../../server/errors.ts'
+import { openApiDocument } from '../../server/http/openapi.ts'
+import { readOperations, type ApiDocument, type ClientMethod } from './read-operations.ts'
+import { takesBody, writeTypes } from './write-types.ts'
+
+const head = '// Generated from the OpenAPI document by npm run client:types.\n'
+
+/** The generated sources of the client by their paths, as they should be. */
+export function clientFiles(): ReadonlyMap<string, string> {
+  const info = { version: '', serverUrl: '/' }
+  const made = openApiDocument(apiRoutes, apiSchemas, info)
+  const document = JSON.parse(JSON.stringify(made)) as ApiDocument
+  const methods = readOperations(document)
+  assertUnique(methods)
+  return new Map([
+    ['client/source/types.generated.ts', writeTypes(document, methods)],
+    ['client/source/operations.generated.ts', `${head}\n${writeTable(methods)}\n${writeCodes()}`],
+  ])
+}
+
+function assertUnique(methods: readonly ClientMethod[]): void {
+  const names = methods.map(({ group, name }) => `${group}.${name}`)
+  const twice = names.filter((name, at) => names.indexOf(name) !== at)
+  if (twice.length > 0) throw new Error(`Two operations would be ${twice.join(', ')}.`)
+}
+
+function writeTable(methods: readonly ClientMethod[]): string {
+  const groups = Map.groupBy(methods, ({ group }) => group)
+  const written = [...groups].map(
+    ([group, own]) => `  ${group}: {\n${own.map(writeEntry).join('')}  },\n`,
+  )
+  return `export const operations = {\n${written.join('')}} as const\n`
+}
+
+function writeEntry(method: ClientMethod): string {
+  const { name, path, query, rows, isRaw } = method
+  const takes = [takesBody(method) ? "'body'" : '', query === undefined ? '' : "'query'"]
+  const hasCursor = Object.hasOwn(query?.properties ?? {}, 'cursor')
+  const entry = [
+    `method: '${method.method}'`,
+    `path: '${path}'`,
+    `takes: [${takes.filter(Boolean).join(', ')}]`,
+    ...(rows === undefined ? [] : [`rows: '${rows}'`]),
+    ...(rows !== undefined && hasCursor ? ['cursor: true'] : []),
+    ...(isRaw ? ['raw: true'] : []),
+  ]
+  return `    ${name}: { ${entry.join(', ')} },\n`
+}
+
+/** Replies carry the words of a refusal, not its name; the words of the catalogue are fixed. */
+function writeCodes(): string {
+  const codes = listErrors().map(
+    ({ code, message }) => `  ${JSON.stringify(message)}: '${code}',\n`,
+  )
+  return `/** The catalogue's name of each refusal by its words. */\nexport const errorCodes: Readonly<Record<string, string>> = {\n${codes.join('')}}\n`
+}

@@ -1,0 +1,133 @@
+import { operationId } from '../../server/http/openapi-operation.ts'
+import type { Schema } from './schema-type.ts'
+
+type Media = { readonly schema: Schema }
+type Reply = { readonly headers?: object; readonly content?: Readonly<Record<string, Media>> }
+type Parameter = { readonly name?: string; readonly in?: string; readonly description?: string }
+type Documented = {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description: string
+  readonly parameters: readonly (Parameter & {
+    readonly schema: Schema
+    readonly required?: true
+  })[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
+  readonly responses: Readonly<Record<string, Reply>>
+}
+
+/** As much of the OpenAPI document as the client is made from. */
+export type ApiDocument = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>
+  readonly webhooks?: Readonly<
+    Record<string, { post: { requestBody: { content: Readonly<Record<string, Media>> } } }>
+  >
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+/** One operation as a method of the client. */
+export type ClientMethod = {
+  readonly group: string
+  readonly name: string
+  /** The operation's id with a capital: the name of its types. */
+  readonly typeName: string
+  readonly method: string
+  readonly path: string
+  readonly ids: readonly string[]
+  readonly explanation: string
+  readonly query: Schema | undefined
+  readonly body: Schema | undefined
+  /** Media types of bodies that are no JSON. */
+  readonly bodyTypes: readonly string[]
+  /** Of each success, undefined for one without a body. */
+  readonly replies: readonly (Schema | undefined)[]
+  readonly isRaw: boolean
+  /** Where a list that has pages has its rows. */
+  readonly rows: string | undefined
+}
+
+const json = 'application/json'
+
+/** Every operation of the document, in its order. */
+export function readOperations(document: ApiDocument): ClientMethod[] {
+  const found = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+  const roots = new Map<string, string>()
+  for (const { path, operation } of found) {
+    const [tag = ''] = operation.tags
+    roots.set(tag, sharedRoot(roots.get(tag) ?? path, path))
+  }
+  return found.map(({ path, method, operation }) => {
+    const [tag = ''] = operation.tags
+    const rest = path.slice((roots.get(tag) ?? '').length)
+    return describe(path, method.toUpperCase(), operation, rest)
+  })
+}
+
+function describe(path: string, method: string, operation: Documented, rest: string): ClientMethod {
+  const { parameters, requestBody, responses, summary, description } = operation
+  const succeeded = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  const replies = succeeded.map(([, { content }]) => content?.[json]?.schema)
+  const isRaw = succeeded.some(([, { content = {} }]) =>
+    Object.keys(content).some((type) => type !== json),
+  )
+  const lists = Object.entries(replies[0]?.properties ?? {}).filter(
+    ([, { type }]) => type === 'array',
+  )
+  const isPaged = succeeded.some(([, { headers = {} }]) => Object.hasOwn(headers, 'Link'))
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+  const name = methodName(method, rest)
+  return {
+    group: camelCase(operation.tags[0] ?? ''),
+    // What answers with one thing is no list, whatever its address looks like.
+    name: lists.length === 0 && !isRaw ? name.replace(/^list(?=$|[A-Z])/, 'get') : name,
+    typeName: operation.operationId.replace(/^./, (letter) => letter.toUpperCase()),
+    method,
+    path,
+    ids: [...path.matchAll(/\{(\w+)\}/g)].map(([, id = '']) => id),
+    explanation: `${summary}: \`${method} ${path}\`.\n${description}`,
+    query: inQuery.length === 0 ? undefined : asObject(inQuery),
+    body: requestBody?.content[json]?.schema,
+    bodyTypes: Object.keys(requestBody?.content ?? {}).filter((type) => type !== json),
+    replies,
+    isRaw,
+    rows: isPaged ? lists[0]?.[0] : undefined,
+  }
+}
+
+function asObject(parameters: Documented['parameters']): Schema {
+  const properties = parameters.map(({ name = '', schema, description }) => [
+    name,
+    { ...schema, ...(description === undefined ? {} : { description }) },
+  ])
+  const required = parameters.filter((one) => one.required === true).map(({ name = '' }) => name)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties) as object,
+    required,
+  } as Schema
+}
+
+/** The part of two paths up to which they are the same, whole words only. */
+function sharedRoot(one: string, other: string): string {
+  const parts = one.split('/')
+  const others = other.split('/')
+  const at = parts.findIndex((part, index) => part !== others[index])
+  const shared = at === -1 ? parts : parts.slice(0, at)
+  while (shared.at(-1)?.startsWith('{') === true) shared.pop()
+  return shared.join('/')
+}
+
+/** `list`, `get`, `deleteAssignee`: the operation's id without what the group's name says already. */
+function methodName(method: string, rest: string): string {
+  const path = rest.replaceAll(/\{(\w+)\}/g, ':$1')
+  return operationId({ method: method as 'GET', path })
+}
+
+function camelCase(words: string): string {
+  return words
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}

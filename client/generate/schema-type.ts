@@ -1,0 +1,70 @@
+export type Schema = Readonly<{
+  $ref?: string
+  type?: string | readonly string[]
+  const?: unknown
+  enum?: readonly unknown[]
+  items?: Schema
+  properties?: Readonly<Record<string, Schema>>
+  additionalProperties?: boolean | Schema
+  required?: readonly string[]
+  anyOf?: readonly Schema[]
+  oneOf?: readonly Schema[]
+  allOf?: readonly Schema[]
+  description?: string
+}>
+
+/** What of a schema is to be told: `input` is what callers write, so they may write `undefined`. */
+export type Direction = 'input' | 'output'
+
+/** A JSON Schema of the API as a TypeScript type, its lines after the first indented. */
+export function schemaType(schema: Schema, direction: Direction, indent = ''): string {
+  const { $ref: reference, anyOf, oneOf, allOf } = schema
+  if (reference !== undefined) return typeName(reference)
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum !== undefined) return union(schema.enum.map((value) => JSON.stringify(value)))
+  const several = anyOf ?? oneOf
+  const each = (one: Schema) => schemaType(one, direction, indent)
+  if (several !== undefined && schema.properties === undefined) return union(several.map(each))
+  if (allOf !== undefined) return allOf.map((one) => `(${each(one)})`).join(' & ')
+  const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
+  return types.length === 0
+    ? 'unknown'
+    : union(types.map((type) => plainType(type, schema, direction, indent)))
+}
+
+/** The name at the end of a reference. */
+export function typeName(reference: string): string {
+  return reference.split('/').at(-1) ?? 'unknown'
+}
+
+function union(types: readonly string[]): string {
+  return [...new Set(types)].join(' | ')
+}
+
+function plainType(type: string, schema: Schema, direction: Direction, indent: string): string {
+  if (type === 'integer') return 'number'
+  if (type === 'array') return `Array<${schemaType(schema.items ?? {}, direction, indent)}>`
+  return type === 'object' ? objectType(schema, direction, indent) : type
+}
+
+function objectType(schema: Schema, direction: Direction, indent: string): string {
+  const { properties = {}, required = [], additionalProperties } = schema
+  const inner = `${indent}  `
+  const lines = Object.entries(properties).map(([name, property]) => {
+    const isRequired = required.includes(name)
+    const type = schemaType(property, direction, inner)
+    const rest = !isRequired && direction === 'input' ? ' | undefined' : ''
+    const key = /^\w+$/.test(name) ? name : JSON.stringify(name)
+    return `${comment(property.description, inner)}${inner}${key}${isRequired ? '' : '?'}: ${type}${rest}\n`
+  })
+  if (lines.length > 0) return `{\n${lines.join('')}${indent}}`
+  const values = typeof additionalProperties === 'object' ? additionalProperties : {}
+  return `Record<string, ${schemaType(values, direction, indent)}>`
+}
+
+/** A comment of its own lines before what it explains; '' for none. */
+export function comment(text: string | undefined, indent: string): string {
+  if (text === undefined) return ''
+  const lines = text.replaceAll('*/', '* /')
+  return `${indent}/** ${lines.split(/\n+/).join(`\n${indent} * `)} */\n`
+}

@@ -1,0 +1,89 @@
+import { delayBefore, limitTime, wait } from './limit-time.ts'
+import { isPassing, PorchlightError } from './porchlight-error.ts'
+import { readFrames, type Frame } from './read-frames.ts'
+import { sendRaw, type Connection } from './send.ts'
+
+/** The server says something every 15 seconds; whoever hears nothing for so long is cut off. */
+const longestSilenceMs = 45_000
+
+/** Events that should have come are no longer kept: what was built from them has to be read anew. */
+export type Reset = {
+  /** The last sequence that was dealt with. */
+  readonly after: number | undefined
+  readonly oldest_sequence: number
+  /** What comes next follows this one. */
+  readonly latest_sequence: number
+}
+
+export type FollowOptions = {
+  /** The last sequence that was dealt with; absent: from now on. 0: from the first event on. */
+  readonly after?: number | undefined
+  /** Only events of these types. */
+  readonly types?: readonly string[] | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Called where there is a gap, before what follows it. Without it a gap is a thrown error. */
+  readonly onReset?: ((reset: Reset) => void | Promise<void>) | undefined
+}
+
+/**
+ * The workspace's events as they happen, in order and without end. After a drop it goes on behind the
+ * last one: none is missed and none comes twice. Keep the last `sequence` to go on after a restart.
+ */
+export async function* followEvents<Event>(
+  connection: Connection,
+  { after, types, signal, onReset }: FollowOptions = {},
+): AsyncGenerator<Event, void, undefined> {
+  const query = { types: types?.join(',') }
+  let position = after?.toString()
+  for (let failures = 1; ; failures += 1) {
+    let returnMs: number | undefined
+    for await (const frame of framesOf(connection, query, position, signal)) {
+      failures = 0
+      returnMs = frame.retryMs ?? returnMs
+      if (frame.event === 'reset') await reset(frame, position, onReset)
+      else if (frame.data !== undefined) yield JSON.parse(frame.data) as Event
+      position = frame.id ?? position
+    }
+    await wait(returnMs ?? delayBefore(failures + 1), signal)
+  }
+}
+
+async function reset(
+  frame: Frame,
+  position: string | undefined,
+  onReset: FollowOptions['onReset'],
+): Promise<void> {
+  if (onReset === undefined) {
+    throw new PorchlightError('gone', `The events after ${position} are no longer kept.`)
+  }
+  const after = position === undefined ? undefined : Number(position)
+  await onReset({ ...(JSON.parse(frame.data ?? '{}') as Omit<Reset, 'after'>), after })
+}
+
+/** One connection's messages. Ends where it drops; rejects only where coming back is of no use. */
+async function* framesOf(
+  connection: Connection,
+  query: Readonly<Record<string, unknown>>,
+  position: string | undefined,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Frame, void, undefined> {
+  const limit = limitTime(longestSilenceMs, signal)
+  try {
+    const call = { method: 'GET', path: '/events/stream', query }
+    const headers = {
+      accept: 'text/event-stream, application/json',
+      ...(position === undefined ? {} : { 'last-event-id': position }),
+    }
+    const { body } = await sendRaw(connection, call, { signal: limit.signal, headers })
+    limit.restart()
+    for await (const frame of readFrames(body ?? new ReadableStream())) {
+      limit.restart()
+      yield frame
+    }
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof PorchlightError && !isPassing(error)) throw error
+  } finally {
+    limit.end()
+  }
+}

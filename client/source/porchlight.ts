@@ -1,0 +1,68 @@
+import { followEvents, type FollowOptions } from './follow-events.ts'
+import { makeMethods } from './make-methods.ts'
+import { operations } from './operations.generated.ts'
+import { pollConversations, type PollOptions } from './poll.ts'
+import { send, type Answer, type Call, type CallOptions, type Connection } from './send.ts'
+import type { Conversation, Methods, WorkspaceEvent } from './types.generated.ts'
+
+export { PorchlightError, type ErrorKind } from './porchlight-error.ts'
+export { verifyWebhook, WebhookError, type VerifyOptions } from './verify-webhook.ts'
+export type { FollowOptions, Reset } from './follow-events.ts'
+export type { PollOptions } from './poll.ts'
+export type { RateLimit, ReplyInfo } from './reply-info.ts'
+export type { Answer, Call, CallOptions } from './send.ts'
+
+const basePath = '/api/external/v2'
+
+export type PorchlightOptions = {
+  /** Of the workspace, such as `https://acme.chat.example.com`. */
+  readonly url: string
+  /** Absent in browsers, where a key would be everybody's: there the page's own server adds it. */
+  readonly apiKey?: string | undefined
+  /** Of a call with all its tries. Default: 60 seconds. */
+  readonly timeoutMs?: number | undefined
+  /** Of one try. Default: 20 seconds. */
+  readonly tryTimeoutMs?: number | undefined
+  /** Default: 8. With 1 nothing is sent again. */
+  readonly maxTries?: number | undefined
+  /** Default: the platform's own. */
+  readonly fetch?: typeof fetch | undefined
+}
+
+/** Every operation of the API, by what it is about, and what lasts longer than one call. */
+export type Porchlight = Methods & {
+  /** The events as they happen; resumes by itself. */
+  readonly events: (options?: FollowOptions) => AsyncGenerator<WorkspaceEvent, void, undefined>
+  /** Conversations as they change; resumes by itself. */
+  readonly poll: (options?: PollOptions) => AsyncGenerator<Conversation, void, undefined>
+  /** Any request below the base path, such as one this version has no method for. */
+  readonly request: (call: Call, options?: CallOptions) => Promise<Answer>
+}
+
+/** A client of one workspace. It holds no connection that would have to be closed. */
+export function createPorchlight(options: PorchlightOptions): Porchlight {
+  const connection = makeConnection(options)
+  const methods = makeMethods(connection, operations)
+  const follow = (given?: FollowOptions) => followEvents<WorkspaceEvent>(connection, given)
+  const own = {
+    ...methods,
+    events: Object.assign(follow, methods['events']),
+    poll: (given?: PollOptions) => pollConversations<Conversation>(connection, given),
+    request: async (call: Call, given?: CallOptions) => send(connection, call, given),
+  }
+  // The table and the types are generated from the same document, one for each method of the other.
+  return own as unknown as Porchlight
+}
+
+function makeConnection(options: PorchlightOptions): Connection {
+  const url = new URL(options.url)
+  const path = url.pathname.replace(/\/+$/, '')
+  return {
+    url: `${url.origin}${path.endsWith(basePath) ? path : `${path}${basePath}`}`,
+    apiKey: options.apiKey,
+    timeoutMs: options.timeoutMs ?? 60_000,
+    tryTimeoutMs: options.tryTimeoutMs ?? 20_000,
+    maxTries: options.maxTries ?? 8,
+    fetch: options.fetch ?? (async (...given) => fetch(...given)),
+  }
+}

@@ -1,0 +1,191 @@
+import { delayBefore, limitTime, wait, type TimeLimit } from './limit-time.ts'
+import { isPassing, kindOfStatus, PorchlightError } from './porchlight-error.ts'
+import { readRateLimit, readReplyInfo, readRetryAfter, type ReplyInfo } from './reply-info.ts'
+
+/** Where to send requests, and how long to try. */
+export type Connection = {
+  /** With the base path, without a slash at its end. */
+  readonly url: string
+  readonly apiKey: string | undefined
+  /** Of a whole call with all its tries. */
+  readonly timeoutMs: number
+  /** Of one try, so that a connection that died in silence does not use up the whole time. */
+  readonly tryTimeoutMs: number
+  readonly maxTries: number
+  readonly fetch: typeof fetch
+}
+
+/** What a single call may be given beyond its input. */
+export type CallOptions = {
+  /** Ends the call; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+  /** Of the whole call with all its tries. */
+  readonly timeoutMs?: number | undefined
+  /** Names a write, so that it is made once however often it is sent. Made up where absent. */
+  readonly idempotencyKey?: string | undefined
+  /** ETag the resource must still have for the change to be made. */
+  readonly ifMatch?: string | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+export type Call = {
+  readonly method: string
+  /** Below the base path, filled in. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  /** FormData, Blob and bytes go as they are, everything else as JSON. */
+  readonly body?: unknown
+}
+
+/** A reply of success: its parsed body, undefined where it has none, and what its headers say. */
+export type Answer = { readonly body: unknown; readonly reply: ReplyInfo }
+
+/** Sends one call and reads its JSON. Tries again where that can help, under one idempotency key. */
+export async function send(
+  connection: Connection,
+  call: Call,
+  options: CallOptions = {},
+): Promise<Answer> {
+  return persist(connection, call, options, async (response, tries, limit) => {
+    const text = await response.text()
+    limit.end()
+    return { body: readJson(response, text), reply: readReplyInfo(response, tries) }
+  })
+}
+
+/** As `send`, for replies that are no JSON: resolves when their headers are there, whole or not. */
+export async function sendRaw(
+  connection: Connection,
+  call: Call,
+  options: CallOptions = {},
+): Promise<Response> {
+  return persist(connection, call, options, async (response, _tries, limit) => {
+    limit.lift()
+    return response
+  })
+}
+
+async function persist<Result>(
+  connection: Connection,
+  call: Call,
+  options: CallOptions,
+  read: (response: Response, tries: number, limit: TimeLimit) => Promise<Result>,
+): Promise<Result> {
+  const { signal } = options
+  const endsAt = performance.now() + (options.timeoutMs ?? connection.timeoutMs)
+  const request = describe(connection, call, options)
+  for (let tries = 1; ; tries += 1) {
+    const leftMs = Math.max(endsAt - performance.now(), 1)
+    const limit = limitTime(Math.min(leftMs, connection.tryTimeoutMs), signal)
+    try {
+      const response = await connection.fetch(request.url, { ...request, signal: limit.signal })
+      if (response.ok) return await read(response, tries, limit)
+      throw refusal(response, await response.text(), request, tries)
+    } catch (cause) {
+      limit.end()
+      if (signal?.aborted === true) throw signal.reason
+      const error = asError(cause, limit.signal, request, tries)
+      const delayMs = delayBefore(tries, error.retryAfterMs)
+      const isLate = performance.now() + delayMs >= endsAt
+      if (!isPassing(error) || isLate || tries >= connection.maxTries) throw error
+      await wait(delayMs, signal)
+    }
+  }
+}
+
+type Described = RequestInit & { readonly url: string; readonly idempotencyKey: string | undefined }
+
+/** What every try of a call sends: also the same idempotency key. */
+function describe(connection: Connection, call: Call, options: CallOptions): Described {
+  const isWrite = call.method !== 'GET'
+  const key = isWrite ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
+  const headers = new Headers({ accept: 'application/json', ...options.headers })
+  if (connection.apiKey !== undefined) headers.set('x-api-key', connection.apiKey)
+  if (key !== undefined) headers.set('idempotency-key', key)
+  if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch)
+  const { body } = call
+  const isPlain = body !== undefined && !isPayload(body)
+  if (isPlain) headers.set('content-type', 'application/json')
+  return {
+    url: `${connection.url}${call.path}${queryText(call.query ?? {})}`,
+    method: call.method,
+    headers,
+    ...(body === undefined
+      ? {}
+      : { body: isPlain ? JSON.stringify(body) : (body as NonNullable<RequestInit['body']>) }),
+    // The API never redirects; a redirect would carry the key elsewhere.
+    redirect: 'manual',
+    idempotencyKey: key,
+  }
+}
+
+function isPayload(body: unknown): boolean {
+  return (
+    body instanceof FormData ||
+    body instanceof Blob ||
+    body instanceof ArrayBuffer ||
+    ArrayBuffer.isView(body)
+  )
+}
+
+function queryText(query: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue
+    search.set(name, value instanceof Date ? value.toISOString() : String(value))
+  }
+  return search.size === 0 ? '' : `?${search.toString()}`
+}
+
+/** JSON of a reply; `{}` for none. A page of some proxy in between is no reply of the API. */
+function readJson(response: Response, text: string): unknown {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    const requestId = response.headers.get('x-request-id') ?? undefined
+    const details = { status: response.status, requestId, cause }
+    throw new PorchlightError('unexpected', 'The reply is not JSON.', details)
+  }
+}
+
+function refusal(
+  response: Response,
+  text: string,
+  { idempotencyKey }: Described,
+  tries: number,
+): PorchlightError {
+  const { status, headers } = response
+  return new PorchlightError(kindOfStatus(status), messageOf(status, text), {
+    status,
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfterMs: readRetryAfter(headers),
+    rateLimit: readRateLimit(headers),
+    idempotencyKey,
+    tries,
+  })
+}
+
+/** The API's words, where it was the API that answered. */
+function messageOf(status: number, text: string): string {
+  try {
+    const { error, detail } = JSON.parse(text) as { error?: unknown; detail?: unknown }
+    const words = error ?? detail
+    if (typeof words === 'string') return words
+  } catch {
+    // Not JSON: told below.
+  }
+  return `The server answered ${status}.`
+}
+
+function asError(
+  cause: unknown,
+  signal: AbortSignal,
+  { idempotencyKey }: Described,
+  tries: number,
+): PorchlightError {
+  if (cause instanceof PorchlightError) return cause
+  const details = { cause, idempotencyKey, tries }
+  if (signal.aborted) return new PorchlightError('timeout', 'No reply came in time.', details)
+  return new PorchlightError('unreachable', 'The server could not be reached.', details)
+}
