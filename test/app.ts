@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { Agent, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -18,6 +20,7 @@ export type TestReply = {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
+  bytes: Buffer
   /** Parsed; untyped on purpose: its schema has been checked before a test reads it. */
   body: ReturnType<typeof JSON.parse>
 }
@@ -61,7 +64,13 @@ export async function startApp(
   const address = shared ?? (await cloneDatabase())
   const fail = () => undefined
   const owner = connectOwner(address, fail)
-  const config = readConfig({ PORT: '0', PORCHLIGHT_LOG_LEVEL: 'silent', ...env })
+  const config = readConfig({
+    PORT: '0',
+    PORCHLIGHT_LOG_LEVEL: 'silent',
+    // Gone with the run.
+    PORCHLIGHT_DATA: join(tmpdir(), `data-${newId()}`),
+    ...env,
+  })
   const database = connectDatabase({
     address: config.poolerUrl ? { poolerUrl: config.poolerUrl } : wayOfRequests(address),
     poolSize: 6,
@@ -127,7 +136,8 @@ function sender(port: number, identity: { host: string; key?: string }): Send {
   // A connection for every request would be most of what short ones cost.
   const agent = new Agent({ keepAlive: true })
   return async (method, path, body, headers = {}) => {
-    const payload = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
+    const isRaw = typeof body === 'string' || body === undefined || body instanceof Buffer
+    const payload = isRaw ? body : JSON.stringify(body)
     const reply = await exchange(
       port,
       method,
@@ -155,7 +165,7 @@ export async function exchange(
   port: number,
   method: string,
   path: string,
-  payload: string | undefined,
+  payload: string | Buffer | undefined,
   headers: Record<string, string | undefined>,
   agent: Agent | false = false,
 ): Promise<TestReply> {
@@ -175,10 +185,11 @@ export async function exchange(
         reply.on('data', (chunk: Buffer) => chunks.push(chunk))
         reply.on('error', reject)
         reply.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8')
+          const bytes = Buffer.concat(chunks)
+          const text = bytes.toString('utf8')
           const isJson = String(reply.headers['content-type']).includes('json')
           const body = isJson && text !== '' ? JSON.parse(text) : null
-          resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text, body })
+          resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text, bytes, body })
         })
       },
     )
