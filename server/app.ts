@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { attachmentRoutes } from './attachments/routes.ts'
+import { attachmentSchemas } from './attachments/schemas.ts'
+import { serveFiles } from './attachments/serve-files.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { authenticateRequests } from './http/authenticate.ts'
@@ -24,12 +27,13 @@ export const apiRoutes: readonly Route[] = [
   ...contactRoutes,
   ...conversationRoutes,
   ...messageRoutes,
+  ...attachmentRoutes,
   ...teamMemberRoutes,
   ...offboardingRoutes,
 ]
 
 /** What replies look like, by the names in the OpenAPI document. */
-export const apiSchemas: ApiSchemas = { ...responseSchemas }
+export const apiSchemas: ApiSchemas = { ...responseSchemas, ...attachmentSchemas }
 
 /** The whole server, ready to listen or to be sent requests. */
 export function createApp(services: AppServices, logging: Logging): FastifyInstance {
@@ -38,6 +42,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   registerMetrics(server, services)
   registerHealth(server, services)
   registerHomePage(server, services, basePath)
+  serveFiles(server, services)
   registerDocsPage(server, services, {
     routes: apiRoutes,
     schemas: apiSchemas,

@@ -93,6 +93,21 @@ const catalogue = {
     status: 422,
     message: 'This Idempotency-Key was used for another request.',
   },
+  attachment_unknown: { status: 404, message: 'Attachment does not exist.' },
+  file_unknown: { status: 404, message: 'There is no such file, or its link has expired.' },
+  file_missing: { status: 422, message: 'The request must bring one file, and not an empty one.' },
+  file_too_large: { status: 413, message: 'The file is too large.' },
+  multipart_invalid: { status: 400, message: 'Request body is not valid multipart/form-data.' },
+  upload_offset_wrong: {
+    status: 409,
+    message: 'Upload-Offset is not where the upload stands. Ask by HEAD.',
+  },
+  part_type_unsupported: {
+    status: 415,
+    message: 'Content-Type must be application/offset+octet-stream.',
+  },
+  tus_version_unsupported: { status: 412, message: 'Tus-Resumable must be 1.0.0.' },
+  attachment_in_use: { status: 422, message: 'The attachment belongs to a message.' },
   internal: { status: 500, message: 'Something went wrong.' },
   unavailable: { status: 503, message: 'The service is not available right now. Please retry.' },
 } as const

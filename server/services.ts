@@ -1,5 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { KeyCache } from './api-keys/authenticate-key.ts'
+import type { FileStores } from './attachments/file-store.ts'
+import { makeFileStores } from './attachments/file-stores.ts'
 import { limitFailedAttempts, type FailedAttempts } from './api-keys/failed-attempts.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connect.ts'
@@ -20,6 +22,9 @@ export type AppServices = {
   readonly config: Pick<
     Config,
     | 'port'
+    | 'dataFolder'
+    | 'uploadLimitBytes'
+    | 's3'
     | 'databaseUrl'
     | 'baseDomain'
     | 'publicScheme'
@@ -37,6 +42,8 @@ export type AppServices = {
   readonly failedAttempts: FailedAttempts
   readonly rateLimits: RateLimits
   readonly settings: SettingsCache
+  /** Where the files of attachments are. */
+  readonly files: FileStores
   /** Requests with an Idempotency-Key that this process is answering, by API key and their own. */
   readonly underWay: Set<string>
   /** Where this process does not serve alone. */
@@ -54,6 +61,7 @@ export function makeServices(
     failedAttempts: limitFailedAttempts(config.failedAttemptsPerMinute),
     rateLimits: limitRequests(database, config.rateLimitPerMinute),
     settings: new Map(),
+    files: makeFileStores(config),
     underWay: new Set(),
   }
 }

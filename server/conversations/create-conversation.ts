@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { attachFiles, lookAtAttachments, refuseUnattachable } from '../attachments/attach-files.ts'
 import { comparable } from '../comparable.ts'
 import { identifyContact, type VisitorAttributes } from '../contacts/identify-contact.ts'
 import { matchContacts, type ContactRow } from '../contacts/match-contacts.ts'
@@ -81,6 +82,7 @@ export async function createConversation(
     dates,
     announced: settings.activity_messages && dates === undefined,
   }
+  const fileIds = messages.flatMap(({ attachment_ids: ids }) => ids)
   return writeInWorkspace(services.database, context, {
     look: [
       findByExternalId(workspaceId, fields.external_id),
@@ -88,11 +90,13 @@ export async function createConversation(
       matchContacts(workspaceId, visitor.user_identifier, emailKey(visitor.email)),
       findAssignee(workspaceId, emailKey(fields.assignee_email)),
       findTags(workspaceId, wanted.tags.map(comparable)),
+      lookAtAttachments(workspaceId, fileIds),
     ],
-    decide: ([[existing], [taken], [match], [assignee], tags], tick): Decision<Created> => {
+    decide: ([[existing], [taken], [match], [assignee], tags, files], tick): Decision<Created> => {
       if (existing !== undefined) return { unchanged: { existing: existing.id } }
       if (taken !== undefined) throw repeatedExternalId(taken.external_id)
       refuseFuture(dates, messages, wanted.status, tick)
+      refuseUnattachable(fileIds, files)
       return draftConversation(workspaceId, wanted, { match, assignee: assignee?.id, tags }, tick)
     },
   })
@@ -142,6 +146,9 @@ function draftConversation(
       conversation,
       ...(replaceTags(workspaceId, id, wanted.tags, found.tags, []) ?? []),
       ...drafts.map(({ statement }): Statement => statement),
+      ...wanted.messages.flatMap(({ attachment_ids: ids }, index) =>
+        attachFiles(workspaceId, drafts[0]?.ids[index] ?? '', ids),
+      ),
     ],
     lists: joinShifts(
       contact.lists,

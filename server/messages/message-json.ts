@@ -1,3 +1,4 @@
+import { attachmentsOfMessage } from '../attachments/attachment-json.ts'
 import { objectSql, objectWithSql, timestampSql } from '../database/json-sql.ts'
 import type { EventResource } from '../workspaces/event-log.ts'
 
@@ -16,7 +17,7 @@ export const messageJson = objectWithSql(
       email: 'coalesce(tm.email, tc.email)',
       type: `case when tm.id is not null then 'User' when tc.id is not null then 'Insights::Visitor' end`,
     }),
-    attachments: `'[]'::json`,
+    attachments: attachmentsOfMessage,
     message_gif: 'm.message_gif',
   },
   { name: 'external_id', sql: 'm.external_id' },

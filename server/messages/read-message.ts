@@ -1,3 +1,4 @@
+import { attachmentIdsSchema, readAttachmentIds } from '../attachments/attach-files.ts'
 import { appError, fieldError } from '../errors.ts'
 import { limits, object, readObject, readText, text, type JsonSchema } from '../http/fields.ts'
 import { importDateSchema, readImportDate } from '../http/import-dates.ts'
@@ -28,6 +29,7 @@ export type GivenMessage = {
   body: string
   external_id: string | undefined
   created_at: Date | undefined
+  attachment_ids: string[]
 }
 
 const messageSchema: JsonSchema = {
@@ -37,6 +39,7 @@ const messageSchema: JsonSchema = {
     body: { type: 'string', description: 'Text or HTML; at most 256 KiB.' },
     external_id: externalIdField.schema,
     created_at: importDateSchema,
+    attachment_ids: attachmentIdsSchema,
   },
 }
 
@@ -82,6 +85,7 @@ function readEntry(given: unknown): GivenMessage | undefined {
     body,
     external_id: entryFields.read(source, name).external_id,
     created_at: readImportDate(source['created_at'], 'created_at_invalid'),
+    attachment_ids: readAttachmentIds(source['attachment_ids'], `${name}.attachment_ids`),
   }
 }
 

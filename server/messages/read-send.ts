@@ -1,3 +1,4 @@
+import { attachmentIdsSchema, readAttachmentIds } from '../attachments/attach-files.ts'
 import { appError, fieldError } from '../errors.ts'
 import {
   choice,
@@ -35,6 +36,7 @@ export const sendMessageSchema = {
     },
     external_id: externalIdField.schema,
     created_at: importDateSchema,
+    attachment_ids: attachmentIdsSchema,
   },
 }
 
@@ -46,6 +48,7 @@ export type GivenSend = {
   mentions: string[]
   external_id: string | undefined
   created_at: Date | undefined
+  attachment_ids: string[]
 }
 
 /** A send as the caller gave it, in documented field order; `genuineMentions` are member ids. */
@@ -64,6 +67,7 @@ export function readSend(
     mentions: isNote ? readMentions(given['mentions']) : [],
     external_id: trailing.read(given, '').external_id,
     created_at: readImportDate(given['created_at'], 'created_at_invalid'),
+    attachment_ids: readAttachmentIds(given['attachment_ids'], 'attachment_ids'),
   }
 }
 

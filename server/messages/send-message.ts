@@ -1,3 +1,4 @@
+import { attachFiles, lookAtAttachments, refuseUnattachable } from '../attachments/attach-files.ts'
 import { comparable } from '../comparable.ts'
 import { touchContact } from '../contacts/touch-contact.ts'
 import { readRows } from '../database/read.ts'
@@ -62,12 +63,17 @@ export async function sendMessage(
         given.created_at === undefined
           ? undefined
           : findPosition(workspaceId, conversationId, given.created_at),
+        lookAtAttachments(workspaceId, given.attachment_ids),
       ],
-      decide: ([[parent], [sender], [taken], mentioned, [position]], tick): Decision<Sent> => {
+      decide: (
+        [[parent], [sender], [taken], mentioned, [position], files],
+        tick,
+      ): Decision<Sent> => {
         if (parent === undefined) throw appError('conversation_unknown')
         if (taken?.conversation_id === conversationId) return { unchanged: { existing: taken.id } }
         if (taken !== undefined) throw repeatedExternalId(taken.external_id)
         refuseDate(given.created_at, parent, tick)
+        refuseUnattachable(given.attachment_ids, files)
         const after =
           given.created_at === undefined ? parent.message_count : (position?.position ?? 0)
         return draftSend(workspaceId, given, { parent, sender, mentioned, after }, tick)
@@ -78,8 +84,10 @@ export async function sendMessage(
 }
 
 /** Whether it is one of those that `sendSeries` can carry out together. */
-function isPlain({ kind, external_id: externalId, created_at: createdAt }: GivenSend): boolean {
-  return kind === 'user_message' && externalId === undefined && createdAt === undefined
+function isPlain({ kind, attachment_ids: ids, ...given }: GivenSend): boolean {
+  const { external_id: externalId, created_at: createdAt } = given
+  const isNew = externalId === undefined && createdAt === undefined
+  return kind === 'user_message' && isNew && ids.length === 0
 }
 
 /** The send that was asked for. An unknown conversation is told before a broken body is. */
@@ -158,6 +166,7 @@ function draftSend(
       ...(author.active === undefined ? [] : [touchContact(workspaceId, author.active, tick)]),
       ...(isInserted ? [shiftMessages(workspaceId, parent.id, after)] : []),
       draft.statement,
+      ...attachFiles(workspaceId, id, given.attachment_ids),
       ...(note === undefined || note.mentionedIds.length === 0
         ? []
         : [insertMentions(workspaceId, id, note.mentionedIds)]),

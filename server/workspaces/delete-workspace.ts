@@ -8,6 +8,7 @@ const tablesInOrder = [
   'mails',
   'events',
   'message_mentions',
+  'attachments',
   'messages',
   'read_positions',
   'conversation_tags',

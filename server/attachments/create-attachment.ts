@@ -1,0 +1,58 @@
+import { newId } from '../ids.ts'
+import { noShifts } from '../lists/adjust-lists.ts'
+import { workspaceUrl } from '../http/workspace-url.ts'
+import type { AppServices } from '../services.ts'
+import { writeInWorkspace, type WriteContext } from '../workspaces/write-in-workspace.ts'
+import type { KeptFile } from './keep-file.ts'
+import { insertAttachment } from './queries.ts'
+import { newLinkKey } from './sign-link.ts'
+
+/** A file that has come whole, or one of so many bytes whose parts are to come. */
+export type NewAttachment = {
+  readonly filename: string
+  readonly size: number
+  readonly kept: KeptFile | undefined
+}
+
+export type CreatedAttachment = { readonly id: string; readonly json: string }
+
+/**
+ * Records an upload. It belongs to no message, so it is nobody's news: the write has no event until a
+ * message has it.
+ */
+export async function createAttachment(
+  { database, config, files }: AppServices,
+  context: WriteContext,
+  { filename, size, kept }: NewAttachment,
+): Promise<CreatedAttachment> {
+  const workspaceId = context.workspace_id
+  const id = newId()
+  const key = newLinkKey()
+  return writeInWorkspace(database, context, {
+    look: [],
+    decide: (_found, tick) => ({
+      statements: [
+        insertAttachment(
+          workspaceId,
+          id,
+          filename,
+          kept?.content_type ?? null,
+          size,
+          kept === undefined ? 0 : size,
+          kept?.sha256 ?? null,
+          kept?.width ?? null,
+          kept?.height ?? null,
+          kept?.storage ?? files.main.kind,
+          kept === undefined ? [] : [kept.key],
+          workspaceUrl(config, { basePath: '', port: config.port }),
+          key.inner_key,
+          key.outer_key,
+          tick,
+        ),
+      ],
+      lists: noShifts,
+      events: [],
+      reply: ([rows]) => ({ id, json: (rows as { json: string }[])[0]?.json ?? '' }),
+    }),
+  })
+}

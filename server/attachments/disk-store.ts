@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { absentAsUndefined } from './absent-as-undefined.ts'
+import type { ByteRange, FileStore } from './file-store.ts'
+
+/** Keys are made by us; this is for a row that was not. */
+const keyForm = /^[0-9a-f-]{36}\/[0-9a-f]{32}$/
+
+/** Keeps files in a folder: one folder a workspace, readable for nobody else. */
+export function makeDiskStore(folder: string): FileStore {
+  const pathOf = (key: string): string => {
+    if (!keyForm.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a file.`)
+    return join(folder, key)
+  }
+  return {
+    kind: 'disk',
+    put: async (key, file) => {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      // Written and synced where it came in; a folder of the same disk, so this is one step.
+      await rename(file.path, path)
+      await syncFolder(dirname(path))
+    },
+    read: async (key, range) => absentAsUndefined(async () => openFile(pathOf(key), range)),
+    size: async (key) => absentAsUndefined(async () => (await stat(pathOf(key))).size),
+    remove: async (key) => rm(pathOf(key), { force: true }),
+    listOlder: async function* (workspaceId, than) {
+      const names = await absentAsUndefined(async () => readdir(join(folder, workspaceId)))
+      for (const name of names ?? []) {
+        const key = `${workspaceId}/${name}`
+        const found = await absentAsUndefined(async () => stat(join(folder, key)))
+        // Whatever else an operator may have put there is not ours.
+        if (keyForm.test(key) && found !== undefined && found.mtime < than) yield key
+      }
+    },
+  }
+}
+
+/** Opened before it is read, so that a missing file is known before anything is sent. */
+async function openFile(path: string, range: ByteRange | undefined): Promise<Readable> {
+  const handle = await open(path, 'r')
+  return createReadStream(path, {
+    fd: handle,
+    ...(range === undefined ? {} : { start: range.first, end: range.last }),
+  })
+}
+
+/** Or a power cut could take the new name away again. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
