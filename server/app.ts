@@ -4,9 +4,12 @@ import { attachmentSchemas } from './attachments/schemas.ts'
 import { serveFiles } from './attachments/serve-files.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { conversationRoutes } from './conversations/routes.ts'
+import { eventSchemas, eventWebhooks } from './events/event-schemas.ts'
+import { eventRoutes } from './events/routes.ts'
 import { authenticateRequests } from './http/authenticate.ts'
 import { createHttpServer, type Logging } from './http/create-http-server.ts'
 import { registerDocsPage } from './http/docs-page.ts'
+import { onDrain } from './http/drain.ts'
 import { registerHealth } from './http/health.ts'
 import { registerHomePage } from './http/home-page.ts'
 import { registerMetrics } from './http/metrics.ts'
@@ -30,14 +33,17 @@ export const apiRoutes: readonly Route[] = [
   ...attachmentRoutes,
   ...teamMemberRoutes,
   ...offboardingRoutes,
+  ...eventRoutes,
 ]
 
 /** What replies look like, by the names in the OpenAPI document. */
-export const apiSchemas: ApiSchemas = { ...responseSchemas, ...attachmentSchemas }
+export const apiSchemas: ApiSchemas = { ...responseSchemas, ...attachmentSchemas, ...eventSchemas }
 
 /** The whole server, ready to listen or to be sent requests. */
 export function createApp(services: AppServices, logging: Logging): FastifyInstance {
   const server = createHttpServer(services, logging)
+  onDrain(server.server, services.events.close)
+  server.addHook('preClose', async () => services.events.close())
   logRequests(server)
   registerMetrics(server, services)
   registerHealth(server, services)
@@ -46,6 +52,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   registerDocsPage(server, services, {
     routes: apiRoutes,
     schemas: apiSchemas,
+    webhooks: eventWebhooks,
     basePath,
     port: services.config.port,
   })

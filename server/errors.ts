@@ -81,6 +81,10 @@ const catalogue = {
     status: 412,
     message: 'The resource is not what If-Match says. Read it again.',
   },
+  events_gone: {
+    status: 410,
+    message: 'Events after that are not kept. Read everything anew, and go on from the latest.',
+  },
   idempotency_key_invalid: {
     status: 400,
     message: 'Idempotency-Key must be 1 to 255 visible ASCII characters.',

@@ -5,6 +5,7 @@ import { makeFileStores } from './attachments/file-stores.ts'
 import { limitFailedAttempts, type FailedAttempts } from './api-keys/failed-attempts.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connect.ts'
+import { makeEventHub, type EventHub } from './events/event-hub.ts'
 import { limitRequests, type RateLimits } from './rate-limits/limit-requests.ts'
 import type { SettingsCache } from './workspaces/settings.ts'
 
@@ -42,6 +43,8 @@ export type AppServices = {
   readonly failedAttempts: FailedAttempts
   readonly rateLimits: RateLimits
   readonly settings: SettingsCache
+  /** Who waits for events in this process. */
+  readonly events: EventHub
   /** Where the files of attachments are. */
   readonly files: FileStores
   /** Requests with an Idempotency-Key that this process is answering, by API key and their own. */
@@ -61,6 +64,7 @@ export function makeServices(
     failedAttempts: limitFailedAttempts(config.failedAttemptsPerMinute),
     rateLimits: limitRequests(database, config.rateLimitPerMinute),
     settings: new Map(),
+    events: makeEventHub(database),
     files: makeFileStores(config),
     underWay: new Set(),
   }

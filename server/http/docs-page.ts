@@ -5,7 +5,7 @@ import type { AppServices } from '../services.ts'
 import { docsPageStyle } from './docs-page-style.ts'
 import { etagOf, isKnown } from './etag.ts'
 import { lanternIcon } from './lantern-icon.ts'
-import { openApiDocument, type ApiSchemas } from './openapi.ts'
+import { openApiDocument, type ApiSchemas, type ApiWebhooks } from './openapi.ts'
 import { readVersion } from './package-files.ts'
 import { protectPages, registerPage } from './register-page.ts'
 import type { Route } from './route.ts'
@@ -14,6 +14,7 @@ import { workspaceUrl } from './workspace-url.ts'
 export type DocsOptions = {
   readonly routes: readonly Route[]
   readonly schemas: ApiSchemas
+  readonly webhooks?: ApiWebhooks
   /** Where the routes are, such as `/api/external/v2`. */
   readonly basePath: string
   /** Where the server listens; 0 or absent is not told. */
@@ -33,7 +34,7 @@ export function registerDocsPage(
     protectPages(docs)
     const serverUrl = workspaceUrl(services.config, options)
     const info = { version: await readVersion(), serverUrl }
-    const document = openApiDocument(options.routes, options.schemas, info)
+    const document = openApiDocument(options.routes, options.schemas, info, options.webhooks)
     serveDocument(docs, `${options.basePath}/openapi.json`, JSON.stringify(document))
     // The plugin's type asks for every part by name; the official meta-schema has checked them.
     const specification = { document } as StaticDocumentSpec

@@ -2,7 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as PlainServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
-type Connections = { readonly open: Set<Socket>; isDraining: boolean }
+type Connections = {
+  readonly open: Set<Socket>
+  isDraining: boolean
+  readonly listeners: (() => void)[]
+}
 
 const watched = new WeakMap<Server, Connections>()
 
@@ -12,12 +16,17 @@ const lookAgainMs = 10
 
 /** Keeps count of a server's connections, so that it can be drained. */
 export function watchConnections(server: Server): void {
-  const connections: Connections = { open: new Set(), isDraining: false }
+  const connections: Connections = { open: new Set(), isDraining: false, listeners: [] }
   watched.set(server, connections)
   server.on('connection', (socket) => {
     connections.open.add(socket)
     socket.once('close', () => connections.open.delete(socket))
   })
+}
+
+/** For replies that have no end of their own: they are to be ended now. */
+export function onDrain(server: Server, listener: () => void): void {
+  watched.get(server)?.listeners.push(listener)
 }
 
 export function countConnections(server: Server): number {
@@ -49,6 +58,7 @@ export function beginDrain(server: Server): void {
   if (connections === undefined || connections.isDraining) return
   connections.isDraining = true
   server.prependListener('request', endConnection)
+  for (const listener of connections.listeners) listener()
 }
 
 /**

@@ -101,7 +101,7 @@ export function isConditional(route: Route): boolean {
 }
 
 function successReply(route: Route, status: number, reply: ReplyDoc, schemas: ApiSchemas): object {
-  const { description, schema } = reply
+  const { description, schema, mediaType, example } = reply
   if (schema === undefined) return { description, headers: { ...commonHeaders, ...replayed } }
   const headers = {
     ...commonHeaders,
@@ -110,7 +110,9 @@ function successReply(route: Route, status: number, reply: ReplyDoc, schemas: Ap
     ...(status === 200 && hasETag(route) ? { ETag: etag } : {}),
     ...(status === 201 && isEnvelope(schema) ? { Location: location } : {}),
   }
-  const content = { 'application/json': { schema, example: exampleOf(schema, schemas) } }
+  const content = {
+    [mediaType ?? 'application/json']: { schema, example: example ?? exampleOf(schema, schemas) },
+  }
   return { description, headers, content }
 }
 

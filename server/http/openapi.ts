@@ -1,3 +1,4 @@
+import { exampleOf } from './openapi-examples.ts'
 import { describeOperation } from './openapi-operation.ts'
 import { componentHeaders } from './openapi-headers.ts'
 import { errorReplies } from './openapi-replies.ts'
@@ -14,6 +15,7 @@ Unknown fields and parameters are ignored, GET also answers HEAD, and PUT does w
 const tagDescriptions: Readonly<Record<string, string>> = {
   Contacts: 'The people who chat. The widget makes one for each browser, so an email may repeat.',
   Conversations: 'What a contact and the team talk about, with its status, tags and ticket fields.',
+  Events: 'What has changed in the workspace, in order: read, stream, or be sent it.',
   Messages: 'Chat messages, and internal notes that only team members see.',
   'Team members': 'The people who answer.',
 }
@@ -28,11 +30,20 @@ export type ApiInfo = {
 /** `components.schemas` by name; each that a reply holds has an example in `examples`. */
 export type ApiSchemas = Readonly<Record<string, JsonSchema>>
 
+/** What is sent out by itself, by name: events, each with its schema and an example. */
+export type ApiWebhooks = Readonly<
+  Record<
+    string,
+    { readonly summary: string; readonly schema: JsonSchema; readonly example: object }
+  >
+>
+
 /** The OpenAPI 3.1 document of the routes. The registry is its only source, so it cannot drift. */
 export function openApiDocument(
   routes: readonly Route[],
   schemas: ApiSchemas,
   info: ApiInfo,
+  webhooks: ApiWebhooks = {},
 ): object {
   return {
     openapi: '3.1.1',
@@ -49,6 +60,7 @@ export function openApiDocument(
       description: tagDescriptions[name] ?? name,
     })),
     paths: describePaths(routes, schemas),
+    webhooks: describeWebhooks(webhooks, schemas),
     components: {
       schemas,
       responses: errorReplies,
@@ -82,6 +94,25 @@ function describePaths(
     }
   }
   return paths
+}
+
+function describeWebhooks(webhooks: ApiWebhooks, schemas: ApiSchemas): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(webhooks).map(([type, { summary, schema, example }]) => {
+      const data = exampleOf((schema['properties'] as ApiSchemas)['data'] ?? {}, schemas)
+      const content = { 'application/json': { schema, example: { ...example, data } } }
+      const post = {
+        operationId: `receive.${type}`,
+        tags: ['Events'],
+        summary,
+        requestBody: { required: true, content },
+        responses: {
+          '2XX': { description: 'Any of these takes it; what is not taken is sent again.' },
+        },
+      }
+      return [type, { post }]
+    }),
+  )
 }
 
 /** `/visitors/:contact_id` as OpenAPI writes it: `/visitors/{contact_id}`. */

@@ -68,12 +68,18 @@ function registerRoute(
     method: methodsOf(route.method).filter((method) => method !== 'HEAD'),
     url,
     onRequest: (request, _reply, done) => {
-      if (negotiate(request.headers.accept) === undefined) throw appError('not_acceptable')
+      if (!isAcceptable(route, request.headers.accept)) throw appError('not_acceptable')
       refuseOutOfScope(request, route)
       done()
     },
     handler: async (request, reply) => answer(route, services, request, reply),
   })
+}
+
+/** Whether the caller takes JSON, or what else the route answers with. */
+function isAcceptable(route: Route, accept: string | undefined): boolean {
+  const own = route.replies[200]?.mediaType
+  return negotiate(accept) !== undefined || (own !== undefined && accept?.includes(own) === true)
 }
 
 /** `/team-members` is also reached as `/team_members`. */

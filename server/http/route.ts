@@ -64,7 +64,13 @@ export type Reply = {
   readonly takeOver?: (raw: ServerResponse) => void
 }
 
-export type ReplyDoc = { readonly description: string; readonly schema?: JsonSchema }
+export type ReplyDoc = {
+  readonly description: string
+  readonly schema?: JsonSchema
+  /** The media type of a reply that is no JSON, which a caller's `Accept` may name as well. */
+  readonly mediaType?: string
+  readonly example?: string
+}
 
 /** Statuses of refusals that only some routes have. */
 export type Refusal = 404 | 409 | 410 | 412 | 422

@@ -5,19 +5,31 @@ import type { AppServices } from '../services.ts'
 /** A workspace whose keys or settings have changed is announced here, by its id. */
 export const changeChannel = 'porchlight_changes'
 
+/** Commits that others may want to hear of are announced here, by their workspaces. */
+export const hintChannel = 'porchlight_events'
+
 const reconnectMs = 1_000
 /** A connection to a machine that is gone without a word looks like one on which nothing happens. */
 const askEveryMs = 5_000
 
+type Remembering = Pick<AppServices, 'keys' | 'settings' | 'events'>
+
+/** `workspaceId`: the one that has changed, where that is known. */
+function forget({ keys, settings, events }: Remembering, workspaceId: string | undefined): void {
+  keys.clear()
+  settings.clear()
+  events.keysChanged(workspaceId)
+}
+
 /**
  * Forgets what this process remembers of a workspace as soon as any process changes its keys or
- * settings. While the connection is away everything is forgotten again and again: a notice may have
+ * settings, and passes hints of commits on to those who watch the log. While the connection is away everything is forgotten again and again: a notice may have
  * been missed, and a key that was revoked must not be trusted. The connection is asked every `everyMs`,
  * and counts as away when half of that brings no answer.
  */
 export async function listenForChanges(
   address: DatabaseAddress,
-  services: Pick<AppServices, 'keys' | 'settings'>,
+  services: Remembering,
   onError: (error: Error) => void,
   everyMs = askEveryMs,
 ): Promise<{ stop: () => Promise<void> }> {
@@ -25,14 +37,13 @@ export async function listenForChanges(
   let retry: NodeJS.Timeout | undefined
   let stopped = false
 
-  const forgetAll = () => {
-    services.keys.clear()
-    services.settings.clear()
-  }
+  const { events } = services
+  const forgetAll = () => forget(services, undefined)
   const connect = async () => {
     const next = await openListener(address, everyMs, {
       onError,
-      onNotice: forgetAll,
+      onNotice: ({ channel, payload = '' }) =>
+        channel === hintChannel ? events.hear(payload) : forget(services, payload),
       // One that never came to listen is told of by its failure, and may end when another one listens.
       onEnd: (ended) => {
         if (ended === client) reconnect()
@@ -41,10 +52,12 @@ export async function listenForChanges(
     if (stopped) return next.end()
     client = next
     forgetAll()
+    events.connect(async (text, values) => next.query(text, [...values]))
     return undefined
   }
   const reconnect = () => {
     client = undefined
+    events.connect(undefined)
     forgetAll()
     if (stopped) return
     clearTimeout(retry)
@@ -76,7 +89,7 @@ async function openListener(
   timeoutMs: number,
   on: {
     onError: (error: Error) => void
-    onNotice: () => void
+    onNotice: (notice: pg.Notification) => void
     onEnd: (client: pg.Client) => void
   },
 ): Promise<pg.Client> {
@@ -90,7 +103,7 @@ async function openListener(
   client.on('notification', on.onNotice)
   try {
     await client.connect()
-    await client.query(`listen ${changeChannel}`)
+    await client.query(`listen ${changeChannel}; listen ${hintChannel}`)
     return client
   } catch (error) {
     void client.end().catch(on.onError)

@@ -1,6 +1,7 @@
 import type { Database } from '../database/connect.ts'
 import { forCaller, isTransient, refuseOverdue } from '../database/database-errors.ts'
 import type { Statement } from '../database/statement.ts'
+import { hintCommit } from './commit-hints.ts'
 import type { KeptRow } from './kept-reply-queries.ts'
 import type { Change, Membership, WriteContext } from './write-in-workspace.ts'
 import { writeTurns } from './write-turns.ts'
@@ -80,6 +81,7 @@ async function writeAll(
     const settle = await writeTurns(database, workspaceId, turns)
     // Answered once the next changes are on their way: PostgreSQL works on them meanwhile.
     setImmediate(settle)
+    hintCommit(database, workspaceId)
   } catch (error) {
     if (turns.length === 1 || isTransient(error)) {
       for (const turn of turns) turn.reject(forCaller(error))

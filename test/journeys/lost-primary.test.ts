@@ -4,11 +4,12 @@ import { until } from '../../campaigns/until.ts'
 import { connectDatabase } from '../../server/database/connect.ts'
 import { readRows } from '../../server/database/read.ts'
 import { statement } from '../../server/database/statement.ts'
+import { makeServices } from '../../server/services.ts'
 import { changeChannel, listenForChanges } from '../../server/workspaces/change-notices.ts'
 import { writeInWorkspace } from '../../server/workspaces/write-in-workspace.ts'
 import { startApp } from '../app.ts'
 
-const { owner, address, workspace } = await startApp()
+const { owner, address, services, workspace } = await startApp()
 const { id: workspaceId, send } = await workspace()
 
 const ownPid = statement<{ pid: number }, []>('test_own_pid', 'select pg_backend_pid() as pid')
@@ -94,7 +95,8 @@ test('What is remembered of keys and settings is forgotten when the connection t
     return rows.map(({ pid }) => pid)
   }
   const before = new Set(await listening())
-  const remembered = { keys: new Map(), settings: new Map<string, never>() }
+  const { events } = makeServices({ config: services.config, database: services.database })
+  const remembered = { keys: new Map(), settings: new Map<string, never>(), events }
   const notices = await listenForChanges(address, remembered, () => undefined, 400)
   after(async () => notices.stop())
   const [pid] = (await listening()).filter((one) => !before.has(one))

@@ -1,0 +1,165 @@
+import type { ServerResponse } from 'node:http'
+import type { Database } from '../database/connect.ts'
+import { hearCommits } from '../workspaces/commit-hints.ts'
+import { makeHints, type Hints } from './hints.ts'
+import { startStream, type StreamClient, type StreamRequest } from './stream-client.ts'
+import { waitForEvents, type Wait, type Wanted } from './wait-for-events.ts'
+import { makeWatch, type Watch } from './watch.ts'
+import { watchKeys, type KeyUse, type WatchedKeys } from './watched-keys.ts'
+
+const tickMs = 500
+/** A watch outlives its last watcher by this much, for those who ask again and again. */
+const watchOutlivesMs = 5_000
+
+/** What tells this process's readers of the log that there is something new. */
+export type EventHub = {
+  /** Something may have been committed: in that workspace, or who knows where. */
+  readonly wake: (workspaceId: string | undefined) => void
+  /** Keys of that workspace, or of who knows which, may have ended. */
+  readonly keysChanged: (workspaceId: string | undefined) => void
+  /** Settles when there may be something after a place, or after some time. 401 when the key ends. */
+  readonly wait: (use: KeyUse, wanted: Wanted) => Promise<void>
+  readonly stream: (use: KeyUse, raw: ServerResponse, request: StreamRequest) => void
+  readonly openStreams: () => number
+  readonly isWatched: () => boolean
+  readonly isClosed: () => boolean
+  /**
+   * Calls back with every hint of a commit anywhere, until the returned function is called; undefined
+   * when some may have been missed. Hints only: who must not miss anything looks by itself now and then.
+   */
+  readonly follow: (listener: Follower) => () => void
+  /** The connection by which processes tell one another; undefined while there is none. */
+  readonly connect: Hints['connect']
+  /** What came over it. */
+  readonly hear: Hints['hear']
+  /** Asks all clients to come back in a moment, wherever they then end up. Those to come, too. */
+  readonly close: () => void
+}
+
+type Follower = (workspaceId: string | undefined) => void
+
+type Hub = {
+  readonly database: Database
+  readonly watches: Map<string, Watch>
+  readonly clients: Set<StreamClient>
+  readonly waits: Set<Wait>
+  readonly followers: Set<Follower>
+  readonly keys: WatchedKeys
+  readonly hints: Hints
+  ticking: NodeJS.Timeout | undefined
+  isClosed: boolean
+}
+
+/** Costs nothing until somebody watches. */
+export function makeEventHub(database: Database): EventHub {
+  const watches = new Map<string, Watch>()
+  const followers = new Set<Follower>()
+  const wake = (workspaceId: string | undefined) => {
+    if (workspaceId === undefined) for (const watch of watches.values()) watch.look()
+    else watches.get(workspaceId)?.look()
+    for (const follower of followers) follower(workspaceId)
+  }
+  const hub: Hub = {
+    database,
+    watches,
+    followers,
+    clients: new Set(),
+    waits: new Set(),
+    keys: watchKeys(database),
+    hints: makeHints({ wake, watched: () => [...watches.values()] }),
+    ticking: undefined,
+    isClosed: false,
+  }
+  hearCommits(database, (workspaceId) => {
+    hub.hints.committed(workspaceId)
+    wake(workspaceId)
+  })
+  return {
+    wake,
+    keysChanged: hub.keys.ask,
+    wait: async (use, wanted) => wait(hub, use, wanted),
+    stream: (use, raw, request) => stream(hub, use, raw, request),
+    openStreams: () => hub.clients.size,
+    isWatched: () => watches.size > 0,
+    isClosed: () => hub.isClosed,
+    follow: (listener) => {
+      followers.add(listener)
+      startTicking(hub)
+      return () => void followers.delete(listener)
+    },
+    connect: hub.hints.connect,
+    hear: hub.hints.hear,
+    close: () => {
+      hub.isClosed = true
+      for (const { settle } of hub.waits) settle()
+      for (const client of hub.clients) client.close()
+    },
+  }
+}
+
+function watchOf(hub: Hub, workspaceId: string): Watch {
+  const known = hub.watches.get(workspaceId)
+  if (known !== undefined) return known
+  const watch = makeWatch(hub.database, workspaceId)
+  hub.watches.set(workspaceId, watch)
+  watch.look()
+  startTicking(hub)
+  return watch
+}
+
+async function wait(hub: Hub, use: KeyUse, wanted: Wanted): Promise<void> {
+  if (hub.isClosed) return
+  await waitForEvents(watchOf(hub, use.workspace_id), wanted, {
+    begin: (one) => {
+      hub.waits.add(one)
+      hub.keys.add(use, one)
+    },
+    end: (one) => {
+      hub.waits.delete(one)
+      hub.keys.remove(use, one)
+    },
+  })
+}
+
+function stream(hub: Hub, use: KeyUse, raw: ServerResponse, request: StreamRequest): void {
+  const watch = watchOf(hub, use.workspace_id)
+  const client = startStream(hub.database, watch, raw, request)
+  if (hub.isClosed) return client.close()
+  hub.clients.add(client)
+  watch.watchers.add(client)
+  hub.keys.add(use, client)
+  raw.once('close', () => {
+    hub.clients.delete(client)
+    watch.watchers.delete(client)
+    hub.keys.remove(use, client)
+  })
+  client.advance([])
+}
+
+/** The first tick goes at once: the other processes are to know. */
+function startTicking(hub: Hub): void {
+  if (hub.ticking !== undefined) return
+  hub.ticking = setInterval(() => tick(hub), tickMs).unref()
+  hub.hints.tick(performance.now())
+}
+
+function tick(hub: Hub): void {
+  const now = performance.now()
+  for (const client of hub.clients) client.tick(now)
+  hub.keys.tick()
+  forgetUnwatched(hub.watches, now)
+  hub.hints.tick(now)
+  if (hub.watches.size > 0 || hub.followers.size > 0) return
+  clearInterval(hub.ticking)
+  hub.ticking = undefined
+}
+
+function forgetUnwatched(watches: Map<string, Watch>, now: number): void {
+  for (const [workspaceId, watch] of watches) {
+    if (watch.watchers.size > 0) watch.unwatchedSince = undefined
+    else watch.unwatchedSince ??= now
+    if (watch.unwatchedSince !== undefined && now - watch.unwatchedSince > watchOutlivesMs) {
+      watches.delete(workspaceId)
+    }
+  }
+}

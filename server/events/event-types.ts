@@ -1,0 +1,182 @@
+import type { JsonSchema } from '../http/fields.ts'
+import { ref } from '../http/response-schemas.ts'
+
+/** What an event of one type means, and what its `data` holds. */
+export type EventType = {
+  readonly summary: string
+  /** Schemas of what `data` always has. */
+  readonly data: Readonly<Record<string, JsonSchema>>
+  /** Schemas of what it has only sometimes. */
+  readonly optional?: Readonly<Record<string, JsonSchema>>
+}
+
+const text = { type: 'string' }
+
+const contact = { contact: ref('Contact') }
+const conversation = { conversation: ref('Conversation') }
+const member = { team_member: ref('TeamMember') }
+const message = {
+  message: ref('Message'),
+  conversation_id: { type: 'string', format: 'uuid' },
+}
+/** The parts that are not what they were; `data` holds the whole resource as it is now. */
+const changed = {
+  changed: {
+    type: 'array',
+    items: text,
+    description: 'Which parts of it changed, by their names.',
+    examples: [['status']],
+  },
+}
+const imported = {
+  imported: {
+    const: true,
+    description: 'It was brought over from elsewhere, and is older than this event.',
+  },
+}
+
+/** What is left of something that was deleted, by its name in `data`. */
+export function goneOf(name: string): EventType['data'] {
+  const id = { type: 'string', format: 'uuid' }
+  const properties = { id }
+  const examples = [{ id: '0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d90' }]
+  return { [name]: { type: 'object', required: ['id'], properties, examples } }
+}
+
+const nullableTime = { type: ['string', 'null'], format: 'date-time' }
+const apiKey = {
+  api_key: {
+    type: 'object',
+    required: ['id', 'name', 'last_four', 'scopes', 'created_at', 'expires_at', 'revoked_at'],
+    properties: {
+      id: { type: 'string', format: 'uuid' },
+      name: text,
+      last_four: text,
+      scopes: { type: 'array', items: text },
+      rate_limit_per_minute: { type: ['integer', 'null'] },
+      created_at: { type: 'string', format: 'date-time' },
+      expires_at: nullableTime,
+      revoked_at: nullableTime,
+    },
+    examples: [
+      {
+        id: '0199ef10-3b71-7b4f-9d0e-27c5a1f3e608',
+        name: 'Shop integration',
+        last_four: 'x7Qd',
+        scopes: ['events:read'],
+        rate_limit_per_minute: null,
+        created_at: '2026-03-02T09:14:07.312Z',
+        expires_at: null,
+        revoked_at: null,
+      },
+    ],
+  },
+}
+const otherKey = { type: 'string', format: 'uuid' }
+
+const namedRows = { type: 'array', items: { type: 'object', required: ['name'] } }
+const settings = {
+  type: 'object',
+  required: ['id', 'subdomain', 'name', 'time_zone', 'activity_messages', 'updated_at'],
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    subdomain: text,
+    name: text,
+    time_zone: text,
+    activity_messages: { type: 'boolean' },
+    statuses: namedRows,
+    roles: namedRows,
+    groups: namedRows,
+    channels: namedRows,
+    contact_fields: namedRows,
+    ticket_fields: namedRows,
+    updated_at: { type: 'string', format: 'date-time' },
+  },
+  examples: [
+    {
+      id: '0199ef10-3b70-7d11-8a54-60d1b2f7c9e3',
+      subdomain: 'acme',
+      name: 'Acme Support',
+      time_zone: 'Europe/Amsterdam',
+      activity_messages: false,
+      groups: [{ id: '0199ef10-3b7b-7a10-9c02-14d8be73f056', name: 'Support' }],
+      updated_at: '2026-03-02T09:20:41.068Z',
+    },
+  ],
+}
+
+/** Every type of event there is. A part of the service that records a new one adds its line. */
+export const eventTypes: Readonly<Record<string, EventType>> = {
+  'workspace.created': {
+    summary: 'The workspace was made. The first event of every log.',
+    data: {
+      workspace: {
+        type: 'object',
+        required: ['id', 'name'],
+        properties: { id: { type: 'string', format: 'uuid' }, name: text },
+        examples: [{ id: '0199ef10-3b70-7d11-8a54-60d1b2f7c9e3', name: 'Acme Support' }],
+      },
+    },
+  },
+  'settings.changed': {
+    summary: 'Settings of the workspace changed: statuses, groups, fields and so on.',
+    data: { workspace: settings, ...changed },
+  },
+  'api_key.created': {
+    summary: 'An API key was made.',
+    data: apiKey,
+    optional: { replaces: otherKey },
+  },
+  'api_key.rotated': {
+    summary: 'An API key was replaced by another one, and ends after an overlap.',
+    data: { ...apiKey, replaced_by: otherKey },
+  },
+  'api_key.revoked': { summary: 'An API key was revoked.', data: apiKey },
+  'contact.created': { summary: 'A contact was made.', data: contact, optional: imported },
+  'contact.updated': { summary: 'A contact changed.', data: { ...contact, ...changed } },
+  'conversation.created': {
+    summary: 'A conversation was begun. An event for each of its messages follows.',
+    data: conversation,
+    optional: imported,
+  },
+  'conversation.updated': {
+    summary: 'The title, priority or ticket fields of a conversation changed.',
+    data: { ...conversation, ...changed },
+  },
+  'conversation.status_changed': {
+    summary: 'A conversation has another status.',
+    data: { ...conversation, ...changed },
+  },
+  'conversation.assigned': {
+    summary: 'A conversation was given to a team member or a group.',
+    data: { ...conversation, ...changed },
+  },
+  'conversation.unassigned': {
+    summary: 'A conversation was taken from its team member or its group.',
+    data: { ...conversation, ...changed },
+  },
+  'conversation.tagged': {
+    summary: 'The tags of a conversation changed.',
+    data: { ...conversation, ...changed },
+  },
+  'conversation.read': {
+    summary: 'What the contact wrote was read. An event for each of those messages follows.',
+    data: conversation,
+  },
+  'message.created': {
+    summary: 'A message was sent or received.',
+    data: message,
+    optional: imported,
+  },
+  'message.status_changed': {
+    summary: 'A message has another delivery status, such as read.',
+    data: { ...message, ...changed },
+  },
+  'note.created': { summary: 'A team member added a note.', data: message, optional: imported },
+  'team_member.added': { summary: 'A team member was added.', data: member },
+  'team_member.updated': {
+    summary: 'A team member changed.',
+    data: { ...member, ...changed },
+  },
+  'team_member.deactivated': { summary: 'A team member was deactivated.', data: member },
+}
