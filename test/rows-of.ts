@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** Every row a workspace has that a request could change; what was last used when is no change. */
+/** Every row a workspace has that a request could change; what was last used when, and how often, is no change. */
 export async function rowsOf(owner: pg.Pool, workspaceId: string): Promise<string> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'workspace_id'
-        and c.relname <> 'api_keys' order by 1`,
+        and c.relname not in ('api_keys', 'rate_limit_buckets') order by 1`,
   )
   const texts = tables.map(async ({ name }) => {
     const { rows } = await owner.query<{ text: string }>(
