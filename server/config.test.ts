@@ -29,6 +29,8 @@ const defaults: Config = {
   mailFrom: 'Porchlight <porchlight@localhost>',
   uploadLimitBytes: 26_214_400,
   eventRetentionDays: 90,
+  webhooksAllowPrivate: false,
+  webhookTimeoutMs: 15_000,
 }
 
 function problemsOf(env: Record<string, string>): string[] {

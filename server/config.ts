@@ -64,6 +64,10 @@ export type Config = Readonly<{
   s3?: S3Bucket
   /** How long events are kept; 0 is for ever. */
   eventRetentionDays: number
+  /** Whether webhooks may go to private networks and this machine, and by plain http. */
+  webhooksAllowPrivate: boolean
+  /** Of one attempt to deliver an event. */
+  webhookTimeoutMs: number
 }>
 
 /** Every problem of the environment at once, each with what to write instead. */
@@ -110,6 +114,8 @@ const variables = {
   PORCHLIGHT_UPLOAD_LIMIT: byteSize(1024, 1024 * 1024 * 1024),
   PORCHLIGHT_S3_URL: s3Url,
   PORCHLIGHT_EVENT_RETENTION_DAYS: wholeNumber(0, 36_500),
+  PORCHLIGHT_WEBHOOKS_ALLOW_PRIVATE: flag,
+  PORCHLIGHT_WEBHOOK_TIMEOUT_SECONDS: seconds(1, 30),
 } satisfies Record<string, Kind<unknown>>
 
 type Variable = keyof typeof variables
@@ -182,6 +188,8 @@ export function readConfig(
     uploadLimitBytes: read('PORCHLIGHT_UPLOAD_LIMIT') ?? 25 * 1024 * 1024,
     ...(s3 !== undefined && { s3 }),
     eventRetentionDays: read('PORCHLIGHT_EVENT_RETENTION_DAYS') ?? 90,
+    webhooksAllowPrivate: read('PORCHLIGHT_WEBHOOKS_ALLOW_PRIVATE') ?? false,
+    webhookTimeoutMs: read('PORCHLIGHT_WEBHOOK_TIMEOUT_SECONDS') ?? 15_000,
   }
   problems.push(...contradictionsOf(config))
   if (problems.length > 0) throw new ConfigError(problems)
