@@ -63,12 +63,6 @@ export const findTagsOfConversation = statement<TagRow, [workspaceId: string, id
     order by ct.position`,
 )
 
-export const hasUnreadMessages = statement<{ unread: boolean }, [workspaceId: string, id: string]>(
-  'has_unread_messages',
-  `select exists (select from messages where workspace_id = $1 and conversation_id = $2
-                   and contact_id is not null and status <> 'read') as unread`,
-)
-
 export const insertConversation = statement<
   object,
   [
@@ -140,12 +134,4 @@ export const addTags = statement<
   `insert into conversation_tags (workspace_id, conversation_id, tag_id, position)
    select $1, $2, tag.id, tag.ordinality
      from unnest($3::uuid[]) with ordinality as tag (id, ordinality)`,
-)
-
-/** What a reader of the conversation has seen: the contact's messages become read. */
-export const markMessagesRead = statement<object, [workspaceId: string, id: string, tick: Date]>(
-  'mark_messages_read',
-  `update messages set status = 'read', updated_at = $3
-    where workspace_id = $1 and conversation_id = $2
-      and contact_id is not null and status <> 'read'`,
 )

@@ -7,6 +7,7 @@ import { refuseUnmatched } from '../http/if-match.ts'
 import { mergeKeys, type JsonObject } from '../http/json-values.ts'
 import { moveConversation } from '../lists/move-conversation.ts'
 import { draftMessages, serviceMessage } from '../messages/draft-messages.ts'
+import { findUnread, markRead, statusChanged } from '../messages/mark-read.ts'
 import type { AppServices } from '../services.ts'
 import type { EventDraft } from '../workspaces/event-log.ts'
 import {
@@ -22,8 +23,6 @@ import {
   findConversationJson,
   findTags,
   findTagsOfConversation,
-  hasUnreadMessages,
-  markMessagesRead,
   updateConversationRow,
   type ConversationRow,
   type TagRow,
@@ -51,7 +50,8 @@ type Found = {
   assignee: string | undefined
   known: TagRow[]
   current: TagRow[]
-  unread: boolean
+  /** The messages that are read by it. */
+  unread: readonly string[]
 }
 
 /**
@@ -127,17 +127,16 @@ async function applyUpdate(
       findAssignee(workspaceId, update.assignee_key),
       findTags(workspaceId, (update.tags ?? []).map(comparable)),
       findTagsOfConversation(workspaceId, id),
-      hasUnreadMessages(workspaceId, id),
+      update.read === true ? findUnread(workspaceId, id) : undefined,
       context.if_match === undefined ? undefined : findConversationJson(workspaceId, id),
     ],
     decide: (
-      [[conversation], [assignee], known, current, [seen], [shown]],
+      [[conversation], [assignee], known, current, unread, [shown]],
       tick,
     ): Decision<string | undefined> => {
       if (conversation === undefined) throw appError('conversation_unknown')
       refuseUnmatched(context, 'conversation', shown?.json)
-      const unread = update.read === true && seen?.unread === true
-      const found = { conversation, assignee: assignee?.id, known, current, unread }
+      const found = { conversation, assignee: assignee?.id, known, current, unread: unread.map((message) => message.id) }
       return draftUpdate(workspaceId, update, found, tick)
     },
   })
@@ -159,13 +158,13 @@ function draftUpdate(
       ? undefined
       : replaceTags(workspaceId, before.id, update.tags, found.known, found.current)
   const changed: Changed[] = [...changedColumns(before, wanted), ...(tags ? ['tags' as const] : [])]
-  const reading = found.unread ? [markMessagesRead(workspaceId, before.id, tick)] : []
+  const read = readChange(workspaceId, before.id, found.unread, tick)
   if (changed.length === 0) {
-    if (reading.length === 0) return { unchanged: undefined }
+    if (read.events.length === 0) return { unchanged: undefined }
     return {
-      statements: reading,
+      statements: read.statements,
       lists: { chunks: [], totals: [] },
-      events: [conversationEvent('conversation.read', before.id, {})],
+      events: read.events,
       reply: firstRecorded,
     }
   }
@@ -185,7 +184,7 @@ function draftUpdate(
   return {
     statements: [
       ...(tags ?? []),
-      ...reading,
+      ...read.statements,
       ...(activity === undefined ? [] : [activity.statement]),
       rowUpdate(workspaceId, after, tick),
     ],
@@ -194,10 +193,24 @@ function draftUpdate(
       ...eventTypes(changed, before, after).map((type) =>
         conversationEvent(type, before.id, { changed }),
       ),
-      ...(found.unread ? [conversationEvent('conversation.read', before.id, {})] : []),
+      ...read.events,
       ...(activity === undefined ? [] : [activity.event]),
     ],
     reply: firstRecorded,
+  }
+}
+
+/** What marks messages as read and tells of it; nothing where there are none. */
+function readChange(
+  workspaceId: string,
+  id: string,
+  unread: readonly string[],
+  tick: Date,
+): { statements: Statement[]; events: EventDraft[] } {
+  if (unread.length === 0) return { statements: [], events: [] }
+  return {
+    statements: [markRead(workspaceId, unread, tick)],
+    events: [conversationEvent('conversation.read', id, {}), statusChanged(unread)],
   }
 }
 

@@ -108,7 +108,7 @@ test('A create for a known contact records what it added to them, and nothing wh
 })
 
 test('An update records each kind of change once, with everything that changed', async () => {
-  const { send, told, adminEmail } = await prepared()
+  const { send, told, messagesOf, adminEmail } = await prepared()
   const { id } = await createConversation(send)
   await told()
   const path = `/conversations/${id}`
@@ -151,7 +151,12 @@ test('An update records each kind of change once, with everything that changed',
     )
   }
   const read = (await send('PATCH', path, { read: true })).body
-  assert.deepEqual(await told(), [['conversation.read', read]])
+  const [message] = await messagesOf(id)
+  assert.equal(message.status, 'read')
+  assert.deepEqual(await told(), [
+    ['conversation.read', read],
+    ['message.status_changed', { message, conversation_id: id, changed: ['status'] }],
+  ])
 })
 
 test('Sends record a message or a note, and the contact they made', async () => {
