@@ -22,6 +22,8 @@ import { messageRoutes } from './messages/routes.ts'
 import { offboardingRoutes } from './offboarding/routes.ts'
 import type { AppServices } from './services.ts'
 import { teamMemberRoutes } from './team-members/routes.ts'
+import { workspaceResourceRoutes } from './workspace-resources/routes.ts'
+import { workspaceResourceSchemas } from './workspace-resources/schemas.ts'
 
 export const basePath = '/api/external/v2'
 
@@ -33,11 +35,17 @@ export const apiRoutes: readonly Route[] = [
   ...attachmentRoutes,
   ...teamMemberRoutes,
   ...offboardingRoutes,
+  ...workspaceResourceRoutes,
   ...eventRoutes,
 ]
 
 /** What replies look like, by the names in the OpenAPI document. */
-export const apiSchemas: ApiSchemas = { ...responseSchemas, ...attachmentSchemas, ...eventSchemas }
+export const apiSchemas: ApiSchemas = {
+  ...responseSchemas,
+  ...attachmentSchemas,
+  ...eventSchemas,
+  ...workspaceResourceSchemas,
+}
 
 /** The whole server, ready to listen or to be sent requests. */
 export function createApp(services: AppServices, logging: Logging): FastifyInstance {

@@ -27,6 +27,17 @@ const catalogue = {
   contact_unknown: { status: 404, message: 'Contact does not exist.' },
   message_unknown: { status: 404, message: 'Message does not exist.' },
   team_member_unknown: { status: 404, message: 'Team member does not exist.' },
+  status_unknown: { status: 404, message: 'Status does not exist.' },
+  group_unknown: { status: 404, message: 'Group does not exist.' },
+  tag_unknown: { status: 404, message: 'Tag does not exist.' },
+  contact_field_unknown: { status: 404, message: 'Contact field does not exist.' },
+  ticket_field_unknown: { status: 404, message: 'Ticket field does not exist.' },
+  role_unknown: { status: 404, message: 'Role does not exist.' },
+  channel_unknown: { status: 404, message: 'Channel does not exist.' },
+  built_in: {
+    status: 409,
+    message: 'Built-in statuses and roles can be neither changed nor deleted.',
+  },
   contact_filter_invalid: { status: 422, message: 'email and user_identifier must be strings.' },
   updated_after_invalid: {
     status: 422,
@@ -116,7 +127,7 @@ const catalogue = {
   unavailable: { status: 503, message: 'The service is not available right now. Please retry.' },
 } as const
 
-export type ErrorCode = keyof typeof catalogue | 'field_invalid'
+export type ErrorCode = keyof typeof catalogue | 'field_invalid' | 'in_use'
 
 /** A refusal the caller can act on. `message` is what the reply's `error` says. */
 export class AppError extends Error {
@@ -155,6 +166,11 @@ export function appError(
 /** 422 for a field whose value breaks a rule; `message` names the field and, where it helps, the value. */
 export function fieldError(message: string): AppError {
   return new AppError('field_invalid', 422, message)
+}
+
+/** 409 for what rows still need; `message` says how many they are, and what would do. */
+export function inUseError(message: string): AppError {
+  return new AppError('in_use', 409, message)
 }
 
 /** Every catalogued error as `{ code, status, message }`, for the documentation and its test. */

@@ -1,4 +1,5 @@
-import type { TestWorkspace } from './app.ts'
+import { kinds } from '../server/workspace-resources/kinds.ts'
+import type { Send, TestWorkspace } from './app.ts'
 
 /** What the examples of docs/ speak of, by the names in their addresses: `{contact_id}` and so on. */
 export async function documentedThings({ send }: TestWorkspace): Promise<Record<string, string>> {
@@ -13,9 +14,20 @@ export async function documentedThings({ send }: TestWorkspace): Promise<Record<
   const { conversation } = created.body
   const messages = await send('GET', `/conversations/${conversation.id}/messages`)
   return {
+    ...(await documentedSettings(send)),
     contact_id: conversation.visitor.id,
     conversation_id: conversation.id,
     message_id: messages.body.messages[0].id,
     team_member_id: memberId,
   }
+}
+
+/** One of each of the settings that have an id. */
+async function documentedSettings(send: Send): Promise<Record<string, string>> {
+  const made = kinds.map(async ({ path, singular, fieldKinds }) => {
+    const kind = fieldKinds === undefined ? {} : { kind: 'text' }
+    const { body } = await send('POST', path, { name: 'Documented', ...kind })
+    return [`${singular}_id`, String(body[singular].id)]
+  })
+  return Object.fromEntries(await Promise.all(made)) as Record<string, string>
 }

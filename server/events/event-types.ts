@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../http/fields.ts'
 import { ref } from '../http/response-schemas.ts'
+import { settingEventTypes } from './setting-event-types.ts'
 
 /** What an event of one type means, and what its `data` holds. */
 export type EventType = {
@@ -122,6 +123,7 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     summary: 'Settings of the workspace changed: statuses, groups, fields and so on.',
     data: { workspace: settings, ...changed },
   },
+  ...settingEventTypes,
   'api_key.created': {
     summary: 'An API key was made.',
     data: apiKey,

@@ -10,6 +10,8 @@ import type { Actor, Tick, WriteContext } from './write-in-workspace.ts'
  */
 export type EventResource = {
   readonly name: string
+  /** Names its statement, where one resource is told of in two forms. */
+  readonly statement?: string
   readonly json: string
   readonly from: string
   readonly details?: Readonly<Record<string, string>>
@@ -77,7 +79,7 @@ function insertEventsOf(
   ]
   const kind = unread === true ? 'unread' : ids.length === 1 ? 'single' : 'several'
   return {
-    name: `insert_events_${resource.name}_${kind}`,
+    name: `insert_events_${resource.statement ?? resource.name}_${kind}`,
     text: texts[kind],
     values: [...shared, ...(kind === 'single' ? columns.map(([value]) => value) : columns)],
   }

@@ -11,7 +11,7 @@ export type FieldList = (typeof fieldLists)[number]
 /** What a change takes away, to be refused where rows still need it. */
 export type Removal =
   | { list: 'statuses' | 'roles'; name: string }
-  | { list: 'groups'; name: string; id: string }
+  | { list: 'groups' | 'tags'; name: string; id: string }
   | { list: FieldList; name: string; id: string }
   | { list: FieldList; name: string; id: string; kind: string }
   | { list: FieldList; name: string; id: string; options: string[] }

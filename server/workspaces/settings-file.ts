@@ -22,7 +22,7 @@ export type SettingsFile = {
   ticket_fields?: FieldSetting[]
 }
 
-const contactFieldKinds = [
+export const contactFieldKinds = [
   'text',
   'number',
   'date',
@@ -31,7 +31,7 @@ const contactFieldKinds = [
   'dropdown',
   'multi_option',
 ] as const
-const ticketFieldKinds = [
+export const ticketFieldKinds = [
   'text',
   'number',
   'date',

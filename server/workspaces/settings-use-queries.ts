@@ -22,6 +22,12 @@ const groupUse = statement<UseRow, [workspaceId: string, id: string]>(
      select from conversations where workspace_id = $1 and group_id = $2 limit ${countedAtMost + 1}) used`,
 )
 
+const tagUse = statement<UseRow, [workspaceId: string, id: string]>(
+  'count_tag_use',
+  `select count(*) as count from (
+     select from conversation_tags where workspace_id = $1 and tag_id = $2 limit ${countedAtMost + 1}) used`,
+)
+
 const holders = {
   contact_fields: { table: 'contacts', column: 'field_values' },
   ticket_fields: { table: 'conversations', column: 'ticket_fields' },
@@ -59,6 +65,8 @@ export function countUse(workspaceId: string, removal: Removal): Statement<UseRo
       return roleUse(workspaceId, removal.name)
     case 'groups':
       return groupUse(workspaceId, removal.id)
+    case 'tags':
+      return tagUse(workspaceId, removal.id)
     default:
       return fieldUse(
         removal.list,
@@ -72,6 +80,7 @@ export function countUse(workspaceId: string, removal: Removal): Statement<UseRo
 const users = {
   statuses: 'conversations',
   groups: 'conversations',
+  tags: 'conversations',
   roles: 'team members',
   contact_fields: 'contacts',
   ticket_fields: 'conversations',

@@ -14,7 +14,7 @@ export function writeSettings(
 ): Statement[] {
   const id = settings.workspace_id
   return [
-    updateWorkspace(settings, changed, tick),
+    updateWorkspaceRow(id, { ...settings, ...changed }, tick),
     ...spelled(id, 'statuses', settings.statuses, changed.statuses, builtInStatuses.length),
     ...spelled(id, 'roles', settings.roles, changed.roles, builtInRoles.length),
     ...identified(id, 'groups', settings.groups, changed.groups),
@@ -23,22 +23,17 @@ export function writeSettings(
   ]
 }
 
-function updateWorkspace(
-  settings: Settings,
-  changed: Partial<SettingsFile>,
+/** Changes what stands in the workspace's own row. */
+export function updateWorkspaceRow(
+  workspaceId: string,
+  row: Pick<Settings, 'name' | 'time_zone' | 'activity_messages'>,
   tick: Date,
 ): Statement {
   return {
     name: 'update_workspace',
     text: `update workspaces set name = $2, time_zone = $3, activity_messages = $4, updated_at = $5
             where workspace_id = $1`,
-    values: [
-      settings.workspace_id,
-      changed.name ?? settings.name,
-      changed.time_zone ?? settings.time_zone,
-      changed.activity_messages ?? settings.activity_messages,
-      tick,
-    ],
+    values: [workspaceId, row.name, row.time_zone, row.activity_messages, tick],
   }
 }
 

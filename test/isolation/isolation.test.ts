@@ -6,6 +6,7 @@ import { newId } from '../../server/ids.ts'
 import { startApp, type Send, type TestWorkspace } from '../app.ts'
 import { rowsOf } from '../rows-of.ts'
 import { comparableReply, conversationOf, insertMember } from '../seed.ts'
+import { kinds } from '../../server/workspace-resources/kinds.ts'
 
 const { workspace, owner } = await startApp()
 const mine = await workspace()
@@ -26,6 +27,7 @@ async function fill({ send, id }: TestWorkspace): Promise<Ids> {
   const conversation = String(created.body['conversation']!['id'])
   const messages = await send('GET', `/conversations/${conversation}/messages`)
   return {
+    ...(await fillSettings(send)),
     conversation_id: conversation,
     contact_id: String(created.body['conversation']!['visitor']!['id']),
     message_id: String(messages.body['messages']![0]!['id']),
@@ -33,11 +35,24 @@ async function fill({ send, id }: TestWorkspace): Promise<Ids> {
   }
 }
 
+/** An entry of every kind, by the name of its parameter. */
+async function fillSettings(send: Send): Promise<Ids> {
+  const made = kinds.map(async ({ path, singular, fieldKinds }) => {
+    const kind = fieldKinds === undefined ? {} : { kind: 'text' }
+    const { body } = await send('POST', path, { name: 'Own', ...kind })
+    return [`${singular}_id`, String(body[singular].id)]
+  })
+  return Object.fromEntries(await Promise.all(made)) as Ids
+}
+
 const sampleBodies: Readonly<Record<string, object>> = {
   '/conversations/:conversation_id': { title: 'Mine', tags: ['mine'], read: true },
   '/conversations/:conversation_id/messages': { body: 'Mine', sender_email: 'x@x.test' },
   '/visitors/:contact_id': { name: 'Mine' },
   '/team-members/:team_member_id': { first_name: 'Mine' },
+  ...Object.fromEntries(
+    kinds.map(({ path, singular }) => [`${path}/:${singular}_id`, { name: 'Mine' }]),
+  ),
 }
 
 function ask(send: Send, route: Route, ids: Ids) {
@@ -66,7 +81,9 @@ for (const { route, parameter } of parameterised) {
 }
 
 test('Every list shows the rows of its own workspace only', async () => {
-  const lists = apiRoutes.filter(({ query }) => query !== undefined)
+  const lists = apiRoutes.filter(({ replies }) =>
+    Object.hasOwn(Object(replies[200]?.schema?.['properties']) as object, 'pagination'),
+  )
   const seen = new Map<string, string[]>()
   for (const route of lists) {
     const list = await ask(mine.send, route, own)
@@ -86,8 +103,22 @@ test('Every list shows the rows of its own workspace only', async () => {
     '/conversations': [own['conversation_id']],
     '/conversations/:conversation_id/messages': [own['message_id']],
     '/team-members': [mine.adminId, own['team_member_id']],
+    ...(await entriesOf(mine.id)),
   })
 })
+
+/** The ids of the settings' entries, as their lists show them. */
+async function entriesOf(workspaceId: string): Promise<Record<string, string[]>> {
+  const found = kinds.map(async ({ path, plural }) => {
+    const order = plural === 'tags' ? 'name_key' : 'position'
+    const { rows } = await owner.query<{ id: string }>(
+      `select id from ${plural} where workspace_id = $1 order by ${order}`,
+      [workspaceId],
+    )
+    return [path, rows.map(({ id }) => id)]
+  })
+  return Object.fromEntries(await Promise.all(found)) as Record<string, string[]>
+}
 
 test('Filters never find what only the other workspace has', async () => {
   for (const query of [`email=bob@${theirs.id}.test`, `user_identifier=bob-${theirs.id}`]) {
