@@ -1,9 +1,19 @@
+import {
+  makeAttachmentSweeps,
+  type AttachmentSweepConfig,
+} from './attachments/sweep-attachments.ts'
 import type { Config } from './config.ts'
 import { makeEventSweep } from './events/sweep-events.ts'
 import type { Sweep } from './housekeeping/sweep.ts'
 import { keptReplySweep } from './workspaces/sweep-kept-replies.ts'
 
 /** Everything that is kept for a while only; each part of the service adds its own. */
-export function makeSweeps(config: Pick<Config, 'eventRetentionDays'>): readonly Sweep[] {
-  return [makeEventSweep(config.eventRetentionDays), keptReplySweep]
+export function makeSweeps(
+  config: Pick<Config, 'eventRetentionDays'> & AttachmentSweepConfig,
+): readonly Sweep[] {
+  return [
+    makeEventSweep(config.eventRetentionDays),
+    keptReplySweep,
+    ...makeAttachmentSweeps(config),
+  ]
 }

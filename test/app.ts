@@ -38,6 +38,8 @@ export type TestWorkspace = {
   key: string
   adminId: string
   adminEmail: string
+  /** Where the server listens. */
+  port: number
   /** Sends a request with the workspace's key and address; the reply is checked against the docs. */
   send: Send
 }
@@ -111,6 +113,7 @@ export async function startApp(
         key: created.api_key,
         adminId: created.admin.id,
         adminEmail,
+        port,
         send: sendAs({ host: `${subdomain}.localhost`, key: created.api_key }),
       }
     },

@@ -65,7 +65,7 @@ async function record(
   if (part.size === 0) return discard(part, row.received)
   const workspaceId = context.workspace_id
   const store = files.of(row.storage)
-  const key = await putFile(store, workspaceId, part)
+  const key = await putFile(store, { workspace_id: workspaceId, id: row.id }, part)
   const received = row.received + part.size
   try {
     return await writeInWorkspace(database, context, {
@@ -117,7 +117,8 @@ async function complete(
   file: ReceivedFile,
 ): Promise<number> {
   const workspaceId = context.workspace_id
-  const kept = await keepFile(files, workspaceId, file, row.filename)
+  const owner = { workspace_id: workspaceId, id: row.id }
+  const kept = await keepFile(files, owner, file, row.filename)
   const parts = await writeInWorkspace(database, context, {
     look: [lockAttachments(workspaceId, [row.id])],
     decide: ([[now]]) => {

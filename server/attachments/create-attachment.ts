@@ -1,4 +1,3 @@
-import { newId } from '../ids.ts'
 import { noShifts } from '../lists/adjust-lists.ts'
 import { workspaceUrl } from '../http/workspace-url.ts'
 import type { AppServices } from '../services.ts'
@@ -9,6 +8,7 @@ import { newLinkKey } from './sign-link.ts'
 
 /** A file that has come whole, or one of so many bytes whose parts are to come. */
 export type NewAttachment = {
+  readonly id: string
   readonly filename: string
   readonly size: number
   readonly kept: KeptFile | undefined
@@ -23,10 +23,9 @@ export type CreatedAttachment = { readonly id: string; readonly json: string }
 export async function createAttachment(
   { database, config, files }: AppServices,
   context: WriteContext,
-  { filename, size, kept }: NewAttachment,
+  { id, filename, size, kept }: NewAttachment,
 ): Promise<CreatedAttachment> {
   const workspaceId = context.workspace_id
-  const id = newId()
   const key = newLinkKey()
   return writeInWorkspace(database, context, {
     look: [],

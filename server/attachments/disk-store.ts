@@ -6,7 +6,7 @@ import { absentAsUndefined } from './absent-as-undefined.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
 
 /** Keys are made by us; this is for a row that was not. */
-const keyForm = /^[0-9a-f-]{36}\/[0-9a-f]{32}$/
+const keyForm = /^[0-9a-f-]{36}\/[0-9a-f]{64}$/
 
 /** Keeps files in a folder: one folder a workspace, readable for nobody else. */
 export function makeDiskStore(folder: string): FileStore {

@@ -11,8 +11,8 @@ export type LocalFile = {
 }
 
 /**
- * Where the bytes of attachments are. Keys are `<workspace id>/<random>`; what is once under a key
- * never changes. Rejects with the storage's own error where it is away or full.
+ * Where the bytes of attachments are, under keys of `file-keys.ts`. What is once under a key never
+ * changes. Rejects with the storage's own error where it is away or full.
  */
 export type FileStore = {
   readonly kind: 'disk' | 's3'

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { newFileKey } from './file-keys.ts'
 import { readImageSize } from './image-size.ts'
 import type { FileStore, FileStores, LocalFile } from './file-store.ts'
 import type { ReceivedFile } from './receive-file.ts'
@@ -17,16 +17,19 @@ export type KeptFile = {
   readonly height: number | null
 }
 
+/** The attachment that a file is of. */
+export type FileOwner = { readonly workspace_id: string; readonly id: string }
+
 /** Moves a whole file into the storage and says what it is. It has no row yet. */
 export async function keepFile(
   files: FileStores,
-  workspaceId: string,
+  owner: FileOwner,
   file: ReceivedFile,
   filename: string,
 ): Promise<KeptFile> {
   const contentType = await sniffType(file.head, filename)
   const size = readImageSize(file.head, contentType)
-  const key = await putFile(files.main, workspaceId, file)
+  const key = await putFile(files.main, owner, file)
   return {
     storage: files.main.kind,
     key,
@@ -41,10 +44,10 @@ export async function keepFile(
 /** Moves a file, or a part of one, into a storage under a key of its own. Nothing is left of it here. */
 export async function putFile(
   store: FileStore,
-  workspaceId: string,
+  owner: FileOwner,
   file: LocalFile,
 ): Promise<string> {
-  const key = `${workspaceId}/${randomBytes(16).toString('hex')}`
+  const key = newFileKey(owner.workspace_id, owner.id)
   try {
     await store.put(key, file)
     return key

@@ -4,6 +4,7 @@ import { isJsonType } from '../http/json-body.ts'
 import { withPatience } from '../http/patience.ts'
 import { limits, readText } from '../http/fields.ts'
 import type { ApiRequest } from '../http/route.ts'
+import { newId } from '../ids.ts'
 import type { AppServices } from '../services.ts'
 import type { NewAttachment } from './create-attachment.ts'
 import { readableFileName } from './file-name.ts'
@@ -27,7 +28,7 @@ export async function readUpload(
       ? request.body['filename']
       : metadataName(raw?.headers['upload-metadata'])
   const size = readSize(tusLength ?? request.body['size'], services.config.uploadLimitBytes)
-  return { filename: readName(filename), size, kept: undefined }
+  return { id: newId(), filename: readName(filename), size, kept: undefined }
 }
 
 /** Whether a request has a body that is not JSON. */
@@ -51,8 +52,9 @@ async function receive(
   const { file, name } = await withPatience(raw.socket, async () => readWhole(raw, receiving))
   const filename = readableFileName(name)
   if (file.size === 0) throw appError('file_missing')
-  const kept = await keepFile(services.files, request.caller.workspace_id, file, filename)
-  return { filename, size: file.size, kept }
+  const owner = { workspace_id: request.caller.workspace_id, id: newId() }
+  const kept = await keepFile(services.files, owner, file, filename)
+  return { id: owner.id, filename, size: file.size, kept }
 }
 
 async function readWhole(

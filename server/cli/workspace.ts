@@ -1,3 +1,5 @@
+import { makeFileStores } from '../attachments/file-stores.ts'
+import { removeWorkspaceFiles } from '../attachments/remove-workspace-files.ts'
 import { createWorkspace, WorkspaceError } from '../workspaces/create-workspace.ts'
 import { deleteWorkspace } from '../workspaces/delete-workspace.ts'
 import { isEmail } from '../http/fields.ts'
@@ -80,16 +82,17 @@ const remove: Command = {
   summary: 'Delete a workspace and everything in it',
   usage: `porchlight workspace delete <subdomain> --yes
 
-Ends its keys, and deletes its people, conversations, messages and settings. There is no way back but a
+Ends its keys, and deletes its people, conversations, messages, files and settings. There is no way back but a
 backup.`,
   run: async (words, config) => {
     const { values, positionals } = readWords(words, { yes: { type: 'boolean' } }, ['subdomain'])
     if (values.yes !== true) throw new UsageError('Deleting needs --yes.')
     const subdomain = positionals[0] ?? ''
-    const isDeleted = await withDatabase(config, 'workspace delete', async ({ owner }) =>
+    const deleted = await withDatabase(config, 'workspace delete', async ({ owner }) =>
       deleteWorkspace(owner, subdomain),
     )
-    if (!isDeleted) throw new WorkspaceError(`There is no workspace ${subdomain}.`)
+    if (deleted === undefined) throw new WorkspaceError(`There is no workspace ${subdomain}.`)
+    await removeWorkspaceFiles(makeFileStores(config), deleted)
     console.log(`Workspace ${subdomain} is deleted.`)
     return 0
   },

@@ -32,15 +32,18 @@ const tablesInOrder = [
   'workspaces',
 ]
 
-/** Deletes a workspace with all its rows. False when there is none of that subdomain. */
-export async function deleteWorkspace(owner: pg.Pool, subdomain: string): Promise<boolean> {
+/** Deletes a workspace with all its rows. Returns its id, undefined when there is none of that subdomain. */
+export async function deleteWorkspace(
+  owner: pg.Pool,
+  subdomain: string,
+): Promise<string | undefined> {
   return inTransaction(owner, async (connection) => {
     const { rows } = await connection.query<{ workspace_id: string }>(
       'select workspace_id from workspaces where subdomain = $1 for update',
       [comparable(subdomain)],
     )
     const [workspace] = rows
-    if (workspace === undefined) return false
+    if (workspace === undefined) return undefined
     const { workspace_id: id } = workspace
     // Writers take the clock first; with its row locked none is under way.
     await connection.query('select from workspace_clocks where workspace_id = $1 for update', [id])
@@ -48,6 +51,6 @@ export async function deleteWorkspace(owner: pg.Pool, subdomain: string): Promis
       await connection.query(`delete from ${table} where workspace_id = $1`, [id])
     }
     await connection.query('select pg_notify($1, $2)', [changeChannel, id])
-    return true
+    return id
   })
 }

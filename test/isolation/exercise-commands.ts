@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import type pg from 'pg'
 import { createKey, listKeys, revokeKey, rotateKey } from '../../server/api-keys/manage-keys.ts'
 import { readConfig } from '../../server/config.ts'
@@ -80,7 +81,7 @@ export async function exerciseCommands(
     repair: true,
     config: readConfig({}),
   })
-  for (const { sweep } of makeSweeps({ eventRetentionDays: 1 }))
-    await sweep(recorder, id, new Date())
+  const swept = readConfig({ PORCHLIGHT_DATA: tmpdir(), PORCHLIGHT_EVENT_RETENTION_DAYS: '1' })
+  for (const { sweep } of makeSweeps(swept)) await sweep(recorder, id, new Date())
   await deleteWorkspace(recorder, 'commands')
 }

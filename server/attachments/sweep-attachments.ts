@@ -1,0 +1,126 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { runStatement } from '../database/run-statement.ts'
+import { sweptAtOnce, type Sweep } from '../housekeeping/sweep.ts'
+import { workspaceUrl } from '../http/workspace-url.ts'
+import { absentAsUndefined } from './absent-as-undefined.ts'
+import { attachmentOfKey } from './file-keys.ts'
+import type { FileStore, FileStores } from './file-store.ts'
+import { makeFileStores } from './file-stores.ts'
+import { dropFiles } from './keep-file.ts'
+import { deleteUnsent, findKeys, moveAddresses } from './sweep-queries.ts'
+
+const dayMs = 86_400_000
+/** Longer than any upload takes: what is younger may be about to get its row. */
+const onItsWayMs = 3_600_000
+
+export type AttachmentSweepConfig = Pick<
+  Config,
+  'dataFolder' | 's3' | 'port' | 'publicScheme' | 'baseDomain' | 'trustedProxies'
+>
+
+/** Uploads that nobody sent, files that have no row, and links that lead to a former address. */
+export function makeAttachmentSweeps(config: AttachmentSweepConfig): readonly Sweep[] {
+  const files = makeFileStores(config)
+  const address = workspaceUrl(config, { basePath: '', port: config.port })
+  const isDue = onceEvery(dayMs)
+  const isFirst = onceEvery(Infinity)
+  return [
+    {
+      name: 'unsent attachments',
+      sweep: async (owner, workspaceId, now) => sweepUnsent(owner, files, workspaceId, now),
+    },
+    {
+      name: 'files of no attachment',
+      sweep: async (owner, workspaceId, now) => {
+        if (isDue(workspaceId, now)) await sweepOrphans(owner, files, workspaceId, now)
+        return false
+      },
+    },
+    {
+      name: 'addresses of attachments',
+      sweep: async (owner, workspaceId, now) => {
+        if (!isFirst(workspaceId, now)) return false
+        const moved = await runStatement(owner, moveAddresses(workspaceId, address, sweptAtOnce))
+        if (moved.length === sweptAtOnce) isFirst.again(workspaceId)
+        return moved.length === sweptAtOnce
+      },
+    },
+  ]
+}
+
+async function sweepUnsent(
+  owner: pg.Pool,
+  files: FileStores,
+  workspaceId: string,
+  now: Date,
+): Promise<boolean> {
+  const before = new Date(now.getTime() - dayMs)
+  const deleted = await runStatement(owner, deleteUnsent(workspaceId, before, sweptAtOnce))
+  for (const row of deleted) {
+    // oxlint-disable-next-line no-await-in-loop
+    await dropFiles(files.of(row.storage), row.storage_keys)
+  }
+  return deleted.length === sweptAtOnce
+}
+
+/** Removes what a crash between file and row has left, or between row and file. */
+async function sweepOrphans(
+  owner: pg.Pool,
+  files: FileStores,
+  workspaceId: string,
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - onItsWayMs)
+  await sweepIncoming(files.incomingFolder, before)
+  for (const store of new Set([files.of('disk'), files.main])) {
+    let batch: string[] = []
+    for await (const key of store.listOlder(workspaceId, before)) {
+      batch.push(key)
+      if (batch.length < sweptAtOnce) continue
+      await removeOrphans(owner, store, workspaceId, batch)
+      batch = []
+    }
+    await removeOrphans(owner, store, workspaceId, batch)
+  }
+}
+
+async function removeOrphans(
+  owner: pg.Pool,
+  store: FileStore,
+  workspaceId: string,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return
+  const ids = keys.map(attachmentOfKey)
+  const rows = await runStatement(owner, findKeys(workspaceId, ids))
+  const known = new Set(rows.flatMap((row) => row.storage_keys))
+  await dropFiles(
+    store,
+    keys.filter((key) => !known.has(key)),
+  )
+}
+
+/** Files that were on their way when a process ended. */
+async function sweepIncoming(folder: string, before: Date): Promise<void> {
+  for (const name of (await absentAsUndefined(async () => readdir(folder))) ?? []) {
+    const path = join(folder, name)
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await absentAsUndefined(async () => stat(path))
+    // oxlint-disable-next-line no-await-in-loop
+    if (found !== undefined && found.mtime < before) await rm(path, { force: true })
+  }
+}
+
+/** Tells of each workspace whether it is time again. */
+function onceEvery(ms: number) {
+  const last = new Map<string, number>()
+  const isTime = (workspaceId: string, now: Date): boolean => {
+    if (now.getTime() - (last.get(workspaceId) ?? -Infinity) < ms) return false
+    last.set(workspaceId, now.getTime())
+    return true
+  }
+  return Object.assign(isTime, { again: (workspaceId: string) => last.delete(workspaceId) })
+}
