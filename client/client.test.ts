@@ -174,6 +174,54 @@ test('poll() tells of every change once, over drops', async () => {
   proxy.faults.splice(0)
 })
 
+test('events() tells of every event once and in order, over drops, and goes on where it is told to', async () => {
+  const { conversation } = await porchlight.conversations.create(draft('ada@events.test'))
+  const { latest_sequence: start } = await porchlight.events.list({ limit: 1 })
+  const wanted = ['1', '2', '3']
+  const write = async (body: string) =>
+    porchlight.messages.create(conversation.id, { body, sender_email: 'ada@events.test' })
+  const seen: string[] = []
+  const sequences: number[] = []
+  const options = { after: start, types: ['message.created'] }
+  await write('1')
+  for await (const event of troubled.events(options)) {
+    assert.ok(event.type === 'message.created')
+    seen.push(event.data.message.body.replaceAll(/<.*?>/g, ''))
+    sequences.push(event.sequence)
+    if (seen.length === wanted.length) break
+    if (seen.length === 1) {
+      proxy.cut()
+      proxy.faults.push('reset')
+      await write('2')
+      await write('3')
+    }
+  }
+  assert.deepEqual(seen, wanted)
+  assert.deepEqual(
+    sequences,
+    sequences.toSorted((one, other) => one - other),
+  )
+  proxy.faults.splice(0)
+})
+
+test('events() tells of a gap, as an error unless it is asked for', async () => {
+  // A place that the log does not reach, as after a restored backup.
+  const beyond = { after: 1_000_000 }
+  assert.equal((await failure(porchlight.events(beyond).next())).kind, 'gone')
+  const gaps: number[] = []
+  const controller = new AbortController()
+  const { signal } = controller
+  const onReset = ({ latest_sequence }: { latest_sequence: number }) => {
+    gaps.push(latest_sequence)
+    controller.abort()
+  }
+  const told = porchlight.events({ ...beyond, signal, onReset }).next()
+  await assert.rejects(told, { name: 'AbortError' })
+  assert.deepEqual(gaps, [(await porchlight.events.list({ limit: 1 })).latest_sequence])
+  const revoked = createPorchlight({ url, apiKey: 'porch_wrong' })
+  assert.equal((await failure(revoked.events().next())).kind, 'unauthenticated')
+})
+
 test('Webhooks are verified as the reference library signs them', async () => {
   const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
   const other = `whsec_${Buffer.from('fedcba9876543210fedcba9876543210').toString('base64')}`

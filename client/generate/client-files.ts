@@ -1,5 +1,6 @@
 import { apiRoutes, apiSchemas } from '../../server/app.ts'
 import { listErrors } from '../../server/errors.ts'
+import { eventWebhooks } from '../../server/events/event-schemas.ts'
 import { openApiDocument } from '../../server/http/openapi.ts'
 import { readOperations, type ApiDocument, type ClientMethod } from './read-operations.ts'
 import { takesBody, writeTypes } from './write-types.ts'
@@ -9,7 +10,7 @@ const head = '// Generated from the OpenAPI document by npm run client:types.\n'
 /** The generated sources of the client by their paths, as they should be. */
 export function clientFiles(): ReadonlyMap<string, string> {
   const info = { version: '', serverUrl: '/' }
-  const made = openApiDocument(apiRoutes, apiSchemas, info)
+  const made = openApiDocument(apiRoutes, apiSchemas, info, eventWebhooks)
   const document = JSON.parse(JSON.stringify(made)) as ApiDocument
   const methods = readOperations(document)
   assertUnique(methods)
@@ -37,12 +38,14 @@ function writeEntry(method: ClientMethod): string {
   const { name, path, query, rows, isRaw } = method
   const takes = [takesBody(method) ? "'body'" : '', query === undefined ? '' : "'query'"]
   const hasCursor = Object.hasOwn(query?.properties ?? {}, 'cursor')
+  const contentType = method.bodyTypes.find((type) => !type.startsWith('multipart/'))
   const entry = [
     `method: '${method.method}'`,
     `path: '${path}'`,
     `takes: [${takes.filter(Boolean).join(', ')}]`,
     ...(rows === undefined ? [] : [`rows: '${rows}'`]),
     ...(rows !== undefined && hasCursor ? ['cursor: true'] : []),
+    ...(contentType === undefined ? [] : [`contentType: '${contentType}'`]),
     ...(isRaw ? ['raw: true'] : []),
   ]
   return `    ${name}: { ${entry.join(', ')} },\n`

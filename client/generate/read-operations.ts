@@ -82,7 +82,9 @@ function describe(path: string, method: string, operation: Documented, rest: str
   return {
     group: camelCase(operation.tags[0] ?? ''),
     // What answers with one thing is no list, whatever its address looks like.
-    name: lists.length === 0 && !isRaw ? name.replace(/^list(?=$|[A-Z])/, 'get') : name,
+    name: isRaw
+      ? name.replace(/^list./, (start) => start.slice(-1).toLowerCase())
+      : name.replace(/^list(?=$|[A-Z])/, lists.length === 0 ? 'get' : 'list'),
     typeName: operation.operationId.replace(/^./, (letter) => letter.toUpperCase()),
     method,
     path,

@@ -12,6 +12,8 @@ export type Operation = {
   readonly rows?: string
   /** Walks by cursor. */
   readonly cursor?: true
+  /** Of bodies that are neither JSON nor form data. */
+  readonly contentType?: string
   /** Answers with something else than JSON. */
   readonly raw?: true
 }
@@ -43,7 +45,8 @@ export function makeMethods(
 function makeMethod(connection: Connection, operation: Operation): Method {
   return async (...given) => {
     const { path, query, body, options } = readInput(operation, given)
-    const call = { method: operation.method, path, query, body }
+    const { method, contentType } = operation
+    const call = { method, path, query, body, contentType }
     if (operation.raw === true) return sendRaw(connection, call, options)
     const answer = await send(connection, call, options)
     return { ...Object(answer.body), reply: answer.reply }

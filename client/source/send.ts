@@ -35,6 +35,8 @@ export type Call = {
   readonly query?: Readonly<Record<string, unknown>> | undefined
   /** FormData, Blob and bytes go as they are, everything else as JSON. */
   readonly body?: unknown
+  /** Of bytes. */
+  readonly contentType?: string | undefined
 }
 
 /** A reply of success: its parsed body, undefined where it has none, and what its headers say. */
@@ -106,6 +108,9 @@ function describe(connection: Connection, call: Call, options: CallOptions): Des
   const { body } = call
   const isPlain = body !== undefined && !isPayload(body)
   if (isPlain) headers.set('content-type', 'application/json')
+  else if (call.contentType !== undefined && !(body instanceof FormData)) {
+    headers.set('content-type', call.contentType)
+  }
   return {
     url: `${connection.url}${call.path}${queryText(call.query ?? {})}`,
     method: call.method,

@@ -123,6 +123,140 @@ export type TeamMemberPagination = {
   page_size: number
 }
 
+export type UploadedAttachment = {
+  id: string
+  /** As it was sent, without what could mislead. */
+  filename: string
+  /** By its content, whatever the sender said. Null until the file is whole. */
+  content_type: string | null
+  /** Signed; works for at least 24 hours. Null until the file is whole. */
+  url: string | null
+  /** In bytes. */
+  size: number
+  /** Bytes that have come; `size` when the file is whole. */
+  uploaded_size: number
+  /** Hexadecimal. Null until the file is whole. */
+  sha256: string | null
+  /** Of a PNG, JPEG, GIF or WebP image, in pixels. */
+  width: number | null
+  height: number | null
+  /** The message that has it. */
+  message_id: string | null
+  created_at: string
+}
+
+export type Event = {
+  /** The same wherever the event appears. */
+  id: string
+  /** Its place in the workspace: each is one more than the one before it. */
+  sequence: number
+  /** Dotted: what it is about, and what happened. */
+  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.read" | "message.created" | "message.status_changed" | "note.created" | "team_member.added" | "team_member.updated" | "team_member.deactivated"
+  /** The moment of the change; the same as `updated_at` of what changed. */
+  created_at: string
+  actor: EventActor
+  /** The `X-Request-Id` of the request that made it. */
+  request_id: string | null
+  /** The resource as it was right after the change, and what changed. Each type has its own form, given in `webhooks`. */
+  data: Record<string, unknown>
+}
+
+/** Who changed it. */
+export type EventActor = {
+  type: "api_key" | "command" | "team_member" | "contact" | "automation"
+  /** Absent for commands and automations. */
+  id?: string
+  name: string
+}
+
+export type Workspace = {
+  id: string
+  subdomain: string
+  name: string
+  /** IANA time zone name. */
+  time_zone: string
+  activity_messages: boolean
+  statuses: Array<{
+    id: string
+    name: string
+    built_in: boolean
+  }>
+  roles: Array<{
+    id: string
+    name: string
+  }>
+  groups: Array<{
+    id: string
+    name: string
+  }>
+  channels: Array<{
+    id: string
+    name: string
+  }>
+  contact_fields: Array<{
+    id: string
+    name: string
+    kind: string
+    options: Array<string>
+  }>
+  ticket_fields: Array<{
+    id: string
+    name: string
+    kind: string
+    options: Array<string>
+  }>
+  updated_at: string
+}
+
+export type Status = {
+  id: string
+  name: string
+  built_in: boolean
+  position: number
+}
+
+export type Group = {
+  id: string
+  name: string
+  position: number
+}
+
+export type Tag = {
+  id: string
+  name: string
+  /** How many conversations carry it; only where `counts` asks for it. */
+  conversation_count?: number
+}
+
+export type ContactField = {
+  id: string
+  name: string
+  kind: "text" | "number" | "date" | "url" | "checkbox" | "dropdown" | "multi_option"
+  options: Array<string>
+  position: number
+}
+
+export type TicketField = {
+  id: string
+  name: string
+  kind: "text" | "number" | "date" | "url" | "dropdown" | "multi_select" | "checkbox"
+  options: Array<string>
+  position: number
+}
+
+export type Role = {
+  id: string
+  name: string
+  built_in: boolean
+  position: number
+}
+
+export type Channel = {
+  id: string
+  name: string
+  position: number
+}
+
 export type ListVisitorsQuery = {
   /** Only contacts with this email, in any case. */
   email?: string | undefined
@@ -207,6 +341,8 @@ export type CreateConversationBody = {
     external_id?: string | undefined
     /** Import: when it really happened. Not in the future. */
     created_at?: string | undefined
+    /** Uploaded files that no message has yet, in the order to show them. */
+    attachment_ids?: Array<string> | undefined
   }>
   title?: string | undefined
   /** One of the workspace's statuses, in any case. */
@@ -299,6 +435,8 @@ export type CreateConversationMessageBody = {
   external_id?: string | undefined
   /** Import: when it really happened. Not in the future. */
   created_at?: string | undefined
+  /** Uploaded files that no message has yet, in the order to show them. */
+  attachment_ids?: Array<string> | undefined
 }
 
 export type CreateConversationMessageReply = {
@@ -308,6 +446,27 @@ export type CreateConversationMessageReply = {
 export type GetConversationMessageReply = {
   message: Message
 }
+
+export type CreateAttachmentBody = {
+  /** The name of the file whose parts are to come. */
+  filename?: string | undefined
+  /** Its size in bytes. */
+  size?: number | undefined
+} | FormData | Blob | Uint8Array | ArrayBuffer
+
+export type CreateAttachmentReply = {
+  attachment: UploadedAttachment
+}
+
+export type GetAttachmentReply = {
+  attachment: UploadedAttachment
+}
+
+export type UpdateAttachmentBody = Blob | Uint8Array | ArrayBuffer
+
+export type UpdateAttachmentReply = {}
+
+export type DeleteAttachmentReply = {}
 
 export type ListTeamMembersQuery = {
   /** Only the member with this email, in any case. */
@@ -364,7 +523,1163 @@ export type UpdateTeamMemberReply = {
 
 export type DeleteTeamMemberReply = {}
 
-export type WorkspaceEvent = Event
+export type ListWorkspaceReply = {
+  workspace: Workspace
+}
+
+export type UpdateWorkspaceBody = {
+  name?: string | undefined
+  /** An IANA name. */
+  time_zone?: string | undefined
+  /** Whether changes through this API leave an activity message in the conversation. */
+  activity_messages?: boolean | undefined
+}
+
+export type UpdateWorkspaceReply = {
+  workspace: Workspace
+}
+
+export type ListStatusesQuery = {
+  /** Page, from 1. */
+  page?: number | undefined
+  /** Rows a page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** Alias of per_page. */
+  page_size?: number | undefined
+  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  cursor?: string | undefined
+}
+
+export type ListStatusesReply = {
+  statuses: Array<Status>
+  pagination: Pagination
+}
+
+export type CreateStatusBody = {
+  /** Unique among its kind, ignoring case. */
+  name: string
+  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  position?: number | undefined
+}
+
+export type CreateStatusReply = {
+  status: Status
+}
+
+export type GetStatusReply = {
+  status: Status
+}
+
+export type UpdateStatusBody = {
+  /** Unique among its kind, ignoring case. */
+  name?: string | undefined
+  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  position?: number | undefined
+}
+
+export type UpdateStatusReply = {
+  status: Status
+}
+
+export type DeleteStatusQuery = {
+  /** The one of its kind that takes over what refers to it. */
+  move_to?: string | undefined
+}
+
+export type DeleteStatusReply = {}
+
+export type ListGroupsQuery = {
+  /** Page, from 1. */
+  page?: number | undefined
+  /** Rows a page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** Alias of per_page. */
+  page_size?: number | undefined
+  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  cursor?: string | undefined
+}
+
+export type ListGroupsReply = {
+  groups: Array<Group>
+  pagination: Pagination
+}
+
+export type CreateGroupBody = {
+  /** Unique among its kind, ignoring case. */
+  name: string
+  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  position?: number | undefined
+}
+
+export type CreateGroupReply = {
+  group: Group
+}
+
+export type GetGroupReply = {
+  group: Group
+}
+
+export type UpdateGroupBody = {
+  /** Unique among its kind, ignoring case. */
+  name?: string | undefined
+  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  position?: number | undefined
+}
+
+export type UpdateGroupReply = {
+  group: Group
+}
+
+export type DeleteGroupQuery = {
+  /** The one of its kind that takes over what refers to it. */
+  move_to?: string | undefined
+  /** What refers to it goes without. */
+  discard?: boolean | undefined
+}
+
+export type DeleteGroupReply = {}
+
+export type ListTagsQuery = {
+  /** Also say how many conversations carry each tag. */
+  counts?: boolean | undefined
+  /** Page, from 1. */
+  page?: number | undefined
+  /** Rows a page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** Alias of per_page. */
+  page_size?: number | undefined
+  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  cursor?: string | undefined
+}
+
+export type ListTagsReply = {
+  tags: Array<Tag>
+  pagination: Pagination
+}
+
+export type CreateTagBody = {
+  /** Unique among its kind, ignoring case. */
+  name: string
+}
+
+export type CreateTagReply = {
+  tag: Tag
+}
+
+export type GetTagReply = {
+  tag: Tag
+}
+
+export type UpdateTagBody = {
+  /** Unique among its kind, ignoring case. */
+  name?: string | undefined
+}
+
+export type UpdateTagReply = {
+  tag: Tag
+}
+
+export type DeleteTagQuery = {
+  /** The one of its kind that takes over what refers to it. */
+  move_to?: string | undefined
+  /** What refers to it goes without. */
+  discard?: boolean | undefined
+}
+
+export type DeleteTagReply = {}
+
+export type ListContactFieldsQuery = {
+  /** Page, from 1. */
+  page?: number | undefined
+  /** Rows a page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** Alias of per_page. */
+  page_size?: number | undefined
+  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  cursor?: string | undefined
+}
+
+export type ListContactFieldsReply = {
+  contact_fields: Array<ContactField>
+  pagination: Pagination
+}
+
+export type CreateContactFieldBody = {
+  /** Unique among its kind, ignoring case. */
+  name: string
+  kind: "text" | "number" | "date" | "url" | "checkbox" | "dropdown" | "multi_option"
+  /** For kinds with labels: at least one. Replaces those there are. */
+  options?: Array<string> | undefined
+  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  position?: number | undefined
+}
+
+export type CreateContactFieldReply = {
+  contact_field: ContactField
+}
+
+export type GetContactFieldReply = {
+  contact_field: ContactField
+}
+
+export type UpdateContactFieldBody = {
+  /** Unique among its kind, ignoring case. */
+  name?: string | undefined
+  kind?: "text" | "number" | "date" | "url" | "checkbox" | "dropdown" | "multi_option" | undefined
+  /** For kinds with labels: at least one. Replaces those there are. */
+  options?: Array<string> | undefined
+  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  position?: number | undefined
+}
+
+export type UpdateContactFieldReply = {
+  contact_field: ContactField
+}
+
+export type DeleteContactFieldQuery = {
+  /** What refers to it goes without. */
+  discard?: boolean | undefined
+}
+
+export type DeleteContactFieldReply = {}
+
+export type ListTicketFieldsQuery = {
+  /** Page, from 1. */
+  page?: number | undefined
+  /** Rows a page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** Alias of per_page. */
+  page_size?: number | undefined
+  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  cursor?: string | undefined
+}
+
+export type ListTicketFieldsReply = {
+  ticket_fields: Array<TicketField>
+  pagination: Pagination
+}
+
+export type CreateTicketFieldBody = {
+  /** Unique among its kind, ignoring case. */
+  name: string
+  kind: "text" | "number" | "date" | "url" | "dropdown" | "multi_select" | "checkbox"
+  /** For kinds with labels: at least one. Replaces those there are. */
+  options?: Array<string> | undefined
+  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  position?: number | undefined
+}
+
+export type CreateTicketFieldReply = {
+  ticket_field: TicketField
+}
+
+export type GetTicketFieldReply = {
+  ticket_field: TicketField
+}
+
+export type UpdateTicketFieldBody = {
+  /** Unique among its kind, ignoring case. */
+  name?: string | undefined
+  kind?: "text" | "number" | "date" | "url" | "dropdown" | "multi_select" | "checkbox" | undefined
+  /** For kinds with labels: at least one. Replaces those there are. */
+  options?: Array<string> | undefined
+  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  position?: number | undefined
+}
+
+export type UpdateTicketFieldReply = {
+  ticket_field: TicketField
+}
+
+export type DeleteTicketFieldQuery = {
+  /** What refers to it goes without. */
+  discard?: boolean | undefined
+}
+
+export type DeleteTicketFieldReply = {}
+
+export type ListRolesQuery = {
+  /** Page, from 1. */
+  page?: number | undefined
+  /** Rows a page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** Alias of per_page. */
+  page_size?: number | undefined
+  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  cursor?: string | undefined
+}
+
+export type ListRolesReply = {
+  roles: Array<Role>
+  pagination: Pagination
+}
+
+export type CreateRoleBody = {
+  /** Unique among its kind, ignoring case. */
+  name: string
+  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  position?: number | undefined
+}
+
+export type CreateRoleReply = {
+  role: Role
+}
+
+export type GetRoleReply = {
+  role: Role
+}
+
+export type UpdateRoleBody = {
+  /** Unique among its kind, ignoring case. */
+  name?: string | undefined
+  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  position?: number | undefined
+}
+
+export type UpdateRoleReply = {
+  role: Role
+}
+
+export type DeleteRoleQuery = {
+  /** The one of its kind that takes over what refers to it. */
+  move_to?: string | undefined
+}
+
+export type DeleteRoleReply = {}
+
+export type ListChannelsQuery = {
+  /** Page, from 1. */
+  page?: number | undefined
+  /** Rows a page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** Alias of per_page. */
+  page_size?: number | undefined
+  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  cursor?: string | undefined
+}
+
+export type ListChannelsReply = {
+  channels: Array<Channel>
+  pagination: Pagination
+}
+
+export type CreateChannelBody = {
+  /** Unique among its kind, ignoring case. */
+  name: string
+  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  position?: number | undefined
+}
+
+export type CreateChannelReply = {
+  channel: Channel
+}
+
+export type GetChannelReply = {
+  channel: Channel
+}
+
+export type UpdateChannelBody = {
+  /** Unique among its kind, ignoring case. */
+  name?: string | undefined
+  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  position?: number | undefined
+}
+
+export type UpdateChannelReply = {
+  channel: Channel
+}
+
+export type DeleteChannelReply = {}
+
+export type ListEventsQuery = {
+  /** The sequence of the last event that you have. From the oldest without it. */
+  after?: number | undefined
+  /** Only events of these types, with commas between them; `conversation.*` stands for all that begin so. */
+  types?: string | undefined
+  /** Events of a page; values above 1000 are capped. */
+  limit?: number | undefined
+  /** Seconds to wait for an event where there is none yet. */
+  wait?: number | undefined
+}
+
+export type ListEventsReply = {
+  events: Array<Event>
+  /** The `after` of the next request. */
+  next_after: number
+  /** The first event that is still kept; one more than the latest where none is. */
+  oldest_sequence: number
+  /** The last event there is. */
+  latest_sequence: number
+}
+
+export type ListEventStreamQuery = {
+  /** The sequence of the last event that you have. */
+  after?: number | undefined
+  /** Only events of these types, with commas between them; `conversation.*` stands for all that begin so. */
+  types?: string | undefined
+}
+
+/** An event; `type` says which. */
+export type WorkspaceEvent = 
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "workspace.created"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      workspace: {
+        id: string
+        name: string
+      }
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "settings.changed"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      workspace: {
+        id: string
+        subdomain: string
+        name: string
+        time_zone: string
+        activity_messages: boolean
+        statuses?: Array<Record<string, unknown>>
+        roles?: Array<Record<string, unknown>>
+        groups?: Array<Record<string, unknown>>
+        channels?: Array<Record<string, unknown>>
+        contact_fields?: Array<Record<string, unknown>>
+        ticket_fields?: Array<Record<string, unknown>>
+        updated_at: string
+      }
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "status.created"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      status: Status
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "status.updated"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      status: Status
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+      /** Where it has another name now. */
+      previous_name?: string
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "status.deleted"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      status: {
+        id: string
+      }
+      /** What it was called. */
+      name: string
+      /** What took over all that referred to it; null where nothing did. */
+      moved_to: string | null
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "group.created"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      group: Group
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "group.updated"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      group: Group
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+      /** Where it has another name now. */
+      previous_name?: string
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "group.deleted"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      group: {
+        id: string
+      }
+      /** What it was called. */
+      name: string
+      /** What took over all that referred to it; null where nothing did. */
+      moved_to: string | null
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "tag.created"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      tag: Tag
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "tag.updated"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      tag: Tag
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+      /** Where it has another name now. */
+      previous_name?: string
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "tag.deleted"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      tag: {
+        id: string
+      }
+      /** What it was called. */
+      name: string
+      /** What took over all that referred to it; null where nothing did. */
+      moved_to: string | null
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "contact_field.created"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      contact_field: ContactField
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "contact_field.updated"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      contact_field: ContactField
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+      /** Where it has another name now. */
+      previous_name?: string
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "contact_field.deleted"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      contact_field: {
+        id: string
+      }
+      /** What it was called. */
+      name: string
+      /** What took over all that referred to it; null where nothing did. */
+      moved_to: string | null
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "ticket_field.created"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      ticket_field: TicketField
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "ticket_field.updated"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      ticket_field: TicketField
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+      /** Where it has another name now. */
+      previous_name?: string
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "ticket_field.deleted"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      ticket_field: {
+        id: string
+      }
+      /** What it was called. */
+      name: string
+      /** What took over all that referred to it; null where nothing did. */
+      moved_to: string | null
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "role.created"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      role: Role
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "role.updated"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      role: Role
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+      /** Where it has another name now. */
+      previous_name?: string
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "role.deleted"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      role: {
+        id: string
+      }
+      /** What it was called. */
+      name: string
+      /** What took over all that referred to it; null where nothing did. */
+      moved_to: string | null
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "channel.created"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      channel: Channel
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "channel.updated"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      channel: Channel
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+      /** Where it has another name now. */
+      previous_name?: string
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "channel.deleted"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      channel: {
+        id: string
+      }
+      /** What it was called. */
+      name: string
+      /** What took over all that referred to it; null where nothing did. */
+      moved_to: string | null
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "api_key.created"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      api_key: {
+        id: string
+        name: string
+        last_four: string
+        scopes: Array<string>
+        rate_limit_per_minute?: number | null
+        created_at: string
+        expires_at: string | null
+        revoked_at: string | null
+      }
+      replaces?: string
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "api_key.rotated"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      api_key: {
+        id: string
+        name: string
+        last_four: string
+        scopes: Array<string>
+        rate_limit_per_minute?: number | null
+        created_at: string
+        expires_at: string | null
+        revoked_at: string | null
+      }
+      replaced_by: string
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "api_key.revoked"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      api_key: {
+        id: string
+        name: string
+        last_four: string
+        scopes: Array<string>
+        rate_limit_per_minute?: number | null
+        created_at: string
+        expires_at: string | null
+        revoked_at: string | null
+      }
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "contact.created"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      contact: Contact
+      /** It was brought over from elsewhere, and is older than this event. */
+      imported?: true
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "contact.updated"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      contact: Contact
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "conversation.created"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      conversation: Conversation
+      /** It was brought over from elsewhere, and is older than this event. */
+      imported?: true
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "conversation.updated"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      conversation: Conversation
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "conversation.status_changed"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      conversation: Conversation
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "conversation.assigned"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      conversation: Conversation
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "conversation.unassigned"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      conversation: Conversation
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "conversation.tagged"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      conversation: Conversation
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "conversation.read"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      conversation: Conversation
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "message.created"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      message: Message
+      conversation_id: string
+      /** It was brought over from elsewhere, and is older than this event. */
+      imported?: true
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "message.status_changed"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      message: Message
+      conversation_id: string
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "note.created"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      message: Message
+      conversation_id: string
+      /** It was brought over from elsewhere, and is older than this event. */
+      imported?: true
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "team_member.added"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      team_member: TeamMember
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "team_member.updated"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      team_member: TeamMember
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "team_member.deactivated"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      team_member: TeamMember
+    }
+  }
 
 /** Every operation of the API, by what it is about. */
 export type Methods = {
@@ -420,6 +1735,22 @@ export type Methods = {
      * Needs a key with the scope `messages:read`. */
     get(conversationId: string, messageId: string, options?: CallOptions): Promise<Result<GetConversationMessageReply>>
   }
+  readonly attachments: {
+    /** Upload a file, or begin to: `POST /attachments`.
+     * A file whole, as the one file of a multipart/form-data body or as the body itself with its name in Content-Disposition; or its name and size, as JSON or in the header fields of tus 1.0.0, when its parts are to come.
+     * Needs a key with the scope `attachments:write`. */
+    create(body?: CreateAttachmentBody, options?: CallOptions): Promise<Result<CreateAttachmentReply>>
+    /** Get an attachment, with a fresh link: `GET /attachments/{attachment_id}`.
+     * Needs a key with the scope `attachments:read`. */
+    get(attachmentId: string, options?: CallOptions): Promise<Result<GetAttachmentReply>>
+    /** Append to an upload: `PATCH /attachments/{attachment_id}`.
+     * Of a request that breaks off, what has come is kept: ask by HEAD where the upload stands, and go on from there.
+     * Needs a key with the scope `attachments:write`. */
+    update(attachmentId: string, body: UpdateAttachmentBody, options?: CallOptions): Promise<Result<UpdateAttachmentReply>>
+    /** Delete an upload that no message has: `DELETE /attachments/{attachment_id}`.
+     * Needs a key with the scope `attachments:write`. */
+    delete(attachmentId: string, options?: CallOptions): Promise<Result<DeleteAttachmentReply>>
+  }
   readonly teamMembers: {
     /** List team members: `GET /team-members`.
      * Oldest first, inactive ones included.
@@ -442,5 +1773,157 @@ export type Methods = {
      * Open conversations of the member are unassigned, the others keep their history. The last active admin stays.
      * Needs a key with the scope `team_members:write`. */
     delete(teamMemberId: string, options?: CallOptions): Promise<Result<DeleteTeamMemberReply>>
+  }
+  readonly settings: {
+    /** Get the workspace: `GET /workspace`.
+     * With everything it has set, but for tags, of which there may be many.
+     * Any of the workspace's keys will do. */
+    getWorkspace(options?: CallOptions): Promise<Result<ListWorkspaceReply>>
+    /** Update the workspace: `PATCH /workspace`.
+     * Only the fields that are passed are changed.
+     * Needs a key with the scope `settings:write`. */
+    updateWorkspace(body?: UpdateWorkspaceBody, options?: CallOptions): Promise<Result<UpdateWorkspaceReply>>
+    /** List statuses: `GET /statuses`.
+     * Any of the workspace's keys will do. */
+    listStatuses(query?: ListStatusesQuery, options?: CallOptions): Promise<Result<ListStatusesReply>>
+    /** Every row of that list, page by page as they are asked for. */
+    allStatuses(query?: ListStatusesQuery, options?: CallOptions): AsyncGenerator<Status, void, undefined>
+    /** Create a status: `POST /statuses`.
+     * Needs a key with the scope `settings:write`. */
+    createStatus(body: CreateStatusBody, options?: CallOptions): Promise<Result<CreateStatusReply>>
+    /** Get a status: `GET /statuses/{status_id}`.
+     * Any of the workspace's keys will do. */
+    getStatus(statusId: string, options?: CallOptions): Promise<Result<GetStatusReply>>
+    /** Update a status: `PATCH /statuses/{status_id}`.
+     * Only the fields that are passed are changed.
+     * Needs a key with the scope `settings:write`. */
+    updateStatus(statusId: string, body?: UpdateStatusBody, options?: CallOptions): Promise<Result<UpdateStatusReply>>
+    /** Delete a status: `DELETE /statuses/{status_id}`.
+     * What is in use is not deleted by itself.
+     * Needs a key with the scope `settings:write`. */
+    deleteStatus(statusId: string, query?: DeleteStatusQuery, options?: CallOptions): Promise<Result<DeleteStatusReply>>
+    /** List groups: `GET /groups`.
+     * Any of the workspace's keys will do. */
+    listGroups(query?: ListGroupsQuery, options?: CallOptions): Promise<Result<ListGroupsReply>>
+    /** Every row of that list, page by page as they are asked for. */
+    allGroups(query?: ListGroupsQuery, options?: CallOptions): AsyncGenerator<Group, void, undefined>
+    /** Create a group: `POST /groups`.
+     * Needs a key with the scope `settings:write`. */
+    createGroup(body: CreateGroupBody, options?: CallOptions): Promise<Result<CreateGroupReply>>
+    /** Get a group: `GET /groups/{group_id}`.
+     * Any of the workspace's keys will do. */
+    getGroup(groupId: string, options?: CallOptions): Promise<Result<GetGroupReply>>
+    /** Update a group: `PATCH /groups/{group_id}`.
+     * Only the fields that are passed are changed.
+     * Needs a key with the scope `settings:write`. */
+    updateGroup(groupId: string, body?: UpdateGroupBody, options?: CallOptions): Promise<Result<UpdateGroupReply>>
+    /** Delete a group: `DELETE /groups/{group_id}`.
+     * What is in use is not deleted by itself.
+     * Needs a key with the scope `settings:write`. */
+    deleteGroup(groupId: string, query?: DeleteGroupQuery, options?: CallOptions): Promise<Result<DeleteGroupReply>>
+    /** List tags: `GET /tags`.
+     * Any of the workspace's keys will do. */
+    listTags(query?: ListTagsQuery, options?: CallOptions): Promise<Result<ListTagsReply>>
+    /** Every row of that list, page by page as they are asked for. */
+    allTags(query?: ListTagsQuery, options?: CallOptions): AsyncGenerator<Tag, void, undefined>
+    /** Create a tag: `POST /tags`.
+     * Needs a key with the scope `settings:write`. */
+    createTag(body: CreateTagBody, options?: CallOptions): Promise<Result<CreateTagReply>>
+    /** Get a tag: `GET /tags/{tag_id}`.
+     * Any of the workspace's keys will do. */
+    getTag(tagId: string, options?: CallOptions): Promise<Result<GetTagReply>>
+    /** Update a tag: `PATCH /tags/{tag_id}`.
+     * Only the fields that are passed are changed.
+     * Needs a key with the scope `settings:write`. */
+    updateTag(tagId: string, body?: UpdateTagBody, options?: CallOptions): Promise<Result<UpdateTagReply>>
+    /** Delete a tag: `DELETE /tags/{tag_id}`.
+     * What is in use is not deleted by itself.
+     * Needs a key with the scope `settings:write`. */
+    deleteTag(tagId: string, query?: DeleteTagQuery, options?: CallOptions): Promise<Result<DeleteTagReply>>
+    /** List contact fields: `GET /contact-fields`.
+     * Any of the workspace's keys will do. */
+    listContactFields(query?: ListContactFieldsQuery, options?: CallOptions): Promise<Result<ListContactFieldsReply>>
+    /** Every row of that list, page by page as they are asked for. */
+    allContactFields(query?: ListContactFieldsQuery, options?: CallOptions): AsyncGenerator<ContactField, void, undefined>
+    /** Create a contact field: `POST /contact-fields`.
+     * Needs a key with the scope `settings:write`. */
+    createContactField(body: CreateContactFieldBody, options?: CallOptions): Promise<Result<CreateContactFieldReply>>
+    /** Get a contact field: `GET /contact-fields/{contact_field_id}`.
+     * Any of the workspace's keys will do. */
+    getContactField(contactFieldId: string, options?: CallOptions): Promise<Result<GetContactFieldReply>>
+    /** Update a contact field: `PATCH /contact-fields/{contact_field_id}`.
+     * Only the fields that are passed are changed.
+     * Needs a key with the scope `settings:write`. */
+    updateContactField(contactFieldId: string, body?: UpdateContactFieldBody, options?: CallOptions): Promise<Result<UpdateContactFieldReply>>
+    /** Delete a contact field: `DELETE /contact-fields/{contact_field_id}`.
+     * What is in use is not deleted by itself.
+     * Needs a key with the scope `settings:write`. */
+    deleteContactField(contactFieldId: string, query?: DeleteContactFieldQuery, options?: CallOptions): Promise<Result<DeleteContactFieldReply>>
+    /** List ticket fields: `GET /ticket-fields`.
+     * Any of the workspace's keys will do. */
+    listTicketFields(query?: ListTicketFieldsQuery, options?: CallOptions): Promise<Result<ListTicketFieldsReply>>
+    /** Every row of that list, page by page as they are asked for. */
+    allTicketFields(query?: ListTicketFieldsQuery, options?: CallOptions): AsyncGenerator<TicketField, void, undefined>
+    /** Create a ticket field: `POST /ticket-fields`.
+     * Needs a key with the scope `settings:write`. */
+    createTicketField(body: CreateTicketFieldBody, options?: CallOptions): Promise<Result<CreateTicketFieldReply>>
+    /** Get a ticket field: `GET /ticket-fields/{ticket_field_id}`.
+     * Any of the workspace's keys will do. */
+    getTicketField(ticketFieldId: string, options?: CallOptions): Promise<Result<GetTicketFieldReply>>
+    /** Update a ticket field: `PATCH /ticket-fields/{ticket_field_id}`.
+     * Only the fields that are passed are changed.
+     * Needs a key with the scope `settings:write`. */
+    updateTicketField(ticketFieldId: string, body?: UpdateTicketFieldBody, options?: CallOptions): Promise<Result<UpdateTicketFieldReply>>
+    /** Delete a ticket field: `DELETE /ticket-fields/{ticket_field_id}`.
+     * What is in use is not deleted by itself.
+     * Needs a key with the scope `settings:write`. */
+    deleteTicketField(ticketFieldId: string, query?: DeleteTicketFieldQuery, options?: CallOptions): Promise<Result<DeleteTicketFieldReply>>
+    /** List roles: `GET /roles`.
+     * Any of the workspace's keys will do. */
+    listRoles(query?: ListRolesQuery, options?: CallOptions): Promise<Result<ListRolesReply>>
+    /** Every row of that list, page by page as they are asked for. */
+    allRoles(query?: ListRolesQuery, options?: CallOptions): AsyncGenerator<Role, void, undefined>
+    /** Create a role: `POST /roles`.
+     * Needs a key with the scope `settings:write`. */
+    createRole(body: CreateRoleBody, options?: CallOptions): Promise<Result<CreateRoleReply>>
+    /** Get a role: `GET /roles/{role_id}`.
+     * Any of the workspace's keys will do. */
+    getRole(roleId: string, options?: CallOptions): Promise<Result<GetRoleReply>>
+    /** Update a role: `PATCH /roles/{role_id}`.
+     * Only the fields that are passed are changed.
+     * Needs a key with the scope `settings:write`. */
+    updateRole(roleId: string, body?: UpdateRoleBody, options?: CallOptions): Promise<Result<UpdateRoleReply>>
+    /** Delete a role: `DELETE /roles/{role_id}`.
+     * What is in use is not deleted by itself.
+     * Needs a key with the scope `settings:write`. */
+    deleteRole(roleId: string, query?: DeleteRoleQuery, options?: CallOptions): Promise<Result<DeleteRoleReply>>
+    /** List channels: `GET /channels`.
+     * Any of the workspace's keys will do. */
+    listChannels(query?: ListChannelsQuery, options?: CallOptions): Promise<Result<ListChannelsReply>>
+    /** Every row of that list, page by page as they are asked for. */
+    allChannels(query?: ListChannelsQuery, options?: CallOptions): AsyncGenerator<Channel, void, undefined>
+    /** Create a channel: `POST /channels`.
+     * Needs a key with the scope `settings:write`. */
+    createChannel(body: CreateChannelBody, options?: CallOptions): Promise<Result<CreateChannelReply>>
+    /** Get a channel: `GET /channels/{channel_id}`.
+     * Any of the workspace's keys will do. */
+    getChannel(channelId: string, options?: CallOptions): Promise<Result<GetChannelReply>>
+    /** Update a channel: `PATCH /channels/{channel_id}`.
+     * Only the fields that are passed are changed.
+     * Needs a key with the scope `settings:write`. */
+    updateChannel(channelId: string, body?: UpdateChannelBody, options?: CallOptions): Promise<Result<UpdateChannelReply>>
+    /** Delete a channel: `DELETE /channels/{channel_id}`.
+     * Needs a key with the scope `settings:write`. */
+    deleteChannel(channelId: string, options?: CallOptions): Promise<Result<DeleteChannelReply>>
+  }
+  readonly events: {
+    /** Read the event log: `GET /events`.
+     * In order and without a gap. `next_after` is the `after` of the next request; where it equals `latest_sequence`, you have everything. With `wait`, the reply comes as soon as there is an event, or without any when the time is over. Where events after `after` are no longer kept, or the log does not reach so far, the reply is 410: read all resources anew, then go on from the header `Events-Latest-Sequence`.
+     * Needs a key with the scope `events:read`. */
+    list(query?: ListEventsQuery, options?: CallOptions): Promise<Result<ListEventsReply>>
+    /** Stream the event log: `GET /events/stream`.
+     * Server-Sent Events: `id` is the sequence, `event` the type and `data` the event as `GET /events` tells it. It begins with what comes next, or after `Last-Event-ID` or `after`; `Last-Event-ID`, which browsers send by themselves, wins. Where events after that are no longer kept, an event named `reset` comes first: read all resources anew. A frame without data keeps the connection alive. The stream ends within a second of its key; after any other end, come back.
+     * Needs a key with the scope `events:read`. */
+    stream(query?: ListEventStreamQuery, options?: CallOptions): Promise<Response>
   }
 }

@@ -40,10 +40,18 @@ export function operationId(route: Pick<Route, 'method' | 'path'>): string {
   const words = parts.flatMap((part, index) => {
     if (part.startsWith(':')) return []
     const isOne = index < parts.length - 1 || route.method === 'POST'
-    return [pascalCase(isOne ? part.replace(/s$/, '') : part)]
+    return [pascalCase(isOne ? singular(part) : part)]
   })
   const isList = route.method === 'GET' && !parts.at(-1)?.startsWith(':')
   return `${isList ? 'list' : verbs[route.method]}${words.join('')}`
+}
+
+/** Of the words that paths are made of: `statuses`, `deliveries`, `tags`, but also `status`. */
+function singular(word: string): string {
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/(?<=s)es$/, '')
+    .replace(/(?<![su])s$/, '')
 }
 
 function pascalCase(part: string): string {
@@ -55,7 +63,7 @@ function describeParameters(route: Route): object[] {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string', format: 'uuid' },
+    schema: route.inPath?.[name] ?? { type: 'string', format: 'uuid' },
   }))
   const inQuery = Object.entries(route.query ?? {}).map(([name, schema]) => {
     const { description, ...rest } = schema

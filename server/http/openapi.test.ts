@@ -67,6 +67,8 @@ test('operation ids are unique and come from the address, not from the wording',
   assert.equal(operationId({ method: 'GET', path }), 'listConversationMessages')
   assert.equal(operationId({ method: 'POST', path }), 'createConversationMessage')
   assert.equal(operationId({ method: 'GET', path: '/team-members/:id' }), 'getTeamMember')
+  assert.equal(operationId({ method: 'POST', path: '/statuses' }), 'createStatus')
+  assert.equal(operationId({ method: 'PATCH', path: '/deliveries/:id' }), 'updateDelivery')
 })
 
 test('every parameter in a path is documented, and no other', () => {
