@@ -20,6 +20,8 @@ import { responseSchemas } from './http/response-schemas.ts'
 import type { Route } from './http/route.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { offboardingRoutes } from './offboarding/routes.ts'
+import { searchRoutes } from './search/routes.ts'
+import { searchSchemas } from './search/schemas.ts'
 import type { AppServices } from './services.ts'
 import { teamMemberRoutes } from './team-members/routes.ts'
 import { workspaceResourceRoutes } from './workspace-resources/routes.ts'
@@ -37,6 +39,7 @@ export const apiRoutes: readonly Route[] = [
   ...offboardingRoutes,
   ...workspaceResourceRoutes,
   ...eventRoutes,
+  ...searchRoutes,
 ]
 
 /** What replies look like, by the names in the OpenAPI document. */
@@ -45,6 +48,7 @@ export const apiSchemas: ApiSchemas = {
   ...attachmentSchemas,
   ...eventSchemas,
   ...workspaceResourceSchemas,
+  ...searchSchemas,
 }
 
 /** The whole server, ready to listen or to be sent requests. */

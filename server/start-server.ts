@@ -5,6 +5,7 @@ import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
 import { drain } from './http/drain.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openToServe } from './open-database.ts'
+import { startIndexing } from './search/start-indexing.ts'
 import { startInOrder } from './start-in-order.ts'
 import { startMails } from './start-mails.ts'
 import { startService } from './start-service.ts'
@@ -40,6 +41,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const log = (line: string) => app.log.warn(line)
     later(await startMails({ config, opened, port, log, onError }))
     later(startHousekeeping({ owner: opened.owner, sweeps: makeSweeps(config), onError }))
+    later(startIndexing({ owner: opened.owner, database: opened.database, onError }))
     // First of all: those who send requests here shall learn of it before anything is missing.
     later(async () => drain(app.server, config.drainMs))
     return { address, app, opened, demo }

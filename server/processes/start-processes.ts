@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { startDemo, type Demo } from '../demo/start-demo.ts'
 import { startHousekeeping } from '../housekeeping/start-housekeeping.ts'
 import { openToServe } from '../open-database.ts'
+import { startIndexing } from '../search/start-indexing.ts'
 import { makeServices } from '../services.ts'
 import { startInOrder } from '../start-in-order.ts'
 import { startMails } from '../start-mails.ts'
@@ -53,6 +54,7 @@ export async function startProcesses(
     const log = (line: string) => logLine(config.logLevel, line)
     later(await startMails({ config, opened, port, log, onError }))
     later(startHousekeeping({ owner: opened.owner, sweeps: makeSweeps(config), onError }))
+    later(startIndexing({ owner: opened.owner, database: opened.database, onError }))
     later(async () => stopWorkers(kept, reception, config.drainMs))
     return { address: reception.address, demo }
   })

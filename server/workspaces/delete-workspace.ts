@@ -5,6 +5,11 @@ import { changeChannel } from './change-notices.ts'
 
 /** Every table of a workspace, children before their parents. */
 const tablesInOrder = [
+  // First of all: its row is the lock of who fills the others.
+  'search_progress',
+  'search_documents',
+  'search_buckets',
+  'search_words',
   'mails',
   'events',
   'message_mentions',

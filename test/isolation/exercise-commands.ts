@@ -11,6 +11,7 @@ import { makeSweeps } from '../../server/sweeps.ts'
 import { applySettings } from '../../server/workspaces/apply-settings.ts'
 import { createWorkspace } from '../../server/workspaces/create-workspace.ts'
 import { deleteWorkspace } from '../../server/workspaces/delete-workspace.ts'
+import { exerciseIndexing } from './exercise-search.ts'
 
 /** The owner's pool that notes what it is asked. */
 function noting(owner: pg.Pool, sent: Map<string, string>): pg.Pool {
@@ -83,5 +84,6 @@ export async function exerciseCommands(
   })
   const swept = readConfig({ PORCHLIGHT_DATA: tmpdir(), PORCHLIGHT_EVENT_RETENTION_DAYS: '1' })
   for (const { sweep } of makeSweeps(swept)) await sweep(recorder, id, new Date())
+  await exerciseIndexing(database, owner, id)
   await deleteWorkspace(recorder, 'commands')
 }

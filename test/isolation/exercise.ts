@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { TestWorkspace } from '../app.ts'
 import { exerciseCursors } from './exercise-cursors.ts'
+import { exerciseSearch } from './exercise-search.ts'
 import { exerciseSettings } from './exercise-settings.ts'
 
 /** One for each part of the API that has a file of its own. */
 const exercises: readonly ((space: TestWorkspace) => Promise<void>)[] = [
   exerciseDocumented,
   exerciseCursors,
+  exerciseSearch,
   exerciseSettings,
 ]
 

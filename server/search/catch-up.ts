@@ -1,0 +1,167 @@
+import { sendBatch } from '../database/batch.ts'
+import { begin, bind, commit, type Connection, type Database } from '../database/connect.ts'
+import type { Statement } from '../database/statement.ts'
+import type { BucketRow, EventHead, Progress, Reread } from './index-queries.ts'
+import {
+  commitLater,
+  ensureProgress,
+  forgetDocuments,
+  listEventHeads,
+  listOpenBuckets,
+  lockProgress,
+  readContacts,
+  readConversations,
+  readMessages,
+  saveProgress,
+} from './index-queries.ts'
+import { draftDocuments } from './draft-documents.ts'
+import { rememberWords, unknownWords } from './known-words.ts'
+import { readOn } from './read-on.ts'
+import { variantsOf } from './similar-words.ts'
+import { findWords, insertWords } from './word-queries.ts'
+
+const eventsAtOnce = 500
+
+/** What one batch comes to: what to write, and how far the index is with it. */
+export type IndexedBatch = {
+  readonly statements: readonly Statement[]
+  readonly words: ReadonlySet<string>
+  readonly sequence: number
+  readonly reread: Reread | null
+}
+
+/** `busy`: somebody else is at this workspace. */
+export type CaughtUp = 'busy' | 'behind' | 'done'
+
+/**
+ * Brings a workspace's index a batch further, in a transaction of its own: what its next events tell of
+ * is read from the tables as it is now. Where events are missing, because their time was over before
+ * they were read, the tables are read whole, a batch at a time. Under the restricted role, like a
+ * request.
+ */
+export async function catchUp(database: Database, workspaceId: string): Promise<CaughtUp> {
+  const connection = await database.pool.connect()
+  try {
+    const outcome = await indexBatch(database, connection, workspaceId)
+    connection.release()
+    return outcome
+  } catch (error) {
+    // Ends the connection, and with it the transaction.
+    connection.release(error instanceof Error ? error : true)
+    throw error
+  }
+}
+
+async function indexBatch(
+  database: Database,
+  connection: Connection,
+  workspaceId: string,
+): Promise<CaughtUp> {
+  const [, , , , [progress], buckets, heads] = await sendBatch(connection, [
+    begin,
+    bind(database, connection, workspaceId),
+    commitLater,
+    ensureProgress(workspaceId),
+    lockProgress(workspaceId),
+    listOpenBuckets(workspaceId),
+    listEventHeads(workspaceId, eventsAtOnce),
+  ])
+  if (progress === undefined) {
+    await sendBatch(connection, [commit])
+    return 'busy'
+  }
+  const batch = await nextBatch(connection, workspaceId, progress, buckets, heads)
+  const asked = unknownWords(database, workspaceId, batch.words)
+  const added = asked.length === 0 ? [] : await wordsToAdd(connection, workspaceId, asked)
+  const variants = added.flatMap((word) =>
+    variantsOf(word).map((variant) => [variant, word] as const),
+  )
+  await sendBatch(connection, [
+    ...batch.statements,
+    variants.length === 0
+      ? undefined
+      : insertWords(
+          workspaceId,
+          variants.map(([variant]) => variant),
+          variants.map(([, word]) => word),
+        ),
+    saveProgress(
+      workspaceId,
+      batch.sequence,
+      batch.reread === null ? null : JSON.stringify(batch.reread),
+    ),
+    commit,
+  ])
+  rememberWords(database, workspaceId, asked)
+  return batch.reread !== null || batch.sequence < progress.latest ? 'behind' : 'done'
+}
+
+async function wordsToAdd(
+  connection: Connection,
+  workspaceId: string,
+  asked: readonly string[],
+): Promise<string[]> {
+  const [found] = await sendBatch(connection, [findWords(workspaceId, asked)])
+  const known = new Set(found.map(({ word }) => word))
+  return asked.filter((word) => !known.has(word))
+}
+
+/** Events first: what is new is looked for most. */
+async function nextBatch(
+  connection: Connection,
+  workspaceId: string,
+  { sequence, reread, latest }: Progress,
+  buckets: readonly BucketRow[],
+  heads: readonly EventHead[],
+): Promise<IndexedBatch> {
+  const isGap = heads[0] === undefined ? sequence < latest : heads[0].sequence > sequence + 1
+  if (isGap) {
+    return { statements: [], words: new Set(), sequence: latest, reread: { at: 'clearing' } }
+  }
+  if (heads.length > 0) {
+    const last = heads.at(-1)?.sequence ?? sequence
+    return {
+      ...(await followEvents(connection, workspaceId, buckets, heads)),
+      sequence: last,
+      reread,
+    }
+  }
+  if (reread === null) return { statements: [], words: new Set(), sequence, reread }
+  return { ...(await readOn(connection, workspaceId, buckets, reread)), sequence }
+}
+
+const resourceHead = /^\{"(message|conversation|contact)":\{"id":"([0-9a-f-]{36})"/
+/** Frequent, and nothing that anything is found by. */
+const changesNothing =
+  /^(?:message\.status_changed|conversation\.(?:status_changed|assigned|unassigned|tagged))$/
+
+async function followEvents(
+  connection: Connection,
+  workspaceId: string,
+  buckets: readonly BucketRow[],
+  heads: readonly EventHead[],
+): Promise<Pick<IndexedBatch, 'statements' | 'words'>> {
+  const ids = {
+    message: new Set<string>(),
+    conversation: new Set<string>(),
+    contact: new Set<string>(),
+  }
+  for (const { type, head } of heads) {
+    const [, name, id] = resourceHead.exec(head) ?? []
+    if (id === undefined || changesNothing.test(type)) continue
+    ids[name as keyof typeof ids].add(id)
+  }
+  const [messages, conversations, contacts] = await sendBatch(connection, [
+    ids.message.size === 0 ? undefined : readMessages(workspaceId, [...ids.message]),
+    ids.conversation.size === 0 ? undefined : readConversations(workspaceId, [...ids.conversation]),
+    ids.contact.size === 0 ? undefined : readContacts(workspaceId, [...ids.contact]),
+  ])
+  const found = new Set([...conversations, ...contacts].map(({ id }) => id))
+  const gone = [...ids.conversation, ...ids.contact].filter((id) => !found.has(id))
+  // In the order they were made, by their ids: places follow it.
+  const inOrder = messages.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const sources = [...contacts, ...conversations, ...inOrder]
+  const drafted = draftDocuments(workspaceId, sources, buckets, 'newer')
+  const forget = gone.length === 0 ? [] : [forgetDocuments(workspaceId, gone)]
+  return { statements: [...forget, ...drafted.statements], words: drafted.words }
+}

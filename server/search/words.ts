@@ -1,0 +1,83 @@
+/** A word as it is looked for, with where its text stands: `[start, end)` in UTF-16 units. */
+export type Word = { readonly text: string; readonly start: number; readonly end: number }
+
+/** Longer ones are cut: nobody types them, and an index has to hold them. */
+const longestWord = 40
+
+const run = /[\p{L}\p{N}\p{M}]+/gu
+/** Scripts that put no space between words: each character counts as one, and they have to be neighbours. */
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+const unspacedPieces = new RegExp(
+  String.raw`${unspaced.source}\p{M}*|(?:(?!${unspaced.source}).)+`,
+  'gu',
+)
+/** Accents of Latin, Greek and Cyrillic, and the marks that Hebrew and Arabic mostly go without. */
+const accents = new RegExp(
+  [
+    String.raw`[\u0300-\u036f]`,
+    String.raw`[\u0483-\u0487]`,
+    String.raw`[\u0591-\u05bd\u05bf\u05c1-\u05c2\u05c4-\u05c5\u05c7]`,
+    String.raw`[\u0610-\u061a\u064b-\u065f\u0670]`,
+    String.raw`\u0640`,
+  ].join('|'),
+  'g',
+)
+const plain: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
+  ς: 'σ',
+}
+const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'g')
+// oxlint-disable-next-line no-control-regex
+const ascii = /^[\x00-\x7f]*$/
+
+/** Text in the form it is compared in: lower case, without accents, `ß` as `ss`, `①` as `1`. */
+export function foldText(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase()
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(accents, '')
+    .replace(special, (letter) => plain[letter] ?? letter)
+}
+
+/** The words of a text in any language, in order. Letters and digits alone: no query can break out of them. */
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = []
+  for (const { 0: found, index: start } of text.matchAll(run)) {
+    const end = start + found.length
+    const folded = foldText(found)
+    if (ascii.test(folded)) {
+      // What a compatibility character stands for may be several words.
+      for (const piece of folded.match(run) ?? []) words.push({ text: cut(piece), start, end })
+    } else if (unspaced.test(found)) {
+      addCharacters(words, found, start)
+    } else {
+      for (const piece of folded.match(run) ?? []) words.push({ text: cut(piece), start, end })
+    }
+  }
+  return words
+}
+
+function addCharacters(words: Word[], text: string, offset: number): void {
+  for (const { 0: piece, index } of text.matchAll(unspacedPieces)) {
+    const start = offset + index
+    for (const part of foldText(piece).match(run) ?? []) {
+      words.push({ text: cut(part), start, end: start + piece.length })
+    }
+  }
+}
+
+function cut(word: string): string {
+  return word.length <= longestWord ? word : Array.from(word).slice(0, longestWord).join('')
+}
