@@ -86,7 +86,9 @@ test('Nothing in the schema is of a kind that Citus refuses or leaves to one nod
     assert.deepEqual(found, [], what)
   }
   assert.deepEqual(
-    await names(`select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`),
-    ['enqueue_mail', 'search_matches'],
+    await names(
+      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+    ),
+    ['enqueue_mail', 'latest_sequences', 'search_matches'],
   )
 })
