@@ -18,7 +18,11 @@ const conversation = { conversation: ref('Conversation') }
 const member = { team_member: ref('TeamMember') }
 const message = {
   message: ref('Message'),
-  conversation_id: { type: 'string', format: 'uuid' },
+  conversation_id: {
+    type: 'string',
+    format: 'uuid',
+    examples: ['0199f0a4-7c22-7e05-8a3d-2f9b6c41d7e8'],
+  },
 }
 /** The parts that are not what they were; `data` holds the whole resource as it is now. */
 const changed = {
@@ -73,7 +77,11 @@ const apiKey = {
     ],
   },
 }
-const otherKey = { type: 'string', format: 'uuid' }
+const otherKey = {
+  type: 'string',
+  format: 'uuid',
+  examples: ['0199f0b2-1c44-7a0d-8e93-b5f27d60c41a'],
+}
 
 const namedRows = { type: 'array', items: { type: 'object', required: ['name'] } }
 const settings = {

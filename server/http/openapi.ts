@@ -99,7 +99,7 @@ function describePaths(
 function describeWebhooks(webhooks: ApiWebhooks, schemas: ApiSchemas): Record<string, object> {
   return Object.fromEntries(
     Object.entries(webhooks).map(([type, { summary, schema, example }]) => {
-      const data = exampleOf((schema['properties'] as ApiSchemas)['data'] ?? {}, schemas)
+      const data = exampleOf(withoutOptional((schema['properties'] as ApiSchemas)['data']), schemas)
       const content = { 'application/json': { schema, example: { ...example, data } } }
       const post = {
         operationId: `receive.${type}`,
@@ -113,6 +113,13 @@ function describeWebhooks(webhooks: ApiWebhooks, schemas: ApiSchemas): Record<st
       return [type, { post }]
     }),
   )
+}
+
+function withoutOptional({ properties = {}, required = [] }: JsonSchema = {}): JsonSchema {
+  const always = Object.entries(properties as object).filter(([name]) =>
+    (required as string[]).includes(name),
+  )
+  return { properties: Object.fromEntries(always) as object }
 }
 
 /** `/visitors/:contact_id` as OpenAPI writes it: `/visitors/{contact_id}`. */

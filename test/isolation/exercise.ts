@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { TestWorkspace } from '../app.ts'
 import { exerciseCursors } from './exercise-cursors.ts'
+import { exerciseEvents } from './exercise-events.ts'
 import { exerciseSearch } from './exercise-search.ts'
 import { exerciseSettings } from './exercise-settings.ts'
 
@@ -9,6 +10,7 @@ import { exerciseSettings } from './exercise-settings.ts'
 const exercises: readonly ((space: TestWorkspace) => Promise<void>)[] = [
   exerciseDocumented,
   exerciseCursors,
+  exerciseEvents,
   exerciseSearch,
   exerciseSettings,
 ]

@@ -1,0 +1,138 @@
+import type { Send } from '../../test/app.ts'
+
+type Json = Record<string, ReturnType<typeof JSON.parse>>
+
+/** An event of the log, as every tap of it tells it. */
+export type LoggedEvent = {
+  readonly id: string
+  readonly sequence: number
+  readonly type: string
+  readonly created_at: string
+  readonly data: Json
+}
+
+/** A copy of a workspace, by ids. */
+export type Replica = {
+  readonly contacts: Map<string, Json>
+  readonly conversations: Map<string, Json>
+  /** With the id of their conversation. */
+  readonly messages: Map<string, Json>
+  readonly members: Map<string, Json>
+  /** Contacts show their values in the order of these. */
+  readonly contactFields: Map<string, Json>
+}
+
+/** The workspace as the API tells it now. */
+export async function readReplica(send: Send): Promise<Replica> {
+  const all = async (path: string, name: string): Promise<Json[]> => {
+    const rows: Json[] = []
+    for (let page = 1; ; page += 1) {
+      const asked = `${path}?${name === 'team_members' ? 'page_number' : 'page'}=${page}&per_page=100&page_size=100`
+      // oxlint-disable-next-line no-await-in-loop
+      const { body } = await send('GET', asked)
+      rows.push(...body[name])
+      if (body[name].length < 100) return rows
+    }
+  }
+  const [contacts, conversations, members, fields] = await Promise.all([
+    all('/visitors', 'contacts'),
+    all('/conversations', 'conversations'),
+    all('/team-members', 'team_members'),
+    all('/contact-fields', 'contact_fields'),
+  ])
+  const messages = await Promise.all(
+    conversations.map(async ({ id }) => {
+      const found = await all(`/conversations/${id}/messages`, 'messages')
+      return found.map((message) => ({ ...message, conversation_id: id }) as Json)
+    }),
+  )
+  const byId = (rows: Json[]) => new Map(rows.map((row) => [String(row['id']), row]))
+  return {
+    contacts: byId(contacts),
+    conversations: byId(conversations),
+    messages: byId(messages.flat()),
+    members: byId(members),
+    contactFields: byId(fields),
+  }
+}
+
+/**
+ * Makes a copy what it is after the event: the resource replaces the one of its id, and so do the
+ * parts of it that other resources repeat, such as the name of a conversation's contact. As docs/events.md
+ * tells readers to.
+ */
+export function applyEvent(replica: Replica, event: LoggedEvent): void {
+  const { contact, conversation, message, team_member: member, group } = event.data
+  const { contact_field: field } = event.data
+  if (contact !== undefined) applyContact(replica, event.type, contact, event.data)
+  if (conversation?.status !== undefined) replica.conversations.set(conversation.id, conversation)
+  if (message !== undefined) applyMessage(replica, event)
+  if (member !== undefined) applyMember(replica, member)
+  if (field !== undefined) applyContactField(replica, field)
+  if (group?.name !== undefined) {
+    replaceEach(replica.conversations, 'group', group.id, () => ({
+      id: group.id,
+      name: group.name,
+    }))
+  }
+}
+
+function applyContact(replica: Replica, type: string, contact: Json, data: Json): void {
+  if (type === 'contact.deleted') {
+    replica.contacts.delete(contact['id'])
+    return
+  }
+  const { id, name, email, phone_number, user_identifier } = contact
+  replica.contacts.set(id, contact)
+  for (const gone of data['merged_ids'] ?? []) replica.contacts.delete(gone)
+  const visitor = { id, name, email, phone_number, user_identifier }
+  replaceEach(replica.conversations, 'visitor', id, () => visitor)
+  replaceEach(replica.messages, 'sender', id, (sender) => ({ ...sender, name, email }))
+}
+
+/** A new message moves its conversation; that it was read does not. */
+function applyMessage(replica: Replica, { type, created_at: moment, data }: LoggedEvent): void {
+  const { message, conversation_id: conversationId } = data
+  replica.messages.set(message.id, { ...message, conversation_id: conversationId })
+  const conversation = replica.conversations.get(conversationId)
+  if (conversation === undefined || type === 'message.status_changed') return
+  replica.conversations.set(conversationId, { ...conversation, updated_at: moment })
+}
+
+function applyMember(replica: Replica, member: Json): void {
+  const { id, first_name: first, last_name: last, email } = member
+  const name = `${first} ${last}`.trim()
+  replica.members.set(id, member)
+  replaceEach(replica.conversations, 'agent', id, () => ({ id, name, email }))
+  replaceEach(replica.messages, 'sender', id, (sender) => ({ ...sender, name, email }))
+}
+
+/** A field that is gone is told of by its id alone. */
+function applyContactField({ contacts, contactFields }: Replica, field: Json): void {
+  if (field['name'] === undefined) contactFields.delete(field['id'])
+  else contactFields.set(field['id'], field)
+  for (const [id, contact] of contacts) {
+    const values: Json[] = contact['field_values']
+    const known = values.filter((value) => contactFields.has(value['field_id']))
+    const placeOf = (value: Json) => contactFields.get(value['field_id'])?.['position']
+    const named = known.map((value) => ({
+      ...value,
+      field_name: contactFields.get(value['field_id'])?.['name'],
+    }))
+    const sorted = named.toSorted((one, other) => placeOf(one) - placeOf(other))
+    contacts.set(id, { ...contact, field_values: sorted })
+  }
+}
+
+/** Replaces a part in every resource whose part has that id. */
+function replaceEach(
+  resources: Map<string, Json>,
+  part: string,
+  id: string,
+  replacement: (before: Json) => Json,
+): void {
+  for (const [key, resource] of resources) {
+    if (resource[part]?.id !== id) continue
+    resources.set(key, { ...resource, [part]: replacement(resource[part]) })
+  }
+}
