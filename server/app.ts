@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { attachmentRoutes } from './attachments/routes.ts'
 import { attachmentSchemas } from './attachments/schemas.ts'
 import { serveFiles } from './attachments/serve-files.ts'
+import { batchRoutes } from './batch/routes.ts'
+import { batchSchemas } from './batch/schemas.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { eventSchemas, eventWebhooks } from './events/event-schemas.ts'
@@ -29,8 +31,8 @@ import { workspaceResourceSchemas } from './workspace-resources/schemas.ts'
 
 export const basePath = '/api/external/v2'
 
-/** Every endpoint of the External API. */
-export const apiRoutes: readonly Route[] = [
+/** Every endpoint that does one thing. */
+const singleRoutes: readonly Route[] = [
   ...contactRoutes,
   ...conversationRoutes,
   ...messageRoutes,
@@ -42,6 +44,9 @@ export const apiRoutes: readonly Route[] = [
   ...searchRoutes,
 ]
 
+/** Every endpoint of the External API. */
+export const apiRoutes: readonly Route[] = [...singleRoutes, ...batchRoutes(singleRoutes)]
+
 /** What replies look like, by the names in the OpenAPI document. */
 export const apiSchemas: ApiSchemas = {
   ...responseSchemas,
@@ -49,6 +54,7 @@ export const apiSchemas: ApiSchemas = {
   ...eventSchemas,
   ...workspaceResourceSchemas,
   ...searchSchemas,
+  ...batchSchemas,
 }
 
 /** The whole server, ready to listen or to be sent requests. */

@@ -122,6 +122,7 @@ export const contactRoutes: readonly Route[] = [
     body: updateContactFields.schema,
     replies: { 200: { description: 'The contact.', schema: contactEnvelope } },
     refusals: [404, 412, 422],
+    isPipelined: true,
     handle: async (request, services) => {
       const id = contactId(request)
       return answerChange(

@@ -1,7 +1,7 @@
 import { readRows } from '../database/read.ts'
 import { appError, fieldError } from '../errors.ts'
 import { object } from '../http/fields.ts'
-import { refuseUnmatched } from '../http/if-match.ts'
+import { refuseUnmatched, showsCurrent } from '../http/if-match.ts'
 import { mergeKeys, type JsonObject } from '../http/json-values.ts'
 import type { AppServices } from '../services.ts'
 import { readFieldValues } from '../workspaces/field-values.ts'
@@ -34,7 +34,7 @@ async function readContactFieldValues(
 
 /**
  * Changes the fields of a contact that are passed; null or '' leaves a field as it is. Resolves with
- * the contact's JSON, undefined where nothing was to change.
+ * the contact's JSON, undefined where nothing was to change and nobody looked.
  */
 export async function updateContact(
   services: AppServices,
@@ -47,7 +47,7 @@ export async function updateContact(
   return writeInWorkspace(services.database, context, {
     look: [
       findContact(workspaceId, id),
-      context.if_match === undefined ? undefined : findContactJson(workspaceId, id),
+      showsCurrent(context) ? findContactJson(workspaceId, id) : undefined,
     ],
     decide: ([[contact], [current]], tick): Decision<string | undefined> => {
       if (contact === undefined) throw appError('contact_unknown')
@@ -62,7 +62,7 @@ export async function updateContact(
         field_values: mergeKeys(contact.field_values, given.field_values),
       }
       const change = changeContact(workspaceId, contact, wanted, tick)
-      if (change.statements.length === 0) return { unchanged: undefined }
+      if (change.statements.length === 0) return { unchanged: current?.json }
       return { ...change, reply: (_written, recorded) => recorded[0]?.[0] }
     },
   })

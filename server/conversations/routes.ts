@@ -116,6 +116,7 @@ export const conversationRoutes: readonly Route[] = [
       201: { description: 'Created.', schema: conversationEnvelope },
     },
     refusals: [422],
+    isPipelined: true,
     handle: async (request, services) => {
       return answerChange(
         request,
@@ -154,6 +155,7 @@ export const conversationRoutes: readonly Route[] = [
     body: updateConversationSchema,
     replies: { 200: one },
     refusals: [404, 412, 422],
+    isPipelined: true,
     handle: changing(updateConversation),
   },
   {
@@ -164,6 +166,7 @@ export const conversationRoutes: readonly Route[] = [
     summary: 'Unassign the team member',
     replies: { 200: one },
     refusals: [404, 412],
+    isPipelined: true,
     handle: changing(async (services, context, id) =>
       unassignConversation(services, context, id, 'team_member_id'),
     ),
@@ -176,6 +179,7 @@ export const conversationRoutes: readonly Route[] = [
     summary: 'Take the conversation out of its group',
     replies: { 200: one },
     refusals: [404, 412],
+    isPipelined: true,
     handle: changing(async (services, context, id) =>
       unassignConversation(services, context, id, 'group_id'),
     ),

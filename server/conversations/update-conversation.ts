@@ -3,7 +3,7 @@ import { readRows } from '../database/read.ts'
 import type { Statement } from '../database/statement.ts'
 import { appError } from '../errors.ts'
 import { readBoolean } from '../http/fields.ts'
-import { refuseUnmatched } from '../http/if-match.ts'
+import { refuseUnmatched, showsCurrent } from '../http/if-match.ts'
 import { mergeKeys, type JsonObject } from '../http/json-values.ts'
 import { moveConversation } from '../lists/move-conversation.ts'
 import { draftMessages, serviceMessage } from '../messages/draft-messages.ts'
@@ -52,12 +52,14 @@ type Found = {
   current: TagRow[]
   /** The messages that are read by it. */
   unread: readonly string[]
+  /** The conversation as it is shown, where somebody asks for it. */
+  shown: string | undefined
 }
 
 /**
  * Changes the fields that are passed: spec 4.5. An update that changes nothing writes nothing and
  * leaves `updated_at` where it is. Resolves with the conversation's JSON, undefined where nothing was
- * to change.
+ * to change and nobody looked.
  */
 export async function updateConversation(
   services: AppServices,
@@ -128,7 +130,7 @@ async function applyUpdate(
       findTags(workspaceId, (update.tags ?? []).map(comparable)),
       findTagsOfConversation(workspaceId, id),
       update.read === true ? findUnread(workspaceId, id) : undefined,
-      context.if_match === undefined ? undefined : findConversationJson(workspaceId, id),
+      showsCurrent(context) ? findConversationJson(workspaceId, id) : undefined,
     ],
     decide: (
       [[conversation], [assignee], known, current, unread, [shown]],
@@ -136,7 +138,14 @@ async function applyUpdate(
     ): Decision<string | undefined> => {
       if (conversation === undefined) throw appError('conversation_unknown')
       refuseUnmatched(context, 'conversation', shown?.json)
-      const found = { conversation, assignee: assignee?.id, known, current, unread: unread.map((message) => message.id) }
+      const found = {
+        conversation,
+        assignee: assignee?.id,
+        known,
+        current,
+        unread: unread.map((message) => message.id),
+        shown: shown?.json,
+      }
       return draftUpdate(workspaceId, update, found, tick)
     },
   })
@@ -160,7 +169,7 @@ function draftUpdate(
   const changed: Changed[] = [...changedColumns(before, wanted), ...(tags ? ['tags' as const] : [])]
   const read = readChange(workspaceId, before.id, found.unread, tick)
   if (changed.length === 0) {
-    if (read.events.length === 0) return { unchanged: undefined }
+    if (read.events.length === 0) return { unchanged: found.shown }
     return {
       statements: read.statements,
       lists: { chunks: [], totals: [] },

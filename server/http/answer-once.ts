@@ -78,12 +78,21 @@ async function earlierReply(
   if (refused instanceof ReplayedReply) return replayed(refused)
   if (!(refused instanceof AppError) || refused.status >= 500) throw refused
   // What stood in the way of it may have come after the first time.
+  const answer = await findAnswer(services, workspaceId, attempt)
+  if (answer instanceof ReplayedReply) return replayed(answer)
+  throw answer ?? refused
+}
+
+/** What an attempt is to be told that was made before: by whom its changes have other keys, to throw. */
+export async function findAnswer(
+  services: AppServices,
+  workspaceId: string,
+  attempt: Attempt,
+): Promise<Error | undefined> {
   const found = findKeptReplies(workspaceId, [attempt])
   const [row] = await readRows(services.database, workspaceId, found)
-  if (row === undefined || !isStillKept(row)) throw refused
-  const answer = keptAnswer(foundReply(row), attempt)
-  if (answer instanceof ReplayedReply) return replayed(answer)
-  throw answer
+  if (row === undefined || !isStillKept(row)) return undefined
+  return keptAnswer(foundReply(row), attempt)
 }
 
 function replayed({ reply }: ReplayedReply): Reply {

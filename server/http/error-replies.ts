@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, appError } from '../errors.ts'
 import { negotiate } from './accept.ts'
+import type { ApiRequest } from './route.ts'
 
 /** What the framework refuses by itself, in the catalogue's terms. */
 const frameworkRefusals: Readonly<Record<string, Parameters<typeof appError>[0]>> = {
@@ -19,16 +20,34 @@ const frameworkRefusals: Readonly<Record<string, Parameters<typeof appError>[0]>
  * the log whole and to the caller as a 500 without a word about the inside.
  */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { accept } = request.headers
+  const told = describeError(error, { id: request.id, log: request.log, accept })
+  for (const [name, value] of Object.entries(told.headers)) reply.header(name, value)
+  void reply.code(told.status).type(told.type).send(told.body)
+}
+
+type Asked = { id: string; log: ApiRequest['log']; accept: string | undefined }
+
+type ToldError = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly type: string
+  readonly body: string
+}
+
+/** What a request is told of a failure; those that are a fault of ours are logged. */
+export function describeError(error: unknown, { id, log, accept }: Asked): ToldError {
   const known = asAppError(error)
-  if (known === undefined) request.log.error({ err: error }, 'unexpected failure')
-  else if (known.status >= 500) request.log.warn({ err: known.cause ?? known }, known.message)
+  if (known === undefined) log.error({ err: error }, 'unexpected failure')
+  else if (known.status >= 500) log.warn({ err: known.cause ?? known }, known.message)
   const { status, message, headers } = known ?? appError('internal')
-  for (const [name, value] of Object.entries(headers)) reply.header(name, value)
-  const shape = negotiate(request.headers.accept)
-  void reply
-    .code(status)
-    .type(shape === 'problem' ? 'application/problem+json' : 'application/json; charset=utf-8')
-    .send(errorBody(status, message, shape === 'problem', request.id))
+  const isProblem = negotiate(accept) === 'problem'
+  return {
+    status,
+    headers,
+    type: isProblem ? 'application/problem+json' : 'application/json; charset=utf-8',
+    body: errorBody(status, message, isProblem, id),
+  }
 }
 
 /** Spec 7: `{"error": …}`. RFC 9457 when the caller asks for it. */

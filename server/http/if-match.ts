@@ -4,6 +4,14 @@ import { etagOf } from './etag.ts'
 import { enveloped } from './route.ts'
 
 /**
+ * Whether a change has to look up its resource as it is shown: for `If-Match`, and in a batch, where
+ * what changes nothing must not answer with what the next operation has made of it.
+ */
+export function showsCurrent(context: WriteContext): boolean {
+  return context.if_match !== undefined || context.queued !== undefined
+}
+
+/**
  * 412 unless `If-Match` names what the resource is right now: RFC 9110, 13.1.1, by strong comparison,
  * so that a weak tag never matches. `json` is the resource as it is read under the lock that the change
  * is decided under, for what a GET answers with: `{"<name>": <json>}`. Without the header there is

@@ -7,7 +7,8 @@ import type { AppServices } from '../services.ts'
 import { negotiate } from './accept.ts'
 import { answerOnce, attemptOf } from './answer-once.ts'
 import { leaveStreams } from './json-body.ts'
-import { etagOf, isKnown } from './etag.ts'
+import { isKnown } from './etag.ts'
+import { headersOf } from './reply-headers.ts'
 import type { ApiRequest, Once, Reply, Route } from './route.ts'
 
 /** Every method a client can name, so that the wrong one is told 405 and not 404. */
@@ -124,17 +125,12 @@ async function answer(
     made.takeOver(reply.raw)
     return reply
   }
-  for (const [name, value] of Object.entries(made.headers ?? {})) {
-    if (value !== '') reply.header(name, value)
-  }
+  const headers = headersOf(made)
+  for (const [name, value] of Object.entries(headers)) reply.header(name, value)
   if (made.json === undefined) return reply.code(made.status).send()
   reply.type('application/json; charset=utf-8')
-  if (made.single === true) {
-    const etag = etagOf(made.json)
-    reply.header('etag', etag)
-    const { 'if-none-match': known } = request.headers
-    if (isRead(request) && isKnown(known, etag)) return reply.code(304).send()
-  }
+  const isUnchanged = isKnown(request.headers['if-none-match'], headers['etag'])
+  if (made.single === true && isRead(request) && isUnchanged) return reply.code(304).send()
   return reply.code(made.status).send(made.json)
 }
 
@@ -166,6 +162,7 @@ function apiRequest(
     body: (request.body ?? {}) as Record<string, unknown>,
     request_id: request.id,
     raw: request.raw,
+    log: request.log,
     if_match: request.headers['if-match'],
     ...(once === undefined ? {} : { once }),
     // Only lists and creations ask for it, and reading an address is not cheap.

@@ -9,5 +9,6 @@ export function writeContext(request: ApiRequest): WriteContext {
     actor: { type: 'api_key', id, name },
     request_id: request.request_id,
     if_match: request.if_match,
+    queued: request.queued,
   }
 }

@@ -95,6 +95,7 @@ export const messageRoutes: readonly Route[] = [
       201: { description: 'Sent.', schema: messageEnvelope },
     },
     refusals: [404, 422],
+    isPipelined: true,
     handle: async (request, services) => {
       const conversation = conversationId(request)
       return answerChange(

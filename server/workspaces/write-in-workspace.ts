@@ -9,6 +9,7 @@ import { takeTurn, type Turn } from './take-turn.ts'
 export type Actor =
   | { type: 'api_key'; id: string; name: string }
   | { type: 'command'; name: string }
+  | { type: 'automation'; name: string }
 
 export type WriteContext = {
   readonly workspace_id: string
@@ -16,6 +17,8 @@ export type WriteContext = {
   readonly request_id: string | undefined
   /** The ETags one of which the resource must have, as `If-Match` says. */
   readonly if_match?: string | undefined
+  /** Called once the change has its place among those that wait for the workspace. */
+  readonly queued?: (() => void) | undefined
   /** Where the request carries an Idempotency-Key: its reply is kept in the change's transaction. */
   readonly keep?: Keep
 }
@@ -95,5 +98,6 @@ export async function writeInWorkspace<
     const since = performance.now()
     // The queue holds changes of every kind; each one's parts fit each other.
     takeTurn(database, { context, change, membership, resolve, reject, since } as Turn)
+    context.queued?.()
   })
 }
