@@ -1,5 +1,6 @@
 import type { Caller } from '../api-keys/authenticate-key.ts'
 import type { AppServices } from '../services.ts'
+import type { FastifyBaseLogger } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Attempt } from '../workspaces/kept-replies.ts'
 import type { JsonSchema } from './fields.ts'
@@ -42,10 +43,14 @@ export type ApiRequest = {
    * `bodyTypes`, still unread. None for an operation of a batch.
    */
   readonly raw?: IncomingMessage
+  /** Where failures that nobody foresaw are told. */
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   /** The ETags one of which the resource must have; a change hands them to `refuseUnmatched`. */
   readonly if_match?: string | undefined
   /** Where the request carries an Idempotency-Key. */
   readonly once?: Once
+  /** For an operation of a batch: called when its change waits for its turn (batch/run-in-order.ts). */
+  readonly queued?: (() => void) | undefined
   /** The absolute address that was asked for. */
   readonly url: URL
 }
@@ -86,6 +91,8 @@ export type Route = {
   readonly summary: string
   readonly description?: string
   readonly query?: Readonly<Record<string, JsonSchema>>
+  /** Schemas of parameters in the path that are no ids, by name. */
+  readonly inPath?: Readonly<Record<string, JsonSchema>>
   readonly body?: JsonSchema
   readonly bodyExample?: unknown
   /** What else than JSON it takes, by type: such a body is left to the handler as a stream. */
@@ -95,6 +102,11 @@ export type Route = {
   readonly replies: Readonly<Partial<Record<ReplyStatus, ReplyDoc>>>
   /** Statuses of the refusals this route can answer with beyond those every route can. */
   readonly refusals: readonly Refusal[]
+  /**
+   * In a batch, the next operation may begin before this one is committed: what it reads of the rows
+   * that such operations change, it reads under the workspace's lock.
+   */
+  readonly isPipelined?: true
   readonly handle: (request: ApiRequest, services: AppServices) => Promise<Reply>
 }
 
