@@ -16,7 +16,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-crash-'))
 console.log(`Seed ${seed}, data in ${dataFolder}, fsync on.`)
 try {
-  const { acknowledged, unanswered, recoveryMs, mails } = await runCrashRounds({
+  const { acknowledged, unanswered, repeated, recoveryMs, mails } = await runCrashRounds({
     dataFolder,
     rounds,
     seed,
@@ -30,6 +30,7 @@ try {
   const ms = (value = 0) => `${Math.round(value)} ms`
   console.log(
     `${rounds} kills: ${acknowledged} writes acknowledged, ${unanswered} not answered, none lost; ` +
+      `${repeated} sent again under their key, each there once; ` +
       `${mails} mails delivered. Back in ${ms(sorted[sorted.length >> 1])} (median), ` +
       `${ms(sorted.at(-1))} (longest), bound ${ms(bounds.recoveryMs)}.`,
   )

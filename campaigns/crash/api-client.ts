@@ -5,9 +5,14 @@ import type { CreatedWorkspace } from '../../server/workspaces/create-workspace.
 import { assertDocumented } from '../../test/reply-checks.ts'
 import { exchangeRaw, jsonOf } from '../exchange.ts'
 
-export type ApiReply = { status: number; body: ReturnType<typeof JSON.parse> }
+export type ApiReply = {
+  status: number
+  body: ReturnType<typeof JSON.parse>
+  /** Whether it is the kept reply to an earlier request of the same Idempotency-Key. */
+  isReplayed: boolean
+}
 export type ApiClient = {
-  ask: (method: string, path: string, body?: object) => Promise<ApiReply>
+  ask: (method: string, path: string, body?: object, key?: string) => Promise<ApiReply>
   close: () => void
 }
 
@@ -22,7 +27,7 @@ export function apiClient(workspace: CreatedWorkspace, port: () => number): ApiC
   const agent = new Agent({ keepAlive: true })
   const { subdomain } = workspace.workspace
   return {
-    ask: async (method, path, body) => {
+    ask: async (method, path, body, key) => {
       const payload = body === undefined ? undefined : JSON.stringify(body)
       const reply = await exchangeRaw({
         port: port(),
@@ -35,6 +40,7 @@ export function apiClient(workspace: CreatedWorkspace, port: () => number): ApiC
           host: `${subdomain}.localhost`,
           accept: 'application/json',
           'x-api-key': workspace.api_key,
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
           ...(payload === undefined
             ? {}
             : {
@@ -46,7 +52,8 @@ export function apiClient(workspace: CreatedWorkspace, port: () => number): ApiC
       const parsed = jsonOf(reply)
       assertDocumented(method, path, { status: reply.status, body: parsed })
       if (reply.status === 503) assert.ok(reply.headers['retry-after'], '503 without Retry-After')
-      return { status: reply.status, body: parsed }
+      const isReplayed = reply.headers['idempotency-replayed'] === 'true'
+      return { status: reply.status, body: parsed, isReplayed }
     },
     close: () => agent.destroy(),
   }

@@ -32,6 +32,9 @@ export type ContactState = { name: string; phone_number: string }
 export type ContactEntry = { id: string; states: ContactState[] }
 export type MembersEntry = { outcome: Outcome; emails: string[] }
 
+/** A send whose answer got lost: it is sent again, under the same key, when the server is back. */
+export type OwedSend = { entry: MessageEntry; path: string; body: object }
+
 /** Everything that was tried in one workspace. */
 export type Ledger = {
   readonly workspace: CreatedWorkspace
@@ -39,6 +42,7 @@ export type Ledger = {
   readonly messages: Map<string, MessageEntry>
   readonly contacts: ContactEntry[]
   readonly members: MembersEntry[]
+  readonly owed: OwedSend[]
 }
 
 export function emptyLedger(workspace: CreatedWorkspace): Ledger {
@@ -48,5 +52,6 @@ export function emptyLedger(workspace: CreatedWorkspace): Ledger {
     messages: new Map(),
     contacts: [],
     members: [],
+    owed: [],
   }
 }

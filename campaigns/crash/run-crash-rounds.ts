@@ -34,6 +34,8 @@ export type CrashSummary = {
   rounds: number
   acknowledged: number
   unanswered: number
+  /** Sends without an answer that were sent again under their Idempotency-Key. */
+  repeated: number
   /** From the start of the process to its being ready, or from the kill of PostgreSQL alone to that. */
   recoveryMs: number[]
   mails: number
@@ -62,6 +64,7 @@ export async function runCrashRounds(options: CrashOptions): Promise<CrashSummar
     rounds: 0,
     acknowledged: 0,
     unanswered: 0,
+    repeated: 0,
     recoveryMs: [],
     mails: 0,
   }
@@ -73,6 +76,7 @@ export async function runCrashRounds(options: CrashOptions): Promise<CrashSummar
       summary.rounds = round
       summary.acknowledged += result.acknowledged
       summary.unanswered += result.unanswered
+      summary.repeated += result.repeated
       summary.recoveryMs.push(result.recoveryMs)
       options.say(
         `${String(round).padStart(3)} ${victim.padEnd(8)} after ${result.acknowledged} writes, ` +
@@ -152,6 +156,7 @@ async function runRound(run: Run, round: number, victim: Victim) {
   return {
     acknowledged: writers.tally.acknowledged,
     unanswered: writers.tally.unanswered,
+    repeated: writers.tally.repeated,
     recoveryMs,
   }
 }

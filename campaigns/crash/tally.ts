@@ -5,6 +5,8 @@ export type Pause = { ms: number; endedAt: number }
 export type Tally = {
   acknowledged: number
   unanswered: number
+  /** Sent again under their key, and answered then. */
+  repeated: number
   pause: Pause
   /** How long the slowest answer took, 503 included. */
   slowestMs: number
@@ -17,6 +19,7 @@ export function newTally(): Tally {
   return {
     acknowledged: 0,
     unanswered: 0,
+    repeated: 0,
     pause: { ms: 0, endedAt: now },
     slowestMs: 0,
     lastAt: now,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../random.ts'
 import { apiClient, type ApiClient, type ApiReply } from './api-client.ts'
 import { countAcknowledged, newTally, type Tally } from './tally.ts'
-import type { ContactEntry, ConversationEntry, Ledger, Outcome } from './ledger.ts'
+import type { ContactEntry, ConversationEntry, Ledger, OwedSend, Outcome } from './ledger.ts'
 
 export type WritersOptions = {
   ledgers: readonly Ledger[]
@@ -81,6 +81,8 @@ export function startWriters(options: WritersOptions): RunningWriters {
 }
 
 async function writeOnce(writer: Writer): Promise<void> {
+  const owed = writer.ledger.owed.pop()
+  if (owed !== undefined) return sendAgain(writer, owed)
   const dice = writer.random.between(1, 100)
   const conversation = pickKnown(writer)
   if (conversation === undefined || dice <= 20) return createConversation(writer)
@@ -118,13 +120,13 @@ function textOf(writer: Writer, token: string): string {
 async function attempt(
   writer: Writer,
   entry: { outcome: Outcome } | undefined,
-  request: { method: string; path: string; body: object },
+  request: { method: string; path: string; body: object; key?: string },
 ): Promise<ApiReply | undefined> {
   const { options, tally } = writer
   const startedAt = performance.now()
   let reply: ApiReply
   try {
-    reply = await writer.api.ask(request.method, request.path, request.body)
+    reply = await writer.api.ask(request.method, request.path, request.body, request.key)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? ''
     if (!options.isServerMortal || !/^(?:ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)) throw error
@@ -199,17 +201,34 @@ async function sendMessage(
   const entry = { token, outcome: 'unknown' as Outcome, conversation, kind, body }
   writer.ledger.messages.set(token, entry)
   const isReply = kind === 'note' || writer.random.between(0, 1) === 1
-  const reply = await attempt(writer, entry, {
-    method: 'POST',
-    path: `/conversations/${conversation.id}/messages`,
-    body: {
-      body,
-      kind,
-      sender_email: isReply ? admin.email : conversation.email,
-      ...(kind === 'note' ? { mentions: [{ email: admin.email }] } : {}),
-    },
-  })
-  if (reply !== undefined) Object.assign(entry, { json: reply.body.message })
+  const path = `/conversations/${conversation.id}/messages`
+  const given = {
+    body,
+    kind,
+    sender_email: isReply ? admin.email : conversation.email,
+    ...(kind === 'note' ? { mentions: [{ email: admin.email }] } : {}),
+  }
+  const request = { method: 'POST', path, body: given, key: token }
+  const reply = await attempt(writer, entry, request)
+  if (reply === undefined) writer.ledger.owed.push({ entry, path, body: given })
+  else Object.assign(entry, { json: reply.body.message })
+}
+
+/** What was found written gets its kept reply; what was not is written now, once. */
+async function sendAgain(writer: Writer, owed: OwedSend): Promise<void> {
+  const { entry, path, body } = owed
+  const before = entry.outcome
+  if (before === 'absent') entry.outcome = 'unknown'
+  const reply = await attempt(writer, entry, { method: 'POST', path, body, key: entry.token })
+  if (reply === undefined) {
+    writer.ledger.owed.push(owed)
+    return
+  }
+  if (before !== 'unknown') {
+    assert.equal(reply.isReplayed, before === 'acknowledged', `${entry.token} was ${before}`)
+  }
+  writer.tally.repeated += 1
+  Object.assign(entry, { json: reply.body.message })
 }
 
 async function updateConversation(writer: Writer, entry: ConversationEntry): Promise<void> {
