@@ -19,7 +19,9 @@ export function attemptOf(request: FastifyRequest, apiKeyId: string): Attempt | 
   const key = request.headers['idempotency-key']
   if (key === undefined || request.method === 'GET' || request.method === 'HEAD') return undefined
   if (typeof key !== 'string' || !keyForm.test(key)) throw appError('idempotency_key_invalid')
-  return makeAttempt(apiKeyId, key, request.method, request.originalUrl, request.body)
+  // A stream is not read yet: its length is all there is to know.
+  const body = request.body ?? Number(request.headers['content-length'] ?? 0)
+  return makeAttempt(apiKeyId, key, request.method, request.originalUrl, body || {})
 }
 
 /** What is asked for under a key: another request under the same one has another digest. */
