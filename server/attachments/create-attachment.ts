@@ -14,7 +14,7 @@ export type NewAttachment = {
   readonly kept: KeptFile | undefined
 }
 
-export type CreatedAttachment = { readonly id: string; readonly json: string }
+export type CreatedAttachment = { readonly id: string; readonly json: string | undefined }
 
 /**
  * Records an upload. It belongs to no message, so it is nobody's news: the write has no event until a
@@ -51,7 +51,8 @@ export async function createAttachment(
       ],
       lists: noShifts,
       events: [],
-      reply: ([rows]) => ({ id, json: (rows as { json: string }[])[0]?.json ?? '' }),
+      // Without an event it is not known before the row is there.
+      reply: ([rows]) => ({ id, json: (rows as { json: string }[] | undefined)?.[0]?.json }),
     }),
   })
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { appError, fieldError } from '../errors.ts'
 import { isJsonType } from '../http/json-body.ts'
@@ -51,7 +52,10 @@ async function receive(
   }
   const { file, name } = await withPatience(raw.socket, async () => readWhole(raw, receiving))
   const filename = readableFileName(name)
-  if (file.size === 0) throw appError('file_missing')
+  if (file.size === 0) {
+    await rm(file.path, { force: true })
+    throw appError('file_missing')
+  }
   const owner = { workspace_id: request.caller.workspace_id, id: newId() }
   const kept = await keepFile(services.files, owner, file, filename)
   return { id: owner.id, filename, size: file.size, kept }

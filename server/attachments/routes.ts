@@ -5,6 +5,7 @@ import { withPatience } from '../http/patience.ts'
 import { enveloped, type ApiRequest, type Route } from '../http/route.ts'
 import { writeContext } from '../http/write-context.ts'
 import { parseId } from '../ids.ts'
+import { ReplayedReply } from '../workspaces/kept-replies.ts'
 import { appendPart } from './append-part.ts'
 import { createAttachment } from './create-attachment.ts'
 import { dropFiles } from './keep-file.ts'
@@ -43,20 +44,22 @@ const upload: Route['handle'] = async (request, services) => {
     return await answerChange(
       request,
       async (context) => createAttachment(services, context, given),
-      ({ id, json }) => ({
-        status: 201,
-        json: enveloped('attachment', json),
-        headers: { ...tus, location: `${request.url.pathname.replace(/\/$/, '')}/${id}` },
-      }),
+      ({ id, json }) => {
+        if (json === undefined) return undefined
+        const location = `${request.url.pathname.replace(/\/$/, '')}/${id}`
+        return { status: 201, json: enveloped('attachment', json), headers: { ...tus, location } }
+      },
     )
   } catch (error) {
     // After any other failure the row may be there: then the file has to be, too.
-    const isCertain = error instanceof AppError && error.status < 500
+    const isCertain = error instanceof ReplayedReply || isRefusal(error)
     if (given.kept !== undefined && isCertain)
       await dropFiles(services.files.main, [given.kept.key])
     throw error
   }
 }
+
+const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500
 
 const append: Route['handle'] = async (request, services) => {
   refuseOtherTus(request)
