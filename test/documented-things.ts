@@ -1,5 +1,6 @@
 import { kinds } from '../server/workspace-resources/kinds.ts'
 import type { Send, TestWorkspace } from './app.ts'
+import { upload } from './upload.ts'
 
 /** What the examples of docs/ speak of, by the names in their addresses: `{contact_id}` and so on. */
 export async function documentedThings({ send }: TestWorkspace): Promise<Record<string, string>> {
@@ -16,6 +17,8 @@ export async function documentedThings({ send }: TestWorkspace): Promise<Record<
   return {
     ...(await documentedSettings(send)),
     contact_id: conversation.visitor.id,
+    attachment_id: await upload(send, 'invoice.txt'),
+    unsent_attachment_id: await upload(send, 'invoice.txt'),
     conversation_id: conversation.id,
     message_id: messages.body.messages[0].id,
     team_member_id: memberId,

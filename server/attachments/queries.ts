@@ -83,7 +83,7 @@ export const insertAttachment = statement<
   'insert_attachment',
   `insert into attachments as a (workspace_id, id, filename, content_type, size, received, sha256, width,
        height, storage, storage_keys, address, inner_key, outer_key, created_at)
-   select w.workspace_id, $2::uuid, $3::text, $4::text, $5::bigint, $6::bigint, $7::bytea, $8::integer,
+   select $1, $2::uuid, $3::text, $4::text, $5::bigint, $6::bigint, $7::bytea, $8::integer,
           $9::integer, $10::text, $11::text[], replace($12::text, '{subdomain}', w.subdomain),
           $13::bytea, $14::bytea, $15::timestamptz
      from workspaces w where w.workspace_id = $1

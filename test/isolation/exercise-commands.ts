@@ -1,4 +1,6 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { createKey, listKeys, revokeKey, rotateKey } from '../../server/api-keys/manage-keys.ts'
 import { readConfig } from '../../server/config.ts'
@@ -32,6 +34,15 @@ function noting(owner: pg.Pool, sent: Map<string, string>): pg.Pool {
       },
     })
   return wrap(owner)
+}
+
+/** A data folder with a file of the workspace's that no attachment has. */
+async function leaveFile(workspaceId: string): Promise<string> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'commands-'))
+  const folder = join(dataFolder, 'attachments', workspaceId)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, '0'.repeat(64)), '')
+  return dataFolder
 }
 
 /**
@@ -82,8 +93,10 @@ export async function exerciseCommands(
     repair: true,
     config: readConfig({}),
   })
-  const swept = readConfig({ PORCHLIGHT_DATA: tmpdir(), PORCHLIGHT_EVENT_RETENTION_DAYS: '1' })
-  for (const { sweep } of makeSweeps(swept)) await sweep(recorder, id, new Date())
+  const dataFolder = await leaveFile(id)
+  const swept = readConfig({ PORCHLIGHT_DATA: dataFolder, PORCHLIGHT_EVENT_RETENTION_DAYS: '1' })
+  const later = new Date(Date.now() + 7_200_000)
+  for (const { sweep } of makeSweeps(swept)) await sweep(recorder, id, later)
   await exerciseIndexing(database, owner, id)
   await deleteWorkspace(recorder, 'commands')
 }

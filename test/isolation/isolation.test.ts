@@ -6,6 +6,7 @@ import { newId } from '../../server/ids.ts'
 import { startApp, type Send, type TestWorkspace } from '../app.ts'
 import { rowsOf } from '../rows-of.ts'
 import { comparableReply, conversationOf, insertMember } from '../seed.ts'
+import { upload } from '../upload.ts'
 import { kinds } from '../../server/workspace-resources/kinds.ts'
 
 const { workspace, owner } = await startApp()
@@ -29,6 +30,7 @@ async function fill({ send, id }: TestWorkspace): Promise<Ids> {
   return {
     ...(await fillSettings(send)),
     conversation_id: conversation,
+    attachment_id: await upload(send),
     contact_id: String(created.body['conversation']!['visitor']!['id']),
     message_id: String(messages.body['messages']![0]!['id']),
     team_member_id: member,
