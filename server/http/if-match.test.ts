@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../test/app.ts'
 import { createConversation } from '../../test/conversations.ts'
+import { documentedThings } from '../../test/documented-things.ts'
+import { apiRoutes } from '../app.ts'
 
 const { workspace, owner } = await startApp()
-const { send, id: workspaceId, adminId } = await workspace()
+const space = await workspace()
+const { send, id: workspaceId, adminId } = space
 const conversation = await createConversation(send, { assignee_email: 'ann@acme1.test' })
 await send('POST', '/team-members', { emails: ['bea@x.test'], send_invitation_email: false })
 const [bea] = (await send('GET', '/team-members?email=bea@x.test')).body.team_members
@@ -108,6 +111,23 @@ test('The resource is told unknown first, then a broken value, then the conditio
   const away = await send('DELETE', lastAdmin, undefined, { 'if-match': stale })
   assert.equal(away.status, 412, 'Rules about the state come after the condition.')
   assert.equal((await send('DELETE', lastAdmin)).status, 422)
+})
+
+test('Every PATCH and DELETE of a resource heeds If-Match', async () => {
+  const ids = await documentedThings(space)
+  const changes = apiRoutes.filter(
+    ({ method, path, refusals }) =>
+      // An upload is shown with an address that expires, so its tag says nothing of its state.
+      !path.startsWith('/attachments') &&
+      (method === 'PATCH' || method === 'DELETE' || refusals.includes(412)),
+  )
+  assert.ok(changes.length > 15)
+  for (const { method, path } of changes) {
+    const known = path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? name)
+    const body = method === 'DELETE' ? undefined : {}
+    const reply = await send(method, known, body, { 'if-match': stale })
+    assert.equal(reply.status, 412, `${method} ${known}: ${reply.text}`)
+  }
 })
 
 test('412 is told as problem details to whom asks for those', async () => {

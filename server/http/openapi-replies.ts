@@ -95,9 +95,9 @@ export function isSingleRead(route: Route): boolean {
   return route.method === 'GET' && isEnvelope(route.replies[200]?.schema)
 }
 
-/** A change that heeds `If-Match`. */
+/** A change that heeds `If-Match`; an upload's 412 is about its protocol. */
 export function isConditional(route: Route): boolean {
-  return route.refusals.includes(412)
+  return route.refusals.includes(412) && route.bodyTypes === undefined
 }
 
 function successReply(route: Route, status: number, reply: ReplyDoc, schemas: ApiSchemas): object {
@@ -156,7 +156,7 @@ function ownRefusal(route: Route, status: Refusal): object {
 function codesOf(route: Route, status: Refusal): string[] {
   if (status === 422) return invalidCodes(route)
   if (status === 404) return unknownCodes(route)
-  if (status === 412) return ['precondition_failed']
+  if (status === 412) return isConditional(route) ? ['precondition_failed'] : []
   return status === 409 ? ['idempotency_key_in_use'] : []
 }
 

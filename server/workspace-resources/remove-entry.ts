@@ -1,5 +1,6 @@
 import { appError, fieldError, inUseError } from '../errors.ts'
 import { readBoolean } from '../http/fields.ts'
+import { refuseUnmatched } from '../http/if-match.ts'
 import type { Query } from '../http/pagination.ts'
 import { parseId } from '../ids.ts'
 import { noShifts } from '../lists/adjust-lists.ts'
@@ -51,16 +52,19 @@ export async function removeEntry(
   id: string,
   fate: Fate,
 ): Promise<Removed> {
+  let step = context
   for (;;) {
     // Each batch finds what the one before has left.
     // oxlint-disable-next-line no-await-in-loop
-    const removed = await removeSome(services, context, kind, id, fate)
+    const removed = await removeSome(services, step, kind, id, fate)
     services.settings.delete(context.workspace_id)
     if (removed === 'done') {
       // oxlint-disable-next-line no-await-in-loop
       await clearFieldValues(services.database, context, kind, id)
       return removed
     }
+    // What a condition allowed to begin is carried through.
+    if (removed === 'more') step = { ...context, if_match: undefined }
   }
 }
 
@@ -87,6 +91,7 @@ async function removeSome(
     decide: ([entries, [use], conversations, members], tick): Decision<Removed> => {
       const entry = entries.find((one) => one.id === id)
       if (entry === undefined) throw unknownEntry(kind)
+      refuseUnmatched(context, kind.singular, entry.json)
       if (entry.built_in) throw appError('built_in')
       if (entry.name !== seen.name) return { unchanged: 'again' }
       const target = targetOf(kind, entries, entry, fate)

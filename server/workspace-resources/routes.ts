@@ -220,7 +220,7 @@ function deleteRoute(kind: Kind): Route {
     summary: `Delete ${one(kind)}`,
     ...(isReferredTo ? { description: 'What is in use is not deleted by itself.', query } : {}),
     replies: { 204: { description: 'Deleted.' } },
-    refusals: [404, 409, 422],
+    refusals: [404, 409, 412, 422],
     handle: async (request, services) => {
       const id = entryId(kind, request)
       return answerChange(
