@@ -3,10 +3,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { startApp, type TestReply } from '../../test/app.ts'
 import { createConversation } from '../../test/conversations.ts'
+import { documentedThings } from '../../test/documented-things.ts'
 import { recountLists } from '../../test/seed.ts'
+import { apiRoutes } from '../app.ts'
 
 const { workspace, owner } = await startApp()
-const { send, id: workspaceId, adminEmail } = await workspace()
+const space = await workspace()
+const { send, id: workspaceId, adminEmail } = space
 const seed = await createConversation(send)
 const rows = 30
 const statuses = ['new', 'open', 'closed', 'trash']
@@ -97,6 +100,29 @@ test('A walk forwards, and one back from its end, sees the rows of the numbered 
     const shown = idsOf(list, walked.last)
     const back = await follow('prev', prev)
     assert.deepEqual(back.ids.toReversed(), expected.slice(0, -shown.length), list)
+  }
+})
+
+test('Every list can be walked, and refuses what is no cursor of its own', async () => {
+  const ids = await documentedThings(space)
+  const paged = apiRoutes.filter(({ replies }) =>
+    Object.hasOwn(Object(replies[200]?.schema?.['properties']) as object, 'pagination'),
+  )
+  assert.ok(paged.length > 10)
+  for (const { path, query } of paged) {
+    assert.ok(query?.['cursor'], `${path} takes no cursor.`)
+    const known = path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? name)
+    const first = await send('GET', `${known}?per_page=2`)
+    const walked = await send('GET', `${known}?per_page=2&cursor=*`)
+    assert.equal(walked.text, first.text, path)
+    const { next } = linksOf(walked)
+    if (next !== undefined) {
+      assert.equal(
+        (await send('GET', next)).text,
+        (await send('GET', `${known}?per_page=2&page=2`)).text,
+      )
+    }
+    assert.equal((await send('GET', `${known}?cursor=x`)).status, 422, path)
   }
 })
 
