@@ -4,6 +4,8 @@ import { attachmentSchemas } from './attachments/schemas.ts'
 import { serveFiles } from './attachments/serve-files.ts'
 import { batchRoutes } from './batch/routes.ts'
 import { batchSchemas } from './batch/schemas.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { auditSchemas } from './audit/schemas.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { eventSchemas, eventWebhooks } from './events/event-schemas.ts'
@@ -41,6 +43,7 @@ const singleRoutes: readonly Route[] = [
   ...offboardingRoutes,
   ...workspaceResourceRoutes,
   ...eventRoutes,
+  ...auditRoutes,
   ...searchRoutes,
 ]
 
@@ -52,6 +55,7 @@ export const apiSchemas: ApiSchemas = {
   ...responseSchemas,
   ...attachmentSchemas,
   ...eventSchemas,
+  ...auditSchemas,
   ...workspaceResourceSchemas,
   ...searchSchemas,
   ...batchSchemas,

@@ -157,10 +157,6 @@ export function readConfig(
   const smtpUrl = read('PORCHLIGHT_SMTP_URL')
   const s3 = read('PORCHLIGHT_S3_URL')
   const baseDomain = read('PORCHLIGHT_BASE_DOMAIN') ?? 'localhost'
-  const requestTimeoutMs = read('PORCHLIGHT_REQUEST_TIMEOUT_SECONDS') ?? 30_000
-  const headersTimeoutMs =
-    read('PORCHLIGHT_HEADERS_TIMEOUT_SECONDS') ?? Math.min(10_000, requestTimeoutMs)
-
   const config: Config = {
     host: read('HOST') ?? '127.0.0.1',
     port: read('PORT') ?? 3000,
@@ -174,15 +170,7 @@ export function readConfig(
     trustedProxies: read('PORCHLIGHT_TRUSTED_PROXIES') ?? Object.freeze([]),
     logLevel: read('PORCHLIGHT_LOG_LEVEL') ?? 'info',
     ...sizes,
-    bodyLimitBytes: read('PORCHLIGHT_BODY_LIMIT') ?? 1_048_576,
-    requestTimeoutMs,
-    headersTimeoutMs,
-    statementTimeoutMs: read('PORCHLIGHT_STATEMENT_TIMEOUT_SECONDS') ?? 5000,
-    maxConnections: read('PORCHLIGHT_MAX_CONNECTIONS') ?? 10_000,
-    rateLimitPerMinute: read('PORCHLIGHT_RATE_LIMIT_PER_MINUTE') ?? 60_000,
-    failedAttemptsPerMinute: read('PORCHLIGHT_FAILED_ATTEMPTS_PER_MINUTE') ?? 1_000,
-    drainMs: read('PORCHLIGHT_DRAIN_SECONDS') ?? 0,
-    shutdownTimeoutMs: read('PORCHLIGHT_SHUTDOWN_SECONDS') ?? 10_000,
+    ...readLimits(read),
     ...(smtpUrl !== undefined && { smtpUrl }),
     mailFrom: read('PORCHLIGHT_MAIL_FROM') ?? `Porchlight <porchlight@${baseDomain}>`,
     uploadLimitBytes: read('PORCHLIGHT_UPLOAD_LIMIT') ?? 25 * 1024 * 1024,
@@ -194,6 +182,25 @@ export function readConfig(
   problems.push(...contradictionsOf(config))
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(config)
+}
+
+type Read = <Name extends Variable>(name: Name) => ValueOf<Name> | undefined
+
+/** How much and how long a request may take, and how many there may be. */
+function readLimits(read: Read) {
+  const requestTimeoutMs = read('PORCHLIGHT_REQUEST_TIMEOUT_SECONDS') ?? 30_000
+  return {
+    bodyLimitBytes: read('PORCHLIGHT_BODY_LIMIT') ?? 1_048_576,
+    requestTimeoutMs,
+    headersTimeoutMs:
+      read('PORCHLIGHT_HEADERS_TIMEOUT_SECONDS') ?? Math.min(10_000, requestTimeoutMs),
+    statementTimeoutMs: read('PORCHLIGHT_STATEMENT_TIMEOUT_SECONDS') ?? 5000,
+    maxConnections: read('PORCHLIGHT_MAX_CONNECTIONS') ?? 10_000,
+    rateLimitPerMinute: read('PORCHLIGHT_RATE_LIMIT_PER_MINUTE') ?? 60_000,
+    failedAttemptsPerMinute: read('PORCHLIGHT_FAILED_ATTEMPTS_PER_MINUTE') ?? 1_000,
+    drainMs: read('PORCHLIGHT_DRAIN_SECONDS') ?? 0,
+    shutdownTimeoutMs: read('PORCHLIGHT_SHUTDOWN_SECONDS') ?? 10_000,
+  }
 }
 
 /** What is not set follows from what is, and from the number of workers that there should be. */

@@ -4,7 +4,10 @@ export function settleText(text: string): string {
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replaceAll(/\b[0-9a-f]{32}\b/g, '<channel>')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<time>')
-    .replaceAll(/(?<="(?:next_after|latest_sequence|sequence)":\s?)\d+/g, '0')
+    .replaceAll(
+      /(?<="(?:next_after|latest_sequence|sequence|next_before_sequence|rate_limit_remaining)":\s?)\d+/g,
+      '0',
+    )
     .replaceAll(/porch_\w+/g, '<key>')
     .replaceAll(/after \d+ ms/g, 'after <some> ms')
     .replaceAll(/(?<=127\.0\.0\.1:)\d+/g, '<port>')

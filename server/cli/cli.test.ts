@@ -114,6 +114,8 @@ test('Help is there for every command, and wrong use is one line and exit 2', as
     ['key', 'create', 'demo'],
     ['key', 'create', 'demo', '--name', 'x', '--scopes', 'all'],
     ['key', 'create', 'demo', '--name', 'x', '--expires', 'soon'],
+    ['key', 'create', 'demo', '--name', 'x', '--allow-from', '10.0.0.0/33'],
+    ['key', 'create', 'demo', '--name', 'x', '--rate-limit', 'fast'],
     ['key', 'rotate', 'demo', 'abcd', '--overlap', 'long'],
     ['workspace', 'apply', 'demo'],
     ['workspace', 'apply', 'demo', join(folder, 'missing.yaml')],
@@ -153,10 +155,14 @@ test('The first start makes a demo and prints its key once; commands work beside
   assert.equal(refused.code, 1)
   assert.match(refused.err, /Billing cannot be removed: 3 conversations use it\./)
 
-  const made = await run('key', 'create', 'demo', '--name', 'poller', '--json')
+  const bound = ['--scopes', '*:read,search:*', '--allow-from', '10.0.0.0/8', '--rate-limit', '60']
+  const made = await run('key', 'create', 'demo', '--name', 'poller', '--json', ...bound)
   const poller = JSON.parse(made.out) as { key: string; last_four: string }
   assert.equal((await list(server.port, poller.key)).status, 200)
-  assert.match((await run('key', 'list', 'demo')).out, /poller/)
+  assert.match(
+    (await run('key', 'list', 'demo')).out,
+    /poller.* \*:read,search:\* +10\.0\.0\.0\/8 +60 /,
+  )
   assert.equal((await run('key', 'revoke', 'demo', poller.last_four)).code, 0)
   assert.equal((await list(server.port, poller.key)).status, 401)
   await server.stop()

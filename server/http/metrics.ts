@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { waitingReads } from '../database/read-queue.ts'
 import type { AppServices } from '../services.ts'
 import { waitingChanges } from '../workspaces/take-turn.ts'
@@ -20,6 +20,7 @@ export function registerMetrics(server: FastifyInstance, services: AppServices):
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopSampleMs })
   measurePool(registry, services)
+  measureRefusals(registry, services)
   measureRequests(server, registry)
   const { group } = services
   if (group !== undefined) {
@@ -45,6 +46,32 @@ function measureRequests(server: FastifyInstance, registry: Registry): void {
     durations.observe(labels, reply.elapsedTime / 1_000)
     done()
   })
+}
+
+/** What never comes to a route, and is in no audit trail. */
+function measureRefusals(registry: Registry, services: AppServices): void {
+  const { failedAttempts, rateLimits } = services
+  const counters = [
+    ['rate_limited_requests', 'Requests of keys that had none left.', rateLimits.refusedCount],
+    ['failed_authentications', 'Requests without a good key.', failedAttempts.failedCount],
+    [
+      'limited_authentications',
+      'Requests that were refused because too many without a good key came from their address.',
+      failedAttempts.refusedCount,
+    ],
+  ] as const
+  for (const [name, help, read] of counters) {
+    const counter = new Counter({
+      name: `${name}_total`,
+      help,
+      registers: [],
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+    registry.registerMetric(counter)
+  }
 }
 
 function measurePool(registry: Registry, { database }: AppServices): void {

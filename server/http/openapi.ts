@@ -13,6 +13,7 @@ status, or RFC 9457 problem details for callers whose \`Accept\` names \`applica
 Unknown fields and parameters are ignored, GET also answers HEAD, and PUT does what PATCH does.`
 
 const tagDescriptions: Readonly<Record<string, string>> = {
+  'API keys': 'What the key may do that is used, and who did what with which key.',
   Contacts: 'The people who chat. The widget makes one for each browser, so an email may repeat.',
   Conversations: 'What a contact and the team talk about, with its status, tags and ticket fields.',
   Events: 'What has changed in the workspace, in order: read, stream, or be sent it.',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { TestWorkspace } from '../app.ts'
 import { exerciseAttachments } from './exercise-attachments.ts'
+import { exerciseAudit } from './exercise-audit.ts'
 import { exerciseCursors } from './exercise-cursors.ts'
 import { exerciseEvents } from './exercise-events.ts'
 import { exerciseSearch } from './exercise-search.ts'
@@ -10,6 +11,7 @@ import { exerciseSettings } from './exercise-settings.ts'
 /** One for each part of the API that has a file of its own. */
 const exercises: readonly ((space: TestWorkspace) => Promise<void>)[] = [
   exerciseDocumented,
+  exerciseAudit,
   exerciseCursors,
   exerciseAttachments,
   exerciseEvents,

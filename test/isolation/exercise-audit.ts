@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import type { TestWorkspace } from '../app.ts'
+
+/** Asks for the key that is used and for what was done with it, by every filter. */
+export async function exerciseAudit({ send, id }: TestWorkspace): Promise<void> {
+  for (const path of [
+    '/api-key',
+    '/audit',
+    `/audit?actor=${id}&action=conversation.*,note.created&resource_id=${id}&limit=1`,
+    '/audit?after=2024-01-01&before=2100-01-01&before_sequence=3',
+  ]) {
+    const { status, text } = await send('GET', path)
+    assert.equal(status, 200, text)
+  }
+}
