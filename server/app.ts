@@ -28,6 +28,8 @@ import { searchRoutes } from './search/routes.ts'
 import { searchSchemas } from './search/schemas.ts'
 import type { AppServices } from './services.ts'
 import { teamMemberRoutes } from './team-members/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import { webhookSchemas } from './webhooks/schemas.ts'
 import { workspaceResourceRoutes } from './workspace-resources/routes.ts'
 import { workspaceResourceSchemas } from './workspace-resources/schemas.ts'
 
@@ -43,6 +45,7 @@ const singleRoutes: readonly Route[] = [
   ...offboardingRoutes,
   ...workspaceResourceRoutes,
   ...eventRoutes,
+  ...webhookRoutes,
   ...auditRoutes,
   ...searchRoutes,
 ]
@@ -55,6 +58,7 @@ export const apiSchemas: ApiSchemas = {
   ...responseSchemas,
   ...attachmentSchemas,
   ...eventSchemas,
+  ...webhookSchemas,
   ...auditSchemas,
   ...workspaceResourceSchemas,
   ...searchSchemas,

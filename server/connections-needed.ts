@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 
-/** 5 of the owner, 5 of the jobs, one spare. */
-const onceEach = 11
+/** 5 of the owner, 5 of the mails, 6 of the webhooks, one that listens for them, one spare. */
+const onceEach = 18
 /** The one that listens, the health check. */
 const eachWorker = 2
 

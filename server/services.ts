@@ -36,6 +36,7 @@ export type AppServices = {
     | 'maxConnections'
     | 'rateLimitPerMinute'
     | 'failedAttemptsPerMinute'
+    | 'webhooksAllowPrivate'
     | 'shutdownTimeoutMs'
   >
   readonly database: Database

@@ -9,6 +9,7 @@ import { startIndexing } from './search/start-indexing.ts'
 import { startInOrder } from './start-in-order.ts'
 import { startMails } from './start-mails.ts'
 import { startService } from './start-service.ts'
+import { startWebhooks } from './start-webhooks.ts'
 import { makeSweeps } from './sweeps.ts'
 
 export type RunningServer = {
@@ -33,6 +34,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     later(opened.close)
     const service = await startService(config, opened, options)
     const { app } = service
+    const { events } = service.services
     later(service.stop)
     const demo = await startDemo(opened, service.services, config)
     later(async () => demo?.release())
@@ -40,6 +42,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const port = boundPort(app) ?? config.port
     const log = (line: string) => app.log.warn(line)
     later(await startMails({ config, opened, port, log, onError }))
+    later(await startWebhooks({ config, opened, events, log, onError }))
     later(startHousekeeping({ owner: opened.owner, sweeps: makeSweeps(config), onError }))
     later(startIndexing({ owner: opened.owner, database: opened.database, onError }))
     // First of all: those who send requests here shall learn of it before anything is missing.

@@ -115,10 +115,11 @@ export function connectJobs(
   address: DatabaseAddress,
   onError: (error: Error) => void,
   statementTimeoutMs = 10_000,
+  connections = jobConnections,
 ): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(address, undefined),
-    max: jobConnections,
+    max: connections,
     idleTimeoutMillis: 1_000,
     connectionTimeoutMillis: waitForConnectionMs,
     statement_timeout: statementTimeoutMs,

@@ -15,6 +15,7 @@ const text = { type: 'string' }
 
 const contact = { contact: ref('Contact') }
 const conversation = { conversation: ref('Conversation') }
+const webhook = { webhook: ref('Webhook') }
 const member = { team_member: ref('TeamMember') }
 const message = {
   message: ref('Message'),
@@ -188,5 +189,16 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     summary: 'A team member changed.',
     data: { ...member, ...changed },
   },
+  'webhook.created': { summary: 'A webhook was made.', data: webhook },
+  'webhook.updated': {
+    summary: 'A webhook changed, or was enabled again.',
+    data: { ...webhook, ...changed },
+  },
+  'webhook.disabled': {
+    summary:
+      'A webhook was disabled: by somebody, or because its receiver failed for days or is gone.',
+    data: { ...webhook, ...changed },
+  },
+  'webhook.deleted': { summary: 'A webhook was deleted.', data: webhook },
   'team_member.deactivated': { summary: 'A team member was deactivated.', data: member },
 }

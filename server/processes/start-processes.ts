@@ -7,7 +7,9 @@ import { startIndexing } from '../search/start-indexing.ts'
 import { makeServices } from '../services.ts'
 import { startInOrder } from '../start-in-order.ts'
 import { startMails } from '../start-mails.ts'
+import { startWebhooks } from '../start-webhooks.ts'
 import { makeSweeps } from '../sweeps.ts'
+import { listenForChanges } from '../workspaces/change-notices.ts'
 import { gatherMetrics } from './gather-metrics.ts'
 import { keepWorkers, type Workers } from './keep-workers.ts'
 import { logLine } from './log-line.ts'
@@ -34,6 +36,7 @@ export async function startProcesses(
     const opened = await openToServe(config, onError)
     later(opened.close)
     const services = makeServices({ config, database: opened.database })
+    const { events } = services
     const demo = await startDemo(opened, services, config)
     later(async () => demo?.release())
     const reception = await openReception(config.host, config.port)
@@ -53,6 +56,10 @@ export async function startProcesses(
     const { port } = reception
     const log = (line: string) => logLine(config.logLevel, line)
     later(await startMails({ config, opened, port, log, onError }))
+    // What the workers commit, for the webhooks.
+    const notices = await listenForChanges(opened.address, services, onError)
+    later(notices.stop)
+    later(await startWebhooks({ config, opened, events, log, onError }))
     later(startHousekeeping({ owner: opened.owner, sweeps: makeSweeps(config), onError }))
     later(startIndexing({ owner: opened.owner, database: opened.database, onError }))
     later(async () => stopWorkers(kept, reception, config.drainMs))

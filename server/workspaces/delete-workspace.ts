@@ -5,6 +5,12 @@ import { changeChannel } from './change-notices.ts'
 
 /** Every table of a workspace, children before their parents. */
 const tablesInOrder = [
+  'webhook_attempts',
+  'webhook_deliveries',
+  'webhook_replays',
+  'webhook_progress',
+  'webhook_secrets',
+  'webhooks',
   // First of all: its row is the lock of who fills the others.
   'search_progress',
   'search_documents',

@@ -1,0 +1,39 @@
+import type { Config } from './config.ts'
+import { connectJobs, type Database } from './database/connect.ts'
+import type { EventHub } from './events/event-hub.ts'
+import type { OpenDatabase } from './open-database.ts'
+import { makeOutboundClient } from './outbound/outbound-client.ts'
+import { startWebhookJobs } from './webhooks/start-webhook-jobs.ts'
+
+/** What of a reply is kept. */
+const replyBytes = 16_384
+const statementTimeoutMs = 10_000
+/** One listens, two work, and the others note what came of deliveries. */
+const connections = 6
+
+/** Once an installation, as mails are. Returns the stop. */
+export async function startWebhooks(parts: {
+  config: Pick<Config, 'webhooksAllowPrivate' | 'webhookTimeoutMs'>
+  opened: Pick<OpenDatabase, 'owner' | 'address'> & { database: Database }
+  events: Pick<EventHub, 'follow'>
+  log: (line: string) => void
+  onError: (error: Error) => void
+}): Promise<() => Promise<void>> {
+  const { config, opened, events, log, onError } = parts
+  const { webhooksAllowPrivate: allowsPrivate, webhookTimeoutMs: timeoutMs } = config
+  const jobsPool = connectJobs(opened.address, onError, statementTimeoutMs, connections)
+  const webhooks = await startWebhookJobs({
+    ownerPool: opened.owner,
+    jobsPool,
+    database: opened.database,
+    client: makeOutboundClient({ allowsPrivate }, { timeoutMs, replyBytes }),
+    timeoutMs,
+    follow: events.follow,
+    log,
+    onError,
+  })
+  return async () => {
+    await webhooks.stop()
+    await jobsPool.end()
+  }
+}

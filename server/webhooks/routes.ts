@@ -1,0 +1,135 @@
+import { readRows } from '../database/read.ts'
+import { appError } from '../errors.ts'
+import { answerChange } from '../http/answer-change.ts'
+import { listReply } from '../http/list-reply.ts'
+import { pageNames, pageParameters, readPage } from '../http/pagination.ts'
+import { enveloped, type Route } from '../http/route.ts'
+import { createWebhook, type WebhookWithSecret } from './create-webhook.ts'
+import { deleteWebhook } from './delete-webhook.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
+import { findWebhookJson, listWebhooks } from './queries.ts'
+import { overlapSchema, rotateSecret } from './rotate-secret.ts'
+import { webhookBody, webhookEnvelope, webhooksPage, webhookWithSecret } from './schemas.ts'
+import { updateWebhook } from './update-webhook.ts'
+import { webhookId } from './webhook-id.ts'
+
+const tag = 'Webhooks'
+const defaultSize = 15
+const path = '/webhooks/:webhook_id'
+
+const answerWithWebhook: Route['handle'] = async (request, { database }) => {
+  const { workspace_id: workspaceId } = request.caller
+  const found = findWebhookJson(workspaceId, webhookId(request))
+  const [row] = await readRows(database, workspaceId, found)
+  if (row === undefined) throw appError('webhook_unknown')
+  return { status: 200, json: enveloped('webhook', row.json), single: true }
+}
+
+const withSecret = ({ json, secret }: WebhookWithSecret) =>
+  `{"webhook":${json},"secret":${JSON.stringify(secret)}}`
+
+const ofWebhooks: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/webhooks',
+    scope: 'webhooks:read',
+    tag,
+    summary: 'List webhooks',
+    description: 'Oldest first.',
+    query: pageParameters(pageNames, defaultSize),
+    replies: { 200: { description: 'A page of webhooks.', schema: webhooksPage } },
+    refusals: [],
+    handle: async ({ caller: { workspace_id: workspaceId }, query, url }, { database }) => {
+      const page = readPage(query, pageNames, defaultSize)
+      const list = listWebhooks(workspaceId, page.size, page.offset)
+      const [row] = await readRows(database, workspaceId, list)
+      return listReply('webhooks', row, page, url)
+    },
+  },
+  {
+    method: 'POST',
+    path: '/webhooks',
+    scope: 'webhooks:write',
+    tag,
+    summary: 'Create a webhook',
+    description: 'The secret of its signatures is told here and never again.',
+    body: { ...webhookBody, required: ['url'] },
+    bodyExample: { url: 'https://example.com/hooks/porchlight', event_types: ['message.*'] },
+    replies: { 201: { description: 'The webhook and its secret.', schema: webhookWithSecret } },
+    refusals: [422],
+    handle: async (request, services) =>
+      answerChange(
+        request,
+        async (context) => createWebhook(services, context, request.body),
+        (created) => ({ status: 201, json: withSecret(created) }),
+      ),
+  },
+  {
+    method: 'GET',
+    path,
+    scope: 'webhooks:read',
+    tag,
+    summary: 'Get a webhook',
+    replies: { 200: { description: 'The webhook.', schema: webhookEnvelope } },
+    refusals: [404],
+    handle: answerWithWebhook,
+  },
+  {
+    method: 'PATCH',
+    path,
+    scope: 'webhooks:write',
+    tag,
+    summary: 'Update a webhook',
+    description:
+      'Only the fields that are passed are changed. What happens while it is disabled does not go to it; a replay brings it.',
+    body: webhookBody,
+    bodyExample: { description: 'Order desk', enabled: true },
+    replies: { 200: { description: 'The webhook.', schema: webhookEnvelope } },
+    refusals: [404, 412, 422],
+    handle: async (request, services) =>
+      answerChange(
+        request,
+        async (context) => updateWebhook(services, context, webhookId(request), request.body),
+        (json) =>
+          json === undefined
+            ? undefined
+            : { status: 200, json: enveloped('webhook', json), single: true },
+        async () => answerWithWebhook(request, services),
+      ),
+  },
+  {
+    method: 'DELETE',
+    path,
+    scope: 'webhooks:write',
+    tag,
+    summary: 'Delete a webhook',
+    replies: { 204: { description: 'Deleted, with its deliveries.' } },
+    refusals: [404, 412],
+    handle: async (request, services) =>
+      answerChange(
+        request,
+        async (context) => deleteWebhook(services, context, webhookId(request)),
+        () => ({ status: 204 }),
+      ),
+  },
+  {
+    method: 'POST',
+    path: `${path}/rotate-secret`,
+    scope: 'webhooks:write',
+    tag,
+    summary: 'Give a webhook a new secret',
+    description: 'Deliveries carry a signature for each secret in force.',
+    body: { type: 'object', properties: { overlap_seconds: overlapSchema } },
+    bodyExample: { overlap_seconds: 3_600 },
+    replies: { 200: { description: 'The webhook and its new secret.', schema: webhookWithSecret } },
+    refusals: [404, 422],
+    handle: async (request, services) =>
+      answerChange(
+        request,
+        async (context) => rotateSecret(services, context, webhookId(request), request.body),
+        (rotated) => ({ status: 200, json: withSecret(rotated) }),
+      ),
+  },
+]
+
+export const webhookRoutes: readonly Route[] = [...ofWebhooks, ...deliveryRoutes]
