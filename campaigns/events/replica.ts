@@ -1,6 +1,10 @@
-import type { Send } from '../../test/app.ts'
-
 type Json = Record<string, ReturnType<typeof JSON.parse>>
+
+/** Asks the API for something, as one workspace. */
+export type Ask = (
+  method: string,
+  path: string,
+) => Promise<{ readonly body: ReturnType<typeof JSON.parse> }>
 
 /** An event of the log, as every tap of it tells it. */
 export type LoggedEvent = {
@@ -23,7 +27,7 @@ export type Replica = {
 }
 
 /** The workspace as the API tells it now. */
-export async function readReplica(send: Send): Promise<Replica> {
+export async function readReplica(send: Ask): Promise<Replica> {
   const all = async (path: string, name: string): Promise<Json[]> => {
     const rows: Json[] = []
     for (let page = 1; ; page += 1) {

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { basePath } from '../server/app.ts'
+import { startApp } from '../test/app.ts'
+import { checkApplied, readLog } from './events/check-journal.ts'
+import { readJournal } from './events/journal.ts'
+import { killConsumers } from './events/kill-consumers.ts'
+import { startConsumerHere } from './events/mortal-consumer.ts'
+import { seededRandom } from './random.ts'
+import { until } from './until.ts'
+
+const app = await startApp()
+const folder = await mkdtemp(join(tmpdir(), 'porchlight-events-'))
+after(async () => rm(folder, { recursive: true, force: true }))
+
+test('Consumers that are cut off at random moments miss nothing and apply nothing twice', async () => {
+  const { send, key } = await app.workspace()
+  const random = seededRandom(2_026)
+  let isWritten = false
+  const write = async () => {
+    for (let number = 1; number <= 10; number += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { body } = await send('POST', '/conversations', {
+        visitor_attributes: { email: `c${number % 5}@x.test` },
+        messages_attributes: [{ body: 'One' }, { body: 'Two' }],
+      })
+      const path = `/conversations/${body.conversation.id}`
+      // oxlint-disable-next-line no-await-in-loop
+      await send('PATCH', path, { status: 'open', read: true })
+    }
+    isWritten = true
+  }
+  const writing = write()
+  const consumers = (['stream', 'poll'] as const).map((way) => ({
+    way,
+    source: { port: () => app.port, path: basePath, key },
+    journalPath: join(folder, way),
+    portFile: '',
+  }))
+  const last = await killConsumers({
+    consumers,
+    start: startConsumerHere,
+    isEnough: (kills) => isWritten && kills >= 60,
+    lifeMs: [0, 30],
+    random,
+  })
+  await writing
+  try {
+    const log = await readLog(send)
+    for (const { way, journalPath } of consumers) {
+      const isThere = () => readJournal(journalPath).length >= log.length
+      await until(`the ${way} has everything`, 10_000, isThere)
+      await checkApplied(readJournal(journalPath), log, send)
+    }
+  } finally {
+    await Promise.all(last.map(async (consumer) => consumer.kill()))
+  }
+})

@@ -1,0 +1,109 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Journal } from './journal.ts'
+import type { LoggedEvent } from './replica.ts'
+
+const retryMs = 50
+
+/** The two ways of a consumer to get events by itself. */
+export type Way = 'stream' | 'poll'
+
+export type Source = { readonly port: () => number; readonly path: string; readonly key: string }
+
+/**
+ * Applies every event after the journal's last, in order, until the signal: reads on from the
+ * journal's place whenever the server ends the connection or is not there. As docs/events.md tells
+ * consumers to. Throws for an event that does not follow the last one.
+ */
+export async function consume(
+  source: Source,
+  way: Way,
+  journal: Journal,
+  signal: AbortSignal,
+): Promise<void> {
+  const apply = (event: LoggedEvent) => {
+    if (signal.aborted) return
+    if (event.sequence !== journal.last() + 1) {
+      throw new Error(`Event ${event.sequence} came after ${journal.last()}.`)
+    }
+    journal.apply(event)
+  }
+  while (!signal.aborted) {
+    const read = way === 'stream' ? readStream : readPage
+    // oxlint-disable-next-line no-await-in-loop
+    const isThere = await read(source, journal.last(), apply, signal)
+    // oxlint-disable-next-line no-await-in-loop
+    if (!isThere) await sleep(retryMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+type Read = (
+  source: Source,
+  after: number,
+  apply: (event: LoggedEvent) => void,
+  signal: AbortSignal,
+) => Promise<boolean>
+
+const readStream: Read = async (source, after, apply, signal) => {
+  let rest = ''
+  return get(source, '/events/stream', { 'last-event-id': String(after) }, signal, (part) => {
+    const frames = (rest + part).split('\n\n')
+    rest = frames.pop() ?? ''
+    for (const frame of frames) {
+      if (frame.includes('event: reset')) throw new Error(`The history is gone after ${after}.`)
+      const [, data] = /^data: (.*)$/m.exec(frame) ?? []
+      if (data !== undefined) apply(JSON.parse(data) as LoggedEvent)
+    }
+  })
+}
+
+const readPage: Read = async (source, after, apply, signal) => {
+  let text = ''
+  const path = `/events?after=${after}&limit=50&wait=5`
+  const isWhole = await get(source, path, {}, signal, (part) => (text += part))
+  if (!isWhole) return false
+  for (const event of (JSON.parse(text) as { events: LoggedEvent[] }).events) apply(event)
+  return true
+}
+
+/** Whether the reply was a good one, and came to its end. */
+async function get(
+  { port, path: base, key }: Source,
+  path: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+  take: (part: string) => void,
+): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const sent = request({
+      host: '127.0.0.1',
+      port: port(),
+      path: `${base}${path}`,
+      headers: { 'x-api-key': key, ...headers },
+      agent: false,
+      signal,
+    })
+    sent.on('error', () => resolve(false))
+    sent.on('response', (reply) => {
+      if (reply.statusCode !== 200) {
+        reply.resume()
+        const isOver = reply.statusCode === 410 || reply.statusCode === 401
+        if (isOver) reject(new Error(`${path}: ${reply.statusCode}`))
+        else resolve(false)
+        return
+      }
+      reply.setEncoding('utf8')
+      reply.on('data', (part: string) => {
+        try {
+          take(part)
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)))
+          sent.destroy()
+        }
+      })
+      reply.on('error', () => resolve(false))
+      reply.on('close', () => resolve(reply.complete))
+    })
+    sent.end()
+  })
+}

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from '../random.ts'
+import type { ConsumerParts, MortalConsumer } from './mortal-consumer.ts'
+
+export type KillOptions = {
+  readonly consumers: readonly ConsumerParts[]
+  readonly start: (parts: ConsumerParts) => MortalConsumer
+  /** Whether all consumers together were killed often enough. */
+  readonly isEnough: (kills: number) => boolean
+  /** How long a consumer lives at least and at most. */
+  readonly lifeMs: readonly [number, number]
+  readonly random: Random
+  readonly onKill?: (kills: number) => Promise<void>
+}
+
+/**
+ * Kills consumers at random moments, each followed at once by another one with the same journal, as
+ * often as asked for. Returns the last ones, which live on.
+ */
+export async function killConsumers(options: KillOptions): Promise<readonly MortalConsumer[]> {
+  const { consumers, start, isEnough, lifeMs, onKill } = options
+  let killed = 0
+  const live = async (parts: ConsumerParts, random: Random): Promise<MortalConsumer> => {
+    for (;;) {
+      const consumer = start(parts)
+      if (isEnough(killed)) return consumer
+      // oxlint-disable-next-line no-await-in-loop
+      await sleep(random.between(...lifeMs))
+      if (isEnough(killed)) return consumer
+      killed += 1
+      // oxlint-disable-next-line no-await-in-loop
+      await consumer.kill()
+      // oxlint-disable-next-line no-await-in-loop
+      await onKill?.(killed)
+    }
+  }
+  return Promise.all(consumers.map(async (parts) => live(parts, options.random.fork())))
+}

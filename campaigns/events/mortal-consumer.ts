@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { consume, type Source, type Way } from './consume.ts'
+import { openJournal } from './journal.ts'
+
+/** A consumer that can be killed; another one goes on from the same journal. */
+export type MortalConsumer = {
+  /** Settles when nothing of it is left. Rejects when it ended by itself, and says why. */
+  readonly kill: () => Promise<void>
+}
+
+export type ConsumerParts = {
+  readonly source: Source
+  readonly way: Way
+  readonly journalPath: string
+  /** Holds the port of the server of the moment, for processes. */
+  readonly portFile: string
+}
+
+const program = fileURLToPath(new URL('consumer-process.ts', import.meta.url))
+
+/** A process of its own, which SIGKILL ends wherever it is. */
+export function startConsumerProcess({
+  source,
+  way,
+  journalPath,
+  portFile,
+}: ConsumerParts): MortalConsumer {
+  const child = spawn(process.execPath, [program, way, portFile, source.path, journalPath], {
+    env: { PATH: process.env['PATH'], CONSUMER_KEY: source.key },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => {
+    child.on('close', (_code, signal) => resolve(signal))
+  })
+  process.once('exit', () => child.kill('SIGKILL'))
+  return {
+    kill: async () => {
+      child.kill('SIGKILL')
+      if ((await ended) !== 'SIGKILL') throw new Error(`The consumer ended by itself: ${said}`)
+    },
+  }
+}
+
+/** The same within this process: cut off at some point of what it reads. */
+export function startConsumerHere({ source, way, journalPath }: ConsumerParts): MortalConsumer {
+  const dying = new AbortController()
+  const journal = openJournal(journalPath)
+  const consuming = consume(source, way, journal, dying.signal)
+  consuming.catch(() => undefined)
+  return {
+    kill: async () => {
+      dying.abort()
+      await consuming
+      journal.close()
+    },
+  }
+}

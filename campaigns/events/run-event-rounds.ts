@@ -1,0 +1,144 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { basePath } from '../../server/app.ts'
+import { connectOwner } from '../../server/database/connect.ts'
+import { createWorkspace } from '../../server/workspaces/create-workspace.ts'
+import { apiClient } from '../crash/api-client.ts'
+import { emptyLedger, type Ledger } from '../crash/ledger.ts'
+import { startWriters } from '../crash/writers.ts'
+import { seededRandom } from '../random.ts'
+import { embeddedServer, startServerProcess, type ServerProcess } from '../server-process.ts'
+import { until } from '../until.ts'
+import { checkApplied, readLog } from './check-journal.ts'
+import { readJournal } from './journal.ts'
+import { killConsumers } from './kill-consumers.ts'
+import { startConsumerProcess, type ConsumerParts } from './mortal-consumer.ts'
+
+export type EventRoundsOptions = {
+  readonly dataFolder: string
+  readonly kills: number
+  /** Of the server, by SIGKILL and SIGTERM in turn, spread over the run. */
+  readonly restarts: number
+  readonly seed: number
+  readonly workspaces: number
+  readonly say: (line: string) => void
+}
+
+const startLimitMs = 60_000
+/** From the last kill until every consumer has everything; generous, for a busy machine. */
+const catchUpMs = 60_000
+const ways = ['stream', 'poll'] as const
+
+/**
+ * Writers write, two consumers of each workspace read, one each way; consumers are killed all the
+ * time, and the server now and then. Throws unless each has applied every event once, in order.
+ */
+export async function runEventRounds(options: EventRoundsOptions) {
+  const { dataFolder, kills, restarts, seed, say } = options
+  const random = seededRandom(seed)
+  const portFile = join(dataFolder, 'port')
+  let server = await startServerProcess(dataFolder, startLimitMs)
+  const port = () => server.port
+  const notePort = () => writeFileSync(portFile, String(server.port))
+  notePort()
+  const ledgers = await makeWorkspaces(dataFolder, options.workspaces)
+  const writers = startWriters({
+    ledgers,
+    writersEach: 2,
+    round: 1,
+    random,
+    port,
+    isServerMortal: true,
+    restMs: { written: 40, refused: 40 },
+  })
+  const consumers = ledgers.flatMap((ledger) =>
+    ways.map((way): ConsumerParts => {
+      const name = `${ledger.workspace.workspace.subdomain}-${way}.journal`
+      const source = { port, path: basePath, key: ledger.workspace.api_key }
+      return { source, way, journalPath: join(dataFolder, name), portFile }
+    }),
+  )
+  const every = restarts === 0 ? Number.POSITIVE_INFINITY : Math.ceil(kills / restarts)
+  let restarting = Promise.resolve()
+  const restartAfter = async (before: Promise<void>, isOrderly: boolean) => {
+    await before
+    server = await restart(server, dataFolder, isOrderly)
+    notePort()
+  }
+  const last = await killConsumers({
+    consumers,
+    start: startConsumerProcess,
+    isEnough: (killed) => killed >= kills,
+    lifeMs: [100, 2_000],
+    random,
+    onKill: async (killed) => {
+      if (killed % 100 === 0) say(`${killed} kills, ${writers.tally.acknowledged} writes`)
+      if (killed % every !== 0) return
+      restarting = restartAfter(restarting, (killed / every) % 2 === 0)
+      await restarting
+    },
+  })
+  await restarting
+  await writers.stop()
+  try {
+    const events = await checkAll(ledgers, consumers, port)
+    await Promise.all(last.map(async (consumer) => consumer.kill()))
+    return { events, writes: writers.tally.acknowledged }
+  } finally {
+    server.child.kill('SIGTERM')
+    await server.ended
+  }
+}
+
+async function makeWorkspaces(dataFolder: string, count: number): Promise<Ledger[]> {
+  const { socketFolder, port } = embeddedServer(dataFolder)
+  const owner = connectOwner({ socketFolder, port, database: 'porchlight' }, () => undefined, 1)
+  const made = Array.from({ length: count }, async (_, at) =>
+    createWorkspace(owner, {
+      subdomain: `events${at + 1}`,
+      name: `Events ${at + 1}`,
+      time_zone: 'UTC',
+      admin: { email: `admin@events${at + 1}.test`, first_name: 'Ann', last_name: 'Admin' },
+    }),
+  )
+  const workspaces = await Promise.all(made)
+  await owner.end()
+  return workspaces.map(emptyLedger)
+}
+
+async function restart(
+  server: ServerProcess,
+  dataFolder: string,
+  isOrderly: boolean,
+): Promise<ServerProcess> {
+  server.child.kill(isOrderly ? 'SIGTERM' : 'SIGKILL')
+  await server.ended
+  return startServerProcess(dataFolder, startLimitMs)
+}
+
+/** How many events each consumer has applied, once it has them all. */
+async function checkAll(
+  ledgers: readonly Ledger[],
+  consumers: readonly ConsumerParts[],
+  port: () => number,
+): Promise<number> {
+  let events = 0
+  for (const [at, ledger] of ledgers.entries()) {
+    const api = apiClient(ledger.workspace, port)
+    const send = async (method: string, path: string) => api.ask(method, path)
+    // One workspace after the other: the copies are large.
+    // oxlint-disable-next-line no-await-in-loop
+    const log = await readLog(send)
+    const own = consumers.slice(at * ways.length, (at + 1) * ways.length)
+    for (const { way, journalPath } of own) {
+      const isThere = () => readJournal(journalPath).length >= log.length
+      // oxlint-disable-next-line no-await-in-loop
+      await until(`the ${way} has everything`, catchUpMs, isThere)
+      // oxlint-disable-next-line no-await-in-loop
+      await checkApplied(readJournal(journalPath), log, send)
+    }
+    api.close()
+    events += log.length
+  }
+  return events
+}
