@@ -6,6 +6,14 @@ export type ServiceTable = { readonly name: string; readonly columns: readonly s
 
 const migrationsTable = 'porchlight_migrations'
 
+/** What the server makes again from the other tables: a backup goes without their rows. */
+export const derivedTables: ReadonlySet<string> = new Set([
+  'search_progress',
+  'search_buckets',
+  'search_documents',
+  'search_words',
+])
+
 /** What the migrations make, by kind and name, in their order. */
 export function madeBy(migrations: readonly Migration[]): { kind: string; name: string }[] {
   const form = /^create (?:or replace )?(table|view|sequence|type|domain|function) (\w+)/gim

@@ -10,7 +10,7 @@ import {
   type ArchivedTable,
   type Manifest,
 } from './manifest.ts'
-import { quoteName, quoteNames, type ServiceTable } from './service-tables.ts'
+import { derivedTables, quoteName, quoteNames, type ServiceTable } from './service-tables.ts'
 import { tallyTable } from './table-tally.ts'
 import { tarEnd, tarEntry } from './tar.ts'
 
@@ -49,9 +49,10 @@ async function* writeTable(
   let gathered: Buffer[] = []
   let gatheredBytes = 0
   let parts = 0
-  const copied: AsyncIterable<Buffer> = connection.query(
-    copyTo(`copy ${quoteName(name)} (${quoteNames(columns)}) to stdout`),
-  )
+  const source = derivedTables.has(name)
+    ? `(select ${quoteNames(columns)} from ${quoteName(name)} where false)`
+    : `${quoteName(name)} (${quoteNames(columns)})`
+  const copied: AsyncIterable<Buffer> = connection.query(copyTo(`copy ${source} to stdout`))
   for await (const chunk of copied) {
     tally.add(chunk)
     gathered.push(chunk)
