@@ -5,7 +5,7 @@ export const documentTypes = ['contact', 'conversation', 'message', 'note'] as c
 export type DocumentType = (typeof documentTypes)[number]
 
 /** Places in a bucket: what a look through one may cost at most. As in the migration 0010. */
-export const bucketSize = 16_384
+export const bucketSize = 4_096
 
 /**
  * What stands before each word of a bucket in the index: 36 bits of a hash, in characters that need no

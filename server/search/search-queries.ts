@@ -21,7 +21,7 @@ export const findNextPlaces = statement<
   [workspaceId: string]
 >(
   'find_next_places',
-  `select type, max(number * 16384::bigint + documents) as place
+  `select type, max(number * 4096::bigint + documents) as place
      from search_buckets where workspace_id = $1 and number >= 0 group by type`,
 )
 
@@ -67,7 +67,7 @@ export const findMatches = statement<
        from unnest($10::text[], $11::bigint[], $12::bigint[]) as asked (type, below, floor_place)
       cross join lateral search_matches(
         $1::uuid, asked.type, $2::text, $3::text, asked.below, asked.floor_place, $4::timestamptz,
-        $5::timestamptz, $6::text[], $7::uuid, 1000, $8::integer, interval '25 milliseconds') m
+        $5::timestamptz, $6::text[], $7::uuid, 500, $8::integer, interval '25 milliseconds') m
    ), page as (
      select type, parent_id, id, score::float8 as score, null::bigint as unlooked
        from found

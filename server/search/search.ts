@@ -19,8 +19,9 @@ import { findSimilarWords } from './word-queries.ts'
 
 const freshMs = 1_000
 const askAgainMs = 20
-/** Buckets that one look may go through; one where each row found has to be looked at closely. */
-const bucketsTogether = 8
+/** Buckets that one look may go through; fewer where each row has to be looked at closely. */
+const bucketsTogether = 32
+const closeBucketsTogether = 4
 const similarAtMost = 5
 /** Below and above every place. */
 const bottom = -Number.MAX_SAFE_INTEGER
@@ -80,7 +81,7 @@ function matchesOf(workspaceId: string, wanted: Search, now: Date, corrections: 
     until,
     statuses ?? null,
     contactId ?? null,
-    isClose ? 1 : bucketsTogether,
+    isClose ? closeBucketsTogether : bucketsTogether,
     now,
     types,
     cursor?.below ?? types.map(() => top),

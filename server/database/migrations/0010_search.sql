@@ -9,7 +9,7 @@ create table search_progress (
   reread       json
 ) with (fillfactor = 50);
 
--- Runs of 16,384 places, looked through newest first. `prefix` stands before each word of the bucket in
+-- Runs of 4,096 places, looked through newest first. `prefix` stands before each word of the bucket in
 -- the index, so that a look reads the postings of one bucket of one workspace and no others.
 create table search_buckets (
   workspace_id uuid not null references workspaces,
@@ -91,7 +91,7 @@ begin
                 join search_documents d
                   on d.workspace_id = of_workspace and d.type = of_type and d.parent_id = c.id
                 join search_buckets b on b.workspace_id = of_workspace and b.type = of_type
-                 and b.number = d.place >> 14
+                 and b.number = d.place >> 12
                where d.place < below and d.created_at >= since and d.created_at <= until
                order by d.place desc limit 5000) m
        where m.lexemes @@ replace(coalesce(wider, template), '~', m.prefix)::tsquery
@@ -102,13 +102,13 @@ begin
     return;
   end if;
   loop
-    select min(g.number) * 16384::bigint,
+    select min(g.number) * 4096::bigint,
            string_agg('(' || replace(coalesce(wider, template), '~', g.prefix) || ')', ' | ')::tsquery
       into lowest, asked
       from (select b.number, b.prefix from search_buckets b
              where b.workspace_id = of_workspace and b.type = of_type
-               and b.number * 16384::bigint < unlooked
-               and (floor_place is null or b.number * 16384::bigint >= floor_place)
+               and b.number * 4096::bigint < unlooked
+               and (floor_place is null or b.number * 4096::bigint >= floor_place)
                and b.latest >= since and b.earliest <= until
              order by b.number desc limit width) g;
     if lowest is null and left_over > 0 then
@@ -124,7 +124,10 @@ begin
              ts_rank(m.lexemes, replace(template, '~', b.prefix)::tsquery, 1)
                + coalesce(ts_rank(m.lexemes, replace(wider, '~', b.prefix)::tsquery, 1) / 2, 0)
         from (select d.* from search_documents d
-               where d.workspace_id = of_workspace and d.type = of_type and d.lexemes @@ asked
+               -- `=` would let the planner read all of a workspace by its key, or both indexes: it knows
+               -- nothing of what is asked, and the prefix has told them apart already.
+               where d.workspace_id is not distinct from of_workspace
+                 and d.type is not distinct from of_type and d.lexemes @@ asked
                  and d.place >= lowest and d.place < unlooked
                  and d.created_at >= since and d.created_at <= until
                  and (of_contact is null or d.id = of_contact)
@@ -134,7 +137,7 @@ begin
                       and c.status = any (statuses)))
                order by d.place desc limit left_over) m
         join search_buckets b on b.workspace_id = of_workspace and b.type = of_type
-         and b.number = m.place >> 14;
+         and b.number = m.place >> 12;
     get diagnostics found_here = row_count;
     left_over := left_over - found_here;
     unlooked := lowest;
