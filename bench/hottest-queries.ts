@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { filterContacts, listContacts } from '../server/contacts/queries.ts'
 import { listConversations, type ConversationList } from '../server/conversations/list-queries.ts'
+import { walkConversations } from '../server/conversations/walk-queries.ts'
 import type { Statement } from '../server/database/statement.ts'
 import type { Page } from '../server/http/pagination.ts'
 import { adjustLists } from '../server/lists/adjust-lists.ts'
@@ -24,7 +25,11 @@ const pageSize = 15
 
 /** The statements of the lists, near and far, and those of a message, for one workspace. */
 export async function hottestQueries(owner: pg.Pool, tenant: FlatTenant): Promise<HotQuery[]> {
-  return [...listQueries(tenant), ...(await messageQueries(owner, tenant))]
+  return [
+    ...listQueries(tenant),
+    ...(await walkQueries(owner, tenant)),
+    ...(await messageQueries(owner, tenant)),
+  ]
 }
 
 /** The page that begins at this row. */
@@ -87,6 +92,42 @@ function listQueries(tenant: FlatTenant): HotQuery[] {
       name: 'Messages, last page of the longest conversation',
       says: 'A page begins at a position, not after so many rows.',
       statement: listMessages(workspaceId, longest.id, pageSize, last.offset),
+    },
+  ]
+}
+
+/** Pages of a walk by cursor that has come half way through the conversations. */
+async function walkQueries(owner: pg.Pool, tenant: FlatTenant): Promise<HotQuery[]> {
+  const { workspaceId, size, after } = tenant
+  const { rows } = await owner.query<{ id: string; created_at: Date; updated_at: Date }>(
+    `select id, created_at, updated_at from conversations
+      where workspace_id = $1 order by updated_at offset ${Math.floor(size / 2)} limit 1`,
+    [workspaceId],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('There are no conversations.')
+  const walk = (changes: Partial<ConversationList>) => {
+    const list = { ...wholeList, ...changes }
+    const key =
+      list.sort === 'updated_at' ? [row.updated_at.getTime()] : [row.created_at.getTime(), row.id]
+    const place = { from: key, backwards: false, number: 1, list: '' }
+    return walkConversations(workspaceId, list, place, pageSize)
+  }
+  return [
+    {
+      name: 'Conversations by cursor, half way',
+      says: 'A range of the index from the key on: no span, no chunk.',
+      statement: walk({}),
+    },
+    {
+      name: 'Conversations of three statuses by cursor, newest change first, half way',
+      says: 'One range a status, merged.',
+      statement: walk({ sort: 'updated_at', order: 'desc', statuses: ['closed', 'open', 'new'] }),
+    },
+    {
+      name: 'Conversations changed lately by cursor, in the order of creation, half way',
+      says: 'Half of all were changed: the order of creation is read on for 5,000 rows at most.',
+      statement: walk({ updated_after: after.half }),
     },
   ]
 }
