@@ -121,6 +121,17 @@ export const smtpUrl: Kind<string> = {
       : undefined,
 }
 
+export const webUrl: Kind<string> = {
+  expects: 'an address such as https://acme.chat.example.com',
+  parse: (text) => (/^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined),
+}
+
+export const apiKey: Kind<string> = {
+  expects: 'a key as `porchlight key create` prints it',
+  secret: true,
+  parse: (text) => (/^[!-~]{1,255}$/.test(text) ? text : undefined),
+}
+
 /** A bucket of S3 or of what speaks like it. */
 export type S3Bucket = {
   /** With the bucket in its host or its path, without a slash at the end. */

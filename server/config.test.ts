@@ -170,10 +170,12 @@ test('.env.example lists exactly the variables readConfig reads, each with a lin
 })
 
 test('.env.example uncommented reads without a problem, and shows the real defaults', () => {
-  const { databaseUrl, poolerUrl, smtpUrl, s3, postgresBinFolder, ...rest } = readConfig(
+  const { databaseUrl, poolerUrl, smtpUrl, s3, postgresBinFolder, ...others } = readConfig(
     { ...uncommented },
     cwd,
   )
   assert.ok(databaseUrl && poolerUrl && smtpUrl && s3 && postgresBinFolder)
+  const { clientUrl, clientApiKey, ...rest } = others
+  assert.ok(clientUrl && clientApiKey)
   assert.deepEqual(rest, defaults)
 })

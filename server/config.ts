@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import {
   addressRanges,
+  apiKey,
   byteSize,
   domainName,
   flag,
@@ -13,6 +14,7 @@ import {
   s3Url,
   seconds,
   smtpUrl,
+  webUrl,
   wholeNumber,
   type Kind,
   type S3Bucket,
@@ -57,6 +59,9 @@ export type Config = Readonly<{
   drainMs: number
   shutdownTimeoutMs: number
   smtpUrl?: string
+  /** Of the server that `porchlight mcp` works with, and its key. */
+  clientUrl?: string
+  clientApiKey?: string
   mailFrom: string
   /** Of one file. */
   uploadLimitBytes: number
@@ -116,6 +121,8 @@ const variables = {
   PORCHLIGHT_EVENT_RETENTION_DAYS: wholeNumber(0, 36_500),
   PORCHLIGHT_WEBHOOKS_ALLOW_PRIVATE: flag,
   PORCHLIGHT_WEBHOOK_TIMEOUT_SECONDS: seconds(1, 30),
+  PORCHLIGHT_URL: webUrl,
+  PORCHLIGHT_API_KEY: apiKey,
 } satisfies Record<string, Kind<unknown>>
 
 type Variable = keyof typeof variables
@@ -171,6 +178,7 @@ export function readConfig(
     logLevel: read('PORCHLIGHT_LOG_LEVEL') ?? 'info',
     ...sizes,
     ...readLimits(read),
+    ...readClient(read),
     ...(smtpUrl !== undefined && { smtpUrl }),
     mailFrom: read('PORCHLIGHT_MAIL_FROM') ?? `Porchlight <porchlight@${baseDomain}>`,
     uploadLimitBytes: read('PORCHLIGHT_UPLOAD_LIMIT') ?? 25 * 1024 * 1024,
@@ -185,6 +193,14 @@ export function readConfig(
 }
 
 type Read = <Name extends Variable>(name: Name) => ValueOf<Name> | undefined
+
+function readClient(read: Read): Pick<Config, 'clientUrl' | 'clientApiKey'> {
+  const [clientUrl, clientApiKey] = [read('PORCHLIGHT_URL'), read('PORCHLIGHT_API_KEY')]
+  return {
+    ...(clientUrl !== undefined && { clientUrl }),
+    ...(clientApiKey !== undefined && { clientApiKey }),
+  }
+}
 
 /** How much and how long a request may take, and how many there may be. */
 function readLimits(read: Read) {

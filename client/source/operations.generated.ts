@@ -75,6 +75,29 @@ export const operations = {
     list: { method: 'GET', path: '/events', takes: ['query'] },
     stream: { method: 'GET', path: '/events/stream', takes: ['query'], raw: true },
   },
+  webhooks: {
+    list: { method: 'GET', path: '/webhooks', takes: ['query'], rows: 'webhooks' },
+    create: { method: 'POST', path: '/webhooks', takes: ['body'] },
+    get: { method: 'GET', path: '/webhooks/{webhook_id}', takes: [] },
+    update: { method: 'PATCH', path: '/webhooks/{webhook_id}', takes: ['body'] },
+    delete: { method: 'DELETE', path: '/webhooks/{webhook_id}', takes: [] },
+    createRotateSecret: { method: 'POST', path: '/webhooks/{webhook_id}/rotate-secret', takes: ['body'] },
+    createTest: { method: 'POST', path: '/webhooks/{webhook_id}/test', takes: [] },
+    listDeliveries: { method: 'GET', path: '/webhooks/{webhook_id}/deliveries', takes: ['query'], rows: 'deliveries' },
+    getDelivery: { method: 'GET', path: '/webhooks/{webhook_id}/deliveries/{delivery_id}', takes: [] },
+    createDeliveryRedeliver: { method: 'POST', path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', takes: [] },
+    createReplay: { method: 'POST', path: '/webhooks/{webhook_id}/replay', takes: ['body'] },
+  },
+  apiKeys: {
+    getApiKey: { method: 'GET', path: '/api-key', takes: [] },
+    listAudit: { method: 'GET', path: '/audit', takes: ['query'] },
+  },
+  search: {
+    list: { method: 'GET', path: '/search', takes: ['query'] },
+  },
+  batches: {
+    create: { method: 'POST', path: '/batch', takes: ['body'] },
+  },
 } as const
 
 /** The catalogue's name of each refusal by its words. */
@@ -137,6 +160,16 @@ export const errorCodes: Readonly<Record<string, string>> = {
   "Content-Type must be application/offset+octet-stream.": 'part_type_unsupported',
   "Tus-Resumable must be 1.0.0.": 'tus_version_unsupported',
   "The attachment belongs to a message.": 'attachment_in_use',
+  "Webhook does not exist.": 'webhook_unknown',
+  "Delivery does not exist.": 'delivery_unknown',
+  "A workspace can have 50 webhooks.": 'webhooks_too_many',
+  "The webhook is disabled.": 'webhook_disabled',
+  "A replay of this webhook is still under way.": 'replay_under_way',
+  "The event is not kept any more.": 'event_gone',
+  "A contact needs at least one of email, user_identifier, phone_number and name.": 'contact_blank',
+  "A contact with this user_identifier exists.": 'identifier_taken',
+  "A contact cannot be merged with itself.": 'merge_with_itself',
+  "up_to must be the id of a message of the conversation.": 'up_to_unknown',
   "Something went wrong.": 'internal',
   "The service is not available right now. Please retry.": 'unavailable',
 }

@@ -151,7 +151,7 @@ export type Event = {
   /** Its place in the workspace: each is one more than the one before it. */
   sequence: number
   /** Dotted: what it is about, and what happened. */
-  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.read" | "message.created" | "message.status_changed" | "note.created" | "team_member.added" | "team_member.updated" | "team_member.deactivated"
+  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.read" | "message.created" | "message.status_changed" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
   /** The moment of the change; the same as `updated_at` of what changed. */
   created_at: string
   actor: EventActor
@@ -167,6 +167,132 @@ export type EventActor = {
   /** Absent for commands and automations. */
   id?: string
   name: string
+}
+
+export type Webhook = {
+  id: string
+  url: string
+  description: string
+  event_types: Array<string>
+  enabled: boolean
+  /** `gone`: it answered 410. `failing`: it had failed for days. `manual`: somebody disabled it. */
+  disabled_reason: "manual" | "gone" | "failing" | null
+  /** The first sequence that was not delivered when it was last disabled. */
+  undelivered_from: number | null
+  created_at: string
+  updated_at: string
+}
+
+export type WebhookDelivery = {
+  id: string
+  webhook_id: string
+  /** The `webhook-id` header, the same in every attempt. */
+  event_id: string
+  event_type: string
+  /** Null for a test event, which is not in the log. */
+  sequence: number | null
+  reason: "event" | "test" | "redelivery" | "replay"
+  status: "pending" | "delivered" | "failed"
+  attempt_count: number
+  next_attempt_at: string | null
+  created_at: string
+  finished_at: string | null
+  attempts: Array<WebhookAttempt>
+}
+
+export type WebhookAttempt = {
+  number: number
+  started_at: string
+  duration_ms: number
+  response_status: number | null
+  /** Why there was no reply. */
+  error: string | null
+}
+
+export type WebhookDeliveryDetails = {
+  id: string
+  webhook_id: string
+  /** The `webhook-id` header, the same in every attempt. */
+  event_id: string
+  event_type: string
+  /** Null for a test event, which is not in the log. */
+  sequence: number | null
+  reason: "event" | "test" | "redelivery" | "replay"
+  status: "pending" | "delivered" | "failed"
+  attempt_count: number
+  next_attempt_at: string | null
+  created_at: string
+  finished_at: string | null
+  /** What is sent, byte for byte; null once the log does not hold the event. */
+  request_body: string | null
+  attempts: Array<WebhookAttemptDetails>
+}
+
+export type WebhookAttemptDetails = {
+  number: number
+  started_at: string
+  duration_ms: number
+  response_status: number | null
+  /** Why there was no reply. */
+  error: string | null
+  url: string
+  request_headers: Record<string, string>
+  response_headers: Record<string, string> | null
+  /** Its first 16 KiB. */
+  response_body: string | null
+}
+
+export type WebhookReplay = {
+  id: string
+  webhook_id: string
+  from_sequence: number
+  to_sequence: number
+  created_at: string
+}
+
+export type ApiKey = {
+  id: string
+  name: string
+  /** The end of the key, to tell it by. */
+  last_four: string
+  scopes: Array<string>
+  /** Where it may be used from: addresses and ranges; null is anywhere. */
+  allowed_addresses: Array<string> | null
+  /** 0 is no limit. */
+  rate_limit_per_minute: number
+  /** As in RateLimit. */
+  rate_limit_remaining: number | null
+  created_at: string
+  expires_at: string | null
+  /** When it ends because it was replaced. */
+  revoked_at: string | null
+  /** To the minute. */
+  last_used_at: string | null
+}
+
+export type AuditEntry = {
+  /** That of the event. */
+  id: string
+  /** That of the event. */
+  sequence: number
+  /** The type of the event: what was done. */
+  action: string
+  created_at: string
+  /** Who did it: a key, a command, a member, an automation. */
+  actor: {
+    type: string
+    id?: string
+    name: string
+  }
+  /** What it was done to. */
+  resource: {
+    type: string
+    id: string | null
+  }
+  /** Which parts of it changed, where the event says so. */
+  changed: Array<string> | null
+  /** Names the request in the log. */
+  request_id: string | null
 }
 
 export type Workspace = {
@@ -255,6 +381,44 @@ export type Channel = {
   id: string
   name: string
   position: number
+}
+
+export type SearchResult = {
+  type: "contact" | "conversation" | "message" | "note"
+  /** Means something within one search only. */
+  score: number
+  /** A part of the text as safe HTML: `<mark>` around what was found, all else escaped. */
+  highlight: string
+  /** Where it was said; null for a contact. */
+  conversation_id: string | null
+  message?: Message
+  conversation?: Conversation
+  contact?: Contact
+}
+
+export type SearchCorrection = {
+  /** As it was looked for: lower case, without accents. */
+  word: string
+  /** What was looked for besides. */
+  also: Array<string>
+}
+
+export type SearchIndex = {
+  /** Everything up to this event can be found. */
+  sequence: number
+  /** The newest event there is. */
+  latest_sequence: number
+  /** Older things are still being put into the index. */
+  rebuilding: boolean
+}
+
+/** What the operation would have been answered with by itself. */
+export type BatchResult = {
+  status: number
+  /** Lower-case names: `etag`, `location`, `retry-after` and the like. */
+  headers: Record<string, string>
+  /** null where there is none, as with 204. */
+  body: Record<string, unknown> | null
 }
 
 export type ListVisitorsQuery = {
@@ -917,6 +1081,174 @@ export type ListEventStreamQuery = {
   after?: number | undefined
   /** Only events of these types, with commas between them; `conversation.*` stands for all that begin so. */
   types?: string | undefined
+}
+
+export type ListWebhooksQuery = {
+  /** Page, from 1. */
+  page?: number | undefined
+  /** Rows a page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** Alias of per_page. */
+  page_size?: number | undefined
+}
+
+export type ListWebhooksReply = {
+  webhooks: Array<Webhook>
+  pagination: Pagination
+}
+
+export type CreateWebhookBody = {
+  /** Where events are sent: a public https address. */
+  url: string
+  description?: string | undefined
+  /** Types of events, `conversation.*` for all of a kind, `*` for all. */
+  event_types?: Array<string> | undefined
+  enabled?: boolean | undefined
+}
+
+export type CreateWebhookReply = {
+  webhook: Webhook
+  secret: string
+}
+
+export type GetWebhookReply = {
+  webhook: Webhook
+}
+
+export type UpdateWebhookBody = {
+  /** Where events are sent: a public https address. */
+  url?: string | undefined
+  description?: string | undefined
+  /** Types of events, `conversation.*` for all of a kind, `*` for all. */
+  event_types?: Array<string> | undefined
+  enabled?: boolean | undefined
+}
+
+export type UpdateWebhookReply = {
+  webhook: Webhook
+}
+
+export type DeleteWebhookReply = {}
+
+export type CreateWebhookRotateSecretBody = {
+  /** How long the secrets there are go on signing beside the new one. */
+  overlap_seconds?: number | undefined
+}
+
+export type CreateWebhookRotateSecretReply = {
+  webhook: Webhook
+  secret: string
+}
+
+export type CreateWebhookTestReply = {
+  delivery: WebhookDelivery
+}
+
+export type ListWebhookDeliveriesQuery = {
+  /** Only those of this status. */
+  status?: "pending" | "delivered" | "failed" | undefined
+  /** Page, from 1. */
+  page?: number | undefined
+  /** Rows a page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** Alias of per_page. */
+  page_size?: number | undefined
+}
+
+export type ListWebhookDeliveriesReply = {
+  deliveries: Array<WebhookDelivery>
+  pagination: Pagination
+}
+
+export type GetWebhookDeliveryReply = {
+  delivery: WebhookDeliveryDetails
+}
+
+export type CreateWebhookDeliveryRedeliverReply = {
+  delivery: WebhookDelivery
+}
+
+export type CreateWebhookReplayBody = {
+  /** The first event. */
+  from_sequence: number
+  /** The last event. */
+  to_sequence: number
+}
+
+export type CreateWebhookReplayReply = {
+  replay: WebhookReplay
+}
+
+export type ListApiKeyReply = {
+  api_key: ApiKey
+}
+
+export type ListAuditQuery = {
+  /** The id of a key or a member, or the name of a command. */
+  actor?: string | undefined
+  /** Types of events, with commas between them; `conversation.*` stands for all that begin so. */
+  action?: string | undefined
+  /** The id of what it was done to. */
+  resource_id?: string | undefined
+  /** Only what happened after this moment. */
+  after?: string | undefined
+  /** Only what happened before this moment. */
+  before?: string | undefined
+  /** Goes on from the page that told this `next_before_sequence`. */
+  before_sequence?: number | undefined
+  /** Entries of a page; values above 200 are capped. */
+  limit?: number | undefined
+}
+
+export type ListAuditReply = {
+  entries: Array<AuditEntry>
+  next_before_sequence: number | null
+}
+
+export type ListSearchQuery = {
+  /** Words that must all be there, `"phrases"`, and `-words` that must not. */
+  q?: string | undefined
+  /** Which of `contact`, `conversation`, `message` and `note`, separated by commas. */
+  types?: string | undefined
+  /** Only in conversations of these statuses, separated by commas. */
+  status?: string | undefined
+  /** Only this contact, and what is theirs. */
+  contact_id?: string | undefined
+  /** Only what was created at or after this. */
+  from?: string | undefined
+  /** Only what was created at or before this. */
+  to?: string | undefined
+  /** Waits up to a second until everything committed before is in the index. */
+  fresh?: boolean | undefined
+  per_page?: number | undefined
+  /** Goes on where the page before it ended. */
+  cursor?: string | undefined
+}
+
+export type ListSearchReply = {
+  results: Array<SearchResult>
+  corrections: Array<SearchCorrection>
+  /** False where there was so much that only the newest was ranked. */
+  complete: boolean
+  index: SearchIndex
+  next_cursor: string | null
+}
+
+export type CreateBatchBody = {
+  operations: Array<{
+    method: "POST" | "PUT" | "PATCH" | "DELETE"
+    /** Below the base path, such as `/visitors/{id}`. */
+    path: string
+    /** As the single request has it. */
+    body?: Record<string, unknown> | undefined
+    headers?: {
+      "If-Match"?: string | undefined
+    } | undefined
+  }>
+}
+
+export type CreateBatchReply = {
+  results: Array<BatchResult>
 }
 
 /** An event; `type` says which. */
@@ -1670,6 +2002,70 @@ export type WorkspaceEvent =
     id: string
     /** Its place in the workspace: each is one more than the one before it. */
     sequence: number
+    type: "webhook.created"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      webhook: Webhook
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "webhook.updated"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      webhook: Webhook
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "webhook.disabled"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      webhook: Webhook
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "webhook.deleted"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      webhook: Webhook
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
     type: "team_member.deactivated"
     /** The moment of the change; the same as `updated_at` of what changed. */
     created_at: string
@@ -1925,5 +2321,75 @@ export type Methods = {
      * Server-Sent Events: `id` is the sequence, `event` the type and `data` the event as `GET /events` tells it. It begins with what comes next, or after `Last-Event-ID` or `after`; `Last-Event-ID`, which browsers send by themselves, wins. Where events after that are no longer kept, an event named `reset` comes first: read all resources anew. A frame without data keeps the connection alive. The stream ends within a second of its key; after any other end, come back.
      * Needs a key with the scope `events:read`. */
     stream(query?: ListEventStreamQuery, options?: CallOptions): Promise<Response>
+  }
+  readonly webhooks: {
+    /** List webhooks: `GET /webhooks`.
+     * Oldest first.
+     * Needs a key with the scope `webhooks:read`. */
+    list(query?: ListWebhooksQuery, options?: CallOptions): Promise<Result<ListWebhooksReply>>
+    /** Every row of that list, page by page as they are asked for. */
+    all(query?: ListWebhooksQuery, options?: CallOptions): AsyncGenerator<Webhook, void, undefined>
+    /** Create a webhook: `POST /webhooks`.
+     * The secret of its signatures is told here and never again.
+     * Needs a key with the scope `webhooks:write`. */
+    create(body: CreateWebhookBody, options?: CallOptions): Promise<Result<CreateWebhookReply>>
+    /** Get a webhook: `GET /webhooks/{webhook_id}`.
+     * Needs a key with the scope `webhooks:read`. */
+    get(webhookId: string, options?: CallOptions): Promise<Result<GetWebhookReply>>
+    /** Update a webhook: `PATCH /webhooks/{webhook_id}`.
+     * Only the fields that are passed are changed. What happens while it is disabled does not go to it; a replay brings it.
+     * Needs a key with the scope `webhooks:write`. */
+    update(webhookId: string, body?: UpdateWebhookBody, options?: CallOptions): Promise<Result<UpdateWebhookReply>>
+    /** Delete a webhook: `DELETE /webhooks/{webhook_id}`.
+     * Needs a key with the scope `webhooks:write`. */
+    delete(webhookId: string, options?: CallOptions): Promise<Result<DeleteWebhookReply>>
+    /** Give a webhook a new secret: `POST /webhooks/{webhook_id}/rotate-secret`.
+     * Deliveries carry a signature for each secret in force.
+     * Needs a key with the scope `webhooks:write`. */
+    createRotateSecret(webhookId: string, body?: CreateWebhookRotateSecretBody, options?: CallOptions): Promise<Result<CreateWebhookRotateSecretReply>>
+    /** Send a test event: `POST /webhooks/{webhook_id}/test`.
+     * Once, and also to a disabled webhook. The event is in no log.
+     * Needs a key with the scope `webhooks:write`. */
+    createTest(webhookId: string, options?: CallOptions): Promise<Result<CreateWebhookTestReply>>
+    /** List deliveries of a webhook: `GET /webhooks/{webhook_id}/deliveries`.
+     * Newest first; those that are pending, and the last thousand altogether.
+     * Needs a key with the scope `webhooks:read`. */
+    listDeliveries(webhookId: string, query?: ListWebhookDeliveriesQuery, options?: CallOptions): Promise<Result<ListWebhookDeliveriesReply>>
+    /** Every row of that list, page by page as they are asked for. */
+    allDeliveries(webhookId: string, query?: ListWebhookDeliveriesQuery, options?: CallOptions): AsyncGenerator<WebhookDelivery, void, undefined>
+    /** Get a delivery: `GET /webhooks/{webhook_id}/deliveries/{delivery_id}`.
+     * With what was sent and answered in each attempt.
+     * Needs a key with the scope `webhooks:read`. */
+    getDelivery(webhookId: string, deliveryId: string, options?: CallOptions): Promise<Result<GetWebhookDeliveryReply>>
+    /** Deliver an event once more: `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver`.
+     * Under the same `webhook-id`. It waits for no other delivery.
+     * Needs a key with the scope `webhooks:write`. */
+    createDeliveryRedeliver(webhookId: string, deliveryId: string, options?: CallOptions): Promise<Result<CreateWebhookDeliveryRedeliverReply>>
+    /** Deliver a range of the log once more: `POST /webhooks/{webhook_id}/replay`.
+     * All events from one sequence to another that the filter wants, with the order kept within each conversation. One replay at a time.
+     * Needs a key with the scope `webhooks:write`. */
+    createReplay(webhookId: string, body: CreateWebhookReplayBody, options?: CallOptions): Promise<Result<CreateWebhookReplayReply>>
+  }
+  readonly apiKeys: {
+    /** Get the API key that is used: `GET /api-key`.
+     * What it may do, from where, how often and how long. Never the key itself.
+     * Any of the workspace's keys will do. */
+    getApiKey(options?: CallOptions): Promise<Result<ListApiKeyReply>>
+    /** Read who did what with which key: `GET /audit`.
+     * Every change of the workspace, newest first, as long as its event is kept. A page looks at 10,000 events at most, so with a filter it may hold few or none of them while `next_before_sequence` is not null.
+     * Needs a key with the scope `audit:read`. */
+    listAudit(query?: ListAuditQuery, options?: CallOptions): Promise<Result<ListAuditReply>>
+  }
+  readonly search: {
+    /** Search messages, notes, conversations and contacts: `GET /search`.
+     * Best first. The last word may be unfinished, and a slip in a longer one is forgiven.
+     * Needs a key with the scope `search:read`. */
+    list(query?: ListSearchQuery, options?: CallOptions): Promise<Result<ListSearchReply>>
+  }
+  readonly batches: {
+    /** Carry out many changes: `POST /batch`.
+     * Up to 100 changes in order, each as if it were sent by itself; one that is refused stops no other. Each needs the scope that its own request needs.
+     * Any of the workspace's keys will do. */
+    create(body: CreateBatchBody, options?: CallOptions): Promise<Result<CreateBatchReply>>
   }
 }

@@ -4,6 +4,7 @@ import { distributeCommand } from './distribute.ts'
 import { doctorCommand } from './doctor.ts'
 import { generateCommand } from './generate.ts'
 import { keyCommands } from './key.ts'
+import { mcpCommand } from './mcp.ts'
 import { restoreCommand } from './restore.ts'
 import { workspaceSettingsCommands } from './workspace-settings.ts'
 import { workspaceCommands } from './workspace.ts'
@@ -20,4 +21,5 @@ export const commands: readonly Command[] = [
   doctorCommand,
   generateCommand,
   distributeCommand,
+  mcpCommand,
 ]

@@ -6,6 +6,7 @@ import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-er
 import { MigrationError } from '../database/migrate.ts'
 import { GenerateError } from '../generate/generate-error.ts'
 import { readVersion } from '../http/package-files.ts'
+import { McpError } from '../mcp/mcp-error.ts'
 import { WorkspaceError } from '../workspaces/create-workspace.ts'
 import { WorkerError } from '../processes/worker-error.ts'
 import { SettingsError } from '../workspaces/settings-error.ts'
@@ -94,6 +95,7 @@ function explain(error: unknown, command: Command): number {
     error instanceof DistributionError ||
     error instanceof BackupError ||
     error instanceof WorkerError ||
+    error instanceof McpError ||
     (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
   console.error(isExpected ? error.message : error)
   return 1

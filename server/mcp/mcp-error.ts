@@ -1,0 +1,7 @@
+/** Why the tools cannot be offered, in a line that its reader can act on. */
+export class McpError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'McpError'
+  }
+}
