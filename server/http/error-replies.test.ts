@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
+import { STATUS_CODES } from 'node:http'
 import { test } from 'node:test'
 import { startApp } from '../../test/app.ts'
 import { conversationOf } from '../../test/seed.ts'
+import { createKey } from '../api-keys/manage-keys.ts'
+import { appError, listErrors } from '../errors.ts'
+import { describeError } from './error-replies.ts'
 
-const { workspace, owner } = await startApp()
+const { workspace, owner, sendAs } = await startApp()
 
 test('What nobody foresaw is a 500 without a word about the inside, and nothing is half done', async () => {
   const { send } = await workspace()
@@ -27,4 +31,43 @@ test('What nobody foresaw is a 500 without a word about the inside, and nothing 
   assert.equal((await send('GET', '/visitors')).body.pagination.total_count, 1)
   const after = await send('POST', '/conversations', conversationOf('eve@x.test'))
   assert.equal(after.status, 201)
+})
+
+test('Every catalogued refusal is told in both shapes, with its status and words', () => {
+  const log = { error: assert.fail, warn: () => undefined }
+  for (const { code, status, message } of listErrors()) {
+    const error = appError(code as Parameters<typeof appError>[0], { 'retry-after': '1' })
+    const plain = describeError(error, { id: 'mine', log, accept: undefined })
+    assert.equal(plain.status, status)
+    assert.equal(plain.type, 'application/json; charset=utf-8')
+    assert.deepEqual(JSON.parse(plain.body), { error: message })
+    const problem = describeError(error, { id: 'mine', log, accept: 'application/problem+json' })
+    assert.equal(problem.type, 'application/problem+json')
+    assert.deepEqual(problem.headers, { 'retry-after': '1' })
+    const title = STATUS_CODES[status]
+    const rest = { detail: message, instance: 'urn:request:mine' }
+    assert.deepEqual(JSON.parse(problem.body), { type: 'about:blank', title, status, ...rest })
+  }
+})
+
+test('412, 422 and 429 of a real request are problem details for whoever asks for them', async () => {
+  const { send, id, subdomain } = await workspace()
+  const accept = 'application/problem+json'
+  const created = await send('POST', '/conversations', conversationOf('bob@x.test'))
+  const path = `/conversations/${created.body.conversation!.id}`
+  const told = async (method: string, to: string, headers = {}, by = send) => {
+    const { status, body, headers: got } = await by(method, to, undefined, { accept, ...headers })
+    assert.match(String(got['content-type']), /^application\/problem\+json/)
+    assert.equal(body.status, status)
+    return status
+  }
+  assert.equal(await told('PATCH', path, { 'if-match': '"x"' }), 412)
+  assert.equal(await told('GET', '/conversations?cursor=x'), 422)
+  const key = { name: 'limited', scopes: ['*'], expires_at: undefined, rate_limit_per_minute: 1 }
+  const limited = sendAs({
+    host: `${subdomain}.localhost`,
+    key: (await createKey(owner, id, key)).key,
+  })
+  assert.equal((await limited('GET', path)).status, 200)
+  assert.equal(await told('GET', path, {}, limited), 429)
 })
