@@ -6,6 +6,7 @@ import { batchRoutes } from './batch/routes.ts'
 import { batchSchemas } from './batch/schemas.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { auditSchemas } from './audit/schemas.ts'
+import { contactCreationRoutes } from './contacts/creation-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { eventSchemas, eventWebhooks } from './events/event-schemas.ts'
@@ -24,6 +25,8 @@ import { responseSchemas } from './http/response-schemas.ts'
 import type { Route } from './http/route.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { offboardingRoutes } from './offboarding/routes.ts'
+import { readReceiptRoutes } from './read-receipts/routes.ts'
+import { readReceiptSchemas } from './read-receipts/schemas.ts'
 import { searchRoutes } from './search/routes.ts'
 import { searchSchemas } from './search/schemas.ts'
 import type { AppServices } from './services.ts'
@@ -38,8 +41,10 @@ export const basePath = '/api/external/v2'
 /** Every endpoint that does one thing. */
 const singleRoutes: readonly Route[] = [
   ...contactRoutes,
+  ...contactCreationRoutes,
   ...conversationRoutes,
   ...messageRoutes,
+  ...readReceiptRoutes,
   ...attachmentRoutes,
   ...teamMemberRoutes,
   ...offboardingRoutes,
@@ -61,6 +66,7 @@ export const apiSchemas: ApiSchemas = {
   ...webhookSchemas,
   ...auditSchemas,
   ...workspaceResourceSchemas,
+  ...readReceiptSchemas,
   ...searchSchemas,
   ...batchSchemas,
 }

@@ -80,6 +80,19 @@ export function createContact(
   }
 }
 
+/** The row with what was given in place of what it had; a blank leaves it as it is. */
+export function overwritten(row: ContactRow, given: VisitorAttributes): ContactRow {
+  return {
+    id: row.id,
+    name: filled(given.name) ?? row.name,
+    email: given.email ?? row.email,
+    phone_number: filled(given.phone_number) ?? row.phone_number,
+    user_identifier: given.user_identifier ?? row.user_identifier,
+    traits: mergeKeys(row.traits, given.traits),
+    field_values: mergeKeys(row.field_values, given.field_values),
+  }
+}
+
 /** Brings a contact from one row to another: nothing to write, and no event, when they are equal. */
 export function changeContact(
   workspaceId: string,

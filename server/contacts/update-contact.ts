@@ -2,7 +2,7 @@ import { readRows } from '../database/read.ts'
 import { appError, fieldError } from '../errors.ts'
 import { object } from '../http/fields.ts'
 import { refuseUnmatched, showsCurrent } from '../http/if-match.ts'
-import { mergeKeys, type JsonObject } from '../http/json-values.ts'
+import type { JsonObject } from '../http/json-values.ts'
 import type { AppServices } from '../services.ts'
 import { readFieldValues } from '../workspaces/field-values.ts'
 import { named, settingsThat } from '../workspaces/settings.ts'
@@ -11,14 +11,14 @@ import {
   type Decision,
   type WriteContext,
 } from '../workspaces/write-in-workspace.ts'
-import { changeContact, filled, type VisitorAttributes } from './identify-contact.ts'
+import { changeContact, overwritten, type VisitorAttributes } from './identify-contact.ts'
 import { findContact, findContactJson } from './queries.ts'
 import { visitorFields } from './schemas.ts'
 
 export const updateContactFields = object(visitorFields)
 
 /** Contact field values by field name → by field id, 422 for an unknown name or an impossible value. */
-async function readContactFieldValues(
+export async function readContactFieldValues(
   services: AppServices,
   workspaceId: string,
   given: JsonObject | undefined,
@@ -52,16 +52,7 @@ export async function updateContact(
     decide: ([[contact], [current]], tick): Decision<string | undefined> => {
       if (contact === undefined) throw appError('contact_unknown')
       refuseUnmatched(context, 'contact', current?.json)
-      const wanted = {
-        id,
-        name: filled(given.name) ?? contact.name,
-        email: given.email ?? contact.email,
-        phone_number: filled(given.phone_number) ?? contact.phone_number,
-        user_identifier: given.user_identifier ?? contact.user_identifier,
-        traits: mergeKeys(contact.traits, given.traits),
-        field_values: mergeKeys(contact.field_values, given.field_values),
-      }
-      const change = changeContact(workspaceId, contact, wanted, tick)
+      const change = changeContact(workspaceId, contact, overwritten(contact, given), tick)
       if (change.statements.length === 0) return { unchanged: current?.json }
       return { ...change, reply: (_written, recorded) => recorded[0]?.[0] }
     },

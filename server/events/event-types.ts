@@ -25,6 +25,20 @@ const message = {
     examples: ['0199f0a4-7c22-7e05-8a3d-2f9b6c41d7e8'],
   },
 }
+const reading = {
+  reader: { ...text, enum: ['team', 'contact'], description: 'Who has read.' },
+  up_to: {
+    type: ['string', 'null'],
+    format: 'uuid',
+    description: 'The last message that was read; null for all of them.',
+  },
+  team_member_id: {
+    type: ['string', 'null'],
+    format: 'uuid',
+    description: 'The team member who has read further than before.',
+  },
+}
+
 /** The parts that are not what they were; `data` holds the whole resource as it is now. */
 const changed = {
   changed: {
@@ -171,8 +185,9 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     data: { ...conversation, ...changed },
   },
   'conversation.read': {
-    summary: 'What the contact wrote was read. An event for each of those messages follows.',
+    summary: 'Somebody has read messages. An event for each that has another status follows.',
     data: conversation,
+    optional: { ...reading },
   },
   'message.created': {
     summary: 'A message was sent or received.',

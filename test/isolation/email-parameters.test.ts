@@ -36,6 +36,24 @@ const parameters: Record<string, { ask: Ask; malformed: 'nothing' | 'ignored' | 
     ask: async ({ send, visitor }, email) => send('PATCH', `/visitors/${visitor}`, { email }),
     malformed: 422,
   },
+  'POST /visitors email': {
+    ask: async ({ send }, email) => send('POST', '/visitors', { email }),
+    malformed: 422,
+  },
+  'PUT /visitors/by-identifier/:user_identifier email': {
+    ask: async ({ send }, email) => send('PUT', `/visitors/by-identifier/${encodeURIComponent(email)}`, { email }),
+    malformed: 422,
+  },
+  'GET /conversations/:conversation_id/unread reader_email': {
+    ask: async ({ send, conversation }, email) =>
+      send('GET', `${conversation}/unread?reader_email=${email}`),
+    malformed: 'nothing',
+  },
+  'POST /conversations/:conversation_id/read reader_email': {
+    ask: async ({ send, conversation }, email) =>
+      send('POST', `${conversation}/read`, { reader_email: email }),
+    malformed: 422,
+  },
   'POST /conversations visitor_attributes.email': {
     ask: async ({ send }, email) =>
       send('POST', '/conversations', { ...hello, visitor_attributes: { email } }),

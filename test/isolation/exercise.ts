@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { TestWorkspace } from '../app.ts'
 import { exerciseAttachments } from './exercise-attachments.ts'
 import { exerciseAudit } from './exercise-audit.ts'
+import { exerciseContacts } from './exercise-contacts.ts'
 import { exerciseCursors } from './exercise-cursors.ts'
 import { exerciseEvents } from './exercise-events.ts'
 import { exerciseSearch } from './exercise-search.ts'
@@ -17,6 +18,7 @@ const exercises: readonly ((space: TestWorkspace) => Promise<void>)[] = [
   exerciseEvents,
   exerciseSearch,
   exerciseSettings,
+  exerciseContacts,
 ]
 
 /** Asks for everything the routes can do. */

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import type { TestWorkspace } from '../app.ts'
+
+/** Makes and puts contacts by themselves, and reads what was said. */
+export async function exerciseContacts({ send, adminEmail }: TestWorkspace): Promise<void> {
+  const ask = async (method: string, path: string, body?: object) => {
+    const reply = await send(method, path, body)
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`)
+    return reply.body
+  }
+  await ask('POST', '/visitors', { email: 'zoe@x.test' })
+  await ask('PUT', '/visitors/by-identifier/zoe', { email: 'zoe@x.test' })
+  await ask('PUT', '/visitors/by-identifier/zoe', { name: 'Zoë' })
+  await ask('PUT', '/visitors/by-identifier/zoe', { name: 'Zoë' })
+  const { conversation } = await ask('POST', '/conversations', {
+    visitor_attributes: { email: 'zoe@x.test' },
+    messages_attributes: [{ body: 'One' }, { body: 'Two' }],
+  })
+  const path = `/conversations/${conversation.id}`
+  await ask('POST', `${path}/messages`, { body: 'Hi', sender_email: adminEmail })
+  const { messages } = await ask('GET', `${path}/messages`)
+  await ask('GET', '/unread-conversations')
+  const walked = await send('GET', '/unread-conversations?cursor=*&per_page=1')
+  const next = String(/next_cursor="([^"]+)"/.exec(String(walked.headers['link']))?.[1])
+  const there = await send('GET', `/unread-conversations?cursor=${next}&per_page=1`)
+  const back = String(/prev_cursor="([^"]+)"/.exec(String(there.headers['link']))?.[1])
+  await ask('GET', `/unread-conversations?cursor=${back}&per_page=1`)
+  await ask('GET', `${path}/unread?reader_email=${adminEmail}`)
+  await ask('POST', `${path}/read`, { up_to: messages[0].id, reader_email: adminEmail })
+  await ask('POST', `${path}/read`, { reader_email: adminEmail })
+  await ask('PATCH', `${path}/messages/${messages[2].id}`, { status: 'delivered' })
+  await ask('POST', `${path}/read`, { reader: 'contact', up_to: messages[2].id })
+}
