@@ -1,6 +1,7 @@
-import { readTogether } from '../database/read.ts'
+import { readRows, readTogether } from '../database/read.ts'
 import { appError } from '../errors.ts'
 import { answerChange } from '../http/answer-change.ts'
+import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../http/cursor.ts'
 import { listReply } from '../http/list-reply.ts'
 import { pageNames, pageParameters, readPage } from '../http/pagination.ts'
 import { enveloped, type Route } from '../http/route.ts'
@@ -13,6 +14,7 @@ import {
   deliveryEnvelope,
   replayEnvelope,
 } from './schemas.ts'
+import { deliveryOrder, walkDeliveries } from './walk-queries.ts'
 import { deliveryId, webhookId } from './webhook-id.ts'
 
 const tag = 'Webhooks'
@@ -49,9 +51,10 @@ export const deliveryRoutes: readonly Route[] = [
     query: {
       status: { type: 'string', enum: statuses, description: 'Only those of this status.' },
       ...pageParameters(pageNames, defaultSize),
+      ...cursorParameter,
     },
     replies: { 200: { description: 'A page of deliveries.', schema: deliveriesPage } },
-    refusals: [404],
+    refusals: [404, 422],
     handle: async (request, { database }) => {
       const { workspace_id: workspaceId } = request.caller
       const { query, url } = request
@@ -59,11 +62,16 @@ export const deliveryRoutes: readonly Route[] = [
       const page = readPage(query, pageNames, defaultSize)
       const given = String(query['status'] ?? '')
       const status = given === '' ? null : given.trim().toLowerCase()
-      const [[webhook], [row]] = await readTogether(database, workspaceId, [
-        findWebhook(workspaceId, id),
-        listDeliveries(workspaceId, id, status, page.size, page.offset),
-      ])
+      const [webhook] = await readRows(database, workspaceId, findWebhook(workspaceId, id))
       if (webhook === undefined) throw appError('webhook_unknown')
+      const walk = readCursor(query, ['deliveries', workspaceId, id, status], deliveryOrder)
+      if (walk !== undefined) {
+        const walked = walkDeliveries(workspaceId, { webhook_id: id, status }, walk, page.size)
+        const [found = nothingWalked] = await readRows(database, workspaceId, walked)
+        return cursorReply('deliveries', found, walk, page, url)
+      }
+      const listed = listDeliveries(workspaceId, id, status, page.size, page.offset)
+      const [row] = await readRows(database, workspaceId, listed)
       return listReply('deliveries', row, page, url)
     },
   },

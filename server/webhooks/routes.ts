@@ -1,6 +1,7 @@
 import { readRows } from '../database/read.ts'
 import { appError } from '../errors.ts'
 import { answerChange } from '../http/answer-change.ts'
+import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../http/cursor.ts'
 import { listReply } from '../http/list-reply.ts'
 import { pageNames, pageParameters, readPage } from '../http/pagination.ts'
 import { enveloped, type Route } from '../http/route.ts'
@@ -11,6 +12,7 @@ import { findWebhookJson, listWebhooks } from './queries.ts'
 import { overlapSchema, rotateSecret } from './rotate-secret.ts'
 import { webhookBody, webhookEnvelope, webhooksPage, webhookWithSecret } from './schemas.ts'
 import { updateWebhook } from './update-webhook.ts'
+import { walkWebhooks, webhookOrder } from './walk-queries.ts'
 import { webhookId } from './webhook-id.ts'
 
 const tag = 'Webhooks'
@@ -36,11 +38,17 @@ const ofWebhooks: readonly Route[] = [
     tag,
     summary: 'List webhooks',
     description: 'Oldest first.',
-    query: pageParameters(pageNames, defaultSize),
+    query: { ...pageParameters(pageNames, defaultSize), ...cursorParameter },
     replies: { 200: { description: 'A page of webhooks.', schema: webhooksPage } },
-    refusals: [],
+    refusals: [422],
     handle: async ({ caller: { workspace_id: workspaceId }, query, url }, { database }) => {
       const page = readPage(query, pageNames, defaultSize)
+      const walk = readCursor(query, ['webhooks', workspaceId], webhookOrder)
+      if (walk !== undefined) {
+        const walked = walkWebhooks(workspaceId, walk, page.size)
+        const [found = nothingWalked] = await readRows(database, workspaceId, walked)
+        return cursorReply('webhooks', found, walk, page, url)
+      }
       const list = listWebhooks(workspaceId, page.size, page.offset)
       const [row] = await readRows(database, workspaceId, list)
       return listReply('webhooks', row, page, url)
