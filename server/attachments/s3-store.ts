@@ -2,11 +2,12 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { request as plainRequest, type IncomingMessage } from 'node:http'
 import { request as secureRequest } from 'node:https'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Bucket } from '../config-values.ts'
-import type { FileStore, LocalFile } from './file-store.ts'
+import type { ByteRange, FileStore, LocalFile } from './file-store.ts'
 
 /** Everything of ours in the bucket begins like this. */
 const prefix = 'attachments/'
@@ -26,7 +27,7 @@ export function makeS3Store(config: S3Bucket): FileStore {
     read: async (key, range) => {
       const headers = range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` }
       const reply = await ask(config, 'GET', at(key), headers)
-      if (reply.statusCode === 200 || reply.statusCode === 206) return reply
+      if (reply.statusCode === 200 || reply.statusCode === 206) return partOf(reply, range)
       await finish(reply, [404])
       return undefined
     },
@@ -43,7 +44,7 @@ export function makeS3Store(config: S3Bucket): FileStore {
       do {
         const asked = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${workspaceId}/` })
         if (token !== undefined) asked.set('continuation-token', token)
-        const reply = await ask(config, 'GET', `${config.endpoint}/?${asked.toString()}`)
+        const reply = await ask(config, 'GET', `${config.endpoint}?${asked.toString()}`)
         const listed = await finish(reply, [200])
         yield* olderKeys(listed, than)
         token = contentOf(listed, 'NextContinuationToken')
@@ -95,6 +96,25 @@ async function exchange(
     pipeline(createReadStream(file.path), outgoing).catch(() => undefined)
   }
   return reply
+}
+
+/** Not every storage takes every range as it was asked for; then its reply is cut to it here. */
+function partOf(reply: IncomingMessage, range: ByteRange | undefined): Readable {
+  const [, first = '0', last] =
+    /^bytes (\d+)-(\d+)\//.exec(reply.headers['content-range'] ?? '') ?? []
+  if (range === undefined) return reply
+  if (Number(first) === range.first && Number(last) === range.last) return reply
+  return Readable.from(cut(reply, range.first - Number(first), range.last - range.first + 1))
+}
+
+async function* cut(source: Readable, skip: number, length: number): AsyncGenerator<Buffer> {
+  let at = -skip
+  for await (const piece of source as AsyncIterable<Buffer>) {
+    const part = piece.subarray(Math.max(0, -at), Math.max(0, length - at))
+    if (part.length > 0) yield part
+    at += piece.length
+    if (at >= length) return
+  }
 }
 
 /** Reads a reply to its end. Throws unless it has one of these statuses. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readRows } from '../database/read.ts'
 import { appError } from '../errors.ts'
@@ -72,7 +73,8 @@ async function send(
   if (range !== undefined) {
     reply.code(206).header('content-range', `bytes ${first}-${last}/${row.size}`)
   }
-  if (method === 'HEAD') return reply.send()
+  // Nothing at all would be taken for a file of no length.
+  if (method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(await openFile(services, row, range))
 }
 
