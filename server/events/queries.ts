@@ -1,16 +1,5 @@
-import { objectSql, timestampSql } from '../database/json-sql.ts'
 import { statement } from '../database/statement.ts'
-
-/** SQL for the event `e` as documented. A line break in JSON is never part of a value. */
-const eventJson = `replace(${objectSql({
-  id: 'e.id',
-  sequence: 'e.sequence',
-  type: 'e.type',
-  created_at: timestampSql('e.created_at'),
-  actor: 'e.actor',
-  request_id: 'e.request_id',
-  data: 'e.data',
-})}::text, E'\\n', '')`
+import { eventJson } from './event-json.ts'
 
 /** `sequence` and what follows are null in the only row of a page without events. */
 export type LogRow = {

@@ -1,5 +1,5 @@
 import { statement } from '../database/statement.ts'
-import { payloadJson } from './payload-json.ts'
+import { eventJson } from '../events/event-json.ts'
 
 /** What deliveries to a webhook have to know; the secrets in force, newest first, in base64. */
 export type EndpointRow = {
@@ -38,6 +38,8 @@ export type TakenRow = {
   body: string | null
 }
 
+/** Ticks run ahead of clocks, and clocks of each other: what was never tried is due whatever they say. */
+const isDue = '(d.next_attempt_at <= $3 or d.attempt_count = 0)'
 const isFree = '(d.taken_until is null or d.taken_until <= $3)'
 const isFirstInLane = `not exists (
   select from webhook_deliveries f where f.workspace_id = $1 and f.webhook_id = $2
@@ -59,7 +61,7 @@ export const takeDeliveries = statement<
   `with due as (
      select d.id from webhook_deliveries d
       where d.workspace_id = $1 and d.webhook_id = $2 and d.status = 'pending'
-        and d.next_attempt_at <= $3 and ${isFree} and d.reason = any($6) and ${isFirstInLane}
+        and ${isDue} and ${isFree} and d.reason = any($6) and ${isFirstInLane}
       order by d.next_attempt_at, d.id
       limit $5
         for update of d skip locked),
@@ -70,7 +72,7 @@ export const takeDeliveries = statement<
       where d.workspace_id = $1 and d.id = due.id
      returning d.id, d.event_id, d.reason, d.attempt_count, d.created_at, d.sequence, d.payload)
    select taken.id, taken.event_id, taken.reason, taken.attempt_count, taken.created_at,
-          coalesce(taken.payload::text, (select ${payloadJson} from events e
+          coalesce(taken.payload::text, (select ${eventJson} from events e
              where e.workspace_id = $1 and e.sequence = taken.sequence)) as body
      from taken order by taken.id`,
 )

@@ -48,28 +48,30 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
     if (worked.isRunning) return
     worked.isRunning = true
     try {
-      await runOn(worked)
+      while (worked.isAskedAgain && !stopping.signal.aborted) {
+        worked.isAskedAgain = false
+        // oxlint-disable-next-line no-await-in-loop
+        if (await sendSome(worked)) worked.isAskedAgain = true
+      }
     } finally {
+      // In the same breath as the last look: who asks later must not rely on a run that is over.
       worked.isRunning = false
       if (room.underWay(worked) === 0 && !waiting.has(worked)) known.delete(worked.webhook_id)
     }
   }
 
-  const runOn = async (worked: Worked): Promise<void> => {
-    while (worked.isAskedAgain && !stopping.signal.aborted) {
-      const free = room.free(worked)
-      if (free <= 0) {
-        waiting.add(worked)
-        return
-      }
-      worked.isAskedAgain = false
-      const taking = { underWay: room.underWay(worked), free }
-      // oxlint-disable-next-line no-await-in-loop
-      const due = await takeDue(pool, worked, taking, { now: now(), takenForMs })
-      if (due === undefined) continue
-      worked.isAskedAgain = true
-      for (const delivery of due.deliveries) void deliver(worked, due.endpoint, delivery)
+  /** Whether there may be more to send right now. */
+  const sendSome = async (worked: Worked): Promise<boolean> => {
+    const free = room.free(worked)
+    if (free <= 0) {
+      waiting.add(worked)
+      return false
     }
+    const taking = { underWay: room.underWay(worked), free }
+    const due = await takeDue(pool, worked, taking, { now: now(), takenForMs })
+    if (due === undefined) return false
+    for (const delivery of due.deliveries) void deliver(worked, due.endpoint, delivery)
+    return true
   }
 
   const deliver = async (worked: Worked, endpoint: EndpointRow, delivery: TakenRow) => {
@@ -77,8 +79,7 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
     await attempt(parts, worked, endpoint, delivery, closing.signal)
     room.leave(worked)
     // The one whose delivery ended, and those for whom there is room now.
-    const next = [worked, ...[...waiting].filter((one) => room.free(one) > 0)]
-    for (const one of new Set(next)) {
+    for (const one of new Set([worked, ...[...waiting].filter((other) => room.free(other) > 0)])) {
       waiting.delete(one)
       run(one).catch(onError)
     }

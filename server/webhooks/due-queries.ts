@@ -16,7 +16,7 @@ export const listDueWebhooks = statement<DueRow, [now: Date, workspaceId: string
                     where r.workspace_id = p.workspace_id and r.webhook_id = p.webhook_id)
         or exists (select from webhook_deliveries d
                     where d.workspace_id = p.workspace_id and d.webhook_id = p.webhook_id
-                      and d.status = 'pending' and d.next_attempt_at <= $1
+                      and d.status = 'pending' and (d.next_attempt_at <= $1 or d.attempt_count = 0)
                       and (d.taken_until is null or d.taken_until <= $1)))`,
 )
 

@@ -1,6 +1,6 @@
 import { arraySql } from '../database/json-sql.ts'
 import { statement } from '../database/statement.ts'
-import { payloadJson } from './payload-json.ts'
+import { eventJson } from '../events/event-json.ts'
 import type { JsonRow, PageRow } from './queries.ts'
 import { deliveryDetailsJson, deliveryJson, newDeliveryJson } from './webhook-json.ts'
 
@@ -27,7 +27,7 @@ export const findDeliveryDetails = statement<
   'find_webhook_delivery_details',
   `select ${deliveryDetailsJson}::text as json
      from webhook_deliveries d
-     left join lateral (select ${payloadJson} as json from events e
+     left join lateral (select ${eventJson} as json from events e
                          where e.workspace_id = $1 and e.sequence = d.sequence) logged on true
     where d.workspace_id = $1 and d.webhook_id = $2 and d.id = $3`,
 )

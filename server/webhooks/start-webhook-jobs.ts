@@ -14,6 +14,8 @@ import type { WebhookRef } from './room.ts'
 /** They only send deliveries on their way. */
 const jobsAtOnce = 2
 const pollIntervalMs = 5_000
+/** What noting an attempt may take, after which somebody else may try: seconds, however busy all are. */
+const recordingMs = 15_000
 /** After so long without a single success nobody expects one. */
 const failingMs = 5 * 86_400_000
 
@@ -49,7 +51,7 @@ export async function startWebhookJobs(options: WebhookJobsOptions): Promise<Web
     pool: jobsPool,
     client,
     now,
-    takenForMs: 2 * options.timeoutMs,
+    takenForMs: options.timeoutMs + recordingMs,
     afterFailure: async (ref, attempted) => endIfHopeless(options, now(), ref, attempted),
     onError,
   })

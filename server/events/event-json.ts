@@ -1,7 +1,7 @@
 import { objectSql, timestampSql } from '../database/json-sql.ts'
 
-/** SQL for the event `e` as it is sent: what `GET /events` tells of it. */
-export const payloadJson = `replace(${objectSql({
+/** SQL for the event `e` as documented. A line break in JSON is never part of a value. */
+export const eventJson = `replace(${objectSql({
   id: 'e.id',
   sequence: 'e.sequence',
   type: 'e.type',
