@@ -1,5 +1,6 @@
 import { appError, fieldError } from '../errors.ts'
 import { text, limits } from '../http/fields.ts'
+import { refuseUnmatched, showsCurrent } from '../http/if-match.ts'
 import type { AppServices } from '../services.ts'
 import {
   writeInWorkspace,
@@ -14,9 +15,10 @@ import {
   type VisitorAttributes,
 } from './identify-contact.ts'
 import { matchContacts } from './match-contacts.ts'
+import { findMatchedContactJson } from './queries.ts'
 import { readContactFieldValues, updateContactFields } from './update-contact.ts'
 
-/** A contact as it was put: its JSON is undefined where it was so already. */
+/** A contact as it was put: its JSON is undefined where it was so already and nobody looked. */
 export type PutContact = {
   readonly id: string
   readonly json: string | undefined
@@ -70,13 +72,17 @@ export async function putContact(
   }
   const given = { ...attributes, user_identifier: identifier }
   return writeInWorkspace(services.database, context, {
-    look: [matchContacts(workspaceId, identifier, undefined)],
-    decide: ([[match]], tick): Decision<PutContact> => {
+    look: [
+      matchContacts(workspaceId, identifier, undefined),
+      showsCurrent(context) ? findMatchedContactJson(workspaceId, identifier) : undefined,
+    ],
+    decide: ([[match], [current]], tick): Decision<PutContact> => {
+      refuseUnmatched(context, 'contact', current?.json)
       if (match === undefined) return draftCreation(workspaceId, given, tick)
       const { id } = match
       const change = changeContact(workspaceId, match, overwritten(match, given), tick)
       if (change.statements.length === 0) {
-        return { unchanged: { id, json: undefined, created: false } }
+        return { unchanged: { id, json: current?.json, created: false } }
       }
       return {
         ...change,

@@ -52,6 +52,7 @@ export const contactCreationRoutes: readonly Route[] = [
     bodyExample: { ...example, user_identifier: 'customer-4711' },
     replies: { 201: { description: 'Created.', schema: contactEnvelope } },
     refusals: [409, 422],
+    isPipelined: true,
     handle: async (request, services) =>
       answerWith(request, services, async (context) =>
         createNewContact(services, context, request.body),
@@ -79,7 +80,8 @@ export const contactCreationRoutes: readonly Route[] = [
       200: { description: 'The contact there was.', schema: contactEnvelope },
       201: { description: 'Created.', schema: contactEnvelope },
     },
-    refusals: [422],
+    refusals: [412, 422],
+    isPipelined: true,
     handle: async (request, services) => {
       const identifier = request.params['user_identifier'] ?? ''
       return answerWith(request, services, async (context) =>

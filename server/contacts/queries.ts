@@ -67,6 +67,14 @@ export const findContactJson = statement<JsonRow, [workspaceId: string, id: stri
   `select ${contactJson}::text as json from contacts c where c.workspace_id = $1 and c.id = $2`,
 )
 
+/** The same for the contact that an identifier matches: of several the most recently active one. */
+export const findMatchedContactJson = statement<JsonRow, [workspaceId: string, identifier: string]>(
+  'find_matched_contact_json',
+  `select ${contactJson}::text as json from contacts c
+    where c.workspace_id = $1 and c.user_identifier = $2
+    order by c.last_active_at desc, c.id desc limit 1`,
+)
+
 export const findContact = statement<ContactRow, [workspaceId: string, id: string]>(
   'find_contact',
   `select ${contactColumns} from contacts c where c.workspace_id = $1 and c.id = $2`,

@@ -98,6 +98,19 @@ test('What the ETag covers is all that the reply shows, of other resources, too'
   assert.equal(status, 412)
 })
 
+test('What is put under an identifier is made or changed only as If-Match says', async () => {
+  const path = '/visitors/by-identifier/conditional'
+  assert.equal((await send('PUT', path, {}, { 'if-match': '*' })).status, 412, 'Nobody is there.')
+  const made = await send('PUT', path, { name: 'Una' })
+  assert.equal(made.status, 201)
+  const etag = await etagOf(`/visitors/${made.body.contact.id}`)
+  const changed = await send('PUT', path, { name: 'Uma' }, { 'if-match': etag })
+  assert.equal(changed.status, 200)
+  assert.equal((await send('PUT', path, { name: 'Ula' }, { 'if-match': etag })).status, 412)
+  const same = await send('PUT', path, { name: 'Uma' }, { 'if-match': '*' })
+  assert.equal(same.headers['etag'], changed.headers['etag'])
+})
+
 test('The resource is told unknown first, then a broken value, then the condition', async () => {
   for (const [path] of resources) {
     const unknown = path.replace(/[^/]+$/, '019a0000-0000-7000-8000-000000000000')

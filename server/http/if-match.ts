@@ -15,7 +15,7 @@ export function showsCurrent(context: WriteContext): boolean {
  * 412 unless `If-Match` names what the resource is right now: RFC 9110, 13.1.1, by strong comparison,
  * so that a weak tag never matches. `json` is the resource as it is read under the lock that the change
  * is decided under, for what a GET answers with: `{"<name>": <json>}`. Without the header there is
- * nothing to refuse, and `json` need not be read; that the resource exists has been seen before.
+ * nothing to refuse, and `json` need not be read; with it, none means that there is no such resource.
  */
 export function refuseUnmatched(
   { if_match: given }: Pick<WriteContext, 'if_match'>,
@@ -24,6 +24,7 @@ export function refuseUnmatched(
 ): void {
   if (given === undefined) return
   const tags = given.split(',').map((tag) => tag.trim())
-  if (tags.includes('*') || tags.includes(etagOf(enveloped(name, json ?? '')))) return
+  if (json !== undefined && tags.includes('*')) return
+  if (json !== undefined && tags.includes(etagOf(enveloped(name, json)))) return
   throw appError('precondition_failed')
 }

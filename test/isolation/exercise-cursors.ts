@@ -8,6 +8,8 @@ export async function exerciseCursors({ send, adminEmail }: TestWorkspace): Prom
     messages_attributes: [{ body: 'One' }, { body: 'Two' }],
   }
   await send('POST', '/conversations', body)
+  const put = await send('PUT', '/visitors/by-identifier/cid', {}, { 'if-match': '*' })
+  assert.equal(put.status, 200, put.text)
   const { id } = (await send('POST', '/conversations', body)).body.conversation
   const orders = ['', 'sort=updated_at&']
   const lists = [
