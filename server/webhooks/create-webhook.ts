@@ -56,7 +56,7 @@ export async function createWebhook(
             isEnabled ? null : ownEvent + 1,
             tick,
           ),
-          insertProgress(workspaceId, id, ownEvent),
+          insertProgress(workspaceId, id, ownEvent, isEnabled),
           insertSecret(workspaceId, id, newId(), secret, tick),
           enqueueWebhook(workspaceId, id),
         ],

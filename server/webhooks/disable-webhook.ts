@@ -5,6 +5,7 @@ import { writeInWorkspace, type Decision } from '../workspaces/write-in-workspac
 import {
   cancelDeliveries,
   cancelReplays,
+  closeProgress,
   findUndelivered,
   findWebhook,
   updateWebhookRow,
@@ -14,7 +15,11 @@ import { webhookResource } from './webhook-json.ts'
 
 /** What is still owed is given up, so that the log need not keep it. */
 export function endDeliveries(workspaceId: string, webhookId: string, tick: Date): Statement[] {
-  return [cancelDeliveries(workspaceId, webhookId, tick), cancelReplays(workspaceId, webhookId)]
+  return [
+    closeProgress(workspaceId, webhookId),
+    cancelReplays(workspaceId, webhookId),
+    cancelDeliveries(workspaceId, webhookId, tick),
+  ]
 }
 
 /** Disables a webhook because of what its receiver does. The event of it is there for all to see. */

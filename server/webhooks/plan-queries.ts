@@ -55,7 +55,7 @@ export const planDeliveries = statement<PlannedRow, PlanValues>(
   'plan_webhook_deliveries',
   planSql({
     from: `select p.taken_up_to from webhook_progress p
-            where p.workspace_id = $1 and p.webhook_id = $2 for no key update`,
+            where p.workspace_id = $1 and p.webhook_id = $2 and p.is_open for no key update`,
     until: '',
     moved: `update webhook_progress p set taken_up_to = (select max(sequence) from found)
              where p.workspace_id = $1 and p.webhook_id = $2 and exists (select from found)`,

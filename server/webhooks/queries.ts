@@ -107,11 +107,11 @@ export const touchWebhook = statement<object, [workspaceId: string, id: string, 
 
 export const insertProgress = statement<
   object,
-  [workspaceId: string, webhookId: string, takenUpTo: number]
+  [workspaceId: string, webhookId: string, takenUpTo: number, isOpen: boolean]
 >(
   'insert_webhook_progress',
-  `insert into webhook_progress (workspace_id, webhook_id, taken_up_to, failures)
-   values ($1, $2, $3, 0)`,
+  `insert into webhook_progress (workspace_id, webhook_id, taken_up_to, is_open, failures)
+   values ($1, $2, $3, $4, 0)`,
 )
 
 /** From there on, as if nothing had failed. */
@@ -121,8 +121,14 @@ export const restartProgress = statement<
 >(
   'restart_webhook_progress',
   `update webhook_progress
-      set taken_up_to = $3, failures = 0, failing_since = null, resume_at = null
+      set taken_up_to = $3, is_open = true, failures = 0, failing_since = null, resume_at = null
     where workspace_id = $1 and webhook_id = $2`,
+)
+
+/** Before what is owed is given up: whoever takes up the log holds this row, and adds nothing after it. */
+export const closeProgress = statement<object, [workspaceId: string, webhookId: string]>(
+  'close_webhook_progress',
+  `update webhook_progress set is_open = false where workspace_id = $1 and webhook_id = $2`,
 )
 
 export const insertSecret = statement<

@@ -21,7 +21,7 @@ const deleteOldDeliveries = statement<
    old as (
      select d.id from cut join webhook_deliveries d
          on d.workspace_id = $1 and d.webhook_id = cut.webhook_id
-      where d.status <> 'pending' and (d.id <= cut.id or cut.deleted_at is not null)
+      where (d.status <> 'pending' and d.id <= cut.id) or cut.deleted_at is not null
       limit $3)
    delete from webhook_deliveries d using old where d.workspace_id = $1 and d.id = old.id
    returning d.id`,

@@ -30,11 +30,13 @@ create table webhook_secrets (
 );
 
 -- What deliveries change, apart from what callers change: neither waits for the other's lock.
--- `failures`: attempts in a row that failed, of all events; `failing_since`: the first of them.
+-- `is_open`: it takes up the log, as long as the webhook is enabled. `failures`: attempts in a row that
+-- failed, of all events; `failing_since`: the first of them.
 create table webhook_progress (
   workspace_id  uuid not null,
   webhook_id    uuid not null,
   taken_up_to   bigint not null,
+  is_open       boolean not null,
   failures      integer not null,
   failing_since timestamptz(3),
   resume_at     timestamptz(3),
