@@ -28,16 +28,23 @@ export async function exchangeRaw(asked: RawRequest): Promise<RawReply> {
       { host: '127.0.0.1', port, method, path, headers, signal, agent: asked.agent ?? false },
       (reply) => {
         const chunks: Buffer[] = []
-        reply.on('data', (chunk: Buffer) => chunks.push(chunk))
-        reply.on('error', reject)
-        reply.on('end', () => {
+        const finish = () => {
           resolve({
             status: reply.statusCode ?? 0,
             headers: reply.headers,
             text: Buffer.concat(chunks).toString('utf8'),
             tookMs: performance.now() - startedAt,
           })
+        }
+        reply.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          // Events go on without end: that they begin is all of this exchange.
+          if (reply.headers['content-type'] !== 'text/event-stream') return
+          finish()
+          sent.destroy()
         })
+        reply.on('error', reject)
+        reply.on('end', finish)
       },
     )
     sent.on('error', reject)

@@ -12,7 +12,11 @@ export type JsonSchema = {
   required?: string[]
 }
 
-type Reply = { $ref?: string; headers?: Record<string, unknown> }
+type Reply = {
+  $ref?: string
+  headers?: Record<string, unknown>
+  content?: Record<string, unknown>
+}
 type Parameter = { name?: string; in?: string; schema?: JsonSchema }
 type DocumentedOperation = {
   operationId: string
@@ -33,10 +37,18 @@ export type Operation = {
   /** With its parameters in braces. */
   path: string
   query: Record<string, JsonSchema>
+  /** Of the parameters in the path. */
+  inPath: Record<string, JsonSchema>
   body: JsonSchema | undefined
+  /** Media types of bodies that are no JSON. */
+  bodyTypes: readonly string[]
+  /** Media types of replies that are no JSON. */
+  replyTypes: readonly string[]
   /** Documented statuses, with the headers each of them promises. */
   replies: ReadonlyMap<number, readonly string[]>
 }
+
+const json = 'application/json'
 
 export function readOperations(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -44,12 +56,14 @@ export function readOperations(document: ApiDocument): Operation[] {
       id: operation.operationId,
       method: method.toUpperCase(),
       path,
-      query: Object.fromEntries(
-        operation.parameters
-          .filter((parameter) => parameter.in === 'query')
-          .map(({ name = '', schema = {} }) => [name, schema]),
-      ),
-      body: operation.requestBody?.content['application/json']?.schema,
+      query: parametersIn('query', operation),
+      inPath: parametersIn('path', operation),
+      body: operation.requestBody?.content[json]?.schema,
+      bodyTypes: Object.keys(operation.requestBody?.content ?? {}).filter((type) => type !== json),
+      replyTypes: Object.entries(operation.responses)
+        .filter(([status]) => status.startsWith('2'))
+        .flatMap(([, reply]) => Object.keys(resolve(document, reply).content ?? {}))
+        .filter((type) => type !== json),
       replies: new Map(
         Object.entries(operation.responses).map(([status, reply]) => [
           Number(status),
@@ -58,6 +72,11 @@ export function readOperations(document: ApiDocument): Operation[] {
       ),
     })),
   )
+}
+
+function parametersIn(place: string, operation: DocumentedOperation): Record<string, JsonSchema> {
+  const found = operation.parameters.filter((parameter) => parameter.in === place)
+  return Object.fromEntries(found.map(({ name = '', schema = {} }) => [name, schema]))
 }
 
 function resolve(document: ApiDocument, reply: Reply): Reply {

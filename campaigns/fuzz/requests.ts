@@ -2,14 +2,17 @@ import fc from 'fast-check'
 import { newId } from '../../server/ids.ts'
 import { basePath } from '../../server/app.ts'
 import { brokenField, brokenText } from './broken-bodies.ts'
-import type { Operation } from './document.ts'
+import type { JsonSchema, Operation } from './document.ts'
 import { oddHeaders, oddIds, oddMethods, oddQueryValues, pagePaths, wrongKeys } from './oddities.ts'
 import { valueOf } from './values.ts'
-import type { World } from './world.ts'
+import { uploadOf } from './uploads.ts'
+import type { Space, World } from './world.ts'
 
 /** What about a request is broken, or that nothing is. */
 export const kinds = ['valid', 'field', 'body', 'query', 'path', 'method', 'header', 'key'] as const
-export type Kind = (typeof kinds)[number]
+/** Uploads are neither right nor broken: what is in a file is for the service to judge. */
+export type Kind = (typeof kinds)[number] | 'upload'
+type Drawn = (typeof kinds)[number]
 
 export type FuzzRequest = {
   kind: Kind
@@ -20,7 +23,7 @@ export type FuzzRequest = {
   payload: Buffer | undefined
 }
 
-const weights: Readonly<Record<Kind, number>> = {
+const weights: Readonly<Record<Drawn, number>> = {
   valid: 40,
   field: 20,
   body: 9,
@@ -30,6 +33,8 @@ const weights: Readonly<Record<Kind, number>> = {
   header: 6,
   key: 4,
 }
+
+const longestInAddress = 200
 
 /** One request to any operation: right in all that the document says, or broken in one respect. */
 export function anyRequest(
@@ -41,7 +46,7 @@ export function anyRequest(
   )
   const withBody = operations.filter(({ body }) => body !== undefined)
   // A broken body is of most use where one is read; elsewhere it must not matter.
-  const target = (one: Kind) =>
+  const target = (one: Drawn) =>
     one === 'field' || one === 'body'
       ? fc.oneof(
           { weight: 9, arbitrary: fc.constantFrom(...withBody) },
@@ -50,7 +55,12 @@ export function anyRequest(
       : fc.constantFrom(...operations)
   return kind.chain((one) =>
     target(one).chain((operation) =>
-      valid(operation, world).chain((right) => spoil(right, one, world)),
+      valid(operation, world).chain((right) =>
+        spoil(right, one, world).chain((request) =>
+          // Bodies of other types come instead of right ones; what is broken in them is theirs.
+          one === 'valid' ? uploadOf(request) : fc.constant(request),
+        ),
+      ),
     ),
   )
 }
@@ -59,11 +69,13 @@ type Right = FuzzRequest & { ids: Record<string, string>; query: string; body: u
 
 function valid(operation: Operation, world: World): fc.Arbitrary<Right> {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const ids = fc.record(Object.fromEntries(names.map((name) => [name, idOf(name, world)])))
+  const ids = fc.record(
+    Object.fromEntries(names.map((name) => [name, pathValue(operation, name, world)])),
+  )
   const absent = { weight: 2, arbitrary: fc.constant(undefined) }
   const parameters = Object.entries(operation.query).map(([name, schema]) => [
     name,
-    fc.oneof(absent, { weight: 1, arbitrary: valueOf(schema, name, world) }),
+    fc.oneof(absent, { weight: 1, arbitrary: valueOf(asShort(schema), name, world) }),
   ])
   const query = fc.record(Object.fromEntries(parameters) as Record<string, fc.Arbitrary<unknown>>)
   const body =
@@ -96,16 +108,30 @@ function valid(operation: Operation, world: World): fc.Arbitrary<Right> {
   })
 }
 
+/** No longer than what fits into an address. */
+function asShort(schema: JsonSchema): JsonSchema {
+  return { ...schema, maxLength: Math.min(schema.maxLength ?? longestInAddress, longestInAddress) }
+}
+
 function bodyHeaders(payload: Buffer): Record<string, string> {
   return { 'content-type': 'application/json', 'content-length': String(payload.length) }
 }
 
-/** An id of this workspace, mostly; of the other one; or of nothing. */
-function idOf(name: string, { own, foreign }: World): fc.Arbitrary<string> {
-  const pool = name as 'conversation_id' | 'message_id' | 'contact_id' | 'team_member_id'
+/** An id of this workspace, mostly; of the other one; or of nothing. What is no id, as its schema says. */
+function pathValue({ inPath }: Operation, name: string, world: World): fc.Arbitrary<string> {
+  const schema = inPath[name] ?? {}
+  if (schema.format !== 'uuid') {
+    // Without it, the address is another one.
+    const texts = valueOf(asShort(schema), name, world).filter((value) => value !== '')
+    return texts.map((value) => encodeURIComponent(String(value).toWellFormed()))
+  }
+  const pool = ({ known }: Space) => {
+    const ids = known.ids[name] ?? []
+    return ids.length === 0 ? fc.constant(newId()) : fc.constantFrom(...ids)
+  }
   return fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(...own.known[pool]) },
-    { weight: 1, arbitrary: fc.constantFrom(...foreign.known[pool]) },
+    { weight: 8, arbitrary: pool(world.own) },
+    { weight: 1, arbitrary: pool(world.foreign) },
     { weight: 1, arbitrary: fc.constant(newId()) },
   )
 }

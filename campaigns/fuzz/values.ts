@@ -58,8 +58,33 @@ function specialValue(name: string, world: World): Value | undefined {
       texts(255),
     )
   }
+  // Long enough for the waiting to be tried, short enough for the campaign.
+  if (name === 'wait') return fc.constantFrom(0, 0.01, 0.05)
+  // Names that nobody can have: nothing leaves the machine.
+  if (name === 'url') return fc.constantFrom('https://x.test/hook', 'https://ünï.test/🏮?a=1')
+  if (name === 'event_types' || name === 'types') {
+    return fc.constantFrom('message.created', 'conversation.*', '*', 'nothing.at_all')
+  }
+  if (name === 'path') return batchPaths(world)
   if (name === 'traits') return fc.dictionary(texts(20), exactJson(), { maxKeys: 5 })
   return undefined
+}
+
+/** Of single operations in a batch: such as there are, and such as there are not. */
+function batchPaths({ own, foreign }: World): fc.Arbitrary<string> {
+  const ids = [own, foreign].flatMap(({ known }) => known.ids['conversation_id'] ?? [])
+  const conversations = fc.constantFrom(...ids).map((id) => `/conversations/${id}`)
+  const messages = conversations.map((path) => `${path}/messages`)
+  const others = fc.constantFrom(
+    '/conversations',
+    '/tags',
+    '/team-members',
+    '/batch',
+    '/x',
+    '',
+    '//',
+  )
+  return fc.oneof(conversations, messages, others)
 }
 
 /** Addresses of this workspace, of the other one, and new ones. */

@@ -8,10 +8,8 @@ import type { Random } from '../random.ts'
 
 /** What requests name of a workspace; it grows with what replies tell. */
 export type Known = {
-  conversation_id: string[]
-  message_id: string[]
-  contact_id: string[]
-  team_member_id: string[]
+  /** By the name that they have in paths: `conversation_id`. */
+  ids: Record<string, string[]>
   email: string[]
   text: string[]
   moment: string[]
@@ -93,10 +91,7 @@ async function makeSpace(
     subdomain,
     key: made.api_key,
     known: {
-      conversation_id: [],
-      message_id: [],
-      contact_id: [],
-      team_member_id: [made.admin.id],
+      ids: { team_member_id: [made.admin.id] },
       email: [admin.email],
       text: ['external-1', 'identifier-1'],
       moment: [],
@@ -120,30 +115,46 @@ async function makeSpace(
     const note = { body: `${mark} note`, kind: 'note', sender_email: admin.email }
     learn(space.known, (await send(space, 'POST', path, note)).body)
   }
+  const hook = { url: 'https://hooks.x.test/', description: `${mark}hook`, enabled: false }
+  learn(space.known, (await send(space, 'POST', '/webhooks', hook)).body)
+  for (const list of settingsLists) learn(space.known, (await send(space, 'GET', list, {})).body)
   return space
 }
+
+const settingsLists = [
+  '/statuses',
+  '/groups',
+  '/tags',
+  '/roles',
+  '/channels',
+  '/contact-fields',
+  '/ticket-fields',
+]
 
 const keptValues = 40
 
 /** Takes in ids, addresses and times of a reply, so that later requests can name what is there. */
 export function learn(known: Known, body: ReturnType<typeof JSON.parse>): void {
-  const rows = (name: string, list: string) => [body?.[name] ?? [], body?.[list] ?? []].flat()
-  for (const one of rows('conversation', 'conversations')) {
-    keep(known.conversation_id, one.id)
-    keep(known.contact_id, one.visitor.id)
-    keep(known.moment, one.updated_at)
-    keep(known.email, one.visitor.email)
+  for (const [name, value] of Object.entries<ReturnType<typeof JSON.parse>>(body ?? {})) {
+    for (const one of [value].flat()) {
+      if (typeof one?.id !== 'string') continue
+      keep((known.ids[`${singular(name)}_id`] ??= []), one.id)
+      for (const person of [one, one.visitor ?? {}]) {
+        keep(known.email, person.email)
+        keep(known.text, person.user_identifier)
+      }
+      if (one.visitor !== undefined) keep((known.ids['contact_id'] ??= []), one.visitor.id)
+      keep(known.moment, one.updated_at)
+    }
   }
-  for (const one of rows('message', 'messages')) keep(known.message_id, one.id)
-  for (const one of rows('contact', 'contacts')) {
-    keep(known.contact_id, one.id)
-    keep(known.email, one.email)
-    keep(known.text, one.user_identifier)
-  }
-  for (const one of rows('team_member', 'team_members')) {
-    keep(known.team_member_id, one.id)
-    keep(known.email, one.email)
-  }
+}
+
+/** Of the names that lists of resources have. */
+function singular(name: string): string {
+  return name
+    .replace(/ies$/, 'y')
+    .replace(/(?<=s)es$/, '')
+    .replace(/(?<![su])s$/, '')
 }
 
 /** The first half stays, the second half follows what happens. */

@@ -17,6 +17,8 @@ export type RowsOf<Statements extends readonly (Statement | undefined)[]> = {
     : never
 }
 
+const texts = new Map<string, string>()
+
 /**
  * Defines a statement once: `const findGroup = statement<GroupRow, [string, string]>('find_group', '…')`,
  * used as `findGroup(workspaceId, name)`.
@@ -25,5 +27,10 @@ export function statement<Row extends object, Values extends readonly unknown[]>
   name: string,
   text: string,
 ): (...values: Values) => Statement<Row> {
+  // A connection would take the second one for the first: found when it is defined, not when both are sent.
+  if (name !== '' && (texts.get(name) ?? text) !== text) {
+    throw new Error(`Two statements are called ${name}.`)
+  }
+  texts.set(name, text)
   return (...values) => ({ name, text, values })
 }

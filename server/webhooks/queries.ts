@@ -45,7 +45,7 @@ export const countWebhooks = statement<{ total: number }, [workspaceId: string]>
 
 /** `latest` 0: the log is empty. It also counts events of this very transaction. */
 export const findLogEnds = statement<{ oldest: number | null; latest: number }, [string]>(
-  'find_log_ends',
+  'find_replay_ends',
   `select (select e.sequence from events e where e.workspace_id = $1
             order by e.sequence limit 1) as oldest,
           greatest(c.sequence, (select e.sequence from events e where e.workspace_id = $1
