@@ -62,12 +62,12 @@ export const findMatches = statement<
   `with found as materialized (
      select asked.type, m.parent_id, m.id, m.place,
             m.rank * case asked.type when 'contact' then 2 when 'conversation' then 1.5 else 1 end
-              * greatest(1 / 3.0, power(0.5,
-                  greatest(extract(epoch from $9::timestamptz - m.created_at), 0) / 15552000)) as score
+              * greatest(1 / 3::float8, power(0.5::float8, least(2, greatest(0,
+                  extract(epoch from $9::timestamptz - m.created_at)::float8 / 15552000)))) as score
        from unnest($10::text[], $11::bigint[], $12::bigint[]) as asked (type, below, floor_place)
       cross join lateral search_matches(
         $1::uuid, asked.type, $2::text, $3::text, asked.below, asked.floor_place, $4::timestamptz,
-        $5::timestamptz, $6::text[], $7::uuid, 500, $8::integer, interval '25 milliseconds') m
+        $5::timestamptz, $6::text[], $7::uuid, 500, $8::integer, interval '50 milliseconds') m
    ), page as (
      select type, parent_id, id, score::float8 as score, null::bigint as unlooked
        from found

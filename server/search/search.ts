@@ -21,7 +21,7 @@ const freshMs = 1_000
 const askAgainMs = 20
 /** Buckets that one look may go through; fewer where each row has to be looked at closely. */
 const bucketsTogether = 32
-const closeBucketsTogether = 4
+const closeBucketsTogether = 2
 const similarAtMost = 5
 /** Below and above every place. */
 const bottom = -Number.MAX_SAFE_INTEGER

@@ -67,7 +67,8 @@ language plpgsql stable security definer
 as $$
 #variable_conflict use_column
 declare
-  deadline timestamptz := clock_timestamp() + patience;
+  -- Shared by all calls of a statement.
+  deadline timestamptz := statement_timestamp() + patience;
   unlooked bigint := below;
   width integer := 1;
   lowest bigint;
@@ -115,7 +116,8 @@ begin
       return query select null::uuid, null::uuid, null::bigint, null::timestamptz, null::float8;
       return;
     end if;
-    if left_over = 0 or (floor_place is null and clock_timestamp() > deadline) then
+    if left_over = 0
+      or (floor_place is null and unlooked < below and clock_timestamp() > deadline) then
       return query select null::uuid, null::uuid, unlooked, null::timestamptz, null::float8;
       return;
     end if;
