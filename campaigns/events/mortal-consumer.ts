@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { consume, type Source, type Way } from './consume.ts'
 import { openJournal } from './journal.ts'
@@ -17,6 +17,9 @@ export type ConsumerParts = {
   readonly portFile: string
 }
 
+const running = new Set<ChildProcess>()
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+
 const program = fileURLToPath(new URL('consumer-process.ts', import.meta.url))
 
 /** A process of its own, which SIGKILL ends wherever it is. */
@@ -33,9 +36,12 @@ export function startConsumerProcess({
   let said = ''
   child.stderr.on('data', (part: Buffer) => (said += part.toString()))
   const ended = new Promise<NodeJS.Signals | null>((resolve) => {
-    child.on('close', (_code, signal) => resolve(signal))
+    child.on('close', (_code, signal) => {
+      running.delete(child)
+      resolve(signal)
+    })
   })
-  process.once('exit', () => child.kill('SIGKILL'))
+  running.add(child)
   return {
     kill: async () => {
       child.kill('SIGKILL')

@@ -72,7 +72,7 @@ export async function runEventRounds(options: EventRoundsOptions) {
     lifeMs: [100, 2_000],
     random,
     onKill: async (killed) => {
-      if (killed % 100 === 0) say(`${killed} kills, ${writers.tally.acknowledged} writes`)
+      if (killed % 50 === 0) say(`${killed} kills, ${writers.tally.acknowledged} writes`)
       if (killed % every !== 0) return
       restarting = restartAfter(restarting, (killed / every) % 2 === 0)
       await restarting

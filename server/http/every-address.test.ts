@@ -63,7 +63,8 @@ test('Every path answers OPTIONS, refuses what it does not serve, and reads by H
     const refused = await inject(wrong, url)
     assert.equal(refused.statusCode, 405, `${wrong} ${path}`)
     assert.equal(refused.headers['allow'], options.headers['allow'])
-    if (!methods.includes('GET')) continue
+    // A stream of events has no end.
+    if (!methods.includes('GET') || path.endsWith('/stream')) continue
     const got = await inject('GET', url)
     const head = await inject('HEAD', url)
     assert.deepEqual([head.statusCode, head.body], [200, ''], path)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { apiRoutes } from '../app.ts'
+import type { Route } from './route.ts'
 import { startApp } from '../../test/app.ts'
 import { startConversation } from '../../test/seed.ts'
 
@@ -127,7 +128,10 @@ const queryValues = [
   '',
 ]
 
-for (const route of apiRoutes.filter(({ query }) => query !== undefined)) {
+/** A stream that begins has no end; what it refuses, events.test.ts asks. */
+const hasEnd = ({ replies }: Route) => replies[200]?.mediaType !== 'text/event-stream'
+
+for (const route of apiRoutes.filter((one) => one.query !== undefined && hasEnd(one))) {
   test(`No hostile value in any parameter makes ${route.method} ${route.path} fail inside`, async () => {
     const { send } = await workspace()
     const path = route.path.replace(':conversation_id', await startConversation(send))

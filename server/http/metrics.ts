@@ -20,6 +20,7 @@ export function registerMetrics(server: FastifyInstance, services: AppServices):
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopSampleMs })
   measurePool(registry, services)
+  measureStreams(registry, services)
   measureRefusals(registry, services)
   measureRequests(server, registry)
   const { group } = services
@@ -42,6 +43,8 @@ function measureRequests(server: FastifyInstance, registry: Registry): void {
   })
   server.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
+    // A stream lasts as long as its client listens.
+    if (routeOptions.url?.endsWith('/events/stream') === true) return done()
     const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
     durations.observe(labels, reply.elapsedTime / 1_000)
     done()
@@ -72,6 +75,18 @@ function measureRefusals(registry: Registry, services: AppServices): void {
     })
     registry.registerMetric(counter)
   }
+}
+
+function measureStreams(registry: Registry, { events }: AppServices): void {
+  const gauge = new Gauge({
+    name: 'http_event_streams',
+    help: 'Streams of events that are open.',
+    registers: [],
+    collect() {
+      this.set(events.openStreams())
+    },
+  })
+  registry.registerMetric(gauge)
 }
 
 function measurePool(registry: Registry, { database }: AppServices): void {
