@@ -37,39 +37,46 @@ export type Operation = {
   /** With its parameters in braces. */
   path: string
   query: Record<string, JsonSchema>
+  /** Of the parameters in the path. */
+  inPath: Record<string, JsonSchema>
   body: JsonSchema | undefined
+  /** Media types of bodies that are no JSON. */
+  bodyTypes: readonly string[]
+  /** Media types of replies that are no JSON. */
+  replyTypes: readonly string[]
   /** Documented statuses, with the headers each of them promises. */
   replies: ReadonlyMap<number, readonly string[]>
 }
 
+const json = 'application/json'
+
 export function readOperations(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    // A stream that begins has no end.
-    Object.entries(methods)
-      .filter(([, { responses }]) => !isStream(responses['200']))
-      .map(([method, operation]) => ({
-        id: operation.operationId,
-        method: method.toUpperCase(),
-        path,
-        query: Object.fromEntries(
-          operation.parameters
-            // To wait for what never comes is not what this is about.
-            .filter((parameter) => parameter.in === 'query' && parameter.name !== 'wait')
-            .map(({ name = '', schema = {} }) => [name, schema]),
-        ),
-        body: operation.requestBody?.content['application/json']?.schema,
-        replies: new Map(
-          Object.entries(operation.responses).map(([status, reply]) => [
-            Number(status),
-            Object.keys(resolve(document, reply).headers ?? {}),
-          ]),
-        ),
-      })),
+    Object.entries(methods).map(([method, operation]) => ({
+      id: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      query: parametersIn('query', operation),
+      inPath: parametersIn('path', operation),
+      body: operation.requestBody?.content[json]?.schema,
+      bodyTypes: Object.keys(operation.requestBody?.content ?? {}).filter((type) => type !== json),
+      replyTypes: Object.entries(operation.responses)
+        .filter(([status]) => status.startsWith('2'))
+        .flatMap(([, reply]) => Object.keys(resolve(document, reply).content ?? {}))
+        .filter((type) => type !== json),
+      replies: new Map(
+        Object.entries(operation.responses).map(([status, reply]) => [
+          Number(status),
+          Object.keys(resolve(document, reply).headers ?? {}),
+        ]),
+      ),
+    })),
   )
 }
 
-function isStream(reply: Reply | undefined): boolean {
-  return reply?.content?.['text/event-stream'] !== undefined
+function parametersIn(place: string, operation: DocumentedOperation): Record<string, JsonSchema> {
+  const found = operation.parameters.filter((parameter) => parameter.in === place)
+  return Object.fromEntries(found.map(({ name = '', schema = {} }) => [name, schema]))
 }
 
 function resolve(document: ApiDocument, reply: Reply): Reply {
