@@ -2,9 +2,12 @@ import type { Statement } from '../database/statement.ts'
 import { fieldError } from '../errors.ts'
 import { parseId } from '../ids.ts'
 import { limits, type JsonSchema } from '../http/fields.ts'
-import { attachToMessage, lockAttachments, markMessage, type AttachmentRow } from './queries.ts'
+import { attachToMessage, lockAttachments, showAttachments, type AttachmentRow } from './queries.ts'
 
 const mostAttachments = 10
+
+/** A file that a message gets. */
+export type AttachedFile = AttachmentRow
 
 /** How `attachment_ids` of a message is documented. */
 export const attachmentIdsSchema: JsonSchema = {
@@ -35,31 +38,56 @@ const unknown = (id: string) => fieldError(`Attachment does not exist: ${id}.`)
 export function lookAtAttachments(
   workspaceId: string,
   ids: readonly string[],
-): Statement<AttachmentRow> | undefined {
+): Statement<AttachedFile> | undefined {
   return ids.length === 0 ? undefined : lockAttachments(workspaceId, ids)
 }
 
-/** 422 for a file that is not there, not whole, or another message's: also twice in one request. */
-export function refuseUnattachable(ids: readonly string[], found: readonly AttachmentRow[]): void {
+/**
+ * The files of these ids, in their order. 422 for one that is not there, not whole, or another
+ * message's: also twice in one request.
+ */
+export function pickAttachable(
+  ids: readonly string[],
+  found: readonly AttachedFile[],
+): AttachedFile[] {
   const rows = new Map(found.map((row) => [row.id, row]))
-  for (const id of ids) {
+  const picked = ids.map((id) => {
     const row = rows.get(id)
     if (row === undefined) throw unknown(id)
     if (!row.is_whole) throw fieldError(`Attachment is not uploaded completely: ${id}.`)
     if (row.message_id !== null) throw fieldError(`Attachment belongs to a message already: ${id}.`)
-  }
+    return row
+  })
   const repeated = ids.find((id, index) => ids.indexOf(id) < index)
   if (repeated !== undefined) {
     throw fieldError(`Attachment belongs to a message already: ${repeated}.`)
   }
+  return picked
 }
 
 /** What gives these files to a message that has just been written; before its event is. */
 export function attachFiles(
   workspaceId: string,
   messageId: string,
-  ids: readonly string[],
+  files: readonly AttachedFile[],
 ): Statement[] {
-  if (ids.length === 0) return []
-  return [attachToMessage(workspaceId, messageId, ids), markMessage(workspaceId, messageId)]
+  if (files.length === 0) return []
+  const ids = files.map(({ id }) => id)
+  const shown = JSON.stringify(files.map(shownOf))
+  return [
+    attachToMessage(workspaceId, messageId, ids),
+    showAttachments(workspaceId, messageId, shown),
+  ]
+}
+
+/** What `attachment_links` of migration 0011 reads. */
+function shownOf(file: AttachedFile) {
+  return {
+    id: file.id,
+    filename: file.filename,
+    content_type: file.content_type,
+    address: file.address,
+    inner_key: file.inner_key.toString('hex'),
+    outer_key: file.outer_key.toString('hex'),
+  }
 }

@@ -15,15 +15,19 @@ export type AttachmentRow = {
   id: string
   message_id: string | null
   filename: string
+  content_type: string | null
   size: number
   received: number
   is_whole: boolean
   storage: FileStore['kind']
   storage_keys: string[]
+  address: string
+  inner_key: Buffer
+  outer_key: Buffer
 }
 
-const rowColumns = `id, message_id, filename, size, received, sha256 is not null as is_whole, storage,
-    storage_keys`
+const rowColumns = `id, message_id, filename, content_type, size, received, sha256 is not null as is_whole,
+    storage, storage_keys, address, inner_key, outer_key`
 
 /** The attachment as it stands. */
 export const findAttachment = statement<AttachmentRow, [workspaceId: string, id: string]>(
@@ -135,7 +139,11 @@ export const attachToMessage = statement<
     where workspace_id = $1 and id = any($3::uuid[])`,
 )
 
-export const markMessage = statement<object, [workspaceId: string, messageId: string]>(
-  'mark_message_with_attachments',
-  'update messages set has_attachments = true where workspace_id = $1 and id = $2',
+/** `shown`: JSON of what the links of a message's attachments are made of. */
+export const showAttachments = statement<
+  object,
+  [workspaceId: string, messageId: string, shown: string]
+>(
+  'show_attachments',
+  'update messages set attachments = $3::json where workspace_id = $1 and id = $2',
 )

@@ -2,8 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
  * Every attachment has a key of its own, kept as the two blocks that HMAC-SHA-256 (RFC 2104) makes of
- * it, so that PostgreSQL, which has SHA-256 but no HMAC, can sign where it builds the JSON: the
- * signature is sha256(outer || sha256(inner || text)) in both places.
+ * it, so that PostgreSQL, which has SHA-256 but no HMAC, can sign where it builds the JSON (migration
+ * 0011): the signature is sha256(outer || sha256(inner || text)) in both places.
  */
 export type LinkKey = { readonly inner_key: Buffer; readonly outer_key: Buffer }
 
@@ -18,19 +18,6 @@ export function newLinkKey(key: Buffer = randomBytes(keyBytes)): LinkKey {
 
 function xor(block: Buffer, value: number): Buffer {
   return Buffer.from(block.map((byte) => byte ^ value))
-}
-
-/** How long a link works at least; it is the same for an hour, so that replies do not differ. */
-const leastHours = 24
-
-/** SQL for when links made now end: seconds since 1970, at the end of an hour. */
-const expiresSql = `(floor(extract(epoch from now()) / 3600)::bigint + ${leastHours + 1}) * 3600`
-
-/** SQL for the signed address of the attachment `a`, which is whole. */
-export function linkSql(a: string): string {
-  const path = `'/files/' || ${a}.workspace_id || '/' || ${a}.id || '?expires=' || ${expiresSql}`
-  const inner = `sha256(${a}.inner_key || convert_to(${path}, 'UTF8'))`
-  return `${a}.address || ${path} || '&signature=' || encode(sha256(${a}.outer_key || ${inner}), 'hex')`
 }
 
 /** What a link says it may fetch, and until when. */

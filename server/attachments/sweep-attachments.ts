@@ -10,7 +10,7 @@ import { attachmentOfKey } from './file-keys.ts'
 import type { FileStore, FileStores } from './file-store.ts'
 import { makeFileStores } from './file-stores.ts'
 import { dropFiles } from './keep-file.ts'
-import { deleteUnsent, findKeys, moveAddresses } from './sweep-queries.ts'
+import { deleteUnsent, findFormer, findKeys, moveAddresses, moveShown } from './sweep-queries.ts'
 
 const dayMs = 86_400_000
 /** Longer than any upload takes: what is younger may be about to get its row. */
@@ -43,9 +43,9 @@ export function makeAttachmentSweeps(config: AttachmentSweepConfig): readonly Sw
       name: 'addresses of attachments',
       sweep: async (owner, workspaceId, now) => {
         if (!isFirst(workspaceId, now)) return false
-        const moved = await runStatement(owner, moveAddresses(workspaceId, address, sweptAtOnce))
-        if (moved.length === sweptAtOnce) isFirst.again(workspaceId)
-        return moved.length === sweptAtOnce
+        const isMore = await sweepAddresses(owner, workspaceId, address)
+        if (isMore) isFirst.again(workspaceId)
+        return isMore
       },
     },
   ]
@@ -64,6 +64,23 @@ async function sweepUnsent(
     await dropFiles(files.of(row.storage), row.storage_keys)
   }
   return deleted.length === sweptAtOnce
+}
+
+async function sweepAddresses(
+  owner: pg.Pool,
+  workspaceId: string,
+  address: string,
+): Promise<boolean> {
+  const rows = await runStatement(owner, findFormer(workspaceId, address, sweptAtOnce))
+  for (const [former, moved] of Map.groupBy(rows, (row) => row.address)) {
+    const present = moved[0]?.present ?? ''
+    const messageIds = moved.flatMap(({ message_id: id }) => id ?? [])
+    const ids = moved.map(({ id }) => id)
+    // Messages first: what is cut off in between is found again.
+    await runStatement(owner, moveShown(workspaceId, messageIds, former, present))
+    await runStatement(owner, moveAddresses(workspaceId, ids, present))
+  }
+  return rows.length === sweptAtOnce
 }
 
 /** Removes what a crash between file and row has left, or between row and file. */

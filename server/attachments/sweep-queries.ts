@@ -24,17 +24,35 @@ export const findKeys = statement<
   'select storage_keys from attachments where workspace_id = $1 and id = any($2::uuid[])',
 )
 
-/** Links of attachments lead to where the workspace is reached now. */
-export const moveAddresses = statement<
-  { id: string },
+/** Attachments whose links lead to a former address, with the present one. */
+export const findFormer = statement<
+  { id: string; message_id: string | null; address: string; present: string },
   [workspaceId: string, address: string, atOnce: number]
 >(
-  'move_attachment_addresses',
-  `update attachments a set address = replace($2::text, '{subdomain}', w.subdomain)
+  'find_former_addresses',
+  `select a.id, a.message_id, a.address, replace($2::text, '{subdomain}', w.subdomain) as present
      from workspaces w
-    where w.workspace_id = $1 and a.workspace_id = $1 and a.id in (
-      select b.id from attachments b
-       where b.workspace_id = $1 and b.address <> replace($2::text, '{subdomain}', w.subdomain)
-       limit $3)
-   returning a.id`,
+     join attachments a on a.workspace_id = $1
+    where w.workspace_id = $1 and a.address <> replace($2::text, '{subdomain}', w.subdomain)
+    limit $3`,
+)
+
+/** The address within what a message shows; a file name's quotation marks are escaped there. */
+export const moveShown = statement<
+  object,
+  [workspaceId: string, messageIds: readonly string[], former: string, present: string]
+>(
+  'move_shown_attachments',
+  `update messages
+      set attachments = replace(attachments::text, '"address":"' || $3::text || '"',
+                                '"address":"' || $4::text || '"')::json
+    where workspace_id = $1 and id = any($2::uuid[])`,
+)
+
+export const moveAddresses = statement<
+  object,
+  [workspaceId: string, ids: readonly string[], present: string]
+>(
+  'move_attachment_addresses',
+  `update attachments set address = $3 where workspace_id = $1 and id = any($2::uuid[])`,
 )

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { attachFiles, lookAtAttachments, refuseUnattachable } from '../attachments/attach-files.ts'
+import {
+  attachFiles,
+  lookAtAttachments,
+  pickAttachable,
+  type AttachedFile,
+} from '../attachments/attach-files.ts'
 import { comparable } from '../comparable.ts'
 import { identifyContact, type VisitorAttributes } from '../contacts/identify-contact.ts'
 import { matchContacts, type ContactRow } from '../contacts/match-contacts.ts'
@@ -53,7 +58,12 @@ type Wanted = {
   announced: boolean
 }
 
-type Found = { match: ContactRow | undefined; assignee: string | undefined; tags: TagRow[] }
+type Found = {
+  match: ContactRow | undefined
+  assignee: string | undefined
+  tags: TagRow[]
+  attached: readonly AttachedFile[]
+}
 
 /**
  * Creates a conversation with its contact, messages and tags, all or nothing: spec 4.4. A body that
@@ -96,8 +106,9 @@ export async function createConversation(
       if (existing !== undefined) return { unchanged: { existing: existing.id } }
       if (taken !== undefined) throw repeatedExternalId(taken.external_id)
       refuseFuture(dates, messages, wanted.status, tick)
-      refuseUnattachable(fileIds, files)
-      return draftConversation(workspaceId, wanted, { match, assignee: assignee?.id, tags }, tick)
+      const attached = pickAttachable(fileIds, files)
+      const found = { match, assignee: assignee?.id, tags, attached }
+      return draftConversation(workspaceId, wanted, found, tick)
     },
   })
 }
@@ -147,7 +158,11 @@ function draftConversation(
       ...(replaceTags(workspaceId, id, wanted.tags, found.tags, []) ?? []),
       ...drafts.map(({ statement }): Statement => statement),
       ...wanted.messages.flatMap(({ attachment_ids: ids }, index) =>
-        attachFiles(workspaceId, drafts[0]?.ids[index] ?? '', ids),
+        attachFiles(
+          workspaceId,
+          drafts[0]?.ids[index] ?? '',
+          found.attached.filter((file) => ids.includes(file.id)),
+        ),
       ),
     ],
     lists: joinShifts(

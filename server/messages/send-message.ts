@@ -1,4 +1,9 @@
-import { attachFiles, lookAtAttachments, refuseUnattachable } from '../attachments/attach-files.ts'
+import {
+  attachFiles,
+  lookAtAttachments,
+  pickAttachable,
+  type AttachedFile,
+} from '../attachments/attach-files.ts'
 import { comparable } from '../comparable.ts'
 import { touchContact } from '../contacts/touch-contact.ts'
 import { readRows } from '../database/read.ts'
@@ -73,10 +78,10 @@ export async function sendMessage(
         if (taken?.conversation_id === conversationId) return { unchanged: { existing: taken.id } }
         if (taken !== undefined) throw repeatedExternalId(taken.external_id)
         refuseDate(given.created_at, parent, tick)
-        refuseUnattachable(given.attachment_ids, files)
+        const attached = pickAttachable(given.attachment_ids, files)
         const after =
           given.created_at === undefined ? parent.message_count : (position?.position ?? 0)
-        return draftSend(workspaceId, given, { parent, sender, mentioned, after }, tick)
+        return draftSend(workspaceId, given, { parent, sender, mentioned, after, attached }, tick)
       },
     },
     isPlain(given) ? membership : undefined,
@@ -137,12 +142,13 @@ type Found = {
   mentioned: readonly MemberName[]
   /** The position the message comes after. */
   after: number
+  attached: readonly AttachedFile[]
 }
 
 function draftSend(
   workspaceId: string,
   given: GivenSend,
-  { parent, sender, mentioned, after }: Found,
+  { parent, sender, mentioned, after, attached }: Found,
   tick: Date,
 ): Decision<Sent> {
   const author = resolveSender(workspaceId, given, sender, tick)
@@ -166,7 +172,7 @@ function draftSend(
       ...(author.active === undefined ? [] : [touchContact(workspaceId, author.active, tick)]),
       ...(isInserted ? [shiftMessages(workspaceId, parent.id, after)] : []),
       draft.statement,
-      ...attachFiles(workspaceId, id, given.attachment_ids),
+      ...attachFiles(workspaceId, id, attached),
       ...(note === undefined || note.mentionedIds.length === 0
         ? []
         : [insertMentions(workspaceId, id, note.mentionedIds)]),
