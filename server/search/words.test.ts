@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fewAtOnce } from './few-at-once.ts'
+import { highlight } from './highlight.ts'
+import { positionsOf, tsvectorText } from './lexemes.ts'
+import { parseQuery } from './parse-query.ts'
+import { queryTemplate } from './query-template.ts'
+import { distanceOf, lookupsOf, nearestWords, variantsOf } from './similar-words.ts'
+import { wordsOf } from './words.ts'
+
+const texts = (text: string) => wordsOf(text).map((word) => word.text)
+
+test('words are told apart in any script, and compared without case, accents and ligatures', () => {
+  assert.deepEqual(texts("Don't mail ÄRGER@straße.de!"), [
+    ...['don', 't', 'mail', 'arger', 'strasse', 'de'],
+  ])
+  assert.deepEqual(texts('Ёлка ΟΔΟΣ ﬁle İstanbul'), ['елка', 'οδοσ', 'file', 'istanbul'])
+  assert.deepEqual(texts('注文 4711番'), ['注', '文', '4711', '番'])
+  assert.deepEqual(texts('½ ① x²'), ['1', '2', '1', 'x2'])
+  assert.deepEqual(texts(`'"&|!<->:*()~\\ \u0000`), [])
+  assert.equal(texts('𐐷'.repeat(90))[0]?.length, 80)
+})
+
+test('every word stands where its text does', () => {
+  const text = 'Größe: 我的 e\u0301te\u0301'
+  const found = wordsOf(text).map(({ start, end }) => text.slice(start, end))
+  assert.deepEqual(found, ['Größe', '我', '的', 'e\u0301te\u0301'])
+})
+
+test('no text is longer than what PostgreSQL takes, and no phrase leads from one part to the next', () => {
+  const long = Array.from({ length: 40_000 }, (_, at) => `w${at}`).join(' ')
+  const positions = positionsOf([long, long])
+  assert.ok(Math.max(...[...positions.values()].flat()) <= 16_383)
+  assert.ok(Buffer.byteLength(tsvectorText(positions, 'prefix')) < 1_048_576)
+  assert.deepEqual(positionsOf(['a', 'b a']).get('a'), [1, 103])
+})
+
+test('what is typed becomes a query in which nothing is an operator but what we put there', () => {
+  const template = (q: string) => queryTemplate(parseQuery(q))
+  assert.equal(template('late parc'), "('~late') & ('~parc':*)")
+  assert.equal(template('"late parcel" -x '), "('~late' <-> '~parcel') & !('~x')")
+  assert.equal(template('a@b.de'), "('~a' <-> '~b' <-> '~de':*)")
+  assert.equal(template("'~a' | b:* & !(c)"), "('~a') & ('~b') & ('~c':*)")
+  assert.equal(template('"open en'), "('~open' <-> '~en':*)")
+})
+
+test('the marked part of a text is safe HTML around what was found most', () => {
+  const marked = (text: string, q: string) => highlight(text, parseQuery(q))
+  const dangerous = `<img src=x onerror="alert('1')"> & <mark>`
+  assert.equal(
+    marked(dangerous, 'alert mark'),
+    '&lt;img src=x onerror=&quot;<mark>alert</mark>(&#39;1&#39;)&quot;&gt; &amp; &lt;<mark>mark</mark>&gt;',
+  )
+  const far = marked(`x ${'filler '.repeat(200)}one two ${'filler '.repeat(200)}one`, 'one two ')
+  assert.match(far, /^…(?:filler )+<mark>one<\/mark> <mark>two<\/mark> (?:filler ?)+…$/)
+  assert.ok(far.length < 300)
+  assert.equal(
+    marked('not late, parcel late', '"late parcel"'),
+    'not <mark>late, parcel</mark> late',
+  )
+  assert.equal(marked('nothing', 'x'), 'nothing')
+})
+
+test('words that differ by a slip share a form, and the nearest come first', () => {
+  for (const slip of ['recieve', 'recive', 'receivee', 'receife']) {
+    const shared = new Set(variantsOf('receive'))
+    assert.ok(
+      lookupsOf(slip).some((form) => shared.has(form)),
+      slip,
+    )
+    assert.equal(distanceOf(slip, 'receive'), 1)
+  }
+  assert.deepEqual(nearestWords('parcle', ['parcel', 'parcels', 'parcle', 'party'], 5), ['parcel'])
+  assert.deepEqual(nearestWords('accomodatoin', ['accommodation', 'acclimation'], 5), [
+    'accommodation',
+  ])
+})
+
+test('a few work at once, the others in turn, and whoever waits behind too many is told', async () => {
+  const gate = fewAtOnce(1, 1)
+  const first = Promise.withResolvers<number>()
+  const results = [gate(async () => first.promise), gate(async () => 2)]
+  await assert.rejects(
+    gate(async () => 3),
+    { code: 'unavailable' },
+  )
+  first.resolve(1)
+  assert.deepEqual(await Promise.all(results), [1, 2])
+  await assert.rejects(
+    gate(async () => Promise.reject(new Error('own'))),
+    /own/,
+  )
+  assert.equal(await gate(async () => 4), 4)
+})
