@@ -383,6 +383,16 @@ export type Channel = {
   position: number
 }
 
+export type Unread = {
+  conversation_id: string
+  /** What the contact wrote and no team member has read. */
+  by_team: number
+  /** What the team wrote and the contact has not read. */
+  by_contact: number
+  /** What others wrote, notes included, since the team member of `reader_email` has read last; null without one. */
+  by_member: number | null
+}
+
 export type SearchResult = {
   type: "contact" | "conversation" | "message" | "note"
   /** Means something within one search only. */
@@ -441,6 +451,23 @@ export type ListVisitorsReply = {
   pagination: Pagination
 }
 
+export type CreateVisitorBody = {
+  /** Matched ignoring case; several contacts may share it. */
+  email?: string | undefined
+  name?: string | undefined
+  phone_number?: string | undefined
+  /** The caller's own identifier. Exact: case and spaces count. */
+  user_identifier?: string | undefined
+  /** Custom attributes, merged key by key; null clears a key. */
+  traits?: Record<string, unknown> | undefined
+  /** Values of the workspace's contact fields, keyed by field name. */
+  field_values?: Record<string, unknown> | undefined
+}
+
+export type CreateVisitorReply = {
+  contact: Contact
+}
+
 export type GetVisitorReply = {
   contact: Contact
 }
@@ -459,6 +486,23 @@ export type UpdateVisitorBody = {
 }
 
 export type UpdateVisitorReply = {
+  contact: Contact
+}
+
+export type PutVisitorByIdentifierBody = {
+  /** Matched ignoring case; several contacts may share it. */
+  email?: string | undefined
+  name?: string | undefined
+  phone_number?: string | undefined
+  /** The caller's own identifier. Exact: case and spaces count. */
+  user_identifier?: string | undefined
+  /** Custom attributes, merged key by key; null clears a key. */
+  traits?: Record<string, unknown> | undefined
+  /** Values of the workspace's contact fields, keyed by field name. */
+  field_values?: Record<string, unknown> | undefined
+}
+
+export type PutVisitorByIdentifierReply = {
   contact: Contact
 }
 
@@ -609,6 +653,53 @@ export type CreateConversationMessageReply = {
 
 export type GetConversationMessageReply = {
   message: Message
+}
+
+export type UpdateConversationMessageBody = {
+  /** A status that comes after the one there is; another changes nothing. */
+  status?: "sent" | "failed" | "delivered" | "read" | undefined
+}
+
+export type UpdateConversationMessageReply = {
+  message: Message
+}
+
+export type ListUnreadConversationsQuery = {
+  /** Page, from 1. */
+  page?: number | undefined
+  /** Rows a page; values above 100 are capped. */
+  per_page?: number | undefined
+  /** Alias of per_page. */
+  page_size?: number | undefined
+  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  cursor?: string | undefined
+}
+
+export type ListUnreadConversationsReply = {
+  unread: Array<Unread>
+  pagination: Pagination
+}
+
+export type ListConversationUnreadQuery = {
+  /** Also count what this team member has not read. */
+  reader_email?: string | undefined
+}
+
+export type ListConversationUnreadReply = {
+  unread: Unread
+}
+
+export type CreateConversationReadBody = {
+  /** The id of the last message that was read. Default: all of them. */
+  up_to?: string | undefined
+  /** Who read it: `team` (default) or the `contact`. */
+  reader?: "team" | "contact" | undefined
+  /** A team member who read it: how far they have read is kept for each. */
+  reader_email?: string | undefined
+}
+
+export type CreateConversationReadReply = {
+  unread: Unread
 }
 
 export type CreateAttachmentBody = {
@@ -1090,6 +1181,8 @@ export type ListWebhooksQuery = {
   per_page?: number | undefined
   /** Alias of per_page. */
   page_size?: number | undefined
+  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  cursor?: string | undefined
 }
 
 export type ListWebhooksReply = {
@@ -1153,6 +1246,8 @@ export type ListWebhookDeliveriesQuery = {
   per_page?: number | undefined
   /** Alias of per_page. */
   page_size?: number | undefined
+  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  cursor?: string | undefined
 }
 
 export type ListWebhookDeliveriesReply = {
@@ -1909,6 +2004,12 @@ export type WorkspaceEvent =
     request_id: string | null
     data: {
       conversation: Conversation
+      /** Who has read. */
+      reader?: "team" | "contact"
+      /** The last message that was read; null for all of them. */
+      up_to?: string | null
+      /** The team member who has read further than before. */
+      team_member_id?: string | null
     }
   }
   | {
@@ -2086,6 +2187,10 @@ export type Methods = {
     list(query?: ListVisitorsQuery, options?: CallOptions): Promise<Result<ListVisitorsReply>>
     /** Every row of that list, page by page as they are asked for. */
     all(query?: ListVisitorsQuery, options?: CallOptions): AsyncGenerator<Contact, void, undefined>
+    /** Create a contact: `POST /visitors`.
+     * Always a new one; a user_identifier that another contact has is refused.
+     * Needs a key with the scope `contacts:write`. */
+    create(body?: CreateVisitorBody, options?: CallOptions): Promise<Result<CreateVisitorReply>>
     /** Get a contact: `GET /visitors/{contact_id}`.
      * Needs a key with the scope `contacts:read`. */
     get(contactId: string, options?: CallOptions): Promise<Result<GetVisitorReply>>
@@ -2093,29 +2198,46 @@ export type Methods = {
      * Only the fields that are passed are changed.
      * Needs a key with the scope `contacts:write`. */
     update(contactId: string, body?: UpdateVisitorBody, options?: CallOptions): Promise<Result<UpdateVisitorReply>>
+    /** Create or update the contact of a user_identifier: `PUT /visitors/by-identifier/{user_identifier}`.
+     * Only the fields that are passed are changed. Safe to send at the same time: one contact is made.
+     * Needs a key with the scope `contacts:write`. */
+    putByIdentifier(userIdentifier: string, body?: PutVisitorByIdentifierBody, options?: CallOptions): Promise<Result<PutVisitorByIdentifierReply>>
   }
   readonly conversations: {
     /** List conversations: `GET /conversations`.
      * Needs a key with the scope `conversations:read`. */
-    list(query?: ListConversationsQuery, options?: CallOptions): Promise<Result<ListConversationsReply>>
+    listConversations(query?: ListConversationsQuery, options?: CallOptions): Promise<Result<ListConversationsReply>>
     /** Every row of that list, page by page as they are asked for. */
-    all(query?: ListConversationsQuery, options?: CallOptions): AsyncGenerator<Conversation, void, undefined>
+    allConversations(query?: ListConversationsQuery, options?: CallOptions): AsyncGenerator<Conversation, void, undefined>
     /** Create a conversation: `POST /conversations`.
      * Needs a key with the scope `conversations:write`. */
-    create(body: CreateConversationBody, options?: CallOptions): Promise<Result<CreateConversationReply>>
+    createConversation(body: CreateConversationBody, options?: CallOptions): Promise<Result<CreateConversationReply>>
     /** Get a conversation: `GET /conversations/{conversation_id}`.
      * Needs a key with the scope `conversations:read`. */
-    get(conversationId: string, options?: CallOptions): Promise<Result<GetConversationReply>>
+    getConversation(conversationId: string, options?: CallOptions): Promise<Result<GetConversationReply>>
     /** Update a conversation: `PATCH /conversations/{conversation_id}`.
      * Only the fields that are passed are changed.
      * Needs a key with the scope `conversations:write`. */
-    update(conversationId: string, body?: UpdateConversationBody, options?: CallOptions): Promise<Result<UpdateConversationReply>>
+    updateConversation(conversationId: string, body?: UpdateConversationBody, options?: CallOptions): Promise<Result<UpdateConversationReply>>
     /** Unassign the team member: `DELETE /conversations/{conversation_id}/assignee`.
      * Needs a key with the scope `conversations:write`. */
-    deleteAssignee(conversationId: string, options?: CallOptions): Promise<Result<DeleteConversationAssigneeReply>>
+    deleteConversationAssignee(conversationId: string, options?: CallOptions): Promise<Result<DeleteConversationAssigneeReply>>
     /** Take the conversation out of its group: `DELETE /conversations/{conversation_id}/group`.
      * Needs a key with the scope `conversations:write`. */
-    deleteGroup(conversationId: string, options?: CallOptions): Promise<Result<DeleteConversationGroupReply>>
+    deleteConversationGroup(conversationId: string, options?: CallOptions): Promise<Result<DeleteConversationGroupReply>>
+    /** List conversations with unread messages: `GET /unread-conversations`.
+     * Those with messages of the contact that no team member has read, oldest first.
+     * Needs a key with the scope `conversations:read`. */
+    listUnreadConversations(query?: ListUnreadConversationsQuery, options?: CallOptions): Promise<Result<ListUnreadConversationsReply>>
+    /** Every row of that list, page by page as they are asked for. */
+    allUnreadConversations(query?: ListUnreadConversationsQuery, options?: CallOptions): AsyncGenerator<Unread, void, undefined>
+    /** Count the unread messages of a conversation: `GET /conversations/{conversation_id}/unread`.
+     * Needs a key with the scope `conversations:read`. */
+    getConversationUnread(conversationId: string, query?: ListConversationUnreadQuery, options?: CallOptions): Promise<Result<ListConversationUnreadReply>>
+    /** Mark messages as read up to one of them: `POST /conversations/{conversation_id}/read`.
+     * Moves no `updated_at` of the conversation. What is read stays read.
+     * Needs a key with the scope `conversations:write`. */
+    createConversationRead(conversationId: string, body?: CreateConversationReadBody, options?: CallOptions): Promise<Result<CreateConversationReadReply>>
   }
   readonly messages: {
     /** List the messages of a conversation: `GET /conversations/{conversation_id}/messages`.
@@ -2130,6 +2252,10 @@ export type Methods = {
     /** Get a message: `GET /conversations/{conversation_id}/messages/{message_id}`.
      * Needs a key with the scope `messages:read`. */
     get(conversationId: string, messageId: string, options?: CallOptions): Promise<Result<GetConversationMessageReply>>
+    /** Set the delivery status of a message: `PATCH /conversations/{conversation_id}/messages/{message_id}`.
+     * A status never goes back: one that comes late changes nothing.
+     * Needs a key with the scope `messages:write`. */
+    update(conversationId: string, messageId: string, body?: UpdateConversationMessageBody, options?: CallOptions): Promise<Result<UpdateConversationMessageReply>>
   }
   readonly attachments: {
     /** Upload a file, or begin to: `POST /attachments`.

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { startApp, type TestWorkspace } from '../../test/app.ts'
 import { startConversation } from '../../test/seed.ts'
+import { createKey } from '../api-keys/manage-keys.ts'
 import { apiRoutes } from '../app.ts'
 import { operationId } from '../http/openapi-operation.ts'
 
@@ -84,6 +87,45 @@ test("What the API refuses is told in the API's words", async () => {
   const missing = await call(agent, 'getConversation')
   assert.equal(missing.content[0]?.text, 'conversation_id must be given.')
   assert.equal((await call(agent, 'nothing')).isError, true)
+})
+
+test('A key of few scopes offers the tools it can use, and no others', async () => {
+  const scopes = ['contacts:read']
+  const { key } = await createKey(owner, space.id, { name: 'agent', scopes, expires_at: undefined })
+  const narrow = await startAgent({ key })
+  const { tools } = await narrow.listTools()
+  const names = tools.map(({ name }) => name)
+  assert.ok(names.includes('listVisitors'))
+  const wanted = apiRoutes.filter(({ scope }) => scope === 'any' || scopes.includes(scope))
+  assert.deepEqual(names.toSorted(), wanted.map(operationId).toSorted())
+})
+
+/** What the command comes to without anybody who speaks to it. */
+async function runAlone(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['bin/porchlight.js', 'mcp'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (text: Buffer) => (said.out += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (said.err += text.toString()))
+  const [status] = (await once(child, 'close')) as [number | null]
+  return { status, ...said }
+}
+
+test('Without a key, or with a wrong one, it says so in a line and ends', async () => {
+  const url = `http://127.0.0.1:${port}`
+  assert.deepEqual(await runAlone({}), {
+    status: 2,
+    out: '',
+    err: 'PORCHLIGHT_API_KEY is not set. See porchlight mcp --help.\n',
+  })
+  const wrong = { PORCHLIGHT_URL: url, PORCHLIGHT_API_KEY: 'porch_wrong' }
+  assert.deepEqual(await runAlone(wrong), {
+    status: 1,
+    out: '',
+    err: `${url}: Could not authenticate, invalid API Key\n`,
+  })
 })
 
 test('docs/mcp.md shows a configuration that names the command and its settings', () => {
