@@ -89,6 +89,12 @@ test('Nothing in the schema is of a kind that Citus refuses or leaves to one nod
     await names(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
     ),
-    ['enqueue_mail', 'latest_sequences', 'search_matches'],
+    [
+      'attachment_link',
+      'attachment_links',
+      'enqueue_mail',
+      'latest_sequences',
+      'search_matches',
+    ],
   )
 })

@@ -10,7 +10,7 @@ import { openDatabase } from '../../open-database.ts'
 import { connectOwner } from '../connect.ts'
 import { migrate } from '../migrate.ts'
 import { distributeTables, findDistribution, isDistributed } from './distribute-tables.ts'
-import { planDistribution } from './plan-distribution.ts'
+import { planDistribution, spreadFunctions } from './plan-distribution.ts'
 
 /** Functions of the names that Citus has, which note what they are asked, in a schema of their own. */
 const citusStandIn = `
@@ -23,6 +23,8 @@ const citusStandIn = `
     select citus_stand_in.note(t, 'copied') $$;
   create function citus_stand_in.create_distributed_table(t regclass, by text, colocate_with text)
     returns void language sql as $$ select citus_stand_in.note(t, by || ' with ' || colocate_with) $$;
+  create function citus_stand_in.create_distributed_function(f regprocedure) returns void language sql
+    as $$ select $$;
   create function citus_stand_in.truncate_local_data_after_distributing_table(t regclass)
     returns void language sql as $$ select $$;`
 
@@ -59,6 +61,7 @@ test('Parents are distributed before their children, and all beside the first', 
       `select create_distributed_table('contacts', 'workspace_id', colocate_with => 'none')`,
       `select create_distributed_table('conversations', 'workspace_id', colocate_with => 'contacts')`,
       `select create_distributed_table('messages', 'workspace_id', colocate_with => 'contacts')`,
+      ...spreadFunctions.map((name) => `select create_distributed_function('${name}')`),
     ],
   )
 })

@@ -4,6 +4,12 @@ export const referenceTables: readonly string[] = ['workspaces']
 /** Stay where the connection is: the record of what was done to this database. */
 export const localTables: readonly string[] = ['porchlight_migrations']
 
+/** Run where the rows are, and read no table there. */
+export const spreadFunctions: readonly string[] = [
+  'attachment_link(uuid, text, text, bytea, bytea)',
+  'attachment_links(uuid, json)',
+]
+
 /** A table as the catalogue tells of it, by the name that SQL would give it. */
 export type TableFacts = {
   readonly name: string
@@ -37,6 +43,7 @@ export function planDistribution(tables: readonly TableFacts[]): DistributionPla
       `set local citus.multi_shard_modify_mode to 'sequential'`,
       ...missing.map((name) => `alter table ${name} no force row level security`),
       ...missing.map((name) => spread(name, first)),
+      ...spreadFunctions.map((name) => `select create_distributed_function('${name}')`),
       ...missing.map((name) => `alter table ${name} force row level security`),
     ],
     tidy: missing.map((name) => `select truncate_local_data_after_distributing_table('${name}')`),
