@@ -9,27 +9,36 @@ import type { AppServices } from '../services.ts'
 import type { Match } from './match-route.ts'
 import type { Operation } from './read-operations.ts'
 
+/** What became of an operation: `json` is the whole of it. */
+export type Result = {
+  readonly json: string
+  /** It may be answered otherwise at a later moment, without anything being changed about it. */
+  readonly isPassing: boolean
+}
+
+const passingStatuses = [409, 429]
+
 /**
  * Carries out one operation of a batch by the handler of its single request, under the same checks,
- * and returns its result as JSON: status, headers and body as the single request would have got them.
+ * and returns its result: status, headers and body as the single request would have got them.
  */
 export async function answerOperation(
   services: AppServices,
   batch: ApiRequest,
   operation: Operation & { readonly index: number; readonly match: Match | undefined },
   queued: () => void,
-): Promise<string> {
+): Promise<Result> {
   try {
     await spend(services, batch, operation.index)
     const reply = await carryOut(services, batch, operation, queued)
-    return resultJson(reply.status, headersOf(reply), reply.json ?? 'null')
+    return resultOf(reply.status, headersOf(reply), reply.json ?? 'null')
   } catch (error) {
     const { status, headers, body } = describeError(error, {
       id: batch.request_id,
       log: batch.log,
       accept: batch.raw?.headers.accept,
     })
-    return resultJson(status, headers, body)
+    return resultOf(status, headers, body)
   }
 }
 
@@ -75,10 +84,7 @@ async function carryOut(
   )
 }
 
-function resultJson(
-  status: number,
-  headers: Readonly<Record<string, string>>,
-  body: string,
-): string {
-  return `{"status":${status},"headers":${JSON.stringify(headers)},"body":${body}}`
+function resultOf(status: number, headers: Readonly<Record<string, string>>, body: string): Result {
+  const json = `{"status":${status},"headers":${JSON.stringify(headers)},"body":${body}}`
+  return { json, isPassing: status >= 500 || passingStatuses.includes(status) }
 }

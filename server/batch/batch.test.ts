@@ -199,6 +199,23 @@ test('Under one Idempotency-Key nothing is made twice, not even where it broke o
   assert.equal((await bodies()).length, count)
 })
 
+test('What was only refused for the moment is tried again under the same key', async () => {
+  const made = await send('POST', '/statuses', { name: 'Blocking' })
+  await send('PATCH', path, { status: 'Blocking' })
+  const operations = [
+    message('Before the status goes'),
+    { method: 'DELETE', path: `/statuses/${made.body.status.id}` },
+  ]
+  const key = { 'idempotency-key': 'passing' }
+  const first = await batch(operations, key)
+  assert.deepEqual(statusesOf(first.body.results), [201, 409])
+  await send('PATCH', path, { status: 'open' })
+  const again = await batch(operations, key)
+  assert.deepEqual(statusesOf(again.body.results), [201, 204])
+  assert.deepEqual(again.body.results[0].body, first.body.results[0].body)
+  assert.equal((await batch(operations, key)).text, again.text)
+})
+
 test('A hundred operations at once are carried out, each knowing what those before it have made', async () => {
   const before = (await bodies()).length
   const texts = Array.from({ length: 98 }, (_, at) => `Number ${at}`)

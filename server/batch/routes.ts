@@ -42,7 +42,9 @@ export function batchRoutes(routes: readonly Route[]): readonly Route[] {
           }
         })
         const made = await runInOrder(operations)
-        return { status: 200, json: `{"results":[${made.join(',')}]}` }
+        // Not to be kept: sent again, it makes what could not be made this time.
+        if (once !== undefined && made.some((result) => result.isPassing)) once.kept = true
+        return { status: 200, json: `{"results":[${made.map(({ json }) => json).join(',')}]}` }
       },
     },
   ]

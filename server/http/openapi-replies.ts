@@ -19,7 +19,8 @@ const etag = {
   schema: { type: 'string' },
 }
 const link = {
-  description: 'RFC 8288: absolute addresses of the first, prev, next and last page.',
+  description:
+    'RFC 8288: absolute addresses of the first, prev, next and last page. Of a walk by cursor first, prev and next, whose cursors are attributes, too: `next_cursor="…"`.',
   schema: { type: 'string' },
 }
 const location = { description: 'Path of what was created.', schema: { type: 'string' } }
