@@ -52,35 +52,26 @@ const json = 'application/json'
 
 export function readOperations(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(hasEnd)
-      .map(([method, operation]) => ({
-        id: operation.operationId,
-        method: method.toUpperCase(),
-        path,
-        query: parametersIn('query', operation),
-        inPath: parametersIn('path', operation),
-        body: operation.requestBody?.content[json]?.schema,
-        bodyTypes: Object.keys(operation.requestBody?.content ?? {}).filter(
-          (type) => type !== json,
-        ),
-        replyTypes: Object.entries(operation.responses)
-          .filter(([status]) => status.startsWith('2'))
-          .flatMap(([, reply]) => Object.keys(resolve(document, reply).content ?? {}))
-          .filter((type) => type !== json),
-        replies: new Map(
-          Object.entries(operation.responses).map(([status, reply]) => [
-            Number(status),
-            Object.keys(resolve(document, reply).headers ?? {}),
-          ]),
-        ),
-      })),
+    Object.entries(methods).map(([method, operation]) => ({
+      id: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      query: parametersIn('query', operation),
+      inPath: parametersIn('path', operation),
+      body: operation.requestBody?.content[json]?.schema,
+      bodyTypes: Object.keys(operation.requestBody?.content ?? {}).filter((type) => type !== json),
+      replyTypes: Object.entries(operation.responses)
+        .filter(([status]) => status.startsWith('2'))
+        .flatMap(([, reply]) => Object.keys(resolve(document, reply).content ?? {}))
+        .filter((type) => type !== json),
+      replies: new Map(
+        Object.entries(operation.responses).map(([status, reply]) => [
+          Number(status),
+          Object.keys(resolve(document, reply).headers ?? {}),
+        ]),
+      ),
+    })),
   )
-}
-
-/** A stream of events that begins goes on for as long as somebody listens. */
-function hasEnd([, { responses }]: [method: string, operation: DocumentedOperation]): boolean {
-  return responses['200']?.content?.['text/event-stream'] === undefined
 }
 
 function parametersIn(place: string, operation: DocumentedOperation): Record<string, JsonSchema> {
