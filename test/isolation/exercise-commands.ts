@@ -36,6 +36,16 @@ function noting(owner: pg.Pool, sent: Map<string, string>): pg.Pool {
   return wrap(owner)
 }
 
+/** One whose links lead to where the workspace was before. */
+async function leaveAttachment(owner: pg.Pool, workspaceId: string): Promise<void> {
+  await owner.query(
+    `insert into attachments (workspace_id, id, filename, size, received, storage, storage_keys, address,
+                              inner_key, outer_key, created_at)
+     values ($1, gen_random_uuid(), 'a', 1, 0, 'disk', '{}', 'http://old.test', '', '', now())`,
+    [workspaceId],
+  )
+}
+
 /** A data folder with a file of the workspace's that no attachment has. */
 async function leaveFile(workspaceId: string): Promise<string> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'commands-'))
@@ -93,6 +103,7 @@ export async function exerciseCommands(
     repair: true,
     config: readConfig({}),
   })
+  await leaveAttachment(owner, id)
   const dataFolder = await leaveFile(id)
   const swept = readConfig({ PORCHLIGHT_DATA: dataFolder, PORCHLIGHT_EVENT_RETENTION_DAYS: '1' })
   const later = new Date(Date.now() + 7_200_000)
