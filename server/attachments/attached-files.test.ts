@@ -164,11 +164,15 @@ test('What was not sent in a day, and files without a row, are swept; what was s
 })
 
 test('Links follow the installation to another address', async () => {
-  const id = await upload(send)
-  await sweep({ baseDomain: 'chat.example.com', publicScheme: 'https', port: 443 })
+  const id = await upload(send, '"address":"http:')
+  const sent = (await say({ attachment_ids: [id] })).body.message
+  await sweep({ baseDomain: 'chat.example.com', publicScheme: 'https', trustedProxies: ['::1'] })
   const { attachment } = (await send('GET', `/attachments/${id}`)).body
-  const { origin } = new URL(attachment.url)
-  assert.equal(origin, `https://${mine.subdomain}.chat.example.com`)
+  assert.equal(new URL(attachment.url).origin, `https://${mine.subdomain}.chat.example.com`)
+  const { message } = (await send('GET', `${messages}/${sent.id}`)).body
+  const { filename, url } = message.attachments[0]
+  assert.deepEqual([filename, url], [attachment.filename, attachment.url])
+  assert.equal((await fetchFile(port, url)).text, 'Hello')
 })
 
 /** Housekeeping as of two hours later, when what is on its way now is over. */
