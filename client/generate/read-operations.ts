@@ -54,15 +54,21 @@ export function readOperations(document: ApiDocument): ClientMethod[] {
   const found = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
+  // What a group is about stands first in it. Names must not change when other things join it.
   const roots = new Map<string, string>()
   for (const { path, operation } of found) {
     const [tag = ''] = operation.tags
-    roots.set(tag, sharedRoot(roots.get(tag) ?? path, path))
+    if (!roots.has(tag)) roots.set(tag, path.replace(/\/\{\w+\}$/, ''))
   }
   return found.map(({ path, method, operation }) => {
-    const [tag = ''] = operation.tags
-    const rest = path.slice((roots.get(tag) ?? '').length)
-    return describe(path, method.toUpperCase(), operation, rest)
+    const root = roots.get(operation.tags[0] ?? '') ?? ''
+    const isWithin = path === root || path.startsWith(`${root}/`)
+    return describe(
+      path,
+      method.toUpperCase(),
+      operation,
+      isWithin ? path.slice(root.length) : path,
+    )
   })
 }
 
@@ -110,16 +116,6 @@ function asObject(parameters: Documented['parameters']): Schema {
     properties: Object.fromEntries(properties) as object,
     required,
   } as Schema
-}
-
-/** The part of two paths up to which they are the same, whole words only. */
-function sharedRoot(one: string, other: string): string {
-  const parts = one.split('/')
-  const others = other.split('/')
-  const at = parts.findIndex((part, index) => part !== others[index])
-  const shared = at === -1 ? parts : parts.slice(0, at)
-  while (shared.at(-1)?.startsWith('{') === true) shared.pop()
-  return shared.join('/')
 }
 
 /** `list`, `get`, `deleteAssignee`: the operation's id without what the group's name says already. */

@@ -689,7 +689,7 @@ export type ListConversationUnreadReply = {
   unread: Unread
 }
 
-export type CreateConversationReadBody = {
+export type ReadConversationBody = {
   /** The id of the last message that was read. Default: all of them. */
   up_to?: string | undefined
   /** Who read it: `team` (default) or the `contact`. */
@@ -698,7 +698,7 @@ export type CreateConversationReadBody = {
   reader_email?: string | undefined
 }
 
-export type CreateConversationReadReply = {
+export type ReadConversationReply = {
   unread: Unread
 }
 
@@ -1223,17 +1223,17 @@ export type UpdateWebhookReply = {
 
 export type DeleteWebhookReply = {}
 
-export type CreateWebhookRotateSecretBody = {
+export type RotateSecretWebhookBody = {
   /** How long the secrets there are go on signing beside the new one. */
   overlap_seconds?: number | undefined
 }
 
-export type CreateWebhookRotateSecretReply = {
+export type RotateSecretWebhookReply = {
   webhook: Webhook
   secret: string
 }
 
-export type CreateWebhookTestReply = {
+export type TestWebhookReply = {
   delivery: WebhookDelivery
 }
 
@@ -1259,18 +1259,18 @@ export type GetWebhookDeliveryReply = {
   delivery: WebhookDeliveryDetails
 }
 
-export type CreateWebhookDeliveryRedeliverReply = {
+export type RedeliverWebhookDeliveryReply = {
   delivery: WebhookDelivery
 }
 
-export type CreateWebhookReplayBody = {
+export type ReplayWebhookBody = {
   /** The first event. */
   from_sequence: number
   /** The last event. */
   to_sequence: number
 }
 
-export type CreateWebhookReplayReply = {
+export type ReplayWebhookReply = {
   replay: WebhookReplay
 }
 
@@ -2206,25 +2206,25 @@ export type Methods = {
   readonly conversations: {
     /** List conversations: `GET /conversations`.
      * Needs a key with the scope `conversations:read`. */
-    listConversations(query?: ListConversationsQuery, options?: CallOptions): Promise<Result<ListConversationsReply>>
+    list(query?: ListConversationsQuery, options?: CallOptions): Promise<Result<ListConversationsReply>>
     /** Every row of that list, page by page as they are asked for. */
-    allConversations(query?: ListConversationsQuery, options?: CallOptions): AsyncGenerator<Conversation, void, undefined>
+    all(query?: ListConversationsQuery, options?: CallOptions): AsyncGenerator<Conversation, void, undefined>
     /** Create a conversation: `POST /conversations`.
      * Needs a key with the scope `conversations:write`. */
-    createConversation(body: CreateConversationBody, options?: CallOptions): Promise<Result<CreateConversationReply>>
+    create(body: CreateConversationBody, options?: CallOptions): Promise<Result<CreateConversationReply>>
     /** Get a conversation: `GET /conversations/{conversation_id}`.
      * Needs a key with the scope `conversations:read`. */
-    getConversation(conversationId: string, options?: CallOptions): Promise<Result<GetConversationReply>>
+    get(conversationId: string, options?: CallOptions): Promise<Result<GetConversationReply>>
     /** Update a conversation: `PATCH /conversations/{conversation_id}`.
      * Only the fields that are passed are changed.
      * Needs a key with the scope `conversations:write`. */
-    updateConversation(conversationId: string, body?: UpdateConversationBody, options?: CallOptions): Promise<Result<UpdateConversationReply>>
+    update(conversationId: string, body?: UpdateConversationBody, options?: CallOptions): Promise<Result<UpdateConversationReply>>
     /** Unassign the team member: `DELETE /conversations/{conversation_id}/assignee`.
      * Needs a key with the scope `conversations:write`. */
-    deleteConversationAssignee(conversationId: string, options?: CallOptions): Promise<Result<DeleteConversationAssigneeReply>>
+    deleteAssignee(conversationId: string, options?: CallOptions): Promise<Result<DeleteConversationAssigneeReply>>
     /** Take the conversation out of its group: `DELETE /conversations/{conversation_id}/group`.
      * Needs a key with the scope `conversations:write`. */
-    deleteConversationGroup(conversationId: string, options?: CallOptions): Promise<Result<DeleteConversationGroupReply>>
+    deleteGroup(conversationId: string, options?: CallOptions): Promise<Result<DeleteConversationGroupReply>>
     /** List conversations with unread messages: `GET /unread-conversations`.
      * Those with messages of the contact that no team member has read, oldest first.
      * Needs a key with the scope `conversations:read`. */
@@ -2233,11 +2233,11 @@ export type Methods = {
     allUnreadConversations(query?: ListUnreadConversationsQuery, options?: CallOptions): AsyncGenerator<Unread, void, undefined>
     /** Count the unread messages of a conversation: `GET /conversations/{conversation_id}/unread`.
      * Needs a key with the scope `conversations:read`. */
-    getConversationUnread(conversationId: string, query?: ListConversationUnreadQuery, options?: CallOptions): Promise<Result<ListConversationUnreadReply>>
+    getUnread(conversationId: string, query?: ListConversationUnreadQuery, options?: CallOptions): Promise<Result<ListConversationUnreadReply>>
     /** Mark messages as read up to one of them: `POST /conversations/{conversation_id}/read`.
      * Moves no `updated_at` of the conversation. What is read stays read.
      * Needs a key with the scope `conversations:write`. */
-    createConversationRead(conversationId: string, body?: CreateConversationReadBody, options?: CallOptions): Promise<Result<CreateConversationReadReply>>
+    read(conversationId: string, body?: ReadConversationBody, options?: CallOptions): Promise<Result<ReadConversationReply>>
   }
   readonly messages: {
     /** List the messages of a conversation: `GET /conversations/{conversation_id}/messages`.
@@ -2300,11 +2300,11 @@ export type Methods = {
     /** Get the workspace: `GET /workspace`.
      * With everything it has set, but for tags, of which there may be many.
      * Any of the workspace's keys will do. */
-    getWorkspace(options?: CallOptions): Promise<Result<ListWorkspaceReply>>
+    get(options?: CallOptions): Promise<Result<ListWorkspaceReply>>
     /** Update the workspace: `PATCH /workspace`.
      * Only the fields that are passed are changed.
      * Needs a key with the scope `settings:write`. */
-    updateWorkspace(body?: UpdateWorkspaceBody, options?: CallOptions): Promise<Result<UpdateWorkspaceReply>>
+    update(body?: UpdateWorkspaceBody, options?: CallOptions): Promise<Result<UpdateWorkspaceReply>>
     /** List statuses: `GET /statuses`.
      * Any of the workspace's keys will do. */
     listStatuses(query?: ListStatusesQuery, options?: CallOptions): Promise<Result<ListStatusesReply>>
@@ -2472,11 +2472,11 @@ export type Methods = {
     /** Give a webhook a new secret: `POST /webhooks/{webhook_id}/rotate-secret`.
      * Deliveries carry a signature for each secret in force.
      * Needs a key with the scope `webhooks:write`. */
-    createRotateSecret(webhookId: string, body?: CreateWebhookRotateSecretBody, options?: CallOptions): Promise<Result<CreateWebhookRotateSecretReply>>
+    rotateSecret(webhookId: string, body?: RotateSecretWebhookBody, options?: CallOptions): Promise<Result<RotateSecretWebhookReply>>
     /** Send a test event: `POST /webhooks/{webhook_id}/test`.
      * Once, and also to a disabled webhook. The event is in no log.
      * Needs a key with the scope `webhooks:write`. */
-    createTest(webhookId: string, options?: CallOptions): Promise<Result<CreateWebhookTestReply>>
+    test(webhookId: string, options?: CallOptions): Promise<Result<TestWebhookReply>>
     /** List deliveries of a webhook: `GET /webhooks/{webhook_id}/deliveries`.
      * Newest first; those that are pending, and the last thousand altogether.
      * Needs a key with the scope `webhooks:read`. */
@@ -2490,17 +2490,17 @@ export type Methods = {
     /** Deliver an event once more: `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver`.
      * Under the same `webhook-id`. It waits for no other delivery.
      * Needs a key with the scope `webhooks:write`. */
-    createDeliveryRedeliver(webhookId: string, deliveryId: string, options?: CallOptions): Promise<Result<CreateWebhookDeliveryRedeliverReply>>
+    redeliverDelivery(webhookId: string, deliveryId: string, options?: CallOptions): Promise<Result<RedeliverWebhookDeliveryReply>>
     /** Deliver a range of the log once more: `POST /webhooks/{webhook_id}/replay`.
      * All events from one sequence to another that the filter wants, with the order kept within each conversation. One replay at a time.
      * Needs a key with the scope `webhooks:write`. */
-    createReplay(webhookId: string, body: CreateWebhookReplayBody, options?: CallOptions): Promise<Result<CreateWebhookReplayReply>>
+    replay(webhookId: string, body: ReplayWebhookBody, options?: CallOptions): Promise<Result<ReplayWebhookReply>>
   }
   readonly apiKeys: {
     /** Get the API key that is used: `GET /api-key`.
      * What it may do, from where, how often and how long. Never the key itself.
      * Any of the workspace's keys will do. */
-    getApiKey(options?: CallOptions): Promise<Result<ListApiKeyReply>>
+    get(options?: CallOptions): Promise<Result<ListApiKeyReply>>
     /** Read who did what with which key: `GET /audit`.
      * Every change of the workspace, newest first, as long as its event is kept. A page looks at 10,000 events at most, so with a filter it may hold few or none of them while `next_before_sequence` is not null.
      * Needs a key with the scope `audit:read`. */

@@ -42,6 +42,12 @@ export function operationId(route: Pick<Route, 'method' | 'path'>): string {
     const isOne = index < parts.length - 1 || route.method === 'POST'
     return [pascalCase(isOne ? singular(part) : part)]
   })
+  // `POST /webhooks/:id/test` does something with what is there: `testWebhook`.
+  const [, action] = /^.*\/:\w+\/([\w-]*[a-rt-z])$/.exec(route.path) ?? []
+  if (route.method === 'POST' && action !== undefined) {
+    const verb = pascalCase(action).replace(/^./, (letter) => letter.toLowerCase())
+    return `${verb}${words.slice(0, -1).join('')}`
+  }
   const isList = route.method === 'GET' && !parts.at(-1)?.startsWith(':')
   return `${isList ? 'list' : verbs[route.method]}${words.join('')}`
 }

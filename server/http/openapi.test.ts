@@ -68,6 +68,7 @@ test('operation ids are unique and come from the address, not from the wording',
   assert.equal(operationId({ method: 'POST', path }), 'createConversationMessage')
   assert.equal(operationId({ method: 'GET', path: '/team-members/:id' }), 'getTeamMember')
   assert.equal(operationId({ method: 'POST', path: '/statuses' }), 'createStatus')
+  assert.equal(operationId({ method: 'POST', path: '/webhooks/:id/test' }), 'testWebhook')
   assert.equal(operationId({ method: 'PATCH', path: '/deliveries/:id' }), 'updateDelivery')
 })
 
