@@ -16,6 +16,7 @@ export async function documentedThings({ send }: TestWorkspace): Promise<Record<
   const messages = await send('GET', `/conversations/${conversation.id}/messages`)
   return {
     ...(await documentedSettings(send)),
+    ...(await documentedWebhook(send)),
     contact_id: conversation.visitor.id,
     attachment_id: await upload(send, 'invoice.txt'),
     unsent_attachment_id: await upload(send, 'invoice.txt'),
@@ -23,6 +24,13 @@ export async function documentedThings({ send }: TestWorkspace): Promise<Record<
     message_id: messages.body.messages[0].id,
     team_member_id: memberId,
   }
+}
+
+async function documentedWebhook(send: Send): Promise<Record<string, string>> {
+  const given = { url: 'https://example.com/hooks/porchlight', description: 'Order desk' }
+  const { id } = (await send('POST', '/webhooks', given)).body.webhook
+  const { delivery } = (await send('POST', `/webhooks/${id}/test`)).body
+  return { webhook_id: id, delivery_id: delivery.id }
 }
 
 /** One of each of the settings that have an id. */

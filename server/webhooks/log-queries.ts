@@ -71,6 +71,6 @@ export const insertDelivery = statement<
   `insert into webhook_deliveries as d
      (workspace_id, id, webhook_id, reason, event_id, event_type, sequence, payload, status,
       attempt_count, next_attempt_at, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', 0, $9, $9)
+   select $1, $2, $3, $4, $5, $6, $7, $8::json, 'pending', 0, $9, $9
    returning ${newDeliveryJson}::text as json`,
 )

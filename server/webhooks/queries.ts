@@ -5,8 +5,6 @@ import { webhookJson } from './webhook-json.ts'
 export type PageRow = { total: number; rows: string }
 export type JsonRow = { json: string }
 
-const isLive = 'w.workspace_id = $1 and w.deleted_at is null'
-
 /** A page of all webhooks, oldest first. They are few. */
 export const listWebhooks = statement<
   PageRow,
@@ -14,14 +12,14 @@ export const listWebhooks = statement<
 >(
   'list_webhooks',
   `with page as (
-     select w.* from webhooks w where ${isLive} order by w.id limit $2 offset $3)
-   select (select count(*) from webhooks w where ${isLive}) as total,
+     select w.* from webhooks w where w.workspace_id = $1 and w.deleted_at is null order by w.id limit $2 offset $3)
+   select (select count(*) from webhooks w where w.workspace_id = $1 and w.deleted_at is null) as total,
           (select ${arraySql(webhookJson, 'w.id')} from page w) as rows`,
 )
 
 export const findWebhookJson = statement<JsonRow, [workspaceId: string, id: string]>(
   'find_webhook_json',
-  `select ${webhookJson}::text as json from webhooks w where ${isLive} and w.id = $2`,
+  `select ${webhookJson}::text as json from webhooks w where w.workspace_id = $1 and w.deleted_at is null and w.id = $2`,
 )
 
 export type WebhookRow = {
@@ -35,12 +33,12 @@ export type WebhookRow = {
 export const findWebhook = statement<WebhookRow, [workspaceId: string, id: string]>(
   'find_webhook',
   `select w.url, w.description, w.event_types, w.enabled, w.disabled_reason from webhooks w
-    where ${isLive} and w.id = $2`,
+    where w.workspace_id = $1 and w.deleted_at is null and w.id = $2`,
 )
 
 export const countWebhooks = statement<{ total: number }, [workspaceId: string]>(
   'count_webhooks',
-  `select count(*) as total from webhooks w where ${isLive}`,
+  `select count(*) as total from webhooks w where w.workspace_id = $1 and w.deleted_at is null`,
 )
 
 /** `latest` 0: the log is empty. It also counts events of this very transaction. */

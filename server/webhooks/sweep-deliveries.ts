@@ -22,17 +22,27 @@ const deleteOldDeliveries = statement<
      select d.id from cut join webhook_deliveries d
          on d.workspace_id = $1 and d.webhook_id = cut.webhook_id
       where (d.status <> 'pending' and d.id <= cut.id) or cut.deleted_at is not null
-      limit $3)
+      limit $3),
+   attempts as (
+     delete from webhook_attempts a using old where a.workspace_id = $1 and a.delivery_id = old.id)
    delete from webhook_deliveries d using old where d.workspace_id = $1 and d.id = old.id
    returning d.id`,
 )
 
 const deleteEndedWebhooks = statement<object, [workspaceId: string]>(
   'delete_ended_webhooks',
-  `delete from webhooks w
-    where w.workspace_id = $1 and w.deleted_at is not null
-      and not exists (select from webhook_deliveries d
-                       where d.workspace_id = $1 and d.webhook_id = w.id)`,
+  `with ended as (
+     select w.id from webhooks w
+      where w.workspace_id = $1 and w.deleted_at is not null
+        and not exists (select from webhook_deliveries d
+                         where d.workspace_id = $1 and d.webhook_id = w.id)),
+   secrets as (
+     delete from webhook_secrets s using ended where s.workspace_id = $1 and s.webhook_id = ended.id),
+   replays as (
+     delete from webhook_replays r using ended where r.workspace_id = $1 and r.webhook_id = ended.id),
+   progress as (
+     delete from webhook_progress p using ended where p.workspace_id = $1 and p.webhook_id = ended.id)
+   delete from webhooks w using ended where w.workspace_id = $1 and w.id = ended.id`,
 )
 
 /** The log of deliveries but for its newest part, and all that is left of deleted webhooks. */

@@ -73,7 +73,8 @@ test(
     const tables = await names(
       `select tablename as name from pg_tables where schemaname = 'public'`,
     )
-    const ofCoordinator = /\b(?:enqueue_mail|pg_notify|set_config|pg_advisory\w*|graphile_worker)\b/
+    const ofCoordinator =
+      /\b(?:enqueue_mail|enqueue_webhooks?|pg_notify|set_config|pg_advisory\w*|graphile_worker)\b/
     const table = new RegExp(
       String.raw`\b(?:from|join|into|update)\s+(?:${tables.join('|')})\b`,
       'i',
@@ -125,6 +126,9 @@ test(
 /** Across workspaces by their nature, and run by the owner alone: Citus asks every node. */
 const acrossWorkspaces = [
   'select workspace_id, id from mails where sent_at is null',
+  'select distinct workspace_id from webhooks where enabled',
+  'select p.workspace_id, p.webhook_id from webhook_progress p join webhooks w on w.workspace_id = p.workspace_id and w.id = p.webhook_id join workspace_clocks c on c.workspace_id = p.workspace_id where ($2::uuid is null or p.workspace_id = $2) and w.deleted_at is null and (p.resume_at is null or p.resume_at <= $1) and ((w.enabled and c.sequence > p.taken_up_to) or exists (select from webhook_replays r where r.workspace_id = p.workspace_id and r.webhook_id = p.webhook_id) or exists (select from webhook_deliveries d where d.workspace_id = p.workspace_id and d.webhook_id = p.webhook_id and d.status =',
+  'select graphile_worker.complete_jobs(coalesce(array_agg(j.id),',
   'select count(enqueue_mail(mail.workspace_id, mail.id, j.locked_at + $3 * interval',
 ]
 

@@ -93,6 +93,7 @@ test('Nothing in the schema is of a kind that Citus refuses or leaves to one nod
       'attachment_link',
       'attachment_links',
       'enqueue_mail',
+      'enqueue_webhook',
       'latest_sequences',
       'search_matches',
     ],

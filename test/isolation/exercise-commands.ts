@@ -14,6 +14,7 @@ import { applySettings } from '../../server/workspaces/apply-settings.ts'
 import { createWorkspace } from '../../server/workspaces/create-workspace.ts'
 import { deleteWorkspace } from '../../server/workspaces/delete-workspace.ts'
 import { exerciseIndexing } from './exercise-search.ts'
+import { exerciseDeliveries } from './exercise-deliveries.ts'
 
 /** The owner's pool that notes what it is asked. */
 function noting(owner: pg.Pool, sent: Map<string, string>): pg.Pool {
@@ -96,6 +97,7 @@ export async function exerciseCommands(
   const address = { publicScheme: 'http', baseDomain: 'localhost', port: 1 } as const
   const transport = { deliver: async () => undefined, close: () => undefined }
   await deliverMail(recorder, transport, address, { workspace_id: id, mail_id: mailId })
+  await exerciseDeliveries(database, recorder, id)
   await owner.query('update list_totals set total = 0 where workspace_id = $1', [id])
   await checkCounters({
     owner: recorder,

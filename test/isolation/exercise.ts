@@ -8,6 +8,7 @@ import { exerciseCursors } from './exercise-cursors.ts'
 import { exerciseEvents } from './exercise-events.ts'
 import { exerciseSearch } from './exercise-search.ts'
 import { exerciseSettings } from './exercise-settings.ts'
+import { exerciseWebhooks } from './exercise-webhooks.ts'
 
 /** One for each part of the API that has a file of its own. */
 const exercises: readonly ((space: TestWorkspace) => Promise<void>)[] = [
@@ -19,6 +20,7 @@ const exercises: readonly ((space: TestWorkspace) => Promise<void>)[] = [
   exerciseSearch,
   exerciseSettings,
   exerciseContacts,
+  exerciseWebhooks,
 ]
 
 /** Asks for everything the routes can do. */

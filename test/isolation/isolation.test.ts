@@ -29,12 +29,20 @@ async function fill({ send, id }: TestWorkspace): Promise<Ids> {
   const messages = await send('GET', `/conversations/${conversation}/messages`)
   return {
     ...(await fillSettings(send)),
+    ...(await fillWebhook(send)),
     conversation_id: conversation,
     attachment_id: await upload(send),
     contact_id: String(created.body['conversation']!['visitor']!['id']),
     message_id: String(messages.body['messages']![0]!['id']),
     team_member_id: member,
   }
+}
+
+async function fillWebhook(send: Send): Promise<Ids> {
+  const { body } = await send('POST', '/webhooks', { url: 'https://example.com/hook' })
+  const id = String(body['webhook']!['id'])
+  const tested = await send('POST', `/webhooks/${id}/test`)
+  return { webhook_id: id, delivery_id: String(tested.body['delivery']!['id']) }
 }
 
 /** An entry of every kind, by the name of its parameter. */
@@ -53,6 +61,8 @@ const sampleBodies: Readonly<Record<string, object>> = {
   '/visitors/:contact_id': { name: 'Mine' },
   '/conversations/:conversation_id/messages/:message_id': { status: 'read' },
   '/team-members/:team_member_id': { first_name: 'Mine' },
+  '/webhooks/:webhook_id': { description: 'Mine' },
+  '/webhooks/:webhook_id/replay': { from_sequence: 1, to_sequence: 1 },
   ...Object.fromEntries(
     kinds.map(({ path, singular }) => [`${path}/:${singular}_id`, { name: 'Mine' }]),
   ),
@@ -110,6 +120,8 @@ test('Every list shows the rows of its own workspace only', async () => {
     '/conversations/:conversation_id/messages': [own['message_id']],
     '/unread-conversations': [own['conversation_id']],
     '/team-members': [mine.adminId, own['team_member_id']],
+    '/webhooks': [own['webhook_id']],
+    '/webhooks/:webhook_id/deliveries': [own['delivery_id']],
     ...(await entriesOf(mine.id)),
   })
 })

@@ -26,7 +26,7 @@ create table webhook_secrets (
   created_at   timestamptz(3) not null,
   expires_at   timestamptz(3),
   primary key (workspace_id, webhook_id, id),
-  foreign key (workspace_id, webhook_id) references webhooks (workspace_id, id) on delete cascade
+  foreign key (workspace_id, webhook_id) references webhooks (workspace_id, id)
 );
 
 -- What deliveries change, apart from what callers change: neither waits for the other's lock.
@@ -41,7 +41,7 @@ create table webhook_progress (
   failing_since timestamptz(3),
   resume_at     timestamptz(3),
   primary key (workspace_id, webhook_id),
-  foreign key (workspace_id, webhook_id) references webhooks (workspace_id, id) on delete cascade
+  foreign key (workspace_id, webhook_id) references webhooks (workspace_id, id)
 ) with (fillfactor = 50);
 
 -- A range of the log that is taken up once more.
@@ -53,7 +53,7 @@ create table webhook_replays (
   to_sequence  bigint not null,
   created_at   timestamptz(3) not null,
   primary key (workspace_id, id),
-  foreign key (workspace_id, webhook_id) references webhooks (workspace_id, id) on delete cascade
+  foreign key (workspace_id, webhook_id) references webhooks (workspace_id, id)
 );
 create index webhook_replays_by_webhook on webhook_replays (workspace_id, webhook_id, id);
 
@@ -77,7 +77,7 @@ create table webhook_deliveries (
   created_at      timestamptz(3) not null,
   finished_at     timestamptz(3),
   primary key (workspace_id, id),
-  foreign key (workspace_id, webhook_id) references webhooks (workspace_id, id) on delete cascade,
+  foreign key (workspace_id, webhook_id) references webhooks (workspace_id, id),
   check ((status = 'pending') = (next_attempt_at is not null))
 ) with (fillfactor = 80);
 create index webhook_deliveries_by_webhook on webhook_deliveries (workspace_id, webhook_id, id);
@@ -99,7 +99,7 @@ create table webhook_attempts (
   response_body    text,
   error            text,
   primary key (workspace_id, delivery_id, number),
-  foreign key (workspace_id, delivery_id) references webhook_deliveries (workspace_id, id) on delete cascade
+  foreign key (workspace_id, delivery_id) references webhook_deliveries (workspace_id, id)
 );
 
 do $$

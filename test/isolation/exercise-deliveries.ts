@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import type pg from 'pg'
+import type { Database } from '../../server/database/connect.ts'
+import { runStatement } from '../../server/database/run-statement.ts'
+import { newId } from '../../server/ids.ts'
+import { attemptDelivery } from '../../server/webhooks/attempt-delivery.ts'
+import { hastenDeliveries } from '../../server/webhooks/delivery-queries.ts'
+import { disableWebhook } from '../../server/webhooks/disable-webhook.ts'
+import { enqueueWebhooks } from '../../server/webhooks/due-queries.ts'
+import { takeDue } from '../../server/webhooks/take-due.ts'
+
+/** What jobs do for one webhook of a workspace, by the owner, whose statements are noted. */
+export async function exerciseDeliveries(
+  database: Database,
+  owner: pg.Pool,
+  workspaceId: string,
+): Promise<void> {
+  const ref = { workspace_id: workspaceId, webhook_id: newId() }
+  const values = [workspaceId, ref.webhook_id]
+  for (const [text, ...more] of [
+    `insert into webhooks (workspace_id, id, url, description, event_types, enabled, created_at, updated_at)
+     values ($1, $2, 'https://example.com/', '', '{*}', true, now(), now())`,
+    `insert into webhook_progress (workspace_id, webhook_id, taken_up_to, is_open, failures)
+     values ($1, $2, 0, true, 0)`,
+    [
+      `insert into webhook_replays (workspace_id, webhook_id, id, taken_up_to, to_sequence, created_at)
+       values ($1, $2, $3, 0, 1, now())`,
+      newId(),
+    ],
+  ].map((query) => [query].flat())) {
+    await owner.query(text ?? '', [...values, ...more])
+  }
+  const reply = { status: 200, headers: {}, body: '' }
+  const client = { post: async () => reply, close: () => undefined }
+  const parts = { pool: owner, client, now: () => new Date() }
+  const { signal } = new AbortController()
+  const room = { underWay: 0, free: 1 }
+  let sent = 0
+  for (;;) {
+    const due = await takeDue(owner, ref, room, { now: new Date(), takenForMs: 1_000 })
+    if (due === undefined) break
+    for (const delivery of due.deliveries) {
+      await attemptDelivery(parts, ref, due.endpoint, delivery, signal)
+      sent += 1
+    }
+  }
+  assert.ok(sent > 1)
+  await owner.query(
+    `insert into webhook_deliveries (workspace_id, webhook_id, id, event_id, event_type, reason, status,
+                                     attempt_count, next_attempt_at, created_at)
+     values ($1, $2, $3, $3, 'x', 'event', 'pending', 1, now() + interval '1 day', now())`,
+    [...values, newId()],
+  )
+  await takeDue(owner, ref, room, { now: new Date(), takenForMs: 1_000 })
+  await runStatement(owner, hastenDeliveries(workspaceId, ref.webhook_id, new Date()))
+  await runStatement(owner, enqueueWebhooks([workspaceId], [ref.webhook_id]))
+  await disableWebhook(database, ref, 'gone')
+}
