@@ -34,6 +34,19 @@ test('Reads beyond the first few share round trips, and each sees its own worksp
   assert.equal(trips(), 8)
 })
 
+test('A workspace whose reads wait in numbers does not keep the reads of another one waiting', async () => {
+  const order: string[] = []
+  const read = async (id: string, name: string) => {
+    await readRows(database, id, doze(0.01))
+    order.push(name)
+  }
+  const flood = Array.from({ length: 60 }, async () => read(mine.id, 'flood'))
+  const others = Array.from({ length: 3 }, async () => read(theirs.id, 'other'))
+  await Promise.all([...flood, ...others])
+  // Behind the four batches of one that are on their way, and in every second place from there on.
+  assert.ok(order.lastIndexOf('other') < 16, `It was number ${order.lastIndexOf('other')}.`)
+})
+
 test('A read that fails is told so alone', async () => {
   const divisors = [1, 2, 3, 4, 6, 0, 12, 1]
   const outcomes = await Promise.allSettled(

@@ -21,23 +21,27 @@ export type Read = {
   readonly reject: (error: unknown) => void
 }
 
-type Queue = { free: number; readonly waiting: Read[] }
+/** `waiting`: in order of arrival by workspace, and the workspaces in the order of their turns. */
+type Queue = { free: number; readonly waiting: Map<string, Read[]> }
 
 const queues = new WeakMap<Database, Queue>()
 
 function queueOf(database: Database): Queue {
-  const queue = queues.get(database) ?? { free: batchesAtOnce, waiting: [] }
+  const queue = queues.get(database) ?? { free: batchesAtOnce, waiting: new Map() }
   queues.set(database, queue)
   return queue
 }
 
 /**
- * Runs a read at once when few are on their way, else in order of arrival together with others that
- * wait, of whatever workspace (docs/decisions/0013). Who waits longer than `waitMs` is told 503.
+ * Runs a read at once when few are on their way, else together with others that wait
+ * (docs/decisions/0013). Workspaces take turns, each with its oldest read, so that one that asks for
+ * much waits for itself (docs/decisions/0028). Who waits longer than `waitMs` is told 503.
  */
 export function queueRead(database: Database, read: Read): void {
   const queue = queueOf(database)
-  queue.waiting.push(read)
+  const own = queue.waiting.get(read.workspaceId)
+  if (own === undefined) queue.waiting.set(read.workspaceId, [read])
+  else own.push(read)
   if (queue.free === 0) return
   queue.free -= 1
   void work(database, queue)
@@ -45,18 +49,31 @@ export function queueRead(database: Database, read: Read): void {
 
 /** How many reads wait for their turn right now. */
 export function waitingReads(database: Database): number {
-  return queueOf(database).waiting.length
+  return [...queueOf(database).waiting.values()].reduce((sum, own) => sum + own.length, 0)
 }
 
 async function work(database: Database, queue: Queue): Promise<void> {
-  while (queue.waiting.length > 0) {
-    const reads = queue.waiting
-      .splice(0, readsTogether)
-      .filter((read) => !refuseOverdue(database.waitMs, read))
+  while (queue.waiting.size > 0) {
+    const reads = takeTurns(queue.waiting).filter((read) => !refuseOverdue(database.waitMs, read))
     await runTogether(database, reads)
   }
   // In the same breath as the last look: who comes later must find somebody free to work for it.
   queue.free += 1
+}
+
+/** The next reads: one of each workspace, and more only where fewer workspaces wait. */
+function takeTurns(waiting: Map<string, Read[]>): Read[] {
+  const reads: Read[] = []
+  // An entry that is put back is the last one, and met again when all others have had their turn.
+  for (const [workspaceId, own] of waiting) {
+    const isAlone = waiting.size === 1
+    reads.push(...own.splice(0, isAlone ? readsTogether - reads.length : 1))
+    waiting.delete(workspaceId)
+    if (own.length > 0) waiting.set(workspaceId, own)
+    if (reads.length === readsTogether) break
+  }
+  // Those of one workspace side by side: the connection is told of each change between them.
+  return reads.toSorted((one, other) => (one.workspaceId < other.workspaceId ? -1 : 1))
 }
 
 /** Never rejects: every read hears of its own outcome. */
