@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { globSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { connectOwner } from '../server/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded/start-embedded-postgres.ts'
 import { migrate } from '../server/database/migrate.ts'
@@ -79,28 +81,54 @@ async function makeTemplate(socketFolder: string, port: number): Promise<void> {
   await template.end()
 }
 
-/** Every file is a process: each would compile the whole server anew. */
+/** Processes compile what they load: here they find what another one has compiled. */
 const compileCache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'tests')
 
+const everything = [
+  'server/**/*.test.ts',
+  'test/**/*.test.ts',
+  'campaigns/*.test.ts',
+  'bench/*.test.ts',
+]
+
 async function runFiles(files: readonly string[], env: Record<string, string>): Promise<number> {
-  const patterns =
-    files.length > 0
-      ? files
-      : [
-          'server/**/*.test.ts',
-          'client/**/*.test.ts',
-          'test/**/*.test.ts',
-          'campaigns/*.test.ts',
-          'bench/*.test.ts',
-        ]
+  const started = files.length > 0 ? files : await bundles(process.env['TMPDIR'] ?? tmpdir())
   const child = spawn(
     process.execPath,
-    ['--test', '--test-concurrency=4', '--test-timeout=90000', ...patterns],
+    ['--test', '--test-concurrency=4', '--test-timeout=90000', ...started],
     { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env } },
   )
-  return new Promise((resolve) => {
-    child.on('close', (code) => resolve(code ?? 1))
+  return new Promise((done) => {
+    child.on('close', (code) => done(code ?? 1))
   })
 }
+
+/** Tests of one process, a good many of which fit beside one another. */
+const filesTogether = 6
+
+/**
+ * The whole suite as files that import some test files each: every process that the runner starts loads
+ * the whole server, which is most of what a short test file costs. A file with hooks for each test or
+ * with settings of its own for the process stays alone.
+ */
+async function bundles(folder: string): Promise<string[]> {
+  const files = everything.flatMap((pattern) => globSync(pattern)).toSorted()
+  const alone = files.filter((file) => standsAlone.test(readFileSync(file, 'utf8')))
+  const others = files.filter((file) => !alone.includes(file))
+  const count = Math.ceil(others.length / filesTogether)
+  const made = Array.from({ length: count }, async (_, bundle) => {
+    // Neighbours are alike in what they take: dealt out one by one they spread.
+    const imports = others
+      .filter((_file, index) => index % count === bundle)
+      .map((file) => `import ${JSON.stringify(pathToFileURL(resolve(file)))}\n`)
+    const path = join(folder, `bundle-${bundle}.test.mjs`)
+    await writeFile(path, imports.join(''))
+    return path
+  })
+  return [...alone, ...(await Promise.all(made))]
+}
+
+const standsAlone =
+  /\b(?:before|after)Each\(|\bbefore\(|process\.(?:env|on|exit|chdir|umask)\b|test\/browser/
 
 process.exitCode = await run(process.argv.slice(2))
