@@ -32,7 +32,7 @@ const { values: given } = parseArgs({
   options: {
     data: { type: 'string' },
     conversations: { type: 'string', default: '200000' },
-    small: { type: 'string', default: '100' },
+    small: { type: 'string', default: '30' },
     each: { type: 'string', default: '20' },
     seconds: { type: 'string', default: '5' },
   },
