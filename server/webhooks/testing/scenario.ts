@@ -7,7 +7,7 @@ import { startWebhookJobs } from '../start-webhook-jobs.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
 
 const allowed = { PORCHLIGHT_WEBHOOKS_ALLOW_PRIVATE: 'on' }
-export const { workspace, owner, address, services } = await startApp(allowed)
+export const { workspace, owner, address, services, port: httpPort } = await startApp(allowed)
 
 /** Receivers of the tests have so long to answer. */
 const timeoutMs = 400
