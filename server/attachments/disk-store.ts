@@ -3,15 +3,14 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { absentAsUndefined } from './absent-as-undefined.ts'
+import { isFileKey } from './file-keys.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
-
-/** Keys are made by us; this is for a row that was not. */
-const keyForm = /^[0-9a-f-]{36}\/[0-9a-f]{64}$/
 
 /** Keeps files in a folder: one folder a workspace, readable for nobody else. */
 export function makeDiskStore(folder: string): FileStore {
   const pathOf = (key: string): string => {
-    if (!keyForm.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a file.`)
+    // Keys are made by us; this is for a row that was not.
+    if (!isFileKey(key)) throw new Error(`${JSON.stringify(key)} is no key of a file.`)
     return join(folder, key)
   }
   return {
@@ -32,7 +31,7 @@ export function makeDiskStore(folder: string): FileStore {
         const key = `${workspaceId}/${name}`
         const found = await absentAsUndefined(async () => stat(join(folder, key)))
         // Whatever else an operator may have put there is not ours.
-        if (keyForm.test(key) && found !== undefined && found.mtime < than) yield key
+        if (isFileKey(key) && found !== undefined && found.mtime < than) yield key
       }
     },
   }

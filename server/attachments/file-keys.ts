@@ -8,6 +8,11 @@ export function newFileKey(workspaceId: string, attachmentId: string): string {
   return `${workspaceId}/${attachmentId.replaceAll('-', '')}${randomBytes(16).toString('hex')}`
 }
 
+/** Whether this is the form of such a key, and so a safe path below a folder. */
+export function isFileKey(key: string): boolean {
+  return /^[0-9a-f-]{36}\/[0-9a-f]{64}$/.test(key)
+}
+
 /** The id of the attachment that a key was made for. */
 export function attachmentOfKey(key: string): string {
   const digits = key.split('/')[1] ?? ''

@@ -20,17 +20,23 @@ import { writeArchive } from './write-archive.ts'
 const gzipLevel = 4
 
 /**
- * Writes one consistent snapshot of every table to the sink, as an archive, and ends the sink.
+ * Writes one consistent snapshot of every table to the sink, as an archive, and ends the sink. With
+ * `filesFolder`, the files that attachments have there, too.
  * Memory does not grow with the data. Servers go on beside it: only changes of the schema wait.
  */
-export async function backupDatabase(owner: pg.Pool, sink: Writable): Promise<Manifest> {
+export async function backupDatabase(
+  owner: pg.Pool,
+  sink: Writable,
+  filesFolder?: string,
+): Promise<Manifest> {
   const migrations = await listMigrations()
   const connection = await owner.connect()
   try {
     const tables = await beginSnapshot(connection, migrations)
     const about = await describe(connection, migrations)
     let written: Manifest | undefined
-    const archive = writeArchive(connection, about, tables, (manifest) => (written = manifest))
+    const onWritten = (manifest: Manifest) => (written = manifest)
+    const archive = writeArchive(connection, about, tables, onWritten, filesFolder)
     await pipeline(archive, createGzip({ level: gzipLevel, chunkSize: 256 * 1024 }), sink)
     if (written === undefined) throw new Error('The archive has no manifest.')
     await connection.query('commit')

@@ -4,27 +4,32 @@ import type pg from 'pg'
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams'
 import { BackupError } from './backup-error.ts'
 import type { Manifest } from './manifest.ts'
-import { readArchive } from './read-archive.ts'
+import { readArchive, type ArchivedRows } from './read-archive.ts'
+import { restoreFiles } from './restore-files.ts'
 import { quoteName, quoteNames } from './service-tables.ts'
 
 /**
  * Copies an archive's rows into the empty tables that the connection's transaction has made. The file
- * is checked as it is read: it might not be the one any more that was found sound.
+ * is checked as it is read: it might not be the one any more that was found sound. Its files go below
+ * `filesFolder`, where there is one.
  */
 export async function loadArchive(
   connection: pg.ClientBase,
   path: string,
   manifest: Manifest,
+  filesFolder: string | undefined,
 ): Promise<void> {
   const columnsOf = new Map(manifest.tables.map(({ name, columns }) => [name, columns]))
   let open: { table: string; copying: Copying } | undefined
-  const read = await readArchive(path, async ({ table, rows }) => {
+  const onRows = async ({ table, rows }: ArchivedRows): Promise<void> => {
     if (open?.table !== table) {
       if (open !== undefined) await end(open.copying)
       open = { table, copying: startCopy(connection, table, columnsOf.get(table) ?? []) }
     }
     await write(open.copying, rows)
-  })
+  }
+  const onFile = filesFolder === undefined ? undefined : restoreFiles(filesFolder)
+  const read = await readArchive(path, onRows, onFile)
   if (open !== undefined) await end(open.copying)
   if (JSON.stringify(read) !== JSON.stringify(manifest)) {
     throw new BackupError(`${path} was changed while it was read.`)

@@ -1,7 +1,7 @@
 import { BackupError } from './backup-error.ts'
 
 /** The layout of archives that this version writes, and the newest that it reads. */
-export const archiveFormat = 1
+export const archiveFormat = 2
 
 /** What an archive says about itself at its start. */
 export type About = {
@@ -24,7 +24,22 @@ export type ArchivedTable = {
   readonly sha256: string
 }
 
-export type Manifest = About & { readonly tables: readonly ArchivedTable[] }
+/**
+ * The files of attachments in the archive; sha256 is over their entries, one after the other. `missing`
+ * are those that were deleted while it was written.
+ */
+export type ArchivedFiles = {
+  readonly count: number
+  readonly missing: number
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** `files`: from format 2 on, where the folder of attachments was known. */
+export type Manifest = About & {
+  readonly tables: readonly ArchivedTable[]
+  readonly files?: ArchivedFiles
+}
 
 export const aboutFile = 'about.json'
 export const manifestFile = 'manifest.json'
@@ -58,12 +73,25 @@ export function parseAbout(text: string): About {
 
 /** Reads the manifest, whose checksum has been compared. */
 export function parseManifest(text: string): Manifest {
-  const manifest = { ...parseAbout(text), tables: parseObject(text)['tables'] }
+  const { tables: listed, files } = parseObject(text)
+  const manifest = {
+    ...parseAbout(text),
+    tables: listed,
+    ...(files === undefined ? {} : { files }),
+  }
   const tables: unknown[] = Array.isArray(manifest.tables) ? manifest.tables : []
   if (tables.length === 0 || !tables.every(isTable)) {
     throw new BackupError('It is damaged: its list of tables is incomplete.')
   }
+  if (files !== undefined && !isFiles(files)) {
+    throw new BackupError('It is damaged: what it says of files is incomplete.')
+  }
   return manifest as Manifest
+}
+
+function isFiles(value: unknown): boolean {
+  const { count, missing, bytes, sha256 } = (value ?? {}) as Partial<ArchivedFiles>
+  return [count, missing, bytes].every(Number.isSafeInteger) && typeof sha256 === 'string'
 }
 
 function isTable(value: unknown): value is ArchivedTable {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { readFiles, type ArchivedPart } from './archived-files.ts'
 import { BackupError } from './backup-error.ts'
 import {
   aboutFile,
@@ -10,6 +11,7 @@ import {
   parseAbout,
   parseManifest,
   partFile,
+  type ArchivedFiles,
   type Manifest,
 } from './manifest.ts'
 import { tallyTable, type TableTally } from './table-tally.ts'
@@ -26,11 +28,12 @@ export type ArchivedRows = { readonly table: string; readonly rows: Buffer }
 export async function readArchive(
   path: string,
   onRows: (piece: ArchivedRows) => Promise<void> | void,
+  onFile: (part: ArchivedPart) => Promise<void> | void = () => undefined,
 ): Promise<Manifest> {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 })
   pipeline(createReadStream(path, { highWaterMark: 256 * 1024 }), gunzip, () => undefined)
   try {
-    return await readEntries(readTar(gunzip), onRows)
+    return await readEntries(readTar(gunzip), onRows, onFile)
   } catch (error) {
     throw explain(path, error)
   } finally {
@@ -41,6 +44,7 @@ export async function readArchive(
 async function readEntries(
   entries: AsyncGenerator<TarEntry>,
   onRows: (piece: ArchivedRows) => Promise<void> | void,
+  onFile: (part: ArchivedPart) => Promise<void> | void,
 ): Promise<Manifest> {
   const next = async (): Promise<TarEntry> => {
     const { value, done } = await entries.next()
@@ -51,8 +55,14 @@ async function readEntries(
   if (first.name !== aboutFile) throw new BackupError('It is not a backup of Porchlight.')
   const about = parseAbout(first.body.toString())
   const tallies = new Map<string, { tally: TableTally; parts: number }>()
+  const files = readFiles()
   let entry = await next()
   for (; entry.name !== manifestFile; entry = await next()) {
+    if (entry.name.startsWith('files/')) {
+      const part = files.read(entry)
+      if (part !== undefined) await onFile(part)
+      continue
+    }
     const [, table = ''] = /^tables\/(\w+)\/\d+\.copy$/.exec(entry.name) ?? []
     const found = tallies.get(table) ?? { tally: tallyTable(), parts: 0 }
     found.parts += 1
@@ -66,10 +76,12 @@ async function readEntries(
   const sum = await next()
   const { done } = await entries.next()
   const manifest = checkedManifest(entry.body, sum, done === true)
-  if (JSON.stringify({ ...manifest, tables: undefined }) !== JSON.stringify(about)) {
+  const { tables: _tables, files: told, ...start } = manifest
+  if (JSON.stringify(start) !== JSON.stringify(about)) {
     throw new BackupError('It is damaged: its start and its manifest differ.')
   }
   compareTables(manifest, tallies)
+  compareFiles(told, files.sum())
   return manifest
 }
 
@@ -93,6 +105,12 @@ function compareTables(manifest: Manifest, tallies: Map<string, { tally: TableTa
       throw new BackupError(`It is damaged: the table ${name} does not match its checksum.`)
     }
   }
+}
+
+function compareFiles(told: ArchivedFiles | undefined, read: Omit<ArchivedFiles, 'missing'>): void {
+  const { count, bytes, sha256 } = told ?? { count: 0, bytes: 0, sha256: read.sha256 }
+  if (read.count === count && read.bytes === bytes && read.sha256 === sha256) return
+  throw new BackupError('It is damaged: its files do not match their checksum.')
 }
 
 const fileTrouble = new Set(['ENOENT', 'EACCES', 'EISDIR', 'EIO', 'EPERM'])

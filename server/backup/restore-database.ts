@@ -26,6 +26,8 @@ export async function restoreDatabase(
     manifest: Manifest
     migrations: readonly Migration[]
     replace: boolean
+    /** Where files of attachments go; without it they are left out. */
+    filesFolder?: string
   },
 ): Promise<Restored> {
   const { migrations, manifest } = given
@@ -76,7 +78,7 @@ async function refuseToReplace(connection: pg.ClientBase): Promise<void> {
 
 async function loadRows(
   connection: pg.ClientBase,
-  { path, manifest, migrations }: Parameters<typeof restoreDatabase>[1],
+  { path, manifest, migrations, filesFolder }: Parameters<typeof restoreDatabase>[1],
 ): Promise<void> {
   const tables = await listServiceTables(connection, migrations)
   const shapeOf = (all: readonly { name: string; columns: readonly string[] }[]) =>
@@ -90,7 +92,7 @@ async function loadRows(
     connection,
     tables.map(({ name }) => name),
   )
-  await loadArchive(connection, path, manifest)
+  await loadArchive(connection, path, manifest, filesFolder)
   for (const text of giveBack) await connection.query(text)
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { createHash } from 'node:crypto'
 import { to as copyTo } from 'pg-copy-streams'
+import { writeFiles } from './archived-files.ts'
 import {
   aboutFile,
   manifestFile,
@@ -19,19 +20,23 @@ const partBytes = 4 * 1024 * 1024
 
 /**
  * The archive, uncompressed, as it is read from the connection's transaction. What it says about
- * itself comes first, the manifest with all checksums last, when they are known.
+ * itself comes first, then tables, then the files of attachments below the folder, and the manifest with
+ * all checksums last, when they are known.
  */
 export async function* writeArchive(
   connection: pg.ClientBase,
   about: About,
   tables: readonly ServiceTable[],
   onWritten: (manifest: Manifest) => void,
+  filesFolder?: string,
 ): AsyncGenerator<Buffer> {
   const at = new Date(about.created_at)
   yield* tarEntry(aboutFile, [json(about)], at)
   const archived: ArchivedTable[] = []
   for (const table of tables) archived.push(yield* writeTable(connection, table, at))
-  const manifest: Manifest = { ...about, tables: archived }
+  const hasFiles = filesFolder !== undefined && tables.some(({ name }) => name === 'attachments')
+  const files = hasFiles ? yield* writeFiles(connection, filesFolder, at) : undefined
+  const manifest: Manifest = { ...about, tables: archived, ...(files && { files }) }
   const text = json(manifest)
   const sum = createHash('sha256').update(text).digest('hex')
   yield* tarEntry(manifestFile, [text], at)

@@ -1,3 +1,4 @@
+import { attachmentsFolder } from '../attachments/file-stores.ts'
 import { BackupError } from '../backup/backup-error.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { readArchive } from '../backup/read-archive.ts'
@@ -26,7 +27,13 @@ or are told to retry until it is done. A backup of an older version is brought u
     const manifest = await readArchive(path, () => undefined)
     refuseNewer(path, manifest, migrations)
     const restored = await withDatabase(config, 'restore', async ({ owner }) =>
-      restoreDatabase(owner, { path, manifest, migrations, replace: values.force === true }),
+      restoreDatabase(owner, {
+        path,
+        manifest,
+        migrations,
+        replace: values.force === true,
+        filesFolder: attachmentsFolder(config.dataFolder),
+      }),
     )
     const seconds = (performance.now() - startedAt) / 1000
     console.log(
@@ -53,7 +60,7 @@ function tell(path: string, manifest: Manifest, restored: Restored, seconds: num
     ({ what, kept, counted }) => `  ${what}: ${kept} in the backup, ${counted} now`,
   )
   return [
-    `Restored ${rows} rows from ${path}, workspaces: ${restored.workspaces}, ` +
+    `Restored ${rows} rows${manifest.files?.count ? ` and ${manifest.files.count} files` : ''} from ${path}, workspaces: ${restored.workspaces}, ` +
       `as of ${manifest.created_at}, in ${seconds.toFixed(1)} s.`,
     ...(corrected.length > 0 ? ['Counters that were wrong in the backup were counted anew:'] : []),
     ...corrected,
