@@ -35,6 +35,9 @@ export type MembersEntry = { outcome: Outcome; emails: string[] }
 /** A send whose answer got lost: it is sent again, under the same key, when the server is back. */
 export type OwedSend = { entry: MessageEntry; path: string; body: object }
 
+/** A batch of sends that was not answered, or not for all of them. */
+export type OwedBatch = { key: string; entries: MessageEntry[]; body: object }
+
 /** Everything that was tried in one workspace. */
 export type Ledger = {
   readonly workspace: CreatedWorkspace
@@ -43,6 +46,7 @@ export type Ledger = {
   readonly contacts: ContactEntry[]
   readonly members: MembersEntry[]
   readonly owed: OwedSend[]
+  readonly owedBatches: OwedBatch[]
 }
 
 export function emptyLedger(workspace: CreatedWorkspace): Ledger {
@@ -53,5 +57,6 @@ export function emptyLedger(workspace: CreatedWorkspace): Ledger {
     contacts: [],
     members: [],
     owed: [],
+    owedBatches: [],
   }
 }

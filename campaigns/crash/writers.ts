@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from '../random.ts'
-import { apiClient, type ApiClient, type ApiReply } from './api-client.ts'
-import { countAcknowledged, newTally, type Tally } from './tally.ts'
-import type { ContactEntry, ConversationEntry, Ledger, OwedSend, Outcome } from './ledger.ts'
-
-export type WritersOptions = {
-  ledgers: readonly Ledger[]
-  writersEach: number
-  round: number
-  random: Random
-  port: () => number
-  /** Whether the server, not only its database, may go away under them. */
-  isServerMortal: boolean
-  /** What each waits after a write, and before it tries a server that refused again. */
-  restMs: { written: number; refused: number }
-}
+import { apiClient } from './api-client.ts'
+import type { ContactEntry, ConversationEntry, OwedSend, Outcome } from './ledger.ts'
+import { sendBatch, sendBatchAgain } from './send-batch.ts'
+import { newTally, type Tally } from './tally.ts'
+import { attempt, newToken, pickKnown, textOf, type Writer, type WritersOptions } from './writer.ts'
 
 export type RunningWriters = {
   readonly tally: Readonly<Tally>
@@ -26,19 +15,6 @@ export type RunningWriters = {
 
 const statuses = ['new', 'open', 'waiting_on_customer', 'on_hold', 'closed']
 const priorities = ['low', 'medium', 'high', 'urgent']
-
-type Writer = {
-  name: string
-  ledger: Ledger
-  api: ApiClient
-  random: Random
-  tally: Tally
-  /** Only this writer changes them, so that their last state is known. */
-  own: ConversationEntry[]
-  contacts: ContactEntry[]
-  written: number
-  options: WritersOptions
-}
 
 /** Sets writers to work on every workspace until stop(). They outlive a server that goes away. */
 export function startWriters(options: WritersOptions): RunningWriters {
@@ -83,71 +59,19 @@ export function startWriters(options: WritersOptions): RunningWriters {
 async function writeOnce(writer: Writer): Promise<void> {
   const owed = writer.ledger.owed.pop()
   if (owed !== undefined) return sendAgain(writer, owed)
+  const owedBatch = writer.ledger.owedBatches.pop()
+  if (owedBatch !== undefined) return sendBatchAgain(writer, owedBatch)
   const dice = writer.random.between(1, 100)
   const conversation = pickKnown(writer)
   if (conversation === undefined || dice <= 20) return createConversation(writer)
-  if (dice <= 60) return sendMessage(writer, conversation, 'user_message')
+  if (dice <= 53) return sendMessage(writer, conversation, 'user_message')
+  if (dice <= 60) return sendBatch(writer)
   if (dice <= 72) return sendMessage(writer, conversation, 'note')
   const own = writer.own.length === 0 ? undefined : writer.random.pick(writer.own)
   if (dice <= 88 && own !== undefined) return updateConversation(writer, own)
   const contact = writer.contacts.at(-1)
   if (dice <= 95 && contact !== undefined) return updateContact(writer, contact)
   return addMembers(writer)
-}
-
-/** Any conversation of the workspace, other writers' too, mostly a new one. */
-function pickKnown({ ledger, random }: Writer): ConversationEntry | undefined {
-  const known = [...ledger.conversations.values()].filter(
-    ({ outcome }) => outcome === 'acknowledged',
-  )
-  return known.length === 0 ? undefined : random.pick(known.slice(-20))
-}
-
-function newToken(writer: Writer): string {
-  writer.written += 1
-  return `${writer.name}n${writer.written}`
-}
-
-/** Text of many lengths, with characters of two, three and four bytes. */
-function textOf(writer: Writer, token: string): string {
-  return `${token} ${'äß→🏮 light '.repeat(writer.random.pick([1, 3, 40, 400])).trim()}`
-}
-
-/**
- * Sends a write and notes what came of it. 503 and a lost connection are no answer; any other
- * refusal of a write that is right is a wrong reply, whatever happened to the database.
- */
-async function attempt(
-  writer: Writer,
-  entry: { outcome: Outcome } | undefined,
-  request: { method: string; path: string; body: object; key?: string },
-): Promise<ApiReply | undefined> {
-  const { options, tally } = writer
-  const startedAt = performance.now()
-  let reply: ApiReply
-  try {
-    reply = await writer.api.ask(request.method, request.path, request.body, request.key)
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? ''
-    if (!options.isServerMortal || !/^(?:ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)) throw error
-    tally.unanswered += 1
-    await sleep(options.restMs.refused)
-    return undefined
-  }
-  tally.slowestMs = Math.max(tally.slowestMs, performance.now() - startedAt)
-  if (reply.status === 503) {
-    tally.unanswered += 1
-    await sleep(options.restMs.refused)
-    return undefined
-  }
-  assert.ok(
-    reply.status === 200 || reply.status === 201,
-    `${request.method} ${request.path} ${JSON.stringify(request.body).slice(0, 200)} was answered ` +
-      `${reply.status} ${JSON.stringify(reply.body)}`,
-  )
-  countAcknowledged(tally)
-  if (entry !== undefined) entry.outcome = 'acknowledged'
-  return reply
 }
 
 async function createConversation(writer: Writer): Promise<void> {
