@@ -1,0 +1,95 @@
+import { request } from 'node:http'
+
+const retryMs = 500
+const giveUpMs = 20_000
+
+/** Some clients of one workspace. */
+export type ClientGroup = { readonly key: string; readonly count: number }
+
+export type ClientsReport = {
+  readonly open: number
+  /** Events that came, each counted for every client. */
+  readonly received: number
+  /** Events that did not follow the one before. */
+  readonly outOfOrder: number
+  /** From the moment of a change to its arrival, in milliseconds. */
+  readonly delaysMs: readonly number[]
+  /** The least and the last sequence that a client of each group has. */
+  readonly places: readonly { readonly least: number; readonly last: number }[]
+}
+
+type Client = { readonly group: number; isOpen: boolean; last: number | undefined }
+
+/** Thousands of streams that come back by themselves, as a browser's do. */
+export function openStreams(port: number, path: string, groups: readonly ClientGroup[]) {
+  const clients: Client[] = []
+  let delaysMs: number[] = []
+  let received = 0
+  let outOfOrder = 0
+
+  const take = (client: Client, frame: string) => {
+    const id = /^id: (\d+)$/m.exec(frame)?.[1]
+    const data = /^data: (.*)$/m.exec(frame)?.[1]
+    if (data === undefined) {
+      client.last ??= Number(id)
+      return
+    }
+    received += 1
+    const sequence = Number(id)
+    if (sequence !== (client.last ?? 0) + 1 || frame.includes('event: reset')) outOfOrder += 1
+    client.last = sequence
+    const [, moment = ''] = /"created_at":"([^"]*)"/.exec(data) ?? []
+    delaysMs.push(Date.now() - Date.parse(moment))
+  }
+  const open = (client: Client, key: string) => {
+    let isOver = false
+    let afterMs = retryMs
+    const again = () => {
+      if (isOver) return
+      isOver = true
+      client.isOpen = false
+      setTimeout(open, afterMs, client, key)
+    }
+    const last = client.last === undefined ? {} : { 'last-event-id': String(client.last) }
+    const headers = { 'x-api-key': key, accept: 'text/event-stream', ...last }
+    const sent = request({ host: '127.0.0.1', port, path, headers, agent: false })
+    sent.setTimeout(giveUpMs, () => sent.destroy())
+    sent.on('error', again)
+    sent.on('response', (reply) => {
+      let rest = ''
+      client.isOpen = reply.statusCode === 200
+      reply.setEncoding('utf8')
+      reply.on('data', (part: string) => {
+        const frames = (rest + part).split('\n\n')
+        rest = frames.pop() ?? ''
+        for (const frame of frames) {
+          const wanted = /^retry: (\d+)$/m.exec(frame)?.[1]
+          if (wanted !== undefined) afterMs = Number(wanted)
+          take(client, frame)
+        }
+      })
+      reply.on('error', again)
+      reply.on('close', again)
+    })
+    sent.end()
+  }
+  for (const [group, { key, count }] of groups.entries()) {
+    for (let number = 0; number < count; number += 1) {
+      const client: Client = { group, isOpen: false, last: undefined }
+      clients.push(client)
+      // Some hundred a second, as they come in life.
+      setTimeout(open, clients.length * 2, client, key)
+    }
+  }
+  /** What has come since the last report. */
+  return (): ClientsReport => {
+    const places = groups.map((_, group) => {
+      const lasts = clients.filter((one) => one.group === group).map(({ last }) => last ?? 0)
+      return { least: Math.min(...lasts), last: Math.max(...lasts) }
+    })
+    const isOpen = clients.filter((client) => client.isOpen).length
+    const report = { open: isOpen, received, outOfOrder, delaysMs, places }
+    delaysMs = []
+    return report
+  }
+}
