@@ -173,11 +173,25 @@ test('An index that is not valid and a migration of a stranger are found', async
   )
 })
 
-test('Mails that nobody tries any more are found, and queued again if asked for', async (context) => {
+test('A file of an attachment that is missing is found', async (context) => {
+  await findsUntilMended(
+    context,
+    'attachments',
+    `insert into attachments (workspace_id, id, filename, content_type, size, received, sha256, storage,
+                              storage_keys, address, inner_key, outer_key, created_at)
+     select workspace_id, gen_random_uuid(), 'a', 'text/plain', 1, 1, '', 'disk',
+            array[workspace_id || '/' || repeat('0', 64)], '', '', '', now() from workspaces limit 1`,
+    'delete from attachments',
+  )
+})
+
+test('Mails that nobody tries any more and what search misses are found, mails queued again if asked for', async (context) => {
   await runMigrations({ pgPool: owner })
   await owner.query(`select enqueue_mail(workspace_id, id) from mails`)
   await owner.query('update graphile_worker._private_jobs set attempts = max_attempts')
+  await owner.query(`update events set created_at = created_at - interval '2 hours'`)
   const { find } = await examine(context)
+  assert.match(find('search')?.says ?? '', /over an hour ago in 1 workspaces/)
   assert.match(find('mails')?.says ?? '', /^1 mails? .*not tried any more/)
   assert.ok((await examine(context, '--repair')).ok)
   assert.equal((await examine(context)).find('mails')?.says, '1 wait to be sent')

@@ -7,8 +7,8 @@ export const doctorCommand: Command = {
   summary: 'Check the installation and its data',
   usage: `porchlight doctor [--repair] [--json]
 
-Checks versions, settings, durability, disk, migrations, isolation, counters against a recount, and
-mails, while the server runs or not, and says what to do. Exit code 1 when a check fails, 0 when
+Checks versions, settings, durability, disk, migrations, isolation, counters against a recount, mails,
+and the files of attachments, while the server runs or not, and says what to do. Exit code 1 when a check fails, 0 when
 there are at most warnings. It changes nothing; with --repair it counts wrong counters anew and
 queues failed mails again.`,
   run: async (words, config) => {

@@ -1,11 +1,13 @@
 import type { Config } from '../config.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import { fail, ok, type Finding, type Patient } from './check.ts'
+import { checkAttachments } from './check-attachments.ts'
 import { checkCounters } from './check-counters.ts'
 import { checkMails } from './check-mails.ts'
 import { checkPooler } from './check-pooler.ts'
 import { checkProgram } from './check-program.ts'
 import { checkSchema } from './check-schema.ts'
+import { checkSearch } from './check-search.ts'
 import { checkServer } from './check-server.ts'
 
 /**
@@ -44,6 +46,8 @@ async function checkDatabase(patient: Patient): Promise<Finding[]> {
     ...(await checkPooler(patient)),
     ...(await attempt('counters', async () => checkCounters(patient))),
     ...(await attempt('mails', async () => checkMails(patient))),
+    ...(await attempt('search', async () => checkSearch(patient))),
+    ...(await attempt('attachments', async () => checkAttachments(patient))),
   ]
 }
 
