@@ -45,6 +45,8 @@ const mostBuckets = 10_000
 /** How soon an empty bucket is asked again, whatever it fills with. */
 const askAgainMs = 100
 const unknownForMs = 1_000
+/** A database that hangs must not keep anybody waiting who would wait for it once more. */
+const longestWaitMs = 2_000
 /** Leases smaller than this are not renewed ahead: other processes may need the tokens more. */
 const renewedFrom = 8
 
@@ -53,7 +55,11 @@ const renewedFrom = 8
  * PostgreSQL, from which every process takes leases ahead of need. While PostgreSQL cannot be asked,
  * requests pass: hardly one of them will be answered without it.
  */
-export function limitRequests(database: Database, defaultLimit: number): RateLimits {
+export function limitRequests(
+  database: Database,
+  defaultLimit: number,
+  waitMs = longestWaitMs,
+): RateLimits {
   const buckets = new Map<string, Bucket>()
   let refused = 0
 
@@ -68,8 +74,14 @@ export function limitRequests(database: Database, defaultLimit: number): RateLim
     buckets.set(id, made)
     return made
   }
+  const ask = async (bucket: Bucket): Promise<void> => {
+    bucket.asking ??= askInTime(database, bucket, waitMs).finally(() => {
+      bucket.asking = undefined
+    })
+    return bucket.asking
+  }
   const wait = async (bucket: Bucket): Promise<Standing | undefined> => {
-    const standing = await takeTurn(database, bucket)
+    const standing = await takeTurn(bucket, ask)
     if (standing?.isAdmitted === false) refused += 1
     return standing
   }
@@ -79,7 +91,7 @@ export function limitRequests(database: Database, defaultLimit: number): RateLim
       if (bucket === undefined) return undefined
       const nowMs = performance.now()
       if (spendOne(bucket.lease, nowMs)) {
-        renewAhead(database, bucket, nowMs)
+        if (isToBeRenewed(bucket, nowMs)) void ask(bucket)
         return standingOf(bucket, nowMs, true)
       }
       if (bucket.unknownUntilMs > nowMs) return undefined
@@ -121,13 +133,16 @@ function standingOf(bucket: Bucket, nowMs: number, isAdmitted: boolean): Standin
 }
 
 /** Waits for tokens; those who wait together ask together. */
-async function takeTurn(database: Database, bucket: Bucket): Promise<Standing | undefined> {
+async function takeTurn(
+  bucket: Bucket,
+  ask: (bucket: Bucket) => Promise<void>,
+): Promise<Standing | undefined> {
   bucket.waiting += 1
   try {
     for (;;) {
       // Each look follows an answer that may have left nothing for this one.
       // oxlint-disable-next-line no-await-in-loop
-      await ask(database, bucket)
+      await ask(bucket)
       const nowMs = performance.now()
       if (bucket.reserved > 0) {
         bucket.reserved -= 1
@@ -141,18 +156,23 @@ async function takeTurn(database: Database, bucket: Bucket): Promise<Standing | 
   }
 }
 
-function renewAhead(database: Database, bucket: Bucket, nowMs: number): void {
+function isToBeRenewed(bucket: Bucket, nowMs: number): boolean {
   const { lease } = bucket
-  if (lease.granted < renewedFrom || leftOf(lease, nowMs) * 2 > lease.granted) return
-  if (bucket.asking === undefined && bucket.emptyUntilMs <= nowMs) void ask(database, bucket)
+  if (lease.granted < renewedFrom || leftOf(lease, nowMs) * 2 > lease.granted) return false
+  return bucket.asking === undefined && bucket.emptyUntilMs <= nowMs
 }
 
-/** Never rejects. */
-async function ask(database: Database, bucket: Bucket): Promise<void> {
-  bucket.asking ??= takeLease(database, bucket).finally(() => {
-    bucket.asking = undefined
+/** Never rejects. An answer that comes late is taken, but nobody waits for it. */
+async function askInTime(database: Database, bucket: Bucket, waitMs: number): Promise<void> {
+  let late: NodeJS.Timeout | undefined
+  const tooLong = new Promise<void>((resolve) => {
+    late = setTimeout(() => {
+      bucket.unknownUntilMs = performance.now() + unknownForMs
+      resolve()
+    }, waitMs)
   })
-  return bucket.asking
+  await Promise.race([takeLease(database, bucket), tooLong])
+  clearTimeout(late)
 }
 
 async function takeLease(database: Database, bucket: Bucket): Promise<void> {

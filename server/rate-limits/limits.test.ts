@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { startApp, type Send, type TestWorkspace } from '../../test/app.ts'
 import { createKey } from '../api-keys/manage-keys.ts'
 import { runStatement } from '../database/run-statement.ts'
 import { appError } from '../errors.ts'
 import { addTokens, emptyLease, leftOf, spendOne } from './lease.ts'
+import { limitRequests } from './limit-requests.ts'
 import { takeTokens } from './queries.ts'
 
 const app = await startApp()
@@ -105,6 +107,32 @@ test('A busy key asks the database for few of its requests', async () => {
   for (let sent = 0; sent < 50; sent += 1) await space.send('GET', '/nowhere')
   pool.connect = connect
   assert.ok(queries.length <= 5, `${queries.length} for 50 requests`)
+})
+
+test('Requests pass uncounted while the database does not answer, and are counted again when it does', async () => {
+  const space = await app.workspace()
+  const made = { name: 'a', scopes: ['*'], expires_at: undefined, rate_limit_per_minute: 5 }
+  const { id } = await createKey(app.owner, space.id, made)
+  const limits = limitRequests(app.services.database, 60_000, 50)
+  const key = { id, name: 'a', scopes: ['*'], rate_limit_per_minute: 5 }
+  const caller = { workspace_id: space.id, subdomain: space.subdomain, key }
+  assert.equal((await limits.spend(caller))?.remaining, 4)
+  const blocker = await app.owner.connect()
+  await blocker.query('begin')
+  await blocker.query('select from rate_limit_buckets where workspace_id = $1 for update', [
+    space.id,
+  ])
+  assert.equal(await limits.spend(caller), undefined)
+  assert.equal(limits.spend(caller), undefined)
+  await blocker.query('rollback')
+  blocker.release()
+  const until = performance.now() + 5_000
+  for (;;) {
+    const standing = await limits.spend(caller)
+    if (standing !== undefined) break
+    assert.ok(performance.now() < until, 'Nothing is counted any more.')
+    await wait(20)
+  }
 })
 
 test('A bucket whose clock was set back is full again within a minute', async () => {
