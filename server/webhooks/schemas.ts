@@ -140,7 +140,11 @@ const replay = {
   created_at: timestamp,
 }
 
-const secret = { ...string, pattern: '^whsec_[A-Za-z0-9+/]+=*$' }
+const secret = {
+  ...string,
+  pattern: '^whsec_[A-Za-z0-9+/]+=*$',
+  examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+}
 
 /** `components.schemas` of webhooks. */
 export const webhookSchemas: ApiSchemas = {
