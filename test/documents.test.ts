@@ -42,7 +42,9 @@ test('Every relative link of every page leads to a file, and to a heading where 
 })
 
 test('docs/self-hosting.md lists every setting with its real default, and no other', () => {
-  const rows = [...read('docs/self-hosting.md').matchAll(/^\| `([A-Z_\d]+)` \| (?:`(.*?)` )?\| \S/gm)]
+  const rows = [
+    ...read('docs/self-hosting.md').matchAll(/^\| `([A-Z_\d]+)` \| (?:`(.*?)` )?\| \S/gm),
+  ]
   assert.deepEqual(rows.map(([, name]) => name).toSorted(), variableNames.toSorted())
   // The test of the configuration holds this file to the defaults.
   const example = parseEnv(read('.env.example').replaceAll(/^#(?=[A-Z_\d]+=)/gm, ''))
