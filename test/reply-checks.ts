@@ -39,14 +39,20 @@ function validatorFor(method: string, path: string, status: number): ValidateFun
 }
 
 function replySchema(method: string, path: string, status: number): object {
-  // A name in an address goes before a parameter, as it does in the server.
-  const [route] = apiRoutes
-    .filter((candidate) => serves(candidate, method, path))
-    .toSorted((one, other) => one.path.split(':').length - other.path.split(':').length)
+  const route = findRoute(method, path)
   assert.ok(route, `${method} ${path} is not documented, yet it answered ${status}.`)
   const reply = route.replies[status as 200 | 201]
   assert.ok(reply?.schema, `${method} ${path} documents no reply of status ${status}.`)
   return reply.schema
+}
+
+/** The route of an address without its query. */
+export function findRoute(method: string, path: string): Route | undefined {
+  // A name in an address goes before a parameter, as it does in the server.
+  const [route] = apiRoutes
+    .filter((candidate) => serves(candidate, method, path))
+    .toSorted((one, other) => one.path.split(':').length - other.path.split(':').length)
+  return route
 }
 
 function serves(route: Route, method: string, path: string): boolean {

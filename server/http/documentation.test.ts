@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { exchange, startApp } from '../../test/app.ts'
 import { documentedThings } from '../../test/documented-things.ts'
+import {
+  examplesFile,
+  recordExamples,
+  writeExamples,
+  type Played,
+  type Recorded,
+} from '../../test/recorded-examples.ts'
 import { settleText } from '../../test/settle-text.ts'
 import { apiRoutes, apiSchemas, basePath, createApp } from '../app.ts'
 import { listErrors } from '../errors.ts'
@@ -158,6 +165,7 @@ test('every example of docs/api.md answers as it says, with the reply it shows',
     ),
   ]
   let shown = 0
+  const played: Played[] = []
   assert.equal(examples.length, page.split('```http').length - 1)
   assert.ok(examples.length >= apiRoutes.length)
   for (const [text, status, method = '', path = '', lines = '', body, json] of examples) {
@@ -168,13 +176,41 @@ test('every example of docs/api.md answers as it says, with the reply it shows',
     ])
     const reply = await send(method, known, body, Object.fromEntries(headers))
     assert.equal(reply.status, Number(status), `${text}\n${reply.text}`)
+    const isJson = String(reply.headers['content-type']).startsWith('application/json')
+    played.push({
+      method,
+      path: known.split('?')[0] ?? '',
+      status: reply.status,
+      request: lines.includes('Content-Type:') ? undefined : body,
+      reply: isJson ? reply.text : '',
+    })
     if (json === undefined) continue
     assert.deepEqual(JSON.parse(settleText(reply.text)), JSON.parse(settleText(json)), text)
     shown += 1
   }
   assert.ok(shown >= 8)
   assert.equal(shown, page.split('```json').length - 1)
+  const { events } = (await send('GET', '/events?limit=1000')).body
+  await assertRecorded(recordExamples(played, events))
 })
+
+/** The examples of the OpenAPI document are these replies: written when asked to, else compared. */
+async function assertRecorded(recorded: Recorded): Promise<void> {
+  if (process.env['PORCHLIGHT_TEST_EXAMPLES'] === 'record') {
+    writeFileSync(examplesFile, writeExamples(recorded))
+    return
+  }
+  const { operationExamples, resourceExamples, eventExamples } =
+    await import('./examples.generated.ts')
+  const stored = {
+    operations: operationExamples,
+    resources: resourceExamples,
+    events: eventExamples,
+  }
+  const comparable = (examples: object): unknown => JSON.parse(settleText(JSON.stringify(examples)))
+  const advice = 'The examples of the OpenAPI document are stale: npm run examples'
+  assert.deepEqual(comparable(recorded), comparable(stored), advice)
+}
 
 test('a refusal is the documented body, and problem details for whoever asks for them', async () => {
   const stranger = sendAs({ host: 'nowhere.localhost' })

@@ -1,4 +1,4 @@
-import { requestExamples } from './openapi-examples.ts'
+import { requestExample } from './openapi-examples.ts'
 import { describeReplies, isConditional, isSingleRead } from './openapi-replies.ts'
 import type { ApiSchemas } from './openapi.ts'
 import type { Route } from './route.ts'
@@ -18,8 +18,8 @@ export function describeOperation(route: Route, schemas: ApiSchemas): object {
     description: route.description === undefined ? scope : `${route.description}\n\n${scope}`,
     security: [{ ApiKey: needed }, { Bearer: needed }],
     parameters: describeParameters(route),
-    ...describeBody(route, route.bodyExample ?? requestExamples[id]),
-    responses: describeReplies(route, schemas),
+    ...describeBody(route, requestExample(id) ?? route.bodyExample),
+    responses: describeReplies(route, schemas, id),
   }
 }
 

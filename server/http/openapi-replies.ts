@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { listErrors } from '../errors.ts'
 import type { JsonSchema } from './fields.ts'
-import { exampleOf } from './openapi-examples.ts'
+import { replyExample } from './openapi-examples.ts'
 import { bareHeaders, commonHeaders } from './openapi-headers.ts'
 import { ref } from './response-schemas.ts'
 import type { ApiSchemas } from './openapi.ts'
@@ -67,10 +67,16 @@ function isReadable(code: string): boolean {
 }
 
 /** Every reply of a route, by status. */
-export function describeReplies(route: Route, schemas: ApiSchemas): Record<string, object> {
+export function describeReplies(
+  route: Route,
+  schemas: ApiSchemas,
+  operationId: string,
+): Record<string, object> {
   const made = Object.entries(route.replies).map(([status, reply]) => [
     status,
-    successReply(route, Number(status), reply, schemas),
+    successReply(route, Number(status), reply, (schema) =>
+      replyExample(operationId, Number(status), schema, schemas),
+    ),
   ])
   const unchanged = isSingleRead(route)
     ? [
@@ -101,7 +107,12 @@ export function isConditional(route: Route): boolean {
   return route.refusals.includes(412) && route.bodyTypes === undefined
 }
 
-function successReply(route: Route, status: number, reply: ReplyDoc, schemas: ApiSchemas): object {
+function successReply(
+  route: Route,
+  status: number,
+  reply: ReplyDoc,
+  exampleFor: (schema: JsonSchema) => unknown,
+): object {
   const { description, schema, mediaType, example } = reply
   if (schema === undefined) return { description, headers: { ...commonHeaders, ...replayed } }
   const headers = {
@@ -112,7 +123,7 @@ function successReply(route: Route, status: number, reply: ReplyDoc, schemas: Ap
     ...(status === 201 && isEnvelope(schema) ? { Location: location } : {}),
   }
   const content = {
-    [mediaType ?? 'application/json']: { schema, example: example ?? exampleOf(schema, schemas) },
+    [mediaType ?? 'application/json']: { schema, example: example ?? exampleFor(schema) },
   }
   return { description, headers, content }
 }

@@ -1,4 +1,4 @@
-import { exampleOf } from './openapi-examples.ts'
+import { eventExample, exampleOf } from './openapi-examples.ts'
 import { describeOperation } from './openapi-operation.ts'
 import { componentHeaders } from './openapi-headers.ts'
 import { errorReplies } from './openapi-replies.ts'
@@ -101,7 +101,8 @@ function describeWebhooks(webhooks: ApiWebhooks, schemas: ApiSchemas): Record<st
   return Object.fromEntries(
     Object.entries(webhooks).map(([type, { summary, schema, example }]) => {
       const data = exampleOf(withoutOptional((schema['properties'] as ApiSchemas)['data']), schemas)
-      const content = { 'application/json': { schema, example: { ...example, data } } }
+      const shown = eventExample(type) ?? { ...example, data }
+      const content = { 'application/json': { schema, example: shown } }
       const post = {
         operationId: `receive.${type}`,
         tags: ['Events'],

@@ -1,0 +1,3119 @@
+// Taken from real replies by npm run examples.
+
+export const operationExamples: Readonly<Record<string, { readonly request?: unknown; readonly replies: Readonly<Record<string, unknown>> }>> = {
+  "listConversations": {
+    "replies": {
+      "200": {
+        "conversations": [
+          {
+            "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+            "status": "new",
+            "title": "Hello",
+            "priority": "low",
+            "channel_name": "553295e4b848bee781c30a0c86a5b731",
+            "origin_page_url": "",
+            "origin_page_title": "",
+            "created_at": "2026-03-02T09:14:07.312Z",
+            "updated_at": "2026-03-02T09:14:07.312Z",
+            "agent": {
+              "id": null,
+              "name": null,
+              "email": null
+            },
+            "group": {
+              "id": null,
+              "name": null
+            },
+            "visitor": {
+              "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+              "name": "ada",
+              "email": "ada@example.com",
+              "phone_number": null,
+              "user_identifier": null
+            }
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 1,
+          "per_page": 50
+        }
+      }
+    }
+  },
+  "listVisitors": {
+    "replies": {
+      "200": {
+        "contacts": [
+          {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "ada",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": null,
+            "traits": null,
+            "created_at": "2026-03-02T09:14:07.312Z",
+            "updated_at": "2026-03-02T09:14:07.312Z",
+            "field_values": []
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 1,
+          "per_page": 15
+        }
+      }
+    }
+  },
+  "getVisitor": {
+    "replies": {
+      "200": {
+        "contact": {
+          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+          "name": "ada",
+          "email": "ada@example.com",
+          "phone_number": null,
+          "user_identifier": null,
+          "traits": null,
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:14:07.312Z",
+          "field_values": []
+        }
+      }
+    }
+  },
+  "updateVisitor": {
+    "replies": {
+      "200": {
+        "contact": {
+          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+          "name": "Ada Okafor",
+          "email": "ada@example.com",
+          "phone_number": null,
+          "user_identifier": null,
+          "traits": {
+            "plan": "team"
+          },
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "field_values": []
+        }
+      }
+    },
+    "request": {
+      "name": "Ada Okafor",
+      "traits": {
+        "plan": "team",
+        "trial": null
+      }
+    }
+  },
+  "createConversation": {
+    "replies": {
+      "201": {
+        "conversation": {
+          "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+          "status": "new",
+          "title": "Where is my order?",
+          "priority": "medium",
+          "channel_name": "1fe700bc3cb6885eb37de560ff2965c6",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:14:07.312Z",
+          "agent": {
+            "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+            "name": "Sam Rivers",
+            "email": "sam@example.org"
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        }
+      }
+    },
+    "request": {
+      "visitor_attributes": {
+        "email": "ada@example.com",
+        "name": "Ada Okafor",
+        "user_identifier": "customer-4711"
+      },
+      "messages_attributes": [
+        {
+          "body": "Where is my order?"
+        }
+      ],
+      "priority": "medium",
+      "assignee_email": "sam@example.org",
+      "tags": [
+        "shipping"
+      ]
+    }
+  },
+  "getConversation": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "status": "new",
+          "title": "Hello",
+          "priority": "low",
+          "channel_name": "553295e4b848bee781c30a0c86a5b731",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:14:07.312Z",
+          "agent": {
+            "id": null,
+            "name": null,
+            "email": null
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        }
+      }
+    }
+  },
+  "updateConversation": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "status": "closed",
+          "title": "Hello",
+          "priority": "low",
+          "channel_name": "553295e4b848bee781c30a0c86a5b731",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "agent": {
+            "id": null,
+            "name": null,
+            "email": null
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        }
+      }
+    },
+    "request": {
+      "status": "closed",
+      "tags": [
+        "shipping",
+        "answered"
+      ],
+      "read": true
+    }
+  },
+  "deleteConversationAssignee": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "status": "closed",
+          "title": "Hello",
+          "priority": "low",
+          "channel_name": "553295e4b848bee781c30a0c86a5b731",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "agent": {
+            "id": null,
+            "name": null,
+            "email": null
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        }
+      }
+    }
+  },
+  "deleteConversationGroup": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "status": "closed",
+          "title": "Hello",
+          "priority": "low",
+          "channel_name": "553295e4b848bee781c30a0c86a5b731",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "agent": {
+            "id": null,
+            "name": null,
+            "email": null
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        }
+      }
+    }
+  },
+  "listConversationMessages": {
+    "replies": {
+      "200": {
+        "messages": [
+          {
+            "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+            "body": "<p>Hello</p>",
+            "kind": "user_message",
+            "status": "read",
+            "created_at": "2026-03-02T09:14:07.312Z",
+            "updated_at": "2026-03-02T09:20:35.068Z",
+            "sender": {
+              "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+              "name": "Ada Okafor",
+              "email": "ada@example.com",
+              "type": "Insights::Visitor"
+            },
+            "attachments": [],
+            "message_gif": null
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 1,
+          "per_page": 50
+        }
+      }
+    }
+  },
+  "createConversationMessage": {
+    "replies": {
+      "200": {
+        "message": {
+          "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
+          "body": "<p>Sent once.</p>",
+          "kind": "user_message",
+          "status": "sent",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:14:07.312Z",
+          "sender": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "type": "Insights::Visitor"
+          },
+          "attachments": [],
+          "message_gif": null,
+          "external_id": "mail-81"
+        }
+      },
+      "201": {
+        "message": {
+          "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+          "body": "<p>It left our warehouse this morning.</p>",
+          "kind": "user_message",
+          "status": "sent",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:14:07.312Z",
+          "sender": {
+            "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+            "name": "Sam Rivers",
+            "email": "sam@example.org",
+            "type": "User"
+          },
+          "attachments": [],
+          "message_gif": null
+        }
+      }
+    },
+    "request": {
+      "body": "It left our warehouse this morning.",
+      "sender_email": "sam@example.org"
+    }
+  },
+  "getConversationMessage": {
+    "replies": {
+      "200": {
+        "message": {
+          "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+          "body": "<p>Hello</p>",
+          "kind": "user_message",
+          "status": "read",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "sender": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "type": "Insights::Visitor"
+          },
+          "attachments": [],
+          "message_gif": null
+        }
+      }
+    }
+  },
+  "listTeamMembers": {
+    "replies": {
+      "200": {
+        "team_members": [
+          {
+            "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+            "email": "sam@example.org",
+            "first_name": "Sam",
+            "last_name": "Rivers",
+            "time_zone": "Europe/Berlin",
+            "profile_image_url": null,
+            "active": true,
+            "organization_role": "Standard"
+          }
+        ],
+        "pagination": {
+          "total_records": 1,
+          "total_pages": 1,
+          "current_page_number": 1,
+          "page_size": 30
+        }
+      }
+    }
+  },
+  "createTeamMember": {
+    "replies": {
+      "201": {
+        "message": "Users added successfully"
+      }
+    },
+    "request": {
+      "emails": [
+        "kim@example.org",
+        "lee@example.org"
+      ],
+      "send_invitation_email": false
+    }
+  },
+  "getTeamMember": {
+    "replies": {
+      "200": {
+        "team_member": {
+          "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+          "email": "sam@example.org",
+          "first_name": "Sam",
+          "last_name": "Rivers",
+          "time_zone": "Europe/Berlin",
+          "profile_image_url": null,
+          "active": true,
+          "organization_role": "Standard"
+        }
+      }
+    }
+  },
+  "updateTeamMember": {
+    "replies": {
+      "200": {
+        "team_member": {
+          "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+          "email": "sam@example.org",
+          "first_name": "Sam",
+          "last_name": "Rivers",
+          "time_zone": "Europe/Amsterdam",
+          "profile_image_url": null,
+          "active": true,
+          "organization_role": "Standard"
+        }
+      }
+    },
+    "request": {
+      "time_zone": "Europe/Amsterdam"
+    }
+  },
+  "deleteTeamMember": {
+    "replies": {}
+  },
+  "createAttachment": {
+    "replies": {
+      "201": {
+        "attachment": {
+          "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
+          "filename": "invoice.pdf",
+          "content_type": null,
+          "url": null,
+          "size": 48213,
+          "uploaded_size": 0,
+          "sha256": null,
+          "width": null,
+          "height": null,
+          "message_id": null,
+          "created_at": "2026-03-02T09:14:07.312Z"
+        }
+      }
+    },
+    "request": {
+      "filename": "invoice.pdf",
+      "size": 48213
+    }
+  },
+  "getAttachment": {
+    "replies": {
+      "200": {
+        "attachment": {
+          "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
+          "filename": "invoice.txt",
+          "content_type": "text/plain",
+          "url": "https://acme.chat.example.com/files/0199f0a4-7db5-72d3-9d99-0f520b18e1fb/0199f0a4-7d90-7fe2-9b19-83c98f641057?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+          "size": 5,
+          "uploaded_size": 5,
+          "sha256": "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969",
+          "width": null,
+          "height": null,
+          "message_id": null,
+          "created_at": "2026-03-02T09:14:07.312Z"
+        }
+      }
+    }
+  },
+  "deleteAttachment": {
+    "replies": {}
+  },
+  "listApiKey": {
+    "replies": {
+      "200": {
+        "api_key": {
+          "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+          "name": "first",
+          "last_four": "3KjT",
+          "scopes": [
+            "*"
+          ],
+          "allowed_addresses": null,
+          "rate_limit_per_minute": 60000,
+          "rate_limit_remaining": 59999,
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "expires_at": null,
+          "revoked_at": null,
+          "last_used_at": "2026-03-02T09:20:35.068Z"
+        }
+      }
+    }
+  },
+  "listAudit": {
+    "replies": {
+      "200": {
+        "entries": [
+          {
+            "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+            "sequence": 31,
+            "action": "team_member.deactivated",
+            "created_at": "2026-03-02T09:14:07.312Z",
+            "actor": {
+              "type": "api_key",
+              "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+              "name": "first"
+            },
+            "resource": {
+              "type": "team_member",
+              "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920"
+            },
+            "changed": null,
+            "request_id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2"
+          }
+        ],
+        "next_before_sequence": 31
+      }
+    }
+  },
+  "createBatch": {
+    "replies": {
+      "200": {
+        "results": [
+          {
+            "status": 422,
+            "headers": {},
+            "body": {
+              "error": "Invalid priority: unheard of. Allowed values are low, medium, high, urgent."
+            }
+          },
+          {
+            "status": 404,
+            "headers": {},
+            "body": {
+              "error": "Conversation does not exist."
+            }
+          }
+        ]
+      }
+    },
+    "request": {
+      "operations": [
+        {
+          "method": "PATCH",
+          "path": "/conversations/0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "body": {
+            "priority": "unheard of"
+          }
+        },
+        {
+          "method": "DELETE",
+          "path": "/conversations/no-such-conversation/assignee"
+        }
+      ]
+    }
+  },
+  "createVisitor": {
+    "replies": {
+      "201": {
+        "contact": {
+          "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0",
+          "name": "Lin Chen",
+          "email": "lin@example.com",
+          "phone_number": null,
+          "user_identifier": "customer-1",
+          "traits": null,
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:14:07.312Z",
+          "field_values": []
+        }
+      }
+    },
+    "request": {
+      "email": "lin@example.com",
+      "name": "Lin Chen",
+      "user_identifier": "customer-1"
+    }
+  },
+  "putVisitorByIdentifier": {
+    "replies": {
+      "200": {
+        "contact": {
+          "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+          "name": "Max Weber",
+          "email": "max@example.com",
+          "phone_number": null,
+          "user_identifier": "customer/2",
+          "traits": {
+            "plan": "team"
+          },
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "field_values": []
+        }
+      },
+      "201": {
+        "contact": {
+          "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+          "name": "max",
+          "email": "max@example.com",
+          "phone_number": null,
+          "user_identifier": "customer/2",
+          "traits": {
+            "plan": "team"
+          },
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:14:07.312Z",
+          "field_values": []
+        }
+      }
+    },
+    "request": {
+      "email": "max@example.com",
+      "traits": {
+        "plan": "team"
+      }
+    }
+  },
+  "listEvents": {
+    "replies": {
+      "200": {
+        "events": [
+          {
+            "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
+            "sequence": 4,
+            "type": "contact.created",
+            "created_at": "2026-03-02T09:14:07.312Z",
+            "actor": {
+              "type": "api_key",
+              "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+              "name": "first"
+            },
+            "request_id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
+            "data": {
+              "contact": {
+                "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+                "name": "ada",
+                "email": "ada@example.com",
+                "phone_number": null,
+                "user_identifier": null,
+                "traits": null,
+                "created_at": "2026-03-02T09:14:07.312Z",
+                "updated_at": "2026-03-02T09:14:07.312Z",
+                "field_values": []
+              }
+            }
+          }
+        ],
+        "next_after": 4,
+        "oldest_sequence": 1,
+        "latest_sequence": 37
+      }
+    }
+  },
+  "listUnreadConversations": {
+    "replies": {
+      "200": {
+        "unread": [
+          {
+            "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+            "by_team": 1,
+            "by_contact": 1,
+            "by_member": null
+          },
+          {
+            "conversation_id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+            "by_team": 1,
+            "by_contact": 0,
+            "by_member": null
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 2,
+          "per_page": 15
+        }
+      }
+    }
+  },
+  "listConversationUnread": {
+    "replies": {
+      "200": {
+        "unread": {
+          "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "by_team": 1,
+          "by_contact": 1,
+          "by_member": 2
+        }
+      }
+    }
+  },
+  "readConversation": {
+    "replies": {
+      "200": {
+        "unread": {
+          "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "by_team": 0,
+          "by_contact": 1,
+          "by_member": 0
+        }
+      }
+    },
+    "request": {
+      "reader_email": "sam@example.org"
+    }
+  },
+  "updateConversationMessage": {
+    "replies": {
+      "200": {
+        "message": {
+          "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+          "body": "<p>Hello</p>",
+          "kind": "user_message",
+          "status": "read",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "sender": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "type": "Insights::Visitor"
+          },
+          "attachments": [],
+          "message_gif": null
+        }
+      }
+    },
+    "request": {
+      "status": "delivered"
+    }
+  },
+  "listSearch": {
+    "replies": {
+      "200": {
+        "results": [
+          {
+            "type": "message",
+            "score": 0.0607927,
+            "highlight": "<mark>Hello</mark>",
+            "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+            "message": {
+              "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+              "body": "<p>Hello</p>",
+              "kind": "user_message",
+              "status": "read",
+              "created_at": "2026-03-02T09:14:07.312Z",
+              "updated_at": "2026-03-02T09:20:35.068Z",
+              "sender": {
+                "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+                "name": "Ada Okafor",
+                "email": "ada@example.com",
+                "type": "Insights::Visitor"
+              },
+              "attachments": [],
+              "message_gif": null
+            }
+          }
+        ],
+        "corrections": [],
+        "complete": true,
+        "index": {
+          "sequence": 39,
+          "latest_sequence": 39,
+          "rebuilding": false
+        },
+        "next_cursor": null
+      }
+    }
+  },
+  "listWorkspace": {
+    "replies": {
+      "200": {
+        "workspace": {
+          "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+          "subdomain": "acme2",
+          "name": "acme2",
+          "time_zone": "Europe/Berlin",
+          "activity_messages": false,
+          "statuses": [
+            {
+              "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+              "name": "new",
+              "built_in": true
+            },
+            {
+              "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
+              "name": "open",
+              "built_in": true
+            }
+          ],
+          "roles": [
+            {
+              "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+              "name": "Admin"
+            },
+            {
+              "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+              "name": "Standard"
+            }
+          ],
+          "groups": [
+            {
+              "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+              "name": "Documented"
+            }
+          ],
+          "channels": [
+            {
+              "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+              "name": "Documented"
+            }
+          ],
+          "contact_fields": [
+            {
+              "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+              "name": "Documented",
+              "kind": "text",
+              "options": []
+            }
+          ],
+          "ticket_fields": [
+            {
+              "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+              "name": "Documented",
+              "kind": "text",
+              "options": []
+            }
+          ],
+          "updated_at": "2026-03-02T09:14:07.312Z"
+        }
+      }
+    }
+  },
+  "updateWorkspace": {
+    "replies": {
+      "200": {
+        "workspace": {
+          "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+          "subdomain": "acme2",
+          "name": "Acme Support",
+          "time_zone": "Europe/Berlin",
+          "activity_messages": false,
+          "statuses": [
+            {
+              "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+              "name": "new",
+              "built_in": true
+            },
+            {
+              "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
+              "name": "open",
+              "built_in": true
+            }
+          ],
+          "roles": [
+            {
+              "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+              "name": "Admin"
+            },
+            {
+              "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+              "name": "Standard"
+            }
+          ],
+          "groups": [
+            {
+              "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+              "name": "Documented"
+            }
+          ],
+          "channels": [
+            {
+              "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+              "name": "Documented"
+            }
+          ],
+          "contact_fields": [
+            {
+              "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+              "name": "Documented",
+              "kind": "text",
+              "options": []
+            }
+          ],
+          "ticket_fields": [
+            {
+              "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+              "name": "Documented",
+              "kind": "text",
+              "options": []
+            }
+          ],
+          "updated_at": "2026-03-02T09:14:07.312Z"
+        }
+      }
+    },
+    "request": {
+      "name": "Acme Support"
+    }
+  },
+  "listStatuses": {
+    "replies": {
+      "200": {
+        "statuses": [
+          {
+            "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+            "name": "new",
+            "built_in": true,
+            "position": 1
+          },
+          {
+            "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
+            "name": "open",
+            "built_in": true,
+            "position": 2
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 8,
+          "per_page": 100
+        }
+      }
+    }
+  },
+  "createStatus": {
+    "replies": {
+      "201": {
+        "status": {
+          "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+          "name": "escalated",
+          "built_in": false,
+          "position": 9
+        }
+      }
+    },
+    "request": {
+      "name": "escalated"
+    }
+  },
+  "getStatus": {
+    "replies": {
+      "200": {
+        "status": {
+          "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+          "name": "Documented",
+          "built_in": false,
+          "position": 8
+        }
+      }
+    }
+  },
+  "updateStatus": {
+    "replies": {
+      "200": {
+        "status": {
+          "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+          "name": "escalated (new)",
+          "built_in": false,
+          "position": 8
+        }
+      }
+    },
+    "request": {
+      "name": "escalated (new)"
+    }
+  },
+  "deleteStatus": {
+    "replies": {}
+  },
+  "listGroups": {
+    "replies": {
+      "200": {
+        "groups": [
+          {
+            "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+            "name": "Documented",
+            "position": 1
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 1,
+          "per_page": 100
+        }
+      }
+    }
+  },
+  "createGroup": {
+    "replies": {
+      "201": {
+        "group": {
+          "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+          "name": "Support",
+          "position": 2
+        }
+      }
+    },
+    "request": {
+      "name": "Support"
+    }
+  },
+  "getGroup": {
+    "replies": {
+      "200": {
+        "group": {
+          "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+          "name": "Documented",
+          "position": 1
+        }
+      }
+    }
+  },
+  "updateGroup": {
+    "replies": {
+      "200": {
+        "group": {
+          "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+          "name": "Support (new)",
+          "position": 1
+        }
+      }
+    },
+    "request": {
+      "name": "Support (new)"
+    }
+  },
+  "deleteGroup": {
+    "replies": {}
+  },
+  "listTags": {
+    "replies": {
+      "200": {
+        "tags": [
+          {
+            "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+            "name": "answered",
+            "conversation_count": 1
+          },
+          {
+            "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+            "name": "Documented",
+            "conversation_count": 0
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 3,
+          "per_page": 100
+        }
+      }
+    }
+  },
+  "createTag": {
+    "replies": {
+      "201": {
+        "tag": {
+          "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+          "name": "invoice"
+        }
+      }
+    },
+    "request": {
+      "name": "invoice"
+    }
+  },
+  "getTag": {
+    "replies": {
+      "200": {
+        "tag": {
+          "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+          "name": "Documented"
+        }
+      }
+    }
+  },
+  "updateTag": {
+    "replies": {
+      "200": {
+        "tag": {
+          "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+          "name": "invoice (new)"
+        }
+      }
+    },
+    "request": {
+      "name": "invoice (new)"
+    }
+  },
+  "deleteTag": {
+    "replies": {}
+  },
+  "listContactFields": {
+    "replies": {
+      "200": {
+        "contact_fields": [
+          {
+            "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+            "name": "Documented",
+            "kind": "text",
+            "options": [],
+            "position": 1
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 1,
+          "per_page": 100
+        }
+      }
+    }
+  },
+  "createContactField": {
+    "replies": {
+      "201": {
+        "contact_field": {
+          "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+          "name": "Plan",
+          "kind": "dropdown",
+          "options": [
+            "Free",
+            "Team"
+          ],
+          "position": 2
+        }
+      }
+    },
+    "request": {
+      "name": "Plan",
+      "kind": "dropdown",
+      "options": [
+        "Free",
+        "Team"
+      ]
+    }
+  },
+  "getContactField": {
+    "replies": {
+      "200": {
+        "contact_field": {
+          "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+          "name": "Documented",
+          "kind": "text",
+          "options": [],
+          "position": 1
+        }
+      }
+    }
+  },
+  "updateContactField": {
+    "replies": {
+      "200": {
+        "contact_field": {
+          "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+          "name": "Plan (new)",
+          "kind": "text",
+          "options": [],
+          "position": 1
+        }
+      }
+    },
+    "request": {
+      "name": "Plan (new)"
+    }
+  },
+  "deleteContactField": {
+    "replies": {}
+  },
+  "listTicketFields": {
+    "replies": {
+      "200": {
+        "ticket_fields": [
+          {
+            "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+            "name": "Documented",
+            "kind": "text",
+            "options": [],
+            "position": 1
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 1,
+          "per_page": 100
+        }
+      }
+    }
+  },
+  "createTicketField": {
+    "replies": {
+      "201": {
+        "ticket_field": {
+          "id": "0199f0a4-820b-799c-93d6-06141ff83531",
+          "name": "Product",
+          "kind": "dropdown",
+          "options": [
+            "Free",
+            "Team"
+          ],
+          "position": 2
+        }
+      }
+    },
+    "request": {
+      "name": "Product",
+      "kind": "dropdown",
+      "options": [
+        "Free",
+        "Team"
+      ]
+    }
+  },
+  "getTicketField": {
+    "replies": {
+      "200": {
+        "ticket_field": {
+          "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+          "name": "Documented",
+          "kind": "text",
+          "options": [],
+          "position": 1
+        }
+      }
+    }
+  },
+  "updateTicketField": {
+    "replies": {
+      "200": {
+        "ticket_field": {
+          "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+          "name": "Product (new)",
+          "kind": "text",
+          "options": [],
+          "position": 1
+        }
+      }
+    },
+    "request": {
+      "name": "Product (new)"
+    }
+  },
+  "deleteTicketField": {
+    "replies": {}
+  },
+  "listRoles": {
+    "replies": {
+      "200": {
+        "roles": [
+          {
+            "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+            "name": "Admin",
+            "built_in": true,
+            "position": 1
+          },
+          {
+            "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+            "name": "Standard",
+            "built_in": true,
+            "position": 2
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 3,
+          "per_page": 100
+        }
+      }
+    }
+  },
+  "createRole": {
+    "replies": {
+      "201": {
+        "role": {
+          "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
+          "name": "Observer",
+          "built_in": false,
+          "position": 4
+        }
+      }
+    },
+    "request": {
+      "name": "Observer"
+    }
+  },
+  "getRole": {
+    "replies": {
+      "200": {
+        "role": {
+          "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+          "name": "Documented",
+          "built_in": false,
+          "position": 3
+        }
+      }
+    }
+  },
+  "updateRole": {
+    "replies": {
+      "200": {
+        "role": {
+          "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+          "name": "Observer (new)",
+          "built_in": false,
+          "position": 3
+        }
+      }
+    },
+    "request": {
+      "name": "Observer (new)"
+    }
+  },
+  "deleteRole": {
+    "replies": {}
+  },
+  "listChannels": {
+    "replies": {
+      "200": {
+        "channels": [
+          {
+            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+            "name": "Documented",
+            "position": 1
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 1,
+          "per_page": 100
+        }
+      }
+    }
+  },
+  "createChannel": {
+    "replies": {
+      "201": {
+        "channel": {
+          "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+          "name": "Website",
+          "position": 2
+        }
+      }
+    },
+    "request": {
+      "name": "Website"
+    }
+  },
+  "getChannel": {
+    "replies": {
+      "200": {
+        "channel": {
+          "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+          "name": "Documented",
+          "position": 1
+        }
+      }
+    }
+  },
+  "updateChannel": {
+    "replies": {
+      "200": {
+        "channel": {
+          "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+          "name": "Website (new)",
+          "position": 1
+        }
+      }
+    },
+    "request": {
+      "name": "Website (new)"
+    }
+  },
+  "deleteChannel": {
+    "replies": {}
+  },
+  "listWebhooks": {
+    "replies": {
+      "200": {
+        "webhooks": [
+          {
+            "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+            "url": "https://example.com/hooks/porchlight",
+            "description": "Order desk",
+            "event_types": [
+              "*"
+            ],
+            "enabled": true,
+            "disabled_reason": null,
+            "undelivered_from": null,
+            "created_at": "2026-03-02T09:14:07.312Z",
+            "updated_at": "2026-03-02T09:14:07.312Z"
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 1,
+          "per_page": 15
+        }
+      }
+    }
+  },
+  "createWebhook": {
+    "replies": {
+      "201": {
+        "webhook": {
+          "id": "0199f0a4-829f-7488-9765-ceea5f396930",
+          "url": "https://example.com/hooks/porchlight",
+          "description": "",
+          "event_types": [
+            "message.*",
+            "conversation.created"
+          ],
+          "enabled": true,
+          "disabled_reason": null,
+          "undelivered_from": null,
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:14:07.312Z"
+        },
+        "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+      }
+    },
+    "request": {
+      "url": "https://example.com/hooks/porchlight",
+      "event_types": [
+        "message.*",
+        "conversation.created"
+      ]
+    }
+  },
+  "getWebhook": {
+    "replies": {
+      "200": {
+        "webhook": {
+          "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+          "url": "https://example.com/hooks/porchlight",
+          "description": "Order desk",
+          "event_types": [
+            "*"
+          ],
+          "enabled": true,
+          "disabled_reason": null,
+          "undelivered_from": null,
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:14:07.312Z"
+        }
+      }
+    }
+  },
+  "updateWebhook": {
+    "replies": {
+      "200": {
+        "webhook": {
+          "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+          "url": "https://example.com/hooks/porchlight",
+          "description": "Order desk, Utrecht",
+          "event_types": [
+            "message.created"
+          ],
+          "enabled": true,
+          "disabled_reason": null,
+          "undelivered_from": null,
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z"
+        }
+      }
+    },
+    "request": {
+      "description": "Order desk, Utrecht",
+      "event_types": [
+        "message.created"
+      ]
+    }
+  },
+  "rotateSecretWebhook": {
+    "replies": {
+      "200": {
+        "webhook": {
+          "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+          "url": "https://example.com/hooks/porchlight",
+          "description": "Order desk, Utrecht",
+          "event_types": [
+            "message.created"
+          ],
+          "enabled": true,
+          "disabled_reason": null,
+          "undelivered_from": null,
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z"
+        },
+        "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+      }
+    },
+    "request": {
+      "overlap_seconds": 3600
+    }
+  },
+  "testWebhook": {
+    "replies": {
+      "202": {
+        "delivery": {
+          "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
+          "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+          "event_id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+          "event_type": "webhook.test",
+          "sequence": null,
+          "reason": "test",
+          "status": "pending",
+          "attempt_count": 0,
+          "next_attempt_at": "2026-03-02T09:14:07.312Z",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "finished_at": null,
+          "attempts": []
+        }
+      }
+    }
+  },
+  "replayWebhook": {
+    "replies": {
+      "202": {
+        "replay": {
+          "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+          "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+          "from_sequence": 1,
+          "to_sequence": 2,
+          "created_at": "2026-03-02T09:14:07.312Z"
+        }
+      }
+    },
+    "request": {
+      "from_sequence": 1,
+      "to_sequence": 2
+    }
+  },
+  "listWebhookDeliveries": {
+    "replies": {
+      "200": {
+        "deliveries": [
+          {
+            "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
+            "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+            "event_id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+            "event_type": "webhook.test",
+            "sequence": null,
+            "reason": "test",
+            "status": "pending",
+            "attempt_count": 0,
+            "next_attempt_at": "2026-03-02T09:20:35.068Z",
+            "created_at": "2026-03-02T09:20:35.068Z",
+            "finished_at": null,
+            "attempts": []
+          },
+          {
+            "id": "0199f0a4-8333-703c-919e-5140b23dd917",
+            "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+            "event_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+            "event_type": "webhook.test",
+            "sequence": null,
+            "reason": "test",
+            "status": "pending",
+            "attempt_count": 0,
+            "next_attempt_at": "2026-03-02T09:14:07.312Z",
+            "created_at": "2026-03-02T09:14:07.312Z",
+            "finished_at": null,
+            "attempts": []
+          }
+        ],
+        "pagination": {
+          "current_page": 1,
+          "total_pages": 1,
+          "total_count": 2,
+          "per_page": 15
+        }
+      }
+    }
+  },
+  "getWebhookDelivery": {
+    "replies": {
+      "200": {
+        "delivery": {
+          "id": "0199f0a4-8333-703c-919e-5140b23dd917",
+          "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+          "event_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+          "event_type": "webhook.test",
+          "sequence": null,
+          "reason": "test",
+          "status": "pending",
+          "attempt_count": 0,
+          "next_attempt_at": "2026-03-02T09:14:07.312Z",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "finished_at": null,
+          "request_body": "{\"id\":\"0199f0a4-8358-7e5d-9412-155f06f59b51\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7dda-7043-993e-f4862f063a27\",\"name\":\"first\"},\"request_id\":\"0199f0a4-837d-767f-99d1-99ac52e24801\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-827a-7ed6-9449-aeba80260125\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+          "attempts": []
+        }
+      }
+    }
+  },
+  "redeliverWebhookDelivery": {
+    "replies": {
+      "202": {
+        "delivery": {
+          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+          "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+          "event_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+          "event_type": "webhook.test",
+          "sequence": null,
+          "reason": "redelivery",
+          "status": "pending",
+          "attempt_count": 0,
+          "next_attempt_at": "2026-03-02T09:14:07.312Z",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "finished_at": null,
+          "attempts": []
+        }
+      }
+    }
+  },
+  "deleteWebhook": {
+    "replies": {}
+  }
+}
+
+export const resourceExamples: Readonly<Record<string, unknown>> = {
+  "Conversation": {
+    "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+    "status": "new",
+    "title": "Hello",
+    "priority": "low",
+    "channel_name": "553295e4b848bee781c30a0c86a5b731",
+    "origin_page_url": "",
+    "origin_page_title": "",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "updated_at": "2026-03-02T09:14:07.312Z",
+    "agent": {
+      "id": null,
+      "name": null,
+      "email": null
+    },
+    "group": {
+      "id": null,
+      "name": null
+    },
+    "visitor": {
+      "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+      "name": "ada",
+      "email": "ada@example.com",
+      "phone_number": null,
+      "user_identifier": null
+    }
+  },
+  "Pagination": {
+    "current_page": 1,
+    "total_pages": 1,
+    "total_count": 1,
+    "per_page": 50
+  },
+  "Contact": {
+    "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+    "name": "ada",
+    "email": "ada@example.com",
+    "phone_number": null,
+    "user_identifier": null,
+    "traits": null,
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "updated_at": "2026-03-02T09:14:07.312Z",
+    "field_values": []
+  },
+  "Message": {
+    "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+    "body": "<p>Hello</p>",
+    "kind": "user_message",
+    "status": "read",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "updated_at": "2026-03-02T09:20:35.068Z",
+    "sender": {
+      "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+      "name": "Ada Okafor",
+      "email": "ada@example.com",
+      "type": "Insights::Visitor"
+    },
+    "attachments": [],
+    "message_gif": null
+  },
+  "Sender": {
+    "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+    "name": "Ada Okafor",
+    "email": "ada@example.com",
+    "type": "Insights::Visitor"
+  },
+  "TeamMember": {
+    "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+    "email": "sam@example.org",
+    "first_name": "Sam",
+    "last_name": "Rivers",
+    "time_zone": "Europe/Berlin",
+    "profile_image_url": null,
+    "active": true,
+    "organization_role": "Standard"
+  },
+  "TeamMemberPagination": {
+    "total_records": 1,
+    "total_pages": 1,
+    "current_page_number": 1,
+    "page_size": 30
+  },
+  "UploadedAttachment": {
+    "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
+    "filename": "invoice.pdf",
+    "content_type": null,
+    "url": null,
+    "size": 48213,
+    "uploaded_size": 0,
+    "sha256": null,
+    "width": null,
+    "height": null,
+    "message_id": null,
+    "created_at": "2026-03-02T09:14:07.312Z"
+  },
+  "ApiKey": {
+    "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+    "name": "first",
+    "last_four": "3KjT",
+    "scopes": [
+      "*"
+    ],
+    "allowed_addresses": null,
+    "rate_limit_per_minute": 60000,
+    "rate_limit_remaining": 59999,
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "expires_at": null,
+    "revoked_at": null,
+    "last_used_at": "2026-03-02T09:20:35.068Z"
+  },
+  "AuditEntry": {
+    "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+    "sequence": 31,
+    "action": "team_member.deactivated",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "resource": {
+      "type": "team_member",
+      "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920"
+    },
+    "changed": null,
+    "request_id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2"
+  },
+  "BatchResult": {
+    "status": 422,
+    "headers": {},
+    "body": {
+      "error": "Invalid priority: unheard of. Allowed values are low, medium, high, urgent."
+    }
+  },
+  "Event": {
+    "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
+    "sequence": 4,
+    "type": "contact.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
+    "data": {
+      "contact": {
+        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+        "name": "ada",
+        "email": "ada@example.com",
+        "phone_number": null,
+        "user_identifier": null,
+        "traits": null,
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:14:07.312Z",
+        "field_values": []
+      }
+    }
+  },
+  "EventActor": {
+    "type": "api_key",
+    "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+    "name": "first"
+  },
+  "Unread": {
+    "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+    "by_team": 1,
+    "by_contact": 1,
+    "by_member": null
+  },
+  "SearchResult": {
+    "type": "message",
+    "score": 0.0607927,
+    "highlight": "<mark>Hello</mark>",
+    "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+    "message": {
+      "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+      "body": "<p>Hello</p>",
+      "kind": "user_message",
+      "status": "read",
+      "created_at": "2026-03-02T09:14:07.312Z",
+      "updated_at": "2026-03-02T09:20:35.068Z",
+      "sender": {
+        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+        "name": "Ada Okafor",
+        "email": "ada@example.com",
+        "type": "Insights::Visitor"
+      },
+      "attachments": [],
+      "message_gif": null
+    }
+  },
+  "SearchIndex": {
+    "sequence": 39,
+    "latest_sequence": 39,
+    "rebuilding": false
+  },
+  "Workspace": {
+    "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+    "subdomain": "acme2",
+    "name": "acme2",
+    "time_zone": "Europe/Berlin",
+    "activity_messages": false,
+    "statuses": [
+      {
+        "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+        "name": "new",
+        "built_in": true
+      },
+      {
+        "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
+        "name": "open",
+        "built_in": true
+      }
+    ],
+    "roles": [
+      {
+        "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+        "name": "Admin"
+      },
+      {
+        "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+        "name": "Standard"
+      }
+    ],
+    "groups": [
+      {
+        "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+        "name": "Documented"
+      }
+    ],
+    "channels": [
+      {
+        "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+        "name": "Documented"
+      }
+    ],
+    "contact_fields": [
+      {
+        "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+        "name": "Documented",
+        "kind": "text",
+        "options": []
+      }
+    ],
+    "ticket_fields": [
+      {
+        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+        "name": "Documented",
+        "kind": "text",
+        "options": []
+      }
+    ],
+    "updated_at": "2026-03-02T09:14:07.312Z"
+  },
+  "Status": {
+    "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+    "name": "new",
+    "built_in": true,
+    "position": 1
+  },
+  "Group": {
+    "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+    "name": "Documented",
+    "position": 1
+  },
+  "Tag": {
+    "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+    "name": "answered",
+    "conversation_count": 1
+  },
+  "ContactField": {
+    "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+    "name": "Documented",
+    "kind": "text",
+    "options": [],
+    "position": 1
+  },
+  "TicketField": {
+    "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+    "name": "Documented",
+    "kind": "text",
+    "options": [],
+    "position": 1
+  },
+  "Role": {
+    "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+    "name": "Admin",
+    "built_in": true,
+    "position": 1
+  },
+  "Channel": {
+    "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+    "name": "Documented",
+    "position": 1
+  },
+  "Webhook": {
+    "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+    "url": "https://example.com/hooks/porchlight",
+    "description": "Order desk",
+    "event_types": [
+      "*"
+    ],
+    "enabled": true,
+    "disabled_reason": null,
+    "undelivered_from": null,
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "updated_at": "2026-03-02T09:14:07.312Z"
+  },
+  "WebhookDelivery": {
+    "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
+    "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+    "event_id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+    "event_type": "webhook.test",
+    "sequence": null,
+    "reason": "test",
+    "status": "pending",
+    "attempt_count": 0,
+    "next_attempt_at": "2026-03-02T09:14:07.312Z",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "finished_at": null,
+    "attempts": []
+  },
+  "WebhookReplay": {
+    "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+    "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+    "from_sequence": 1,
+    "to_sequence": 2,
+    "created_at": "2026-03-02T09:14:07.312Z"
+  },
+  "WebhookDeliveryDetails": {
+    "id": "0199f0a4-8333-703c-919e-5140b23dd917",
+    "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+    "event_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+    "event_type": "webhook.test",
+    "sequence": null,
+    "reason": "test",
+    "status": "pending",
+    "attempt_count": 0,
+    "next_attempt_at": "2026-03-02T09:14:07.312Z",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "finished_at": null,
+    "request_body": "{\"id\":\"0199f0a4-8358-7e5d-9412-155f06f59b51\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7dda-7043-993e-f4862f063a27\",\"name\":\"first\"},\"request_id\":\"0199f0a4-837d-767f-99d1-99ac52e24801\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-827a-7ed6-9449-aeba80260125\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "attempts": []
+  }
+}
+
+export const eventExamples: Readonly<Record<string, object>> = {
+  "workspace.created": {
+    "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+    "sequence": 1,
+    "type": "workspace.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "command",
+      "name": "workspace create"
+    },
+    "request_id": null,
+    "data": {
+      "workspace": {
+        "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+        "name": "acme2"
+      }
+    }
+  },
+  "team_member.added": {
+    "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+    "sequence": 2,
+    "type": "team_member.added",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+    "data": {
+      "team_member": {
+        "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+        "email": "sam@example.org",
+        "first_name": "sam",
+        "last_name": "",
+        "time_zone": "Europe/Berlin",
+        "profile_image_url": null,
+        "active": true,
+        "organization_role": "Standard"
+      }
+    }
+  },
+  "team_member.updated": {
+    "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+    "sequence": 3,
+    "type": "team_member.updated",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+    "data": {
+      "team_member": {
+        "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+        "email": "sam@example.org",
+        "first_name": "Sam",
+        "last_name": "Rivers",
+        "time_zone": "Europe/Berlin",
+        "profile_image_url": null,
+        "active": true,
+        "organization_role": "Standard"
+      },
+      "changed": [
+        "first_name",
+        "last_name"
+      ]
+    }
+  },
+  "contact.created": {
+    "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
+    "sequence": 4,
+    "type": "contact.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
+    "data": {
+      "contact": {
+        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+        "name": "ada",
+        "email": "ada@example.com",
+        "phone_number": null,
+        "user_identifier": null,
+        "traits": null,
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:14:07.312Z",
+        "field_values": []
+      }
+    }
+  },
+  "conversation.created": {
+    "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+    "sequence": 5,
+    "type": "conversation.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
+    "data": {
+      "conversation": {
+        "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+        "status": "new",
+        "title": "Hello",
+        "priority": "low",
+        "channel_name": "553295e4b848bee781c30a0c86a5b731",
+        "origin_page_url": "",
+        "origin_page_title": "",
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:14:07.312Z",
+        "agent": {
+          "id": null,
+          "name": null,
+          "email": null
+        },
+        "group": {
+          "id": null,
+          "name": null
+        },
+        "visitor": {
+          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+          "name": "ada",
+          "email": "ada@example.com",
+          "phone_number": null,
+          "user_identifier": null
+        }
+      }
+    }
+  },
+  "message.created": {
+    "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+    "sequence": 6,
+    "type": "message.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
+    "data": {
+      "message": {
+        "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+        "body": "<p>Hello</p>",
+        "kind": "user_message",
+        "status": "sent",
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:14:07.312Z",
+        "sender": {
+          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+          "name": "ada",
+          "email": "ada@example.com",
+          "type": "Insights::Visitor"
+        },
+        "attachments": [],
+        "message_gif": null
+      },
+      "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9"
+    }
+  },
+  "status.created": {
+    "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+    "sequence": 7,
+    "type": "status.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+    "data": {
+      "status": {
+        "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+        "name": "Documented",
+        "built_in": false,
+        "position": 8
+      }
+    }
+  },
+  "group.created": {
+    "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+    "sequence": 8,
+    "type": "group.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+    "data": {
+      "group": {
+        "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+        "name": "Documented",
+        "position": 1
+      }
+    }
+  },
+  "tag.created": {
+    "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
+    "sequence": 9,
+    "type": "tag.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
+    "data": {
+      "tag": {
+        "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+        "name": "Documented"
+      }
+    }
+  },
+  "contact_field.created": {
+    "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
+    "sequence": 10,
+    "type": "contact_field.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
+    "data": {
+      "contact_field": {
+        "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+        "name": "Documented",
+        "kind": "text",
+        "options": [],
+        "position": 1
+      }
+    }
+  },
+  "ticket_field.created": {
+    "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+    "sequence": 11,
+    "type": "ticket_field.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
+    "data": {
+      "ticket_field": {
+        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+        "name": "Documented",
+        "kind": "text",
+        "options": [],
+        "position": 1
+      }
+    }
+  },
+  "role.created": {
+    "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
+    "sequence": 12,
+    "type": "role.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+    "data": {
+      "role": {
+        "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+        "name": "Documented",
+        "built_in": false,
+        "position": 3
+      }
+    }
+  },
+  "channel.created": {
+    "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+    "sequence": 13,
+    "type": "channel.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-86ab-7454-9d75-720299b89075",
+    "data": {
+      "channel": {
+        "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+        "name": "Documented",
+        "position": 1
+      }
+    }
+  },
+  "webhook.created": {
+    "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+    "sequence": 14,
+    "type": "webhook.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+    "data": {
+      "webhook": {
+        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+        "url": "https://example.com/hooks/porchlight",
+        "description": "Order desk",
+        "event_types": [
+          "*"
+        ],
+        "enabled": true,
+        "disabled_reason": null,
+        "undelivered_from": null,
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:14:07.312Z"
+      }
+    }
+  },
+  "contact.updated": {
+    "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+    "sequence": 17,
+    "type": "contact.updated",
+    "created_at": "2026-03-02T09:20:35.068Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+    "data": {
+      "contact": {
+        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+        "name": "Ada Okafor",
+        "email": "ada@example.com",
+        "phone_number": null,
+        "user_identifier": null,
+        "traits": {
+          "plan": "team"
+        },
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:20:35.068Z",
+        "field_values": []
+      },
+      "changed": [
+        "name",
+        "traits"
+      ]
+    }
+  },
+  "conversation.status_changed": {
+    "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+    "sequence": 21,
+    "type": "conversation.status_changed",
+    "created_at": "2026-03-02T09:20:35.068Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "data": {
+      "conversation": {
+        "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+        "status": "closed",
+        "title": "Hello",
+        "priority": "low",
+        "channel_name": "553295e4b848bee781c30a0c86a5b731",
+        "origin_page_url": "",
+        "origin_page_title": "",
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:20:35.068Z",
+        "agent": {
+          "id": null,
+          "name": null,
+          "email": null
+        },
+        "group": {
+          "id": null,
+          "name": null
+        },
+        "visitor": {
+          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+          "name": "Ada Okafor",
+          "email": "ada@example.com",
+          "phone_number": null,
+          "user_identifier": "customer-4711"
+        }
+      },
+      "changed": [
+        "status",
+        "tags"
+      ]
+    }
+  },
+  "conversation.tagged": {
+    "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
+    "sequence": 22,
+    "type": "conversation.tagged",
+    "created_at": "2026-03-02T09:20:35.068Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "data": {
+      "conversation": {
+        "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+        "status": "closed",
+        "title": "Hello",
+        "priority": "low",
+        "channel_name": "553295e4b848bee781c30a0c86a5b731",
+        "origin_page_url": "",
+        "origin_page_title": "",
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:20:35.068Z",
+        "agent": {
+          "id": null,
+          "name": null,
+          "email": null
+        },
+        "group": {
+          "id": null,
+          "name": null
+        },
+        "visitor": {
+          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+          "name": "Ada Okafor",
+          "email": "ada@example.com",
+          "phone_number": null,
+          "user_identifier": "customer-4711"
+        }
+      },
+      "changed": [
+        "status",
+        "tags"
+      ]
+    }
+  },
+  "conversation.read": {
+    "id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "sequence": 23,
+    "type": "conversation.read",
+    "created_at": "2026-03-02T09:20:35.068Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "data": {
+      "conversation": {
+        "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+        "status": "closed",
+        "title": "Hello",
+        "priority": "low",
+        "channel_name": "553295e4b848bee781c30a0c86a5b731",
+        "origin_page_url": "",
+        "origin_page_title": "",
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:20:35.068Z",
+        "agent": {
+          "id": null,
+          "name": null,
+          "email": null
+        },
+        "group": {
+          "id": null,
+          "name": null
+        },
+        "visitor": {
+          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+          "name": "Ada Okafor",
+          "email": "ada@example.com",
+          "phone_number": null,
+          "user_identifier": "customer-4711"
+        }
+      }
+    }
+  },
+  "message.status_changed": {
+    "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
+    "sequence": 24,
+    "type": "message.status_changed",
+    "created_at": "2026-03-02T09:20:35.068Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "data": {
+      "message": {
+        "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+        "body": "<p>Hello</p>",
+        "kind": "user_message",
+        "status": "read",
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:20:35.068Z",
+        "sender": {
+          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+          "name": "Ada Okafor",
+          "email": "ada@example.com",
+          "type": "Insights::Visitor"
+        },
+        "attachments": [],
+        "message_gif": null
+      },
+      "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+      "changed": [
+        "status"
+      ]
+    }
+  },
+  "note.created": {
+    "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+    "sequence": 26,
+    "type": "note.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
+    "data": {
+      "message": {
+        "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+        "body": "<p><span class=\"mention\" data-member-id=\"0199f0a4-7cb2-7c03-9a8b-8fb979964920\">@Sam Rivers</span> please look after this one.</p>",
+        "kind": "note",
+        "status": "sent",
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:14:07.312Z",
+        "sender": {
+          "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+          "name": "Sam Rivers",
+          "email": "sam@example.org",
+          "type": "User"
+        },
+        "attachments": [],
+        "message_gif": null
+      },
+      "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9"
+    }
+  },
+  "conversation.unassigned": {
+    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
+    "sequence": 30,
+    "type": "conversation.unassigned",
+    "created_at": "2026-03-02T09:20:35.068Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
+    "data": {
+      "conversation": {
+        "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+        "status": "new",
+        "title": "Where is my order?",
+        "priority": "medium",
+        "channel_name": "1fe700bc3cb6885eb37de560ff2965c6",
+        "origin_page_url": "",
+        "origin_page_title": "",
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:20:35.068Z",
+        "agent": {
+          "id": null,
+          "name": null,
+          "email": null
+        },
+        "group": {
+          "id": null,
+          "name": null
+        },
+        "visitor": {
+          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+          "name": "Ada Okafor",
+          "email": "ada@example.com",
+          "phone_number": null,
+          "user_identifier": "customer-4711"
+        }
+      },
+      "changed": [
+        "team_member_id"
+      ]
+    }
+  },
+  "team_member.deactivated": {
+    "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+    "sequence": 31,
+    "type": "team_member.deactivated",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
+    "data": {
+      "team_member": {
+        "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+        "email": "sam@example.org",
+        "first_name": "Sam",
+        "last_name": "Rivers",
+        "time_zone": "Europe/Amsterdam",
+        "profile_image_url": null,
+        "active": false,
+        "organization_role": "Standard"
+      }
+    }
+  },
+  "settings.changed": {
+    "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
+    "sequence": 40,
+    "type": "settings.changed",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+    "data": {
+      "workspace": {
+        "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+        "subdomain": "acme2",
+        "name": "Acme Support",
+        "time_zone": "Europe/Berlin",
+        "activity_messages": false,
+        "statuses": [
+          {
+            "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+            "name": "new",
+            "built_in": true
+          },
+          {
+            "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
+            "name": "open",
+            "built_in": true
+          },
+          {
+            "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
+            "name": "waiting_on_customer",
+            "built_in": true
+          },
+          {
+            "id": "0199f0a4-7f4c-70f1-93b6-d22845923d22",
+            "name": "on_hold",
+            "built_in": true
+          },
+          {
+            "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
+            "name": "closed",
+            "built_in": true
+          },
+          {
+            "id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
+            "name": "spam",
+            "built_in": true
+          },
+          {
+            "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
+            "name": "trash",
+            "built_in": true
+          },
+          {
+            "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+            "name": "Documented",
+            "built_in": false
+          }
+        ],
+        "roles": [
+          {
+            "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+            "name": "Admin"
+          },
+          {
+            "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+            "name": "Standard"
+          },
+          {
+            "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+            "name": "Documented"
+          }
+        ],
+        "groups": [
+          {
+            "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+            "name": "Documented"
+          }
+        ],
+        "channels": [
+          {
+            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+            "name": "Documented"
+          }
+        ],
+        "contact_fields": [
+          {
+            "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+            "name": "Documented",
+            "kind": "text",
+            "options": []
+          }
+        ],
+        "ticket_fields": [
+          {
+            "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+            "name": "Documented",
+            "kind": "text",
+            "options": []
+          }
+        ],
+        "updated_at": "2026-03-02T09:14:07.312Z"
+      },
+      "changed": [
+        "name"
+      ]
+    }
+  },
+  "status.updated": {
+    "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+    "sequence": 42,
+    "type": "status.updated",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+    "data": {
+      "status": {
+        "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+        "name": "escalated (new)",
+        "built_in": false,
+        "position": 8
+      },
+      "changed": [
+        "name"
+      ],
+      "previous_name": "Documented"
+    }
+  },
+  "status.deleted": {
+    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+    "sequence": 43,
+    "type": "status.deleted",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+    "data": {
+      "status": {
+        "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46"
+      },
+      "name": "escalated (new)",
+      "moved_to": null
+    }
+  },
+  "group.updated": {
+    "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+    "sequence": 45,
+    "type": "group.updated",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "data": {
+      "group": {
+        "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+        "name": "Support (new)",
+        "position": 1
+      },
+      "changed": [
+        "name"
+      ],
+      "previous_name": "Documented"
+    }
+  },
+  "group.deleted": {
+    "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+    "sequence": 46,
+    "type": "group.deleted",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "data": {
+      "group": {
+        "id": "0199f0a4-8074-71ce-9331-19d65785175e"
+      },
+      "name": "Support (new)",
+      "moved_to": null
+    }
+  },
+  "tag.updated": {
+    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+    "sequence": 48,
+    "type": "tag.updated",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "data": {
+      "tag": {
+        "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+        "name": "invoice (new)"
+      },
+      "changed": [
+        "name"
+      ],
+      "previous_name": "Documented"
+    }
+  },
+  "tag.deleted": {
+    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
+    "sequence": 49,
+    "type": "tag.deleted",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+    "data": {
+      "tag": {
+        "id": "0199f0a4-8177-71ee-91f7-710366fe0237"
+      },
+      "name": "invoice (new)",
+      "moved_to": null
+    }
+  },
+  "contact_field.updated": {
+    "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
+    "sequence": 51,
+    "type": "contact_field.updated",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+    "data": {
+      "contact_field": {
+        "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+        "name": "Plan (new)",
+        "kind": "text",
+        "options": [],
+        "position": 1
+      },
+      "changed": [
+        "name"
+      ],
+      "previous_name": "Documented"
+    }
+  },
+  "contact_field.deleted": {
+    "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+    "sequence": 52,
+    "type": "contact_field.deleted",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "data": {
+      "contact_field": {
+        "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578"
+      },
+      "name": "Plan (new)",
+      "moved_to": null
+    }
+  },
+  "ticket_field.updated": {
+    "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
+    "sequence": 54,
+    "type": "ticket_field.updated",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
+    "data": {
+      "ticket_field": {
+        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+        "name": "Product (new)",
+        "kind": "text",
+        "options": [],
+        "position": 1
+      },
+      "changed": [
+        "name"
+      ],
+      "previous_name": "Documented"
+    }
+  },
+  "ticket_field.deleted": {
+    "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+    "sequence": 55,
+    "type": "ticket_field.deleted",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+    "data": {
+      "ticket_field": {
+        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5"
+      },
+      "name": "Product (new)",
+      "moved_to": null
+    }
+  },
+  "role.updated": {
+    "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
+    "sequence": 57,
+    "type": "role.updated",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "data": {
+      "role": {
+        "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+        "name": "Observer (new)",
+        "built_in": false,
+        "position": 3
+      },
+      "changed": [
+        "name"
+      ],
+      "previous_name": "Documented"
+    }
+  },
+  "role.deleted": {
+    "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
+    "sequence": 58,
+    "type": "role.deleted",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+    "data": {
+      "role": {
+        "id": "0199f0a4-804f-73bc-9600-5729206c2391"
+      },
+      "name": "Observer (new)",
+      "moved_to": null
+    }
+  },
+  "channel.updated": {
+    "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+    "sequence": 60,
+    "type": "channel.updated",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+    "data": {
+      "channel": {
+        "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+        "name": "Website (new)",
+        "position": 1
+      },
+      "changed": [
+        "name"
+      ],
+      "previous_name": "Documented"
+    }
+  },
+  "channel.deleted": {
+    "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+    "sequence": 61,
+    "type": "channel.deleted",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+    "data": {
+      "channel": {
+        "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1"
+      },
+      "name": "Website (new)",
+      "moved_to": null
+    }
+  },
+  "webhook.updated": {
+    "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
+    "sequence": 63,
+    "type": "webhook.updated",
+    "created_at": "2026-03-02T09:20:35.068Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+    "data": {
+      "webhook": {
+        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+        "url": "https://example.com/hooks/porchlight",
+        "description": "Order desk, Utrecht",
+        "event_types": [
+          "message.created"
+        ],
+        "enabled": true,
+        "disabled_reason": null,
+        "undelivered_from": null,
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:20:35.068Z"
+      },
+      "changed": [
+        "description",
+        "event_types"
+      ]
+    }
+  },
+  "webhook.deleted": {
+    "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
+    "sequence": 65,
+    "type": "webhook.deleted",
+    "created_at": "2026-03-02T09:20:35.068Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+    "data": {
+      "webhook": {
+        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+        "url": "https://example.com/hooks/porchlight",
+        "description": "Order desk, Utrecht",
+        "event_types": [
+          "message.created"
+        ],
+        "enabled": false,
+        "disabled_reason": "manual",
+        "undelivered_from": null,
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:20:35.068Z"
+      }
+    }
+  }
+}

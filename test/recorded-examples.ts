@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { apiSchemas } from '../server/app.ts'
+import type { JsonSchema } from '../server/http/fields.ts'
+import { operationId } from '../server/http/openapi-operation.ts'
+import { findRoute } from './reply-checks.ts'
+
+/** One documented request as it was sent, and the reply that came. */
+export type Played = {
+  readonly method: string
+  /** Without the query. */
+  readonly path: string
+  readonly status: number
+  /** JSON; undefined for none, or for a body that is no JSON. */
+  readonly request: string | undefined
+  /** JSON; '' for none. */
+  readonly reply: string
+}
+
+export type OperationExamples = { request?: unknown; replies: Record<string, unknown> }
+export type Recorded = {
+  operations: Record<string, OperationExamples>
+  resources: Record<string, unknown>
+  events: Record<string, unknown>
+}
+
+export const examplesFile = 'server/http/examples.generated.ts'
+const firstMoment = Date.parse('2026-03-02T09:14:07.312Z')
+const apartMs = 387_756
+const signature = createHash('sha256').update('example').digest('hex')
+/** Of longer lists the first rows are enough to read. */
+const shownRows = 2
+
+/**
+ * The examples of the API document: of each operation its first request, and its first reply of each
+ * status; of each resource and each event the first that a reply held.
+ */
+export function recordExamples(played: readonly Played[], events: readonly object[]): Recorded {
+  const makeLifelike = lifelike()
+  const recorded: Recorded = { operations: {}, resources: {}, events: {} }
+  for (const { method, path, status, request, reply } of played) {
+    const route = findRoute(method, path)
+    if (route === undefined || status >= 300) continue
+    const own = (recorded.operations[operationId(route)] ??= { replies: {} })
+    if (request !== undefined) own.request ??= JSON.parse(makeLifelike(request))
+    if (reply === '' || own.replies[status] !== undefined) continue
+    const body = shorten(JSON.parse(makeLifelike(reply)))
+    own.replies[status] = body
+    collectResources(route.replies[status as 200]?.schema ?? {}, body, recorded.resources)
+  }
+  for (const event of events as readonly { type: string }[]) {
+    recorded.events[event.type] ??= JSON.parse(makeLifelike(JSON.stringify(event)))
+  }
+  return recorded
+}
+
+/** As TypeScript, which needs no reading at the start. */
+export function writeExamples({ operations, resources, events }: Recorded): string {
+  const written = {
+    operationExamples: operations,
+    resourceExamples: resources,
+    eventExamples: events,
+  }
+  const types = {
+    operationExamples:
+      '{ readonly request?: unknown; readonly replies: Readonly<Record<string, unknown>> }',
+    resourceExamples: 'unknown',
+    eventExamples: 'object',
+  }
+  const parts = Object.entries(written).map(
+    ([name, value]) =>
+      `export const ${name}: Readonly<Record<string, ${types[name as keyof typeof types]}>> = ${JSON.stringify(value, null, 2)}\n`,
+  )
+  return `// Taken from real replies by npm run examples.\n\n${parts.join('\n')}`
+}
+
+/** Puts ids, times, names of hosts and secrets that could be anybody's into the place of those of one run. */
+function lifelike(): (text: string) => string {
+  const known = new Map<string, number>()
+  const numberOf = (value: string) => {
+    if (!known.has(value)) known.set(value, known.size)
+    return known.get(value) ?? 0
+  }
+  const hexOf = (value: string) =>
+    createHash('sha256')
+      .update(`example ${numberOf(value)}`)
+      .digest('hex')
+  const idFor = (id: string) => {
+    const hex = hexOf(id)
+    const moment = (0x7c1e + 37 * numberOf(id)).toString(16).padStart(4, '0')
+    return `0199f0a4-${moment}-7${hex.slice(0, 3)}-9${hex.slice(3, 6)}-${hex.slice(6, 18)}`
+  }
+  return (text) => {
+    const times = [...new Set(text.match(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g))].toSorted()
+    const timeFor = (time: string) =>
+      new Date(firstMoment + times.indexOf(time) * apartMs).toISOString()
+    return text
+      .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, idFor)
+      .replaceAll(/\b[0-9a-f]{32}\b/g, (name) => hexOf(name).slice(0, 32))
+      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, timeFor)
+      .replaceAll(/http:\/\/[\w.]*localhost(?::\d+)?/g, 'https://acme.chat.example.com')
+      .replaceAll(/whsec_[\w+/=]+/g, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
+      .replaceAll(/expires=\d+&signature=\w+/g, `expires=1772524800&signature=${signature}`)
+      .replaceAll(/(?<="rate_limit_remaining":\s?)\d+/g, '59999')
+      .replaceAll(/(?<="last_four":\s?")\w{4}/g, '3KjT')
+  }
+}
+
+function shorten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, shownRows).map(shorten)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shorten(one)]))
+}
+
+/** The first value that stands where a schema points at one of the document's by its name. */
+function collectResources(
+  schema: JsonSchema,
+  value: unknown,
+  resources: Record<string, unknown>,
+): void {
+  if (value === null || value === undefined) return
+  const {
+    $ref: reference,
+    items,
+    properties,
+  } = schema as {
+    $ref?: string
+    items?: JsonSchema
+    properties?: Record<string, JsonSchema>
+  }
+  if (reference !== undefined) {
+    const name = reference.split('/').at(-1) ?? ''
+    resources[name] ??= value
+    collectResources(apiSchemas[name] ?? {}, value, resources)
+  }
+  if (items !== undefined && Array.isArray(value)) {
+    for (const one of value) collectResources(items, one, resources)
+  }
+  for (const [name, property] of Object.entries(properties ?? {})) {
+    collectResources(property, (value as Record<string, unknown>)[name], resources)
+  }
+}
