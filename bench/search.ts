@@ -23,10 +23,12 @@ import { generateData } from '../server/generate/generate-data.ts'
 import { openDatabase, type OpenDatabase } from '../server/open-database.ts'
 import { createWorkspace } from '../server/workspaces/create-workspace.ts'
 import { fillTenants, findTenant, type FlatTenant } from './flat-world.ts'
-import { loadOverHttp, requestText, type Target } from './http-load.ts'
-import { median } from './median.ts'
+import { requestText } from './http-load.ts'
 import { openConnection } from './one-connection.ts'
 import { makeQuestions, type Questions } from './search-questions.ts'
+import { measureWrites } from './search-writes.ts'
+import { watchProcessors, type Used } from './watch-processors.ts'
+import { processesOf } from './world.ts'
 
 const { values: given } = parseArgs({
   options: {
@@ -40,11 +42,11 @@ const { values: given } = parseArgs({
 const size = Number(given.conversations)
 const smallSize = { contacts: 50, conversations: 100, messages: 500, seed: 3 }
 const timesEach = 5
-const writers = 16
 const dataFolder = given.data ?? mkdtempSync(join(tmpdir(), 'porchlight-search-'))
 mkdirSync(dataFolder, { recursive: true })
 
 const server = await startServerProcess(dataFolder, 600_000)
+const watch = watchProcessors(() => processesOf(server, dataFolder))
 const opened = await openDatabase(readConfig({ PORCHLIGHT_DATA: dataFolder }), {
   purpose: 'command',
   commandName: 'bench',
@@ -57,7 +59,18 @@ try {
   await opened.owner.query('vacuum analyze search_documents, search_buckets, search_words')
   const searches = await measureSearches(opened.owner, server.port, tenants)
   const weight = await weigh(opened.owner)
-  const writes = await measureWrites(opened.owner, server.port, tenants)
+  const [tenant] = tenants
+  if (tenant === undefined) throw new Error('There is no workspace.')
+  const writes = await measureWrites(
+    {
+      owner: opened.owner,
+      port: server.port,
+      tenant,
+      watch,
+      settle: async () => waitForIndex(opened.owner),
+    },
+    Number(given.seconds),
+  )
   const results = { size, small: Number(given.small), indexedIn, searches, weight, writes }
   console.log(JSON.stringify(results, null, 2))
   const file = fileURLToPath(new URL('results/search.json', import.meta.url))
@@ -107,13 +120,14 @@ async function waitForIndex(owner: pg.Pool): Promise<{ seconds: number; events: 
 }
 
 type Latency = { p50Ms: number; p99Ms: number; maxMs: number; searches: number }
+type Asked = Record<string, Latency & { processorMs?: Used }>
 
 async function measureSearches(
   owner: pg.Pool,
   port: number,
   tenants: readonly FlatTenant[],
-): Promise<Record<string, Record<string, Latency>>> {
-  const found: Record<string, Record<string, Latency>> = {}
+): Promise<Record<string, Asked>> {
+  const found: Record<string, Asked> = {}
   for (const [at, tenant] of tenants.entries()) {
     const questions = await makeQuestions(owner, tenant.workspaceId, Number(given.each))
     found[at === 0 ? 'large' : 'small'] = await askAll(port, tenant, questions)
@@ -126,23 +140,35 @@ async function askAll(
   port: number,
   { host, key }: FlatTenant,
   questions: Questions,
-): Promise<Record<string, Latency>> {
+): Promise<Asked> {
   const connection = await openConnection(port)
   const latencies: Record<string, number[]> = {}
-  for (let round = 0; round <= timesEach; round += 1) {
+  const ask = async (isWarming: boolean): Promise<number> => {
+    let times = 0
     for (const [kind, asked] of Object.entries(questions)) {
       for (const q of asked) {
         const path = `/api/external/v2/search?q=${encodeURIComponent(q)}`
         const text = requestText(port, { host, key, method: 'GET', path })
         const ms = await connection.ask(Buffer.from(text))
-        if (round > 0) (latencies[kind] ??= []).push(ms)
+        times += 1
+        if (!isWarming) (latencies[kind] ??= []).push(ms)
       }
     }
+    return times
   }
+  await ask(true)
+  const used = await watch(async () => {
+    let times = 0
+    for (let round = 0; round < timesEach; round += 1) times += await ask(false)
+    return times
+  })
   connection.close()
   const all = Object.values(latencies).flat()
-  const entries = [...Object.entries(latencies), ['all of them', all] as const]
-  return Object.fromEntries(entries.map(([kind, list]) => [kind, latencyOf(list)]))
+  const kinds = Object.entries(latencies).map(([kind, list]) => [kind, latencyOf(list)] as const)
+  return {
+    ...Object.fromEntries(kinds),
+    'all of them': { ...latencyOf(all), processorMs: used },
+  }
 }
 
 function latencyOf(latencies: readonly number[]): Latency {
@@ -166,60 +192,6 @@ async function weigh(owner: pg.Pool): Promise<Record<string, number>> {
     documents: count,
     ...Object.fromEntries(rows.map(({ name, bytes }) => [name, Math.round(bytes / count)])),
   }
-}
-
-/**
- * Messages a second into the large workspace, in turns with indexing and without: without, somebody
- * holds the row that it has to take.
- */
-async function measureWrites(
-  owner: pg.Pool,
-  port: number,
-  [tenant]: readonly FlatTenant[],
-): Promise<{ indexing: number; without: number; share: number; lagAfter: number }> {
-  if (tenant === undefined) throw new Error('There is no workspace.')
-  const target: Target = {
-    host: tenant.host,
-    key: tenant.key,
-    method: 'POST',
-    path: `/api/external/v2/conversations/${tenant.conversationId}/messages`,
-    body: { body: 'Thank you, the parcel arrived on Thursday.', sender_email: tenant.email },
-  }
-  const seconds = Number(given.seconds)
-  const rates = { indexing: [] as number[], without: [] as number[] }
-  let lagAfter = 0
-  for (let round = 0; round < 3; round += 1) {
-    const { rate } = await loadOverHttp(port, [target], writers, seconds)
-    rates.indexing.push(rate)
-    lagAfter = Math.max(lagAfter, await lagOf(owner, tenant.workspaceId))
-    await waitForIndex(owner)
-    const holder = await owner.connect()
-    await holder.query('begin')
-    await holder.query('select from search_progress where workspace_id = $1 for update', [
-      tenant.workspaceId,
-    ])
-    rates.without.push((await loadOverHttp(port, [target], writers, seconds)).rate)
-    await holder.query('rollback')
-    holder.release()
-    await waitForIndex(owner)
-  }
-  const [indexing, without] = [median(rates.indexing), median(rates.without)]
-  return {
-    indexing: Math.round(indexing),
-    without: Math.round(without),
-    share: rounded(indexing / without),
-    lagAfter,
-  }
-}
-
-/** Events that are not in the index yet. */
-async function lagOf(owner: pg.Pool, workspaceId: string): Promise<number> {
-  const { rows } = await owner.query<{ lag: number }>(
-    `select k.sequence - p.sequence as lag from workspace_clocks k
-       join search_progress p on p.workspace_id = k.workspace_id where k.workspace_id = $1`,
-    [workspaceId],
-  )
-  return rows[0]?.lag ?? 0
 }
 
 function rounded(value: number): number {

@@ -1,0 +1,23 @@
+import { processorSeconds, processorSecondsSince } from './processes.ts'
+import type { Processes } from './world.ts'
+
+/** Processor milliseconds, each time: they tell more than latencies where the machine is not ours. */
+export type Used = { readonly server: number; readonly database: number }
+
+export type Watch = (work: () => Promise<number>) => Promise<Used>
+
+/** Says what the server and PostgreSQL use for each time that something is done: `work` says how often it was. */
+export function watchProcessors(processes: () => Processes): Watch {
+  return async (work) => {
+    const before = processes()
+    const start = {
+      server: processorSeconds(before.server),
+      database: processorSeconds(before.database),
+    }
+    const times = await work()
+    const now = processes()
+    const each = (part: keyof Used) =>
+      Math.round((processorSecondsSince(start[part], now[part]) * 100_000) / times) / 100
+    return { server: each('server'), database: each('database') }
+  }
+}
