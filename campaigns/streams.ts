@@ -18,7 +18,9 @@ try {
   console.log(
     `${options.idle} idle and ${options.active} active clients: ${Math.round(found.bytesEach / 1_024)} KiB each; ` +
       `${found.sent} messages, ${found.received} deliveries after ${found.p50Ms} ms (median), ` +
-      `${found.p99Ms} ms (p99); all back ${Math.round(found.backMs)} ms after a restart, nothing missed.`,
+      `${found.p99Ms} ms (p99); all back ${Math.round(found.backMs)} ms after a restart, nothing missed. ` +
+      `Processor time of the server: ${found.sendSeconds.toFixed(1)} s for the deliveries, ` +
+      `${found.backSeconds.toFixed(1)} s from its start until all were back.`,
   )
 } catch (error) {
   console.error(error)

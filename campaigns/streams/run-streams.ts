@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { fork, type ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { processorSecondsSince } from '../../bench/processes.ts'
 import { basePath } from '../../server/app.ts'
 import { connectOwner } from '../../server/database/connect.ts'
 import { createWorkspace, type CreatedWorkspace } from '../../server/workspaces/create-workspace.ts'
@@ -34,6 +35,9 @@ export type StreamsResult = {
   readonly p99Ms: number
   /** From the new server's being ready until every client is back. */
   readonly backMs: number
+  /** Processor time of the server alone, while messages were sent, and until all were back. */
+  readonly sendSeconds: number
+  readonly backSeconds: number
 }
 
 const startLimitMs = 60_000
@@ -67,13 +71,16 @@ export async function runStreams(options: StreamsOptions): Promise<StreamsResult
     await sleep(settleMs)
     const bytesEach = ((residentBytes(server.child.pid ?? 0) ?? 0) - before) / all
     say(`${all} clients are there, ${Math.round(bytesEach / 1_024)} KiB each.`)
+    const unused = processorOf(server)
     const sent = await writer.for(seconds, options.rate)
     await sleep(1_000)
     const during = await reportOf(clients)
+    const sendSeconds = processorOf(server) - unused
     server = await restart(server, dataFolder, env)
     const readyAt = performance.now()
     await until('all are back', openLimitMs, async () => (await reportOf(clients)).open === all)
     const backMs = performance.now() - readyAt
+    const backSeconds = processorOf(server)
     await writer.for(2, options.rate)
     await sleep(2_000)
     const after = await reportOf(clients)
@@ -84,7 +91,16 @@ export async function runStreams(options: StreamsOptions): Promise<StreamsResult
     const delays = during.delaysMs.toSorted((one, other) => one - other)
     const at = (share: number) => delays[Math.floor(delays.length * share)] ?? Number.NaN
     const { received } = during
-    return { bytesEach, sent, received, p50Ms: at(0.5), p99Ms: at(0.99), backMs }
+    return {
+      bytesEach,
+      sent,
+      received,
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+      backMs,
+      sendSeconds,
+      backSeconds,
+    }
   } finally {
     clients.disconnect()
     writer.close()
@@ -144,6 +160,11 @@ async function startWriting(workspaces: readonly CreatedWorkspace[], { port }: S
     },
     close: () => talks.forEach(({ api }) => api.close()),
   }
+}
+
+/** Seconds that the server's process has worked so far, PostgreSQL not counted. */
+function processorOf({ child }: ServerProcess): number {
+  return processorSecondsSince(new Map([[child.pid ?? 0, 0]]))
 }
 
 async function reportOf(clients: ChildProcess): Promise<ClientsReport> {

@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 
 const retryMs = 500
-const giveUpMs = 20_000
+/** Three times as long as the server is ever silent. */
+const giveUpMs = 45_000
 
 /** Some clients of one workspace. */
 export type ClientGroup = { readonly key: string; readonly count: number }

@@ -147,6 +147,7 @@ function tick(hub: Hub): void {
   const now = performance.now()
   for (const client of hub.clients) client.tick(now)
   hub.keys.tick()
+  for (const { recent } of hub.watches.values()) recent.tick(now)
   forgetUnwatched(hub.watches, now)
   hub.hints.tick(now)
   if (hub.watches.size > 0 || hub.followers.size > 0) return

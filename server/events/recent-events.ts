@@ -3,6 +3,7 @@ import type { TypeFilter } from './type-filter.ts'
 
 const mostEvents = 1_000
 const mostBytes = 262_144
+const rememberedMs = 30_000
 /** One chunk of frames, but for its last: what a client that stops reading keeps in memory. */
 const chunkBytes = 131_072
 
@@ -14,6 +15,8 @@ export type Chunk = { readonly bytes: Buffer; readonly position: number }
 export type RecentEvents = {
   readonly add: (events: readonly LoggedEvent[]) => void
   readonly clear: () => void
+  /** Forgets what has been there for long: many quiet workspaces must not add up. */
+  readonly tick: (now: number) => void
   /** What follows a position, as far as one chunk holds it; undefined when that is not remembered. */
   readonly after: (position: number, filter: TypeFilter) => Chunk | undefined
 }
@@ -26,6 +29,7 @@ export function eventFrame({ sequence, type, json }: LoggedEvent): string {
 export function makeRecentEvents(): RecentEvents {
   let frames: Frame[] = []
   let bytes = 0
+  let addedAt = 0
   /** Thousands of clients stand at the same place. */
   const chunks = new Map<string, Chunk>()
 
@@ -41,6 +45,7 @@ export function makeRecentEvents(): RecentEvents {
   }
   const add = (events: readonly LoggedEvent[]) => {
     chunks.clear()
+    addedAt = performance.now()
     for (const event of events) {
       const frame = { ...event, bytes: Buffer.from(eventFrame(event)) }
       frames.push(frame)
@@ -61,7 +66,10 @@ export function makeRecentEvents(): RecentEvents {
     bytes = 0
     chunks.clear()
   }
-  return { add, clear, after }
+  const tick = (now: number) => {
+    if (frames.length > 0 && now - addedAt > rememberedMs) clear()
+  }
+  return { add, clear, tick, after }
 }
 
 function makeChunk(frames: readonly Frame[], from: number, { types }: TypeFilter): Chunk {
