@@ -97,6 +97,6 @@ export const apiKeyEnvelope = record({ api_key: ref('ApiKey') })
 export const auditPage = {
   ...record({
     entries: { type: 'array', items: ref('AuditEntry') },
-    next_before_sequence: { ...count, type: ['integer', 'null'] },
+    next_before_sequence: { ...count, type: ['integer', 'null'], examples: [4_711] },
   }),
 }
