@@ -8,6 +8,8 @@ import { auditRoutes } from './audit/routes.ts'
 import { auditSchemas } from './audit/schemas.ts'
 import { contactCreationRoutes } from './contacts/creation-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { contactLifecycleRoutes } from './contact-lifecycle/routes.ts'
+import { contactLifecycleSchemas } from './contact-lifecycle/schemas.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { eventSchemas, eventWebhooks } from './events/event-schemas.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -42,6 +44,7 @@ export const basePath = '/api/external/v2'
 const singleRoutes: readonly Route[] = [
   ...contactRoutes,
   ...contactCreationRoutes,
+  ...contactLifecycleRoutes,
   ...conversationRoutes,
   ...messageRoutes,
   ...readReceiptRoutes,
@@ -66,6 +69,7 @@ export const apiSchemas: ApiSchemas = {
   ...webhookSchemas,
   ...auditSchemas,
   ...workspaceResourceSchemas,
+  ...contactLifecycleSchemas,
   ...readReceiptSchemas,
   ...searchSchemas,
   ...batchSchemas,

@@ -23,6 +23,8 @@ export async function documentedThings({ send }: TestWorkspace): Promise<Record<
     conversation_id: conversation.id,
     message_id: messages.body.messages[0].id,
     team_member_id: memberId,
+    merged_contact_id: await contactOf(send, 'ada.okafor@example.net'),
+    erased_contact_id: await contactOf(send, 'erased@example.net'),
   }
 }
 
@@ -31,6 +33,10 @@ async function documentedWebhook(send: Send): Promise<Record<string, string>> {
   const { id } = (await send('POST', '/webhooks', given)).body.webhook
   const { delivery } = (await send('POST', `/webhooks/${id}/test`)).body
   return { webhook_id: id, delivery_id: delivery.id }
+}
+
+async function contactOf(send: Send, email: string): Promise<string> {
+  return (await send('POST', '/visitors', { email })).body.contact.id
 }
 
 /** One of each of the settings that have an id. */

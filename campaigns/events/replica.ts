@@ -69,7 +69,8 @@ export function applyEvent(replica: Replica, event: LoggedEvent): void {
   const { contact, conversation, message, team_member: member, group } = event.data
   const { contact_field: field } = event.data
   if (contact !== undefined) applyContact(replica, event.type, contact, event.data)
-  if (conversation?.status !== undefined) replica.conversations.set(conversation.id, conversation)
+  if (event.type === 'conversation.deleted') dropConversation(replica, conversation.id)
+  else if (conversation !== undefined) replica.conversations.set(conversation.id, conversation)
   if (message !== undefined) applyMessage(replica, event)
   if (member !== undefined) applyMember(replica, member)
   if (field !== undefined) applyContactField(replica, field)
@@ -81,6 +82,14 @@ export function applyEvent(replica: Replica, event: LoggedEvent): void {
   }
 }
 
+/** With all that was said in it. */
+function dropConversation(replica: Replica, id: string): void {
+  replica.conversations.delete(id)
+  for (const [key, message] of replica.messages) {
+    if (message['conversation_id'] === id) replica.messages.delete(key)
+  }
+}
+
 function applyContact(replica: Replica, type: string, contact: Json, data: Json): void {
   if (type === 'contact.deleted') {
     replica.contacts.delete(contact['id'])
@@ -88,18 +97,21 @@ function applyContact(replica: Replica, type: string, contact: Json, data: Json)
   }
   const { id, name, email, phone_number, user_identifier } = contact
   replica.contacts.set(id, contact)
-  for (const gone of data['merged_ids'] ?? []) replica.contacts.delete(gone)
+  for (const gone of data['merged_ids'] ?? []) {
+    replaceEach(replica.messages, 'sender', gone, (sender) => ({ ...sender, id, name, email }))
+  }
   const visitor = { id, name, email, phone_number, user_identifier }
   replaceEach(replica.conversations, 'visitor', id, () => visitor)
   replaceEach(replica.messages, 'sender', id, (sender) => ({ ...sender, name, email }))
 }
 
-/** A new message moves its conversation; that it was read does not. */
+/** A new message moves its conversation; that it was read or emptied does not. */
 function applyMessage(replica: Replica, { type, created_at: moment, data }: LoggedEvent): void {
   const { message, conversation_id: conversationId } = data
   replica.messages.set(message.id, { ...message, conversation_id: conversationId })
   const conversation = replica.conversations.get(conversationId)
-  if (conversation === undefined || type === 'message.status_changed') return
+  const isNew = type === 'message.created' || type === 'note.created'
+  if (conversation === undefined || !isNew) return
   replica.conversations.set(conversationId, { ...conversation, updated_at: moment })
 }
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../http/fields.ts'
 import { ref } from '../http/response-schemas.ts'
-import { settingEventTypes } from './setting-event-types.ts'
+import { gone, settingEventTypes } from './setting-event-types.ts'
 
 /** What an event of one type means, and what its `data` holds. */
 export type EventType = {
@@ -37,6 +37,12 @@ const reading = {
     format: 'uuid',
     description: 'The team member who has read further than before.',
   },
+}
+
+const idList = {
+  type: 'array',
+  items: { type: 'string', format: 'uuid' },
+  examples: [['0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d91']],
 }
 
 /** The parts that are not what they were; `data` holds the whole resource as it is now. */
@@ -159,6 +165,15 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
   'api_key.revoked': { summary: 'An API key was revoked.', data: apiKey },
   'contact.created': { summary: 'A contact was made.', data: contact, optional: imported },
   'contact.updated': { summary: 'A contact changed.', data: { ...contact, ...changed } },
+  'contact.merged': {
+    summary: 'A contact has taken over others, which are gone.',
+    data: { ...contact, merged_ids: idList, ...changed },
+  },
+  'contact.deleted': {
+    summary: 'A contact was erased, or has gone into another one.',
+    data: { contact: gone },
+    optional: { merged_into: { type: 'string', format: 'uuid' } },
+  },
   'conversation.created': {
     summary: 'A conversation was begun. An event for each of its messages follows.',
     data: conversation,
@@ -184,6 +199,10 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     summary: 'The tags of a conversation changed.',
     data: { ...conversation, ...changed },
   },
+  'conversation.deleted': {
+    summary: 'A conversation was deleted with all its messages, as its contact was erased.',
+    data: { conversation: gone },
+  },
   'conversation.read': {
     summary: 'Somebody has read messages. An event for each that has another status follows.',
     data: conversation,
@@ -193,6 +212,10 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     summary: 'A message was sent or received.',
     data: message,
     optional: imported,
+  },
+  'message.updated': {
+    summary: 'A message was emptied, as who wrote it was erased.',
+    data: { ...message, ...changed },
   },
   'message.status_changed': {
     summary: 'A message has another delivery status, such as read.',

@@ -174,7 +174,8 @@ test('every example of docs/api.md answers as it says, with the reply it shows',
       name,
       value,
     ])
-    const reply = await send(method, known, body, Object.fromEntries(headers))
+    const sent = body?.replaceAll(/\{(\w+)\}/g, (whole, name: string) => ids[name] ?? whole)
+    const reply = await send(method, known, sent, Object.fromEntries(headers))
     assert.equal(reply.status, Number(status), `${text}\n${reply.text}`)
     const isJson = String(reply.headers['content-type']).startsWith('application/json')
     played.push({

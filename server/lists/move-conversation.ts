@@ -12,6 +12,14 @@ export function enterConversation(after: Standing): ListShifts {
   }
 }
 
+/** The shifts of one that leaves them. */
+export function leaveConversation(before: Standing): ListShifts {
+  return {
+    chunks: [...byCreation(before, -1), ...byUpdate(before, -1)],
+    totals: [{ totals: 'conversations', label: before.status, delta: -1 }],
+  }
+}
+
 /** The shifts of one that changes its place: always by change, by creation only with its status. */
 export function moveConversation(before: Standing, after: Standing): ListShifts {
   const changed = [...byUpdate(before, -1), ...byUpdate(after, 1)]

@@ -9,7 +9,7 @@ export function goneResource(name: string): EventResource {
   const made = {
     name,
     statement: `gone_${name}`,
-    json: `json_build_object('id', affected.id)`,
+    json: `('{"id":"' || affected.id || '"}')`,
     from: '(select) as gone on true',
   }
   known.set(name, made)

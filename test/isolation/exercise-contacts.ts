@@ -30,4 +30,35 @@ export async function exerciseContacts({ send, adminEmail }: TestWorkspace): Pro
   await ask('POST', `${path}/read`, { reader_email: adminEmail })
   await ask('PATCH', `${path}/messages/${messages[2].id}`, { status: 'delivered' })
   await ask('POST', `${path}/read`, { reader: 'contact', up_to: messages[2].id })
+  // One of several conversations, who has also written in one of another's.
+  const other = await ask('POST', '/conversations', {
+    visitor_attributes: { email: 'yan@x.test', traits: { a: 1 } },
+    messages_attributes: [{ body: 'Three' }],
+    tags: ['x'],
+  })
+  const { visitor } = other.conversation
+  const theirs = `/conversations/${other.conversation.id}/messages`
+  await ask('POST', theirs, { body: 'I, too', sender_email: 'zoe@x.test' })
+  const bystander = await ask('POST', '/conversations', {
+    visitor_attributes: { email: 'xia@x.test' },
+    messages_attributes: [{ body: 'Four' }],
+  })
+  const beside = `/conversations/${bystander.conversation.id}/messages`
+  await ask('POST', beside, { body: 'Me, too', sender_email: 'yan@x.test' })
+  const [zoe] = (await ask('GET', '/visitors?email=zoe@x.test&user_identifier=zoe')).contacts
+  await ask('POST', `/visitors/${zoe.id}/merge`, { from: visitor.id })
+  await ask('GET', `/visitors/${zoe.id}/export`)
+  await longConversation(ask, 'zoe')
+  await ask('DELETE', `/visitors/${zoe.id}`)
+}
+
+/** One that an erasure shortens before it deletes it. */
+async function longConversation(
+  ask: (method: string, path: string, body?: object) => Promise<unknown>,
+  identifier: string,
+): Promise<void> {
+  await ask('POST', '/conversations', {
+    visitor_attributes: { user_identifier: identifier },
+    messages_attributes: Array.from({ length: 510 }, (_, at) => ({ body: String(at) })),
+  })
 }
