@@ -41,7 +41,8 @@ const parameters: Record<string, { ask: Ask; malformed: 'nothing' | 'ignored' | 
     malformed: 422,
   },
   'PUT /visitors/by-identifier/:user_identifier email': {
-    ask: async ({ send }, email) => send('PUT', `/visitors/by-identifier/${encodeURIComponent(email)}`, { email }),
+    ask: async ({ send }, email) =>
+      send('PUT', `/visitors/by-identifier/${encodeURIComponent(email)}`, { email }),
     malformed: 422,
   },
   'GET /conversations/:conversation_id/unread reader_email': {
