@@ -143,6 +143,19 @@ test('Every PATCH and DELETE of a resource heeds If-Match', async () => {
   }
 })
 
+test('A retry under its Idempotency-Key gets the first reply, though the tag is stale by then', async () => {
+  for (const [path] of resources) {
+    const name = path.startsWith('/conv') ? 'title' : path.startsWith('/vis') ? 'name' : 'last_name'
+    const headers = { 'if-match': await etagOf(path), 'idempotency-key': path.slice(-36) }
+    const first = await send('PATCH', path, { [name]: 'Retried' }, headers)
+    assert.equal(first.status, 200, first.text)
+    const again = await send('PATCH', path, { [name]: 'Retried' }, headers)
+    assert.equal(again.text, first.text)
+    assert.equal(again.headers['etag'], first.headers['etag'])
+    assert.equal(again.headers['idempotency-replayed'], 'true')
+  }
+})
+
 test('412 is told as problem details to whom asks for those', async () => {
   const reply = await send(
     'PATCH',
