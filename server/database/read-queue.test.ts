@@ -43,8 +43,9 @@ test('A workspace whose reads wait in numbers does not keep the reads of another
   const flood = Array.from({ length: 60 }, async () => read(mine.id, 'flood'))
   const others = Array.from({ length: 3 }, async () => read(theirs.id, 'other'))
   await Promise.all([...flood, ...others])
-  // Behind the four batches of one that are on their way, and in every second place from there on.
-  assert.ok(order.lastIndexOf('other') < 16, `It was number ${order.lastIndexOf('other')}.`)
+  // In the first batches after those on their way, of which four may be answered in any order; in the
+  // order of arrival it would be the last ones.
+  assert.ok(order.lastIndexOf('other') < 40, `It was number ${order.lastIndexOf('other')}.`)
 })
 
 test('A read that fails is told so alone', async () => {
