@@ -6,6 +6,12 @@ import { catchUp } from './catch-up.ts'
 const everyMs = 400
 /** After a round it rests as long as the round took: half of one connection's time is the requests'. */
 const restFactor = 1
+/** After trouble with PostgreSQL. */
+const retryMs = 2_000
+/** One that hangs must not hang the indexing, nor its stop. */
+const answerMs = 10_000
+/** What is under way at the stop may still take this long. */
+const lastBatchMs = 3_000
 
 /** Workspaces whose index lacks something. Of all of them, so by the owner. */
 const listBehind = `
@@ -34,44 +40,51 @@ export function startIndexing(parts: Indexing): () => Promise<void> {
     while (!signal.aborted) {
       const startedAt = performance.now()
       // oxlint-disable-next-line no-await-in-loop
-      const { isIdle, isBehind } = await indexRound(parts, signal).catch((error: unknown) => {
+      const round: Outcome = await indexRound(parts, signal, hasPending).catch((error: unknown) => {
         parts.onError(error instanceof Error ? error : new Error(String(error)))
-        return { isIdle: false, isBehind: false }
+        return 'failed'
       })
-      // oxlint-disable-next-line no-await-in-loop
-      if (isIdle && hasPending) await parts.owner.query(emptyPending).catch(parts.onError)
-      hasPending = !isIdle
+      hasPending = round === 'behind' || round === 'done'
       const rest = (performance.now() - startedAt) * restFactor
+      const least = round === 'failed' ? retryMs : round === 'behind' ? 0 : everyMs
       // oxlint-disable-next-line no-await-in-loop
-      await sleep(isBehind ? rest : Math.max(rest, everyMs), undefined, { signal }).catch(
-        () => undefined,
-      )
+      await sleep(Math.max(rest, least), undefined, { signal }).catch(() => undefined)
     }
   }
   const indexing = keepIndexing()
   return async () => {
     stopping.abort()
-    await indexing
+    await Promise.race([indexing, sleep(lastBatchMs, undefined, { ref: false })])
   }
 }
 
-/** A batch for each workspace that is behind. Whether none was, and whether any still is. */
+/** `behind`: there is more to do. `done`: there was something. */
+type Outcome = 'idle' | 'behind' | 'done' | 'failed'
+
+/** A batch for each workspace that is behind; where none is, what waits is put in its place. */
 async function indexRound(
   { owner, database, onError }: Indexing,
   signal: AbortSignal,
-): Promise<{ isIdle: boolean; isBehind: boolean }> {
-  const { rows } = await owner.query<{ workspace_id: string }>(listBehind)
-  let isBehind = false
+  hasPending: boolean,
+): Promise<Outcome> {
+  const { rows } = await owner.query<{ workspace_id: string }>(patient(listBehind))
+  if (rows.length === 0 && hasPending) await owner.query(patient(emptyPending))
+  let outcome: Outcome = rows.length === 0 ? 'idle' : 'done'
   for (const { workspace_id: id } of rows) {
     if (signal.aborted) break
     try {
       // One at a time: it is the requests' machine.
       // oxlint-disable-next-line no-await-in-loop
-      isBehind = (await catchUp(database, id)) === 'behind' || isBehind
+      if ((await catchUp(database, id)) === 'behind' && outcome === 'done') outcome = 'behind'
     } catch (error) {
       // One workspace's trouble is not the others'.
       onError(error instanceof Error ? error : new Error(String(error)))
+      outcome = 'failed'
     }
   }
-  return { isIdle: rows.length === 0, isBehind }
+  return outcome
+}
+
+function patient(text: string): { text: string; query_timeout: number } {
+  return { text, query_timeout: answerMs }
 }

@@ -122,9 +122,14 @@ begin
       return;
     end if;
     return query
+      with buckets as materialized (
+        select b.number, replace(template, '~', b.prefix)::tsquery as narrow,
+               replace(wider, '~', b.prefix)::tsquery as wide
+          from search_buckets b
+         where b.workspace_id = of_workspace and b.type = of_type
+           and b.number >= lowest / 4096 and b.number * 4096::bigint < unlooked)
       select m.parent_id, m.id, m.place, m.created_at,
-             ts_rank(m.lexemes, replace(template, '~', b.prefix)::tsquery, 1)
-               + coalesce(ts_rank(m.lexemes, replace(wider, '~', b.prefix)::tsquery, 1) / 2, 0)
+             ts_rank(m.lexemes, b.narrow, 1) + coalesce(ts_rank(m.lexemes, b.wide, 1) / 2, 0)
         from (select d.* from search_documents d
                -- `=` would let the planner read all of a workspace by its key, or both indexes: it knows
                -- nothing of what is asked, and the prefix has told them apart already.
@@ -138,8 +143,7 @@ begin
                     where c.workspace_id = of_workspace and c.id = d.parent_id
                       and c.status = any (statuses)))
                order by d.place desc limit left_over) m
-        join search_buckets b on b.workspace_id = of_workspace and b.type = of_type
-         and b.number = m.place >> 12;
+        join buckets b on b.number = m.place >> 12;
     get diagnostics found_here = row_count;
     left_over := left_over - found_here;
     unlooked := lowest;
