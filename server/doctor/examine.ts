@@ -9,6 +9,7 @@ import { checkProgram } from './check-program.ts'
 import { checkSchema } from './check-schema.ts'
 import { checkSearch } from './check-search.ts'
 import { checkServer } from './check-server.ts'
+import { checkWebhooks } from './check-webhooks.ts'
 
 /**
  * Every check in order. One that cannot be made is a failure, and so is a database that does not
@@ -46,6 +47,7 @@ async function checkDatabase(patient: Patient): Promise<Finding[]> {
     ...(await checkPooler(patient)),
     ...(await attempt('counters', async () => checkCounters(patient))),
     ...(await attempt('mails', async () => checkMails(patient))),
+    ...(await attempt('webhooks', async () => checkWebhooks(patient))),
     ...(await attempt('search', async () => checkSearch(patient))),
     ...(await attempt('attachments', async () => checkAttachments(patient))),
   ]

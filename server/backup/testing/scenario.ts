@@ -119,4 +119,10 @@ export async function fillWorkspace({ send, adminEmail }: TestWorkspace): Promis
     send_invitation_email: true,
   })
   assert.ok(invited.status < 300, invited.text)
+  const webhook = await send('POST', '/webhooks', {
+    url: 'https://example.com/',
+    description: hard,
+  })
+  assert.equal(webhook.status, 201, webhook.text)
+  await send('POST', `/webhooks/${webhook.body.webhook.id}/test`)
 }
