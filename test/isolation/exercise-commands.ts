@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { createKey, listKeys, revokeKey, rotateKey } from '../../server/api-keys/manage-keys.ts'
+import { usableUntil } from '../../server/api-keys/usable-keys.ts'
 import { readConfig } from '../../server/config.ts'
 import { checkCounters } from '../../server/doctor/check-counters.ts'
 import { rebalanceLists } from '../../server/lists/rebalance-lists.ts'
@@ -91,6 +92,7 @@ export async function exerciseCommands(
   const { created } = await rotateKey(recorder, id, made.id, 1_000)
   await revokeKey(recorder, id, created.id)
   await listKeys(recorder, id)
+  await usableUntil(database, id, [made.id])
   const mailId = '00000000-0000-7000-8000-000000000001'
   const mail = `insert into mails values ($1, $2, 'invitation', 'a@x.test', '{}', now())`
   await owner.query(mail, [id, mailId])
