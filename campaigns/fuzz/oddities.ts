@@ -133,6 +133,10 @@ export function oddHeaders({ own, foreign }: World): Record<string, string | str
     ]),
     ...each('x-request-id', ['', 'a b', '<x>', 'x'.repeat(5_000), '\u00ff', 'fine-1']),
     ...each('if-none-match', ['*', '"', 'W/"x"', '"a", "b"', 'x'.repeat(5_000)]),
+    ...each('if-match', ['*', '"', 'W/"x"', '"a", "b"', 'x'.repeat(5_000)]),
+    // Time and again the same: for requests that have nothing in common.
+    ...each('idempotency-key', ['', 'same', 'same', 'a b', '\u00ff', 'x'.repeat(256)]),
+    ...each('last-event-id', ['', 'x', '-1', '0', '99999999999999999999']),
     ...each('if-modified-since', ['nonsense', 'Thu, 01 Jan 2099 00:00:00 GMT']),
     ...each('range', ['bytes=0-1', 'bytes=9-1', 'x']),
     ...each('expect', ['100-continue', 'nonsense']),

@@ -6,7 +6,10 @@ export const operations = {
     create: { method: 'POST', path: '/visitors', takes: ['body'] },
     get: { method: 'GET', path: '/visitors/{contact_id}', takes: [] },
     update: { method: 'PATCH', path: '/visitors/{contact_id}', takes: ['body'] },
+    delete: { method: 'DELETE', path: '/visitors/{contact_id}', takes: [] },
     putByIdentifier: { method: 'PUT', path: '/visitors/by-identifier/{user_identifier}', takes: ['body'] },
+    merge: { method: 'POST', path: '/visitors/{contact_id}/merge', takes: ['body'] },
+    getExport: { method: 'GET', path: '/visitors/{contact_id}/export', takes: ['query'] },
   },
   conversations: {
     list: { method: 'GET', path: '/conversations', takes: ['query'], rows: 'conversations', cursor: true },

@@ -151,7 +151,7 @@ export type Event = {
   /** Its place in the workspace: each is one more than the one before it. */
   sequence: number
   /** Dotted: what it is about, and what happened. */
-  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.read" | "message.created" | "message.status_changed" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
+  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.deleted" | "conversation.read" | "message.created" | "message.updated" | "message.status_changed" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
   /** The moment of the change; the same as `updated_at` of what changed. */
   created_at: string
   actor: EventActor
@@ -383,6 +383,34 @@ export type Channel = {
   position: number
 }
 
+export type ContactExport = {
+  contact: Contact
+  merged_ids: Array<string>
+  exported_at: string
+  conversations: Array<ExportedConversation>
+  messages_elsewhere: Array<{
+    conversation_id: string
+    message: Message
+  }>
+  events: Array<ExportedEvent>
+}
+
+export type ExportedConversation = {
+  conversation: Conversation
+  tags: Array<string>
+  /** Values by field name. */
+  ticket_fields: Record<string, unknown>
+  messages: Array<Message>
+}
+
+export type ExportedEvent = {
+  sequence: number
+  type: string
+  created_at: string
+  /** As the event log has it. */
+  data: Record<string, unknown>
+}
+
 export type Unread = {
   conversation_id: string
   /** What the contact wrote and no team member has read. */
@@ -489,6 +517,8 @@ export type UpdateVisitorReply = {
   contact: Contact
 }
 
+export type DeleteVisitorReply = {}
+
 export type PutVisitorByIdentifierBody = {
   /** Matched ignoring case; several contacts may share it. */
   email?: string | undefined
@@ -504,6 +534,24 @@ export type PutVisitorByIdentifierBody = {
 
 export type PutVisitorByIdentifierReply = {
   contact: Contact
+}
+
+export type MergeVisitorBody = {
+  /** The id of the contact that goes into the one in the address. */
+  from: string
+}
+
+export type MergeVisitorReply = {
+  contact: Contact
+}
+
+export type ListVisitorExportQuery = {
+  /** Whether internal notes are part of it. */
+  notes?: boolean | undefined
+}
+
+export type ListVisitorExportReply = {
+  export: ContactExport
 }
 
 export type ListConversationsQuery = {
@@ -1894,6 +1942,42 @@ export type WorkspaceEvent =
     id: string
     /** Its place in the workspace: each is one more than the one before it. */
     sequence: number
+    type: "contact.merged"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      contact: Contact
+      merged_ids: Array<string>
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "contact.deleted"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      contact: {
+        id: string
+      }
+      merged_into?: string
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
     type: "conversation.created"
     /** The moment of the change; the same as `updated_at` of what changed. */
     created_at: string
@@ -1996,6 +2080,23 @@ export type WorkspaceEvent =
     id: string
     /** Its place in the workspace: each is one more than the one before it. */
     sequence: number
+    type: "conversation.deleted"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      conversation: {
+        id: string
+      }
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
     type: "conversation.read"
     /** The moment of the change; the same as `updated_at` of what changed. */
     created_at: string
@@ -2028,6 +2129,24 @@ export type WorkspaceEvent =
       conversation_id: string
       /** It was brought over from elsewhere, and is older than this event. */
       imported?: true
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its place in the workspace: each is one more than the one before it. */
+    sequence: number
+    type: "message.updated"
+    /** The moment of the change; the same as `updated_at` of what changed. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      message: Message
+      conversation_id: string
+      /** Which parts of it changed, by their names. */
+      changed: Array<string>
     }
   }
   | {
@@ -2198,10 +2317,22 @@ export type Methods = {
      * Only the fields that are passed are changed.
      * Needs a key with the scope `contacts:write`. */
     update(contactId: string, body?: UpdateVisitorBody, options?: CallOptions): Promise<Result<UpdateVisitorReply>>
+    /** Erase a contact: `DELETE /visitors/{contact_id}`.
+     * With its conversations, what it wrote elsewhere, and what the event log holds of it. There is no way back.
+     * Needs a key with the scope `contacts:write`. */
+    delete(contactId: string, options?: CallOptions): Promise<Result<DeleteVisitorReply>>
     /** Create or update the contact of a user_identifier: `PUT /visitors/by-identifier/{user_identifier}`.
      * Only the fields that are passed are changed. Safe to send at the same time: one contact is made.
      * Needs a key with the scope `contacts:write`. */
     putByIdentifier(userIdentifier: string, body?: PutVisitorByIdentifierBody, options?: CallOptions): Promise<Result<PutVisitorByIdentifierReply>>
+    /** Merge another contact into this one: `POST /visitors/{contact_id}/merge`.
+     * This one takes over the conversations and messages of the other, and what it does not know itself. The other is gone.
+     * Needs a key with the scope `contacts:write`. */
+    merge(contactId: string, body: MergeVisitorBody, options?: CallOptions): Promise<Result<MergeVisitorReply>>
+    /** Export everything held about a contact: `GET /visitors/{contact_id}/export`.
+     * Needs the scopes `conversations:read` and `messages:read`, too.
+     * Needs a key with the scope `contacts:read`. */
+    getExport(contactId: string, query?: ListVisitorExportQuery, options?: CallOptions): Promise<Result<ListVisitorExportReply>>
   }
   readonly conversations: {
     /** List conversations: `GET /conversations`.

@@ -573,7 +573,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "status": 422,
             "headers": {},
             "body": {
-              "error": "Invalid priority: unheard of. Allowed values are low, medium, high, urgent."
+              "error": "A conversation must include at least one message."
             }
           },
           {
@@ -589,10 +589,10 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "request": {
       "operations": [
         {
-          "method": "PATCH",
-          "path": "/conversations/0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "method": "POST",
+          "path": "/conversations",
           "body": {
-            "priority": "unheard of"
+            "title": "Nothing said"
           }
         },
         {
@@ -602,11 +602,237 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       ]
     }
   },
+  "mergeVisitor": {
+    "replies": {
+      "200": {
+        "contact": {
+          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+          "name": "Ada Okafor",
+          "email": "ada@example.com",
+          "phone_number": null,
+          "user_identifier": "customer-4711",
+          "traits": {
+            "plan": "team"
+          },
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:20:35.068Z",
+          "field_values": []
+        }
+      }
+    },
+    "request": {
+      "from": "{merged_contact_id}"
+    }
+  },
+  "deleteVisitor": {
+    "replies": {}
+  },
+  "listVisitorExport": {
+    "replies": {
+      "200": {
+        "export": {
+          "contact": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711",
+            "traits": {
+              "plan": "team"
+            },
+            "created_at": "2026-03-02T09:20:35.068Z",
+            "updated_at": "2026-03-02T09:39:58.336Z",
+            "field_values": []
+          },
+          "merged_ids": [
+            "0199f0a4-7e49-76e2-92e0-988b2c166de0"
+          ],
+          "exported_at": "2026-03-02T10:31:40.384Z",
+          "conversations": [
+            {
+              "conversation": {
+                "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+                "status": "closed",
+                "title": "Hello",
+                "priority": "low",
+                "channel_name": "553295e4b848bee781c30a0c86a5b731",
+                "origin_page_url": "",
+                "origin_page_title": "",
+                "created_at": "2026-03-02T09:20:35.068Z",
+                "updated_at": "2026-03-02T10:12:17.116Z",
+                "agent": {
+                  "id": null,
+                  "name": null,
+                  "email": null
+                },
+                "group": {
+                  "id": null,
+                  "name": null
+                },
+                "visitor": {
+                  "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+                  "name": "Ada Okafor",
+                  "email": "ada@example.com",
+                  "phone_number": null,
+                  "user_identifier": "customer-4711"
+                }
+              },
+              "tags": [
+                "shipping",
+                "answered"
+              ],
+              "ticket_fields": {},
+              "messages": [
+                {
+                  "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+                  "body": "<p>Hello</p>",
+                  "kind": "user_message",
+                  "status": "read",
+                  "created_at": "2026-03-02T09:20:35.068Z",
+                  "updated_at": "2026-03-02T09:46:26.092Z",
+                  "sender": {
+                    "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+                    "name": "Ada Okafor",
+                    "email": "ada@example.com",
+                    "type": "Insights::Visitor"
+                  },
+                  "attachments": [],
+                  "message_gif": null
+                },
+                {
+                  "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+                  "body": "<p>It left our warehouse this morning.</p>",
+                  "kind": "user_message",
+                  "status": "sent",
+                  "created_at": "2026-03-02T09:52:53.848Z",
+                  "updated_at": "2026-03-02T09:52:53.848Z",
+                  "sender": {
+                    "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+                    "name": "Sam Rivers",
+                    "email": "sam@example.org",
+                    "type": "User"
+                  },
+                  "attachments": [],
+                  "message_gif": null
+                }
+              ]
+            },
+            {
+              "conversation": {
+                "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+                "status": "new",
+                "title": "Where is my order?",
+                "priority": "medium",
+                "channel_name": "1fe700bc3cb6885eb37de560ff2965c6",
+                "origin_page_url": "",
+                "origin_page_title": "",
+                "created_at": "2026-03-02T09:39:58.336Z",
+                "updated_at": "2026-03-02T10:05:49.360Z",
+                "agent": {
+                  "id": null,
+                  "name": null,
+                  "email": null
+                },
+                "group": {
+                  "id": null,
+                  "name": null
+                },
+                "visitor": {
+                  "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+                  "name": "Ada Okafor",
+                  "email": "ada@example.com",
+                  "phone_number": null,
+                  "user_identifier": "customer-4711"
+                }
+              },
+              "tags": [
+                "shipping"
+              ],
+              "ticket_fields": {},
+              "messages": [
+                {
+                  "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
+                  "body": "<p>Where is my order?</p>",
+                  "kind": "user_message",
+                  "status": "sent",
+                  "created_at": "2026-03-02T09:39:58.336Z",
+                  "updated_at": "2026-03-02T09:39:58.336Z",
+                  "sender": {
+                    "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+                    "name": "Ada Okafor",
+                    "email": "ada@example.com",
+                    "type": "Insights::Visitor"
+                  },
+                  "attachments": [],
+                  "message_gif": null
+                }
+              ]
+            }
+          ],
+          "messages_elsewhere": [],
+          "events": [
+            {
+              "sequence": 4,
+              "type": "contact.created",
+              "created_at": "2026-03-02T09:20:35.068Z",
+              "data": {
+                "contact": {
+                  "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+                  "name": "ada",
+                  "email": "ada@example.com",
+                  "phone_number": null,
+                  "user_identifier": null,
+                  "traits": null,
+                  "created_at": "2026-03-02T09:20:35.068Z",
+                  "updated_at": "2026-03-02T09:20:35.068Z",
+                  "field_values": []
+                }
+              }
+            },
+            {
+              "sequence": 5,
+              "type": "conversation.created",
+              "created_at": "2026-03-02T09:20:35.068Z",
+              "data": {
+                "conversation": {
+                  "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+                  "status": "new",
+                  "title": "Hello",
+                  "priority": "low",
+                  "channel_name": "553295e4b848bee781c30a0c86a5b731",
+                  "origin_page_url": "",
+                  "origin_page_title": "",
+                  "created_at": "2026-03-02T09:20:35.068Z",
+                  "updated_at": "2026-03-02T09:20:35.068Z",
+                  "agent": {
+                    "id": null,
+                    "name": null,
+                    "email": null
+                  },
+                  "group": {
+                    "id": null,
+                    "name": null
+                  },
+                  "visitor": {
+                    "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+                    "name": "ada",
+                    "email": "ada@example.com",
+                    "phone_number": null,
+                    "user_identifier": null
+                  }
+                }
+              }
+            }
+          ]
+        }
+      }
+    }
+  },
   "createVisitor": {
     "replies": {
       "201": {
         "contact": {
-          "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0",
+          "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
           "name": "Lin Chen",
           "email": "lin@example.com",
           "phone_number": null,
@@ -628,7 +854,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "contact": {
-          "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+          "id": "0199f0a4-7f4c-70f1-93b6-d22845923d22",
           "name": "Max Weber",
           "email": "max@example.com",
           "phone_number": null,
@@ -643,7 +869,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       },
       "201": {
         "contact": {
-          "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+          "id": "0199f0a4-7f4c-70f1-93b6-d22845923d22",
           "name": "max",
           "email": "max@example.com",
           "phone_number": null,
@@ -669,7 +895,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "events": [
           {
-            "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
+            "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
             "sequence": 4,
             "type": "contact.created",
             "created_at": "2026-03-02T09:14:07.312Z",
@@ -678,7 +904,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
               "name": "first"
             },
-            "request_id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
+            "request_id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
             "data": {
               "contact": {
                 "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -696,7 +922,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         ],
         "next_after": 4,
         "oldest_sequence": 1,
-        "latest_sequence": 37
+        "latest_sequence": 40
       }
     }
   },
@@ -808,8 +1034,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "corrections": [],
         "complete": true,
         "index": {
-          "sequence": 39,
-          "latest_sequence": 39,
+          "sequence": 42,
+          "latest_sequence": 42,
           "rebuilding": false
         },
         "next_cursor": null
@@ -827,41 +1053,41 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "activity_messages": false,
           "statuses": [
             {
-              "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+              "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
               "name": "new",
               "built_in": true
             },
             {
-              "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
+              "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
               "name": "open",
               "built_in": true
             }
           ],
           "roles": [
             {
-              "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+              "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
               "name": "Admin"
             },
             {
-              "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+              "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
               "name": "Standard"
             }
           ],
           "groups": [
             {
-              "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+              "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
               "name": "Documented"
             }
           ],
           "channels": [
             {
-              "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+              "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
               "name": "Documented"
             }
           ],
           "contact_fields": [
             {
-              "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+              "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -869,7 +1095,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "ticket_fields": [
             {
-              "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+              "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -891,41 +1117,41 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "activity_messages": false,
           "statuses": [
             {
-              "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+              "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
               "name": "new",
               "built_in": true
             },
             {
-              "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
+              "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
               "name": "open",
               "built_in": true
             }
           ],
           "roles": [
             {
-              "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+              "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
               "name": "Admin"
             },
             {
-              "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+              "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
               "name": "Standard"
             }
           ],
           "groups": [
             {
-              "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+              "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
               "name": "Documented"
             }
           ],
           "channels": [
             {
-              "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+              "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
               "name": "Documented"
             }
           ],
           "contact_fields": [
             {
-              "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+              "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -933,7 +1159,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "ticket_fields": [
             {
-              "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+              "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -952,13 +1178,13 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "statuses": [
           {
-            "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+            "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
             "name": "new",
             "built_in": true,
             "position": 1
           },
           {
-            "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
+            "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
             "name": "open",
             "built_in": true,
             "position": 2
@@ -977,7 +1203,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "status": {
-          "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+          "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
           "name": "escalated",
           "built_in": false,
           "position": 9
@@ -992,7 +1218,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "status": {
-          "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+          "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
           "name": "Documented",
           "built_in": false,
           "position": 8
@@ -1004,7 +1230,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "status": {
-          "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+          "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
           "name": "escalated (new)",
           "built_in": false,
           "position": 8
@@ -1023,7 +1249,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "groups": [
           {
-            "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+            "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
             "name": "Documented",
             "position": 1
           }
@@ -1041,7 +1267,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "group": {
-          "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+          "id": "0199f0a4-820b-799c-93d6-06141ff83531",
           "name": "Support",
           "position": 2
         }
@@ -1055,7 +1281,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "group": {
-          "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+          "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
           "name": "Documented",
           "position": 1
         }
@@ -1066,7 +1292,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "group": {
-          "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+          "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
           "name": "Support (new)",
           "position": 1
         }
@@ -1084,12 +1310,12 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "tags": [
           {
-            "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+            "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
             "name": "answered",
             "conversation_count": 1
           },
           {
-            "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+            "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
             "name": "Documented",
             "conversation_count": 0
           }
@@ -1107,7 +1333,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "tag": {
-          "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+          "id": "0199f0a4-829f-7488-9765-ceea5f396930",
           "name": "invoice"
         }
       }
@@ -1120,7 +1346,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "tag": {
-          "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+          "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
           "name": "Documented"
         }
       }
@@ -1130,7 +1356,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "tag": {
-          "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+          "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
           "name": "invoice (new)"
         }
       }
@@ -1147,7 +1373,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "contact_fields": [
           {
-            "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+            "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
             "name": "Documented",
             "kind": "text",
             "options": [],
@@ -1167,7 +1393,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "contact_field": {
-          "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+          "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
           "name": "Plan",
           "kind": "dropdown",
           "options": [
@@ -1191,7 +1417,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "contact_field": {
-          "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+          "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
           "name": "Documented",
           "kind": "text",
           "options": [],
@@ -1204,7 +1430,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "contact_field": {
-          "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+          "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
           "name": "Plan (new)",
           "kind": "text",
           "options": [],
@@ -1224,7 +1450,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "ticket_fields": [
           {
-            "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+            "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
             "name": "Documented",
             "kind": "text",
             "options": [],
@@ -1244,7 +1470,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "ticket_field": {
-          "id": "0199f0a4-820b-799c-93d6-06141ff83531",
+          "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
           "name": "Product",
           "kind": "dropdown",
           "options": [
@@ -1268,7 +1494,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "ticket_field": {
-          "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+          "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
           "name": "Documented",
           "kind": "text",
           "options": [],
@@ -1281,7 +1507,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "ticket_field": {
-          "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+          "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
           "name": "Product (new)",
           "kind": "text",
           "options": [],
@@ -1301,13 +1527,13 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "roles": [
           {
-            "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+            "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
             "name": "Admin",
             "built_in": true,
             "position": 1
           },
           {
-            "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+            "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
             "name": "Standard",
             "built_in": true,
             "position": 2
@@ -1326,7 +1552,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "role": {
-          "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
+          "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
           "name": "Observer",
           "built_in": false,
           "position": 4
@@ -1341,7 +1567,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "role": {
-          "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+          "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
           "name": "Documented",
           "built_in": false,
           "position": 3
@@ -1353,7 +1579,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "role": {
-          "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+          "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
           "name": "Observer (new)",
           "built_in": false,
           "position": 3
@@ -1372,7 +1598,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "channels": [
           {
-            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+            "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
             "name": "Documented",
             "position": 1
           }
@@ -1390,7 +1616,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "channel": {
-          "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+          "id": "0199f0a4-8333-703c-919e-5140b23dd917",
           "name": "Website",
           "position": 2
         }
@@ -1404,7 +1630,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "channel": {
-          "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+          "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
           "name": "Documented",
           "position": 1
         }
@@ -1415,7 +1641,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "channel": {
-          "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+          "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
           "name": "Website (new)",
           "position": 1
         }
@@ -1433,7 +1659,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "webhooks": [
           {
-            "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+            "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
             "url": "https://example.com/hooks/porchlight",
             "description": "Order desk",
             "event_types": [
@@ -1459,7 +1685,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "webhook": {
-          "id": "0199f0a4-829f-7488-9765-ceea5f396930",
+          "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
           "url": "https://example.com/hooks/porchlight",
           "description": "",
           "event_types": [
@@ -1487,7 +1713,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+          "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk",
           "event_types": [
@@ -1506,7 +1732,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+          "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk, Utrecht",
           "event_types": [
@@ -1531,7 +1757,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+          "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk, Utrecht",
           "event_types": [
@@ -1554,9 +1780,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "delivery": {
-          "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
-          "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
-          "event_id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+          "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+          "event_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "test",
@@ -1574,8 +1800,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "replay": {
-          "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
-          "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+          "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+          "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
           "from_sequence": 1,
           "to_sequence": 2,
           "created_at": "2026-03-02T09:14:07.312Z"
@@ -1592,9 +1818,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "deliveries": [
           {
-            "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
-            "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
-            "event_id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+            "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+            "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+            "event_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
             "event_type": "webhook.test",
             "sequence": null,
             "reason": "test",
@@ -1606,9 +1832,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "attempts": []
           },
           {
-            "id": "0199f0a4-8333-703c-919e-5140b23dd917",
-            "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
-            "event_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+            "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+            "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+            "event_id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
             "event_type": "webhook.test",
             "sequence": null,
             "reason": "test",
@@ -1633,9 +1859,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "delivery": {
-          "id": "0199f0a4-8333-703c-919e-5140b23dd917",
-          "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
-          "event_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+          "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+          "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+          "event_id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "test",
@@ -1644,7 +1870,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "next_attempt_at": "2026-03-02T09:14:07.312Z",
           "created_at": "2026-03-02T09:14:07.312Z",
           "finished_at": null,
-          "request_body": "{\"id\":\"0199f0a4-8358-7e5d-9412-155f06f59b51\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7dda-7043-993e-f4862f063a27\",\"name\":\"first\"},\"request_id\":\"0199f0a4-837d-767f-99d1-99ac52e24801\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-827a-7ed6-9449-aeba80260125\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+          "request_body": "{\"id\":\"0199f0a4-8436-7125-9ea5-cb195db442c7\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7dda-7043-993e-f4862f063a27\",\"name\":\"first\"},\"request_id\":\"0199f0a4-845b-75a0-9fd9-07d579012a86\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8358-7e5d-9412-155f06f59b51\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
           "attempts": []
         }
       }
@@ -1654,9 +1880,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "delivery": {
-          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
-          "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
-          "event_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+          "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+          "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+          "event_id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "redelivery",
@@ -1807,11 +2033,292 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "status": 422,
     "headers": {},
     "body": {
-      "error": "Invalid priority: unheard of. Allowed values are low, medium, high, urgent."
+      "error": "A conversation must include at least one message."
+    }
+  },
+  "ContactExport": {
+    "contact": {
+      "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+      "name": "Ada Okafor",
+      "email": "ada@example.com",
+      "phone_number": null,
+      "user_identifier": "customer-4711",
+      "traits": {
+        "plan": "team"
+      },
+      "created_at": "2026-03-02T09:20:35.068Z",
+      "updated_at": "2026-03-02T09:39:58.336Z",
+      "field_values": []
+    },
+    "merged_ids": [
+      "0199f0a4-7e49-76e2-92e0-988b2c166de0"
+    ],
+    "exported_at": "2026-03-02T10:31:40.384Z",
+    "conversations": [
+      {
+        "conversation": {
+          "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+          "status": "closed",
+          "title": "Hello",
+          "priority": "low",
+          "channel_name": "553295e4b848bee781c30a0c86a5b731",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:20:35.068Z",
+          "updated_at": "2026-03-02T10:12:17.116Z",
+          "agent": {
+            "id": null,
+            "name": null,
+            "email": null
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        },
+        "tags": [
+          "shipping",
+          "answered"
+        ],
+        "ticket_fields": {},
+        "messages": [
+          {
+            "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+            "body": "<p>Hello</p>",
+            "kind": "user_message",
+            "status": "read",
+            "created_at": "2026-03-02T09:20:35.068Z",
+            "updated_at": "2026-03-02T09:46:26.092Z",
+            "sender": {
+              "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+              "name": "Ada Okafor",
+              "email": "ada@example.com",
+              "type": "Insights::Visitor"
+            },
+            "attachments": [],
+            "message_gif": null
+          },
+          {
+            "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+            "body": "<p>It left our warehouse this morning.</p>",
+            "kind": "user_message",
+            "status": "sent",
+            "created_at": "2026-03-02T09:52:53.848Z",
+            "updated_at": "2026-03-02T09:52:53.848Z",
+            "sender": {
+              "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+              "name": "Sam Rivers",
+              "email": "sam@example.org",
+              "type": "User"
+            },
+            "attachments": [],
+            "message_gif": null
+          }
+        ]
+      },
+      {
+        "conversation": {
+          "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+          "status": "new",
+          "title": "Where is my order?",
+          "priority": "medium",
+          "channel_name": "1fe700bc3cb6885eb37de560ff2965c6",
+          "origin_page_url": "",
+          "origin_page_title": "",
+          "created_at": "2026-03-02T09:39:58.336Z",
+          "updated_at": "2026-03-02T10:05:49.360Z",
+          "agent": {
+            "id": null,
+            "name": null,
+            "email": null
+          },
+          "group": {
+            "id": null,
+            "name": null
+          },
+          "visitor": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "Ada Okafor",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": "customer-4711"
+          }
+        },
+        "tags": [
+          "shipping"
+        ],
+        "ticket_fields": {},
+        "messages": [
+          {
+            "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
+            "body": "<p>Where is my order?</p>",
+            "kind": "user_message",
+            "status": "sent",
+            "created_at": "2026-03-02T09:39:58.336Z",
+            "updated_at": "2026-03-02T09:39:58.336Z",
+            "sender": {
+              "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+              "name": "Ada Okafor",
+              "email": "ada@example.com",
+              "type": "Insights::Visitor"
+            },
+            "attachments": [],
+            "message_gif": null
+          }
+        ]
+      }
+    ],
+    "messages_elsewhere": [],
+    "events": [
+      {
+        "sequence": 4,
+        "type": "contact.created",
+        "created_at": "2026-03-02T09:20:35.068Z",
+        "data": {
+          "contact": {
+            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+            "name": "ada",
+            "email": "ada@example.com",
+            "phone_number": null,
+            "user_identifier": null,
+            "traits": null,
+            "created_at": "2026-03-02T09:20:35.068Z",
+            "updated_at": "2026-03-02T09:20:35.068Z",
+            "field_values": []
+          }
+        }
+      },
+      {
+        "sequence": 5,
+        "type": "conversation.created",
+        "created_at": "2026-03-02T09:20:35.068Z",
+        "data": {
+          "conversation": {
+            "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+            "status": "new",
+            "title": "Hello",
+            "priority": "low",
+            "channel_name": "553295e4b848bee781c30a0c86a5b731",
+            "origin_page_url": "",
+            "origin_page_title": "",
+            "created_at": "2026-03-02T09:20:35.068Z",
+            "updated_at": "2026-03-02T09:20:35.068Z",
+            "agent": {
+              "id": null,
+              "name": null,
+              "email": null
+            },
+            "group": {
+              "id": null,
+              "name": null
+            },
+            "visitor": {
+              "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+              "name": "ada",
+              "email": "ada@example.com",
+              "phone_number": null,
+              "user_identifier": null
+            }
+          }
+        }
+      }
+    ]
+  },
+  "ExportedConversation": {
+    "conversation": {
+      "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+      "status": "closed",
+      "title": "Hello",
+      "priority": "low",
+      "channel_name": "553295e4b848bee781c30a0c86a5b731",
+      "origin_page_url": "",
+      "origin_page_title": "",
+      "created_at": "2026-03-02T09:20:35.068Z",
+      "updated_at": "2026-03-02T10:12:17.116Z",
+      "agent": {
+        "id": null,
+        "name": null,
+        "email": null
+      },
+      "group": {
+        "id": null,
+        "name": null
+      },
+      "visitor": {
+        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+        "name": "Ada Okafor",
+        "email": "ada@example.com",
+        "phone_number": null,
+        "user_identifier": "customer-4711"
+      }
+    },
+    "tags": [
+      "shipping",
+      "answered"
+    ],
+    "ticket_fields": {},
+    "messages": [
+      {
+        "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+        "body": "<p>Hello</p>",
+        "kind": "user_message",
+        "status": "read",
+        "created_at": "2026-03-02T09:20:35.068Z",
+        "updated_at": "2026-03-02T09:46:26.092Z",
+        "sender": {
+          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+          "name": "Ada Okafor",
+          "email": "ada@example.com",
+          "type": "Insights::Visitor"
+        },
+        "attachments": [],
+        "message_gif": null
+      },
+      {
+        "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+        "body": "<p>It left our warehouse this morning.</p>",
+        "kind": "user_message",
+        "status": "sent",
+        "created_at": "2026-03-02T09:52:53.848Z",
+        "updated_at": "2026-03-02T09:52:53.848Z",
+        "sender": {
+          "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+          "name": "Sam Rivers",
+          "email": "sam@example.org",
+          "type": "User"
+        },
+        "attachments": [],
+        "message_gif": null
+      }
+    ]
+  },
+  "ExportedEvent": {
+    "sequence": 4,
+    "type": "contact.created",
+    "created_at": "2026-03-02T09:20:35.068Z",
+    "data": {
+      "contact": {
+        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+        "name": "ada",
+        "email": "ada@example.com",
+        "phone_number": null,
+        "user_identifier": null,
+        "traits": null,
+        "created_at": "2026-03-02T09:20:35.068Z",
+        "updated_at": "2026-03-02T09:20:35.068Z",
+        "field_values": []
+      }
     }
   },
   "Event": {
-    "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
+    "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
     "sequence": 4,
     "type": "contact.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -1820,7 +2327,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
+    "request_id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -1869,8 +2376,8 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     }
   },
   "SearchIndex": {
-    "sequence": 39,
-    "latest_sequence": 39,
+    "sequence": 42,
+    "latest_sequence": 42,
     "rebuilding": false
   },
   "Workspace": {
@@ -1881,41 +2388,41 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "activity_messages": false,
     "statuses": [
       {
-        "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+        "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
         "name": "new",
         "built_in": true
       },
       {
-        "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
+        "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
         "name": "open",
         "built_in": true
       }
     ],
     "roles": [
       {
-        "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
         "name": "Admin"
       },
       {
-        "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+        "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
         "name": "Standard"
       }
     ],
     "groups": [
       {
-        "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
         "name": "Documented"
       }
     ],
     "channels": [
       {
-        "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+        "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
         "name": "Documented"
       }
     ],
     "contact_fields": [
       {
-        "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -1923,7 +2430,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     ],
     "ticket_fields": [
       {
-        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -1932,48 +2439,48 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "Status": {
-    "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+    "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
     "name": "new",
     "built_in": true,
     "position": 1
   },
   "Group": {
-    "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+    "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
     "name": "Documented",
     "position": 1
   },
   "Tag": {
-    "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+    "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
     "name": "answered",
     "conversation_count": 1
   },
   "ContactField": {
-    "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+    "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "TicketField": {
-    "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+    "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "Role": {
-    "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+    "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
     "name": "Admin",
     "built_in": true,
     "position": 1
   },
   "Channel": {
-    "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+    "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
     "name": "Documented",
     "position": 1
   },
   "Webhook": {
-    "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+    "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [
@@ -1986,9 +2493,9 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
-    "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
-    "event_id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+    "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+    "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+    "event_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -2000,16 +2507,16 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
-    "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+    "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+    "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-8333-703c-919e-5140b23dd917",
-    "webhook_id": "0199f0a4-827a-7ed6-9449-aeba80260125",
-    "event_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+    "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+    "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+    "event_id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -2018,14 +2525,14 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-8358-7e5d-9412-155f06f59b51\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7dda-7043-993e-f4862f063a27\",\"name\":\"first\"},\"request_id\":\"0199f0a4-837d-767f-99d1-99ac52e24801\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-827a-7ed6-9449-aeba80260125\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-8436-7125-9ea5-cb195db442c7\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7dda-7043-993e-f4862f063a27\",\"name\":\"first\"},\"request_id\":\"0199f0a4-845b-75a0-9fd9-07d579012a86\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8358-7e5d-9412-155f06f59b51\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   }
 }
 
 export const eventExamples: Readonly<Record<string, object>> = {
   "workspace.created": {
-    "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+    "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
     "sequence": 1,
     "type": "workspace.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2042,7 +2549,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.added": {
-    "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+    "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
     "sequence": 2,
     "type": "team_member.added",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2051,7 +2558,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+    "request_id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
     "data": {
       "team_member": {
         "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
@@ -2066,7 +2573,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.updated": {
-    "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+    "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
     "sequence": 3,
     "type": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2075,7 +2582,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+    "request_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
     "data": {
       "team_member": {
         "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
@@ -2094,7 +2601,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.created": {
-    "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
+    "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
     "sequence": 4,
     "type": "contact.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2103,7 +2610,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
+    "request_id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -2119,7 +2626,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.created": {
-    "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+    "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
     "sequence": 5,
     "type": "conversation.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2128,7 +2635,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
+    "request_id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -2160,7 +2667,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "message.created": {
-    "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+    "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
     "sequence": 6,
     "type": "message.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2169,7 +2676,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
+    "request_id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
     "data": {
       "message": {
         "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
@@ -2191,7 +2698,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.created": {
-    "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+    "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
     "sequence": 7,
     "type": "status.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2200,10 +2707,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+    "request_id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
     "data": {
       "status": {
-        "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+        "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
         "name": "Documented",
         "built_in": false,
         "position": 8
@@ -2211,7 +2718,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.created": {
-    "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+    "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
     "sequence": 8,
     "type": "group.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2220,17 +2727,17 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+    "request_id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
     "data": {
       "group": {
-        "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
         "name": "Documented",
         "position": 1
       }
     }
   },
   "tag.created": {
-    "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
+    "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
     "sequence": 9,
     "type": "tag.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2239,16 +2746,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
+    "request_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
     "data": {
       "tag": {
-        "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
         "name": "Documented"
       }
     }
   },
   "contact_field.created": {
-    "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
+    "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
     "sequence": 10,
     "type": "contact_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2257,10 +2764,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
+    "request_id": "0199f0a4-86ab-7454-9d75-720299b89075",
     "data": {
       "contact_field": {
-        "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
         "name": "Documented",
         "kind": "text",
         "options": [],
@@ -2269,7 +2776,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "ticket_field.created": {
-    "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+    "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
     "sequence": 11,
     "type": "ticket_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2278,10 +2785,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
+    "request_id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
     "data": {
       "ticket_field": {
-        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
         "name": "Documented",
         "kind": "text",
         "options": [],
@@ -2290,7 +2797,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.created": {
-    "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
+    "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
     "sequence": 12,
     "type": "role.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2299,10 +2806,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+    "request_id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
     "data": {
       "role": {
-        "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+        "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
         "name": "Documented",
         "built_in": false,
         "position": 3
@@ -2310,7 +2817,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "channel.created": {
-    "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+    "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
     "sequence": 13,
     "type": "channel.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2319,17 +2826,17 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-86ab-7454-9d75-720299b89075",
+    "request_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
     "data": {
       "channel": {
-        "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+        "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
         "name": "Documented",
         "position": 1
       }
     }
   },
   "webhook.created": {
-    "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+    "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
     "sequence": 14,
     "type": "webhook.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2338,10 +2845,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+    "request_id": "0199f0a4-87d3-7f93-9905-890736845277",
     "data": {
       "webhook": {
-        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+        "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk",
         "event_types": [
@@ -2356,7 +2863,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.updated": {
-    "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+    "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
     "sequence": 17,
     "type": "contact.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -2365,7 +2872,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+    "request_id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -2387,7 +2894,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.status_changed": {
-    "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+    "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
     "sequence": 21,
     "type": "conversation.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -2396,7 +2903,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "request_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -2432,7 +2939,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.tagged": {
-    "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
+    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
     "sequence": 22,
     "type": "conversation.tagged",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -2441,7 +2948,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "request_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -2477,7 +2984,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.read": {
-    "id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
     "sequence": 23,
     "type": "conversation.read",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -2486,7 +2993,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "request_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -2518,7 +3025,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "message.status_changed": {
-    "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
+    "id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
     "sequence": 24,
     "type": "message.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -2527,7 +3034,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "request_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
     "data": {
       "message": {
         "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
@@ -2552,7 +3059,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "note.created": {
-    "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+    "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
     "sequence": 26,
     "type": "note.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2561,10 +3068,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
+    "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
     "data": {
       "message": {
-        "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+        "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
         "body": "<p><span class=\"mention\" data-member-id=\"0199f0a4-7cb2-7c03-9a8b-8fb979964920\">@Sam Rivers</span> please look after this one.</p>",
         "kind": "note",
         "status": "sent",
@@ -2583,7 +3090,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.unassigned": {
-    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
+    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
     "sequence": 30,
     "type": "conversation.unassigned",
     "created_at": "2026-03-02T09:20:35.068Z",
@@ -2650,9 +3157,58 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
+  "contact.deleted": {
+    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+    "sequence": 35,
+    "type": "contact.deleted",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+    "data": {
+      "contact": {
+        "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0"
+      },
+      "merged_into": "0199f0a4-7c43-78ee-9897-11330c1ccf39"
+    }
+  },
+  "contact.merged": {
+    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "sequence": 36,
+    "type": "contact.merged",
+    "created_at": "2026-03-02T09:27:02.824Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+    "data": {
+      "contact": {
+        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+        "name": "Ada Okafor",
+        "email": "ada@example.com",
+        "phone_number": null,
+        "user_identifier": "customer-4711",
+        "traits": {
+          "plan": "team"
+        },
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:20:35.068Z",
+        "field_values": []
+      },
+      "merged_ids": [
+        "0199f0a4-7e49-76e2-92e0-988b2c166de0"
+      ],
+      "changed": []
+    }
+  },
   "settings.changed": {
-    "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
-    "sequence": 40,
+    "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+    "sequence": 43,
     "type": "settings.changed",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -2660,7 +3216,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+    "request_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
     "data": {
       "workspace": {
         "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
@@ -2670,75 +3226,75 @@ export const eventExamples: Readonly<Record<string, object>> = {
         "activity_messages": false,
         "statuses": [
           {
-            "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9",
+            "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
             "name": "new",
             "built_in": true
           },
           {
-            "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
+            "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
             "name": "open",
             "built_in": true
           },
           {
-            "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
+            "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
             "name": "waiting_on_customer",
             "built_in": true
           },
           {
-            "id": "0199f0a4-7f4c-70f1-93b6-d22845923d22",
+            "id": "0199f0a4-802a-7c04-9943-01f430454a98",
             "name": "on_hold",
             "built_in": true
           },
           {
-            "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
+            "id": "0199f0a4-804f-73bc-9600-5729206c2391",
             "name": "closed",
             "built_in": true
           },
           {
-            "id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
+            "id": "0199f0a4-8074-71ce-9331-19d65785175e",
             "name": "spam",
             "built_in": true
           },
           {
-            "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
+            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
             "name": "trash",
             "built_in": true
           },
           {
-            "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+            "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
             "name": "Documented",
             "built_in": false
           }
         ],
         "roles": [
           {
-            "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+            "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
             "name": "Admin"
           },
           {
-            "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+            "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
             "name": "Standard"
           },
           {
-            "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+            "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
             "name": "Documented"
           }
         ],
         "groups": [
           {
-            "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+            "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
             "name": "Documented"
           }
         ],
         "channels": [
           {
-            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+            "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
             "name": "Documented"
           }
         ],
         "contact_fields": [
           {
-            "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+            "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
             "name": "Documented",
             "kind": "text",
             "options": []
@@ -2746,7 +3302,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
         ],
         "ticket_fields": [
           {
-            "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+            "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
             "name": "Documented",
             "kind": "text",
             "options": []
@@ -2760,8 +3316,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.updated": {
-    "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
-    "sequence": 42,
+    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+    "sequence": 45,
     "type": "status.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -2769,10 +3325,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+    "request_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "data": {
       "status": {
-        "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+        "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
         "name": "escalated (new)",
         "built_in": false,
         "position": 8
@@ -2784,8 +3340,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.deleted": {
-    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
-    "sequence": 43,
+    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
+    "sequence": 46,
     "type": "status.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -2793,18 +3349,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+    "request_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
     "data": {
       "status": {
-        "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46"
+        "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578"
       },
       "name": "escalated (new)",
       "moved_to": null
     }
   },
   "group.updated": {
-    "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
-    "sequence": 45,
+    "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
+    "sequence": 48,
     "type": "group.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -2812,10 +3368,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "request_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
     "data": {
       "group": {
-        "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
         "name": "Support (new)",
         "position": 1
       },
@@ -2826,8 +3382,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.deleted": {
-    "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
-    "sequence": 46,
+    "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+    "sequence": 49,
     "type": "group.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -2835,18 +3391,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "request_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
     "data": {
       "group": {
-        "id": "0199f0a4-8074-71ce-9331-19d65785175e"
+        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17"
       },
       "name": "Support (new)",
       "moved_to": null
     }
   },
   "tag.updated": {
-    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
-    "sequence": 48,
+    "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
+    "sequence": 51,
     "type": "tag.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -2854,10 +3410,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "request_id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
     "data": {
       "tag": {
-        "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
         "name": "invoice (new)"
       },
       "changed": [
@@ -2867,8 +3423,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "tag.deleted": {
-    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
-    "sequence": 49,
+    "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+    "sequence": 52,
     "type": "tag.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -2876,18 +3432,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+    "request_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
     "data": {
       "tag": {
-        "id": "0199f0a4-8177-71ee-91f7-710366fe0237"
+        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052"
       },
       "name": "invoice (new)",
       "moved_to": null
     }
   },
   "contact_field.updated": {
-    "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
-    "sequence": 51,
+    "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
+    "sequence": 54,
     "type": "contact_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -2895,10 +3451,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+    "request_id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
     "data": {
       "contact_field": {
-        "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
         "name": "Plan (new)",
         "kind": "text",
         "options": [],
@@ -2911,8 +3467,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact_field.deleted": {
-    "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
-    "sequence": 52,
+    "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
+    "sequence": 55,
     "type": "contact_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -2920,18 +3476,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "request_id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
     "data": {
       "contact_field": {
-        "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578"
+        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784"
       },
       "name": "Plan (new)",
       "moved_to": null
     }
   },
   "ticket_field.updated": {
-    "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
-    "sequence": 54,
+    "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+    "sequence": 57,
     "type": "ticket_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -2939,10 +3495,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
+    "request_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
     "data": {
       "ticket_field": {
-        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
         "name": "Product (new)",
         "kind": "text",
         "options": [],
@@ -2955,8 +3511,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "ticket_field.deleted": {
-    "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
-    "sequence": 55,
+    "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+    "sequence": 58,
     "type": "ticket_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -2964,18 +3520,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+    "request_id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
     "data": {
       "ticket_field": {
-        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5"
+        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59"
       },
       "name": "Product (new)",
       "moved_to": null
     }
   },
   "role.updated": {
-    "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
-    "sequence": 57,
+    "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
+    "sequence": 60,
     "type": "role.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -2983,10 +3539,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "request_id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
     "data": {
       "role": {
-        "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+        "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
         "name": "Observer (new)",
         "built_in": false,
         "position": 3
@@ -2998,8 +3554,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.deleted": {
-    "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
-    "sequence": 58,
+    "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
+    "sequence": 61,
     "type": "role.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3007,18 +3563,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+    "request_id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
     "data": {
       "role": {
-        "id": "0199f0a4-804f-73bc-9600-5729206c2391"
+        "id": "0199f0a4-812d-7813-97c6-80d763d7ba75"
       },
       "name": "Observer (new)",
       "moved_to": null
     }
   },
   "channel.updated": {
-    "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
-    "sequence": 60,
+    "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
+    "sequence": 63,
     "type": "channel.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3026,10 +3582,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+    "request_id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
     "data": {
       "channel": {
-        "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+        "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
         "name": "Website (new)",
         "position": 1
       },
@@ -3040,8 +3596,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "channel.deleted": {
-    "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
-    "sequence": 61,
+    "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
+    "sequence": 64,
     "type": "channel.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3049,18 +3605,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+    "request_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
     "data": {
       "channel": {
-        "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1"
+        "id": "0199f0a4-8177-71ee-91f7-710366fe0237"
       },
       "name": "Website (new)",
       "moved_to": null
     }
   },
   "webhook.updated": {
-    "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
-    "sequence": 63,
+    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
+    "sequence": 66,
     "type": "webhook.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -3068,10 +3624,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
     "data": {
       "webhook": {
-        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+        "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk, Utrecht",
         "event_types": [
@@ -3090,8 +3646,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "webhook.deleted": {
-    "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
-    "sequence": 65,
+    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+    "sequence": 68,
     "type": "webhook.deleted",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -3099,10 +3655,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+    "request_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
     "data": {
       "webhook": {
-        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+        "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk, Utrecht",
         "event_types": [
