@@ -7,4 +7,5 @@ const [, , way = '', portFile = '', path = '', journalPath = ''] = process.argv
 const port = () => Number(readFileSync(portFile, 'utf8'))
 const key = process.env['CONSUMER_KEY'] ?? ''
 const signal = new AbortController().signal
+console.log('ready')
 await consume({ port, path, key }, way as Way, openJournal(journalPath), signal)

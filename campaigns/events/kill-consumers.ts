@@ -7,7 +7,7 @@ export type KillOptions = {
   readonly start: (parts: ConsumerParts) => MortalConsumer
   /** Whether all consumers together were killed often enough. */
   readonly isEnough: (kills: number) => boolean
-  /** How long a consumer lives at least and at most. */
+  /** How long a consumer reads at least and at most. */
   readonly lifeMs: readonly [number, number]
   readonly random: Random
   readonly onKill?: (kills: number) => Promise<void>
@@ -24,6 +24,8 @@ export async function killConsumers(options: KillOptions): Promise<readonly Mort
     for (;;) {
       const consumer = start(parts)
       if (isEnough(killed)) return consumer
+      // oxlint-disable-next-line no-await-in-loop
+      await consumer.ready
       // oxlint-disable-next-line no-await-in-loop
       await sleep(random.between(...lifeMs))
       if (isEnough(killed)) return consumer

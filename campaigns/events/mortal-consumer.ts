@@ -5,6 +5,8 @@ import { openJournal } from './journal.ts'
 
 /** A consumer that can be killed; another one goes on from the same journal. */
 export type MortalConsumer = {
+  /** It has begun to read. */
+  readonly ready: Promise<void>
   /** Settles when nothing of it is left. Rejects when it ended by itself, and says why. */
   readonly kill: () => Promise<void>
 }
@@ -31,7 +33,7 @@ export function startConsumerProcess({
 }: ConsumerParts): MortalConsumer {
   const child = spawn(process.execPath, [program, way, portFile, source.path, journalPath], {
     env: { PATH: process.env['PATH'], CONSUMER_KEY: source.key },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
   child.stderr.on('data', (part: Buffer) => (said += part.toString()))
@@ -42,7 +44,12 @@ export function startConsumerProcess({
     })
   })
   running.add(child)
+  const ready = new Promise<void>((resolve) => {
+    child.stdout.once('data', () => resolve())
+    child.once('close', () => resolve())
+  })
   return {
+    ready,
     kill: async () => {
       child.kill('SIGKILL')
       if ((await ended) !== 'SIGKILL') throw new Error(`The consumer ended by itself: ${said}`)
@@ -57,6 +64,7 @@ export function startConsumerHere({ source, way, journalPath }: ConsumerParts): 
   const consuming = consume(source, way, journal, dying.signal)
   consuming.catch(() => undefined)
   return {
+    ready: Promise.resolve(),
     kill: async () => {
       dying.abort()
       await consuming

@@ -69,7 +69,7 @@ export async function runEventRounds(options: EventRoundsOptions) {
     consumers,
     start: startConsumerProcess,
     isEnough: (killed) => killed >= kills,
-    lifeMs: [100, 2_000],
+    lifeMs: [0, 1_000],
     random,
     onKill: async (killed) => {
       if (killed % 50 === 0) say(`${killed} kills, ${writers.tally.acknowledged} writes`)

@@ -34,6 +34,7 @@ export async function listenForChanges(
   everyMs = askEveryMs,
 ): Promise<{ stop: () => Promise<void> }> {
   let client: pg.Client | undefined
+  let query: Query | undefined
   let retry: NodeJS.Timeout | undefined
   let stopped = false
 
@@ -51,8 +52,9 @@ export async function listenForChanges(
     })
     if (stopped) return next.end()
     client = next
+    query = oneAtATime(next)
     forgetAll()
-    events.connect(async (text, values) => next.query(text, [...values]))
+    events.connect(query)
     return undefined
   }
   const reconnect = () => {
@@ -69,7 +71,7 @@ export async function listenForChanges(
   const ask = () => {
     const asked = client
     // To end a connection with an unanswered question is to cut it.
-    asked?.query('select 1').catch(() => void asked.end().catch(onError))
+    query?.('select 1', []).catch(() => void asked?.end().catch(onError))
   }
   await connect()
   const asking = setInterval(ask, everyMs)
@@ -80,6 +82,18 @@ export async function listenForChanges(
       clearTimeout(retry)
       await client?.end()
     },
+  }
+}
+
+type Query = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult<object>>
+
+/** Each question once the one before is answered, or given up. */
+function oneAtATime(client: pg.Client): Query {
+  let last: Promise<unknown> = Promise.resolve()
+  return async (text, values) => {
+    const asked = last.then(async () => client.query(text, [...values]))
+    last = asked.catch(() => undefined)
+    return asked
   }
 }
 
