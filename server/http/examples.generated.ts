@@ -630,36 +630,179 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
   "listVisitorExport": {
     "replies": {
       "200": {
-        "export": {
-          "contact": {
-            "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
-            "name": "Ada Okafor",
-            "email": "ada@example.com",
-            "phone_number": null,
-            "user_identifier": "customer-4711",
-            "traits": {
-              "plan": "team"
-            },
-            "created_at": "2026-03-02T09:20:35.068Z",
-            "updated_at": "2026-03-02T09:39:58.336Z",
-            "field_values": []
+        "contact": {
+          "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+          "name": "Ada Okafor",
+          "email": "ada@example.com",
+          "phone_number": null,
+          "user_identifier": "customer-4711",
+          "traits": {
+            "plan": "team"
           },
-          "merged_ids": [
-            "0199f0a4-7e49-76e2-92e0-988b2c166de0"
-          ],
-          "exported_at": "2026-03-02T10:31:40.384Z",
-          "conversations": [
-            {
+          "created_at": "2026-03-02T09:20:35.068Z",
+          "updated_at": "2026-03-02T09:39:58.336Z",
+          "field_values": []
+        },
+        "merged_ids": [
+          "0199f0a4-7e49-76e2-92e0-988b2c166de0"
+        ],
+        "exported_at": "2026-03-02T10:31:40.384Z",
+        "conversations": [
+          {
+            "conversation": {
+              "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
+              "status": "closed",
+              "title": "Hello",
+              "priority": "low",
+              "channel_name": "553295e4b848bee781c30a0c86a5b731",
+              "origin_page_url": "",
+              "origin_page_title": "",
+              "created_at": "2026-03-02T09:20:35.068Z",
+              "updated_at": "2026-03-02T10:12:17.116Z",
+              "agent": {
+                "id": null,
+                "name": null,
+                "email": null
+              },
+              "group": {
+                "id": null,
+                "name": null
+              },
+              "visitor": {
+                "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+                "name": "Ada Okafor",
+                "email": "ada@example.com",
+                "phone_number": null,
+                "user_identifier": "customer-4711"
+              }
+            },
+            "tags": [
+              "shipping",
+              "answered"
+            ],
+            "ticket_fields": {},
+            "messages": [
+              {
+                "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+                "body": "<p>Hello</p>",
+                "kind": "user_message",
+                "status": "read",
+                "created_at": "2026-03-02T09:20:35.068Z",
+                "updated_at": "2026-03-02T09:46:26.092Z",
+                "sender": {
+                  "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+                  "name": "Ada Okafor",
+                  "email": "ada@example.com",
+                  "type": "Insights::Visitor"
+                },
+                "attachments": [],
+                "message_gif": null
+              },
+              {
+                "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+                "body": "<p>It left our warehouse this morning.</p>",
+                "kind": "user_message",
+                "status": "sent",
+                "created_at": "2026-03-02T09:52:53.848Z",
+                "updated_at": "2026-03-02T09:52:53.848Z",
+                "sender": {
+                  "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+                  "name": "Sam Rivers",
+                  "email": "sam@example.org",
+                  "type": "User"
+                },
+                "attachments": [],
+                "message_gif": null
+              }
+            ]
+          },
+          {
+            "conversation": {
+              "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+              "status": "new",
+              "title": "Where is my order?",
+              "priority": "medium",
+              "channel_name": "1fe700bc3cb6885eb37de560ff2965c6",
+              "origin_page_url": "",
+              "origin_page_title": "",
+              "created_at": "2026-03-02T09:39:58.336Z",
+              "updated_at": "2026-03-02T10:05:49.360Z",
+              "agent": {
+                "id": null,
+                "name": null,
+                "email": null
+              },
+              "group": {
+                "id": null,
+                "name": null
+              },
+              "visitor": {
+                "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+                "name": "Ada Okafor",
+                "email": "ada@example.com",
+                "phone_number": null,
+                "user_identifier": "customer-4711"
+              }
+            },
+            "tags": [
+              "shipping"
+            ],
+            "ticket_fields": {},
+            "messages": [
+              {
+                "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
+                "body": "<p>Where is my order?</p>",
+                "kind": "user_message",
+                "status": "sent",
+                "created_at": "2026-03-02T09:39:58.336Z",
+                "updated_at": "2026-03-02T09:39:58.336Z",
+                "sender": {
+                  "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+                  "name": "Ada Okafor",
+                  "email": "ada@example.com",
+                  "type": "Insights::Visitor"
+                },
+                "attachments": [],
+                "message_gif": null
+              }
+            ]
+          }
+        ],
+        "messages_elsewhere": [],
+        "events": [
+          {
+            "sequence": 4,
+            "type": "contact.created",
+            "created_at": "2026-03-02T09:20:35.068Z",
+            "data": {
+              "contact": {
+                "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+                "name": "ada",
+                "email": "ada@example.com",
+                "phone_number": null,
+                "user_identifier": null,
+                "traits": null,
+                "created_at": "2026-03-02T09:20:35.068Z",
+                "updated_at": "2026-03-02T09:20:35.068Z",
+                "field_values": []
+              }
+            }
+          },
+          {
+            "sequence": 5,
+            "type": "conversation.created",
+            "created_at": "2026-03-02T09:20:35.068Z",
+            "data": {
               "conversation": {
                 "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
-                "status": "closed",
+                "status": "new",
                 "title": "Hello",
                 "priority": "low",
                 "channel_name": "553295e4b848bee781c30a0c86a5b731",
                 "origin_page_url": "",
                 "origin_page_title": "",
                 "created_at": "2026-03-02T09:20:35.068Z",
-                "updated_at": "2026-03-02T10:12:17.116Z",
+                "updated_at": "2026-03-02T09:20:35.068Z",
                 "agent": {
                   "id": null,
                   "name": null,
@@ -670,161 +813,16 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
                   "name": null
                 },
                 "visitor": {
-                  "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
-                  "name": "Ada Okafor",
-                  "email": "ada@example.com",
-                  "phone_number": null,
-                  "user_identifier": "customer-4711"
-                }
-              },
-              "tags": [
-                "shipping",
-                "answered"
-              ],
-              "ticket_fields": {},
-              "messages": [
-                {
-                  "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
-                  "body": "<p>Hello</p>",
-                  "kind": "user_message",
-                  "status": "read",
-                  "created_at": "2026-03-02T09:20:35.068Z",
-                  "updated_at": "2026-03-02T09:46:26.092Z",
-                  "sender": {
-                    "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
-                    "name": "Ada Okafor",
-                    "email": "ada@example.com",
-                    "type": "Insights::Visitor"
-                  },
-                  "attachments": [],
-                  "message_gif": null
-                },
-                {
-                  "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
-                  "body": "<p>It left our warehouse this morning.</p>",
-                  "kind": "user_message",
-                  "status": "sent",
-                  "created_at": "2026-03-02T09:52:53.848Z",
-                  "updated_at": "2026-03-02T09:52:53.848Z",
-                  "sender": {
-                    "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
-                    "name": "Sam Rivers",
-                    "email": "sam@example.org",
-                    "type": "User"
-                  },
-                  "attachments": [],
-                  "message_gif": null
-                }
-              ]
-            },
-            {
-              "conversation": {
-                "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
-                "status": "new",
-                "title": "Where is my order?",
-                "priority": "medium",
-                "channel_name": "1fe700bc3cb6885eb37de560ff2965c6",
-                "origin_page_url": "",
-                "origin_page_title": "",
-                "created_at": "2026-03-02T09:39:58.336Z",
-                "updated_at": "2026-03-02T10:05:49.360Z",
-                "agent": {
-                  "id": null,
-                  "name": null,
-                  "email": null
-                },
-                "group": {
-                  "id": null,
-                  "name": null
-                },
-                "visitor": {
-                  "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
-                  "name": "Ada Okafor",
-                  "email": "ada@example.com",
-                  "phone_number": null,
-                  "user_identifier": "customer-4711"
-                }
-              },
-              "tags": [
-                "shipping"
-              ],
-              "ticket_fields": {},
-              "messages": [
-                {
-                  "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
-                  "body": "<p>Where is my order?</p>",
-                  "kind": "user_message",
-                  "status": "sent",
-                  "created_at": "2026-03-02T09:39:58.336Z",
-                  "updated_at": "2026-03-02T09:39:58.336Z",
-                  "sender": {
-                    "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
-                    "name": "Ada Okafor",
-                    "email": "ada@example.com",
-                    "type": "Insights::Visitor"
-                  },
-                  "attachments": [],
-                  "message_gif": null
-                }
-              ]
-            }
-          ],
-          "messages_elsewhere": [],
-          "events": [
-            {
-              "sequence": 4,
-              "type": "contact.created",
-              "created_at": "2026-03-02T09:20:35.068Z",
-              "data": {
-                "contact": {
                   "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
                   "name": "ada",
                   "email": "ada@example.com",
                   "phone_number": null,
-                  "user_identifier": null,
-                  "traits": null,
-                  "created_at": "2026-03-02T09:20:35.068Z",
-                  "updated_at": "2026-03-02T09:20:35.068Z",
-                  "field_values": []
-                }
-              }
-            },
-            {
-              "sequence": 5,
-              "type": "conversation.created",
-              "created_at": "2026-03-02T09:20:35.068Z",
-              "data": {
-                "conversation": {
-                  "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
-                  "status": "new",
-                  "title": "Hello",
-                  "priority": "low",
-                  "channel_name": "553295e4b848bee781c30a0c86a5b731",
-                  "origin_page_url": "",
-                  "origin_page_title": "",
-                  "created_at": "2026-03-02T09:20:35.068Z",
-                  "updated_at": "2026-03-02T09:20:35.068Z",
-                  "agent": {
-                    "id": null,
-                    "name": null,
-                    "email": null
-                  },
-                  "group": {
-                    "id": null,
-                    "name": null
-                  },
-                  "visitor": {
-                    "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
-                    "name": "ada",
-                    "email": "ada@example.com",
-                    "phone_number": null,
-                    "user_identifier": null
-                  }
+                  "user_identifier": null
                 }
               }
             }
-          ]
-        }
+          }
+        ]
       }
     }
   },
@@ -1010,7 +1008,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "results": [
           {
             "type": "message",
-            "score": 0.0607927,
+            "score": 0.0608,
             "highlight": "<mark>Hello</mark>",
             "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
             "message": {
@@ -2355,7 +2353,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
   },
   "SearchResult": {
     "type": "message",
-    "score": 0.0607927,
+    "score": 0.0608,
     "highlight": "<mark>Hello</mark>",
     "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
     "message": {

@@ -33,7 +33,7 @@ export async function showMatches(
   })
 }
 
-const digitsOfScore = 6
+const digitsOfScore = 3
 
 function resultOf(match: Match, row: FoundRow, mark: (text: string) => string): string {
   const isSaid = match.type === 'message' || match.type === 'note'
