@@ -68,11 +68,16 @@ function takeTurns(waiting: Map<string, Read[]>): Read[] {
   for (const [workspaceId, own] of waiting) {
     const isAlone = waiting.size === 1
     reads.push(...own.splice(0, isAlone ? readsTogether - reads.length : 1))
-    waiting.delete(workspaceId)
-    if (own.length > 0) waiting.set(workspaceId, own)
-    if (reads.length === readsTogether) break
+    if (own.length === 0) waiting.delete(workspaceId)
+    else if (!isAlone) {
+      waiting.delete(workspaceId)
+      waiting.set(workspaceId, own)
+    }
+    if (isAlone || reads.length === readsTogether) break
   }
   // Those of one workspace side by side: the connection is told of each change between them.
+  const first = reads[0]?.workspaceId
+  if (reads.every(({ workspaceId }) => workspaceId === first)) return reads
   return reads.toSorted((one, other) => (one.workspaceId < other.workspaceId ? -1 : 1))
 }
 
