@@ -104,6 +104,35 @@ test('all() walks a list to its end', async () => {
   assert.equal(seen.size, 5)
 })
 
+test('Files are uploaded as form data and as bytes, whole and in parts', async () => {
+  const form = new FormData()
+  form.set('file', new Blob(['As form data.'], { type: 'text/plain' }), 'form.txt')
+  const whole = await porchlight.attachments.create(form)
+  assert.equal(whole.attachment.filename, 'form.txt')
+  const headers = { 'content-disposition': 'attachment; filename="bytes.txt"' }
+  const bytes = new TextEncoder().encode('As bytes.')
+  const plain = await porchlight.attachments.create(bytes, { headers })
+  assert.equal(plain.attachment.size, bytes.length)
+  const { attachment } = await porchlight.attachments.create({ filename: 'parts.txt', size: 4 })
+  for (const [offset, part] of ['ab', 'cd'].entries()) {
+    const place = { 'upload-offset': String(offset * 2), 'tus-resumable': '1.0.0' }
+    await porchlight.attachments.update(attachment.id, new Blob([part]), { headers: place })
+  }
+  const read = await porchlight.attachments.get(attachment.id)
+  assert.equal(read.attachment.uploaded_size, 4)
+})
+
+test('A search is walked like a list', async () => {
+  for (const title of ['Lighthouse one', 'Lighthouse two', 'Lighthouse three']) {
+    await porchlight.conversations.create({ ...draft('ada@search.test'), title })
+  }
+  await porchlight.search.list({ q: 'lighthouse', fresh: true })
+  const found: string[] = []
+  const query = { q: 'lighthouse', types: 'conversation', per_page: 1 }
+  for await (const { type } of porchlight.search.all(query)) found.push(type)
+  assert.deepEqual(found, ['conversation', 'conversation', 'conversation'])
+})
+
 test('A write whose reply got lost is made once: the retry has the same key', async () => {
   proxy.faults.push('lost reply')
   const { conversation, reply } = await troubled.conversations.create(draft('ada@lost.test'))

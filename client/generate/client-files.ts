@@ -34,17 +34,20 @@ function writeTable(methods: readonly ClientMethod[]): string {
   return `export const operations = {\n${written.join('')}} as const\n`
 }
 
+/** Stands for files of any type. */
+const anyUpload = /^multipart\/|^application\/octet-stream$/
+
 function writeEntry(method: ClientMethod): string {
   const { name, path, query, rows, isRaw } = method
   const takes = [takesBody(method) ? "'body'" : '', query === undefined ? '' : "'query'"]
   const hasCursor = Object.hasOwn(query?.properties ?? {}, 'cursor')
-  const contentType = method.bodyTypes.find((type) => !type.startsWith('multipart/'))
+  const contentType = method.bodyTypes.find((type) => !anyUpload.test(type))
   const entry = [
     `method: '${method.method}'`,
     `path: '${path}'`,
     `takes: [${takes.filter(Boolean).join(', ')}]`,
     ...(rows === undefined ? [] : [`rows: '${rows}'`]),
-    ...(rows !== undefined && hasCursor ? ['cursor: true'] : []),
+    ...(method.hasLink && hasCursor ? ['cursor: true'] : []),
     ...(contentType === undefined ? [] : [`contentType: '${contentType}'`]),
     ...(isRaw ? ['raw: true'] : []),
   ]

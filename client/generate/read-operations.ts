@@ -45,6 +45,8 @@ export type ClientMethod = {
   readonly isRaw: boolean
   /** Where a list that has pages has its rows. */
   readonly rows: string | undefined
+  /** Its pages are reached by `Link`. */
+  readonly hasLink: boolean
 }
 
 const json = 'application/json'
@@ -82,7 +84,8 @@ function describe(path: string, method: string, operation: Documented, rest: str
   const lists = Object.entries(replies[0]?.properties ?? {}).filter(
     ([, { type }]) => type === 'array',
   )
-  const isPaged = succeeded.some(([, { headers = {} }]) => Object.hasOwn(headers, 'Link'))
+  const hasLink = succeeded.some(([, { headers = {} }]) => Object.hasOwn(headers, 'Link'))
+  const isPaged = hasLink || Object.hasOwn(replies[0]?.properties ?? {}, 'next_cursor')
   const inQuery = parameters.filter((parameter) => parameter.in === 'query')
   const name = methodName(method, rest)
   return {
@@ -102,6 +105,7 @@ function describe(path: string, method: string, operation: Documented, rest: str
     replies,
     isRaw,
     rows: isPaged ? lists[0]?.[0] : undefined,
+    hasLink,
   }
 }
 

@@ -12,7 +12,7 @@ export type Operation = {
   readonly rows?: string
   /** Walks by cursor. */
   readonly cursor?: true
-  /** Of bodies that are neither JSON nor form data. */
+  /** The only one for bodies that are bytes. */
   readonly contentType?: string
   /** Answers with something else than JSON. */
   readonly raw?: true

@@ -29,7 +29,7 @@ export const operations = {
     update: { method: 'PATCH', path: '/conversations/{conversation_id}/messages/{message_id}', takes: ['body'] },
   },
   attachments: {
-    create: { method: 'POST', path: '/attachments', takes: ['body'], contentType: 'application/octet-stream' },
+    create: { method: 'POST', path: '/attachments', takes: ['body'] },
     get: { method: 'GET', path: '/attachments/{attachment_id}', takes: [] },
     update: { method: 'PATCH', path: '/attachments/{attachment_id}', takes: ['body'], contentType: 'application/offset+octet-stream' },
     delete: { method: 'DELETE', path: '/attachments/{attachment_id}', takes: [] },
@@ -102,7 +102,7 @@ export const operations = {
     listAudit: { method: 'GET', path: '/audit', takes: ['query'] },
   },
   search: {
-    list: { method: 'GET', path: '/search', takes: ['query'] },
+    list: { method: 'GET', path: '/search', takes: ['query'], rows: 'results' },
   },
   batches: {
     create: { method: 'POST', path: '/batch', takes: ['body'] },

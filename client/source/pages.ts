@@ -29,7 +29,9 @@ export async function* pagesOf(
     const { body, reply } = await send(connection, { method, path, query: next }, options)
     yield* (body as Record<string, unknown[]>)[rows] ?? []
     const link = readLink(reply.headers, 'next')
+    const { next_cursor: at } = body as { next_cursor?: unknown }
     // Of the address only the query: the server may know itself by another name than the caller.
-    next = link === undefined ? undefined : Object.fromEntries(link)
+    if (link !== undefined) next = Object.fromEntries(link)
+    else next = typeof at === 'string' ? { ...size, ...query, cursor: at } : undefined
   }
 }

@@ -35,7 +35,7 @@ export type Call = {
   readonly query?: Readonly<Record<string, unknown>> | undefined
   /** FormData, Blob and bytes go as they are, everything else as JSON. */
   readonly body?: unknown
-  /** Of bytes. */
+  /** Of bytes, where only one will do. */
   readonly contentType?: string | undefined
 }
 
@@ -107,10 +107,8 @@ function describe(connection: Connection, call: Call, options: CallOptions): Des
   if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch)
   const { body } = call
   const isPlain = body !== undefined && !isPayload(body)
-  if (isPlain) headers.set('content-type', 'application/json')
-  else if (call.contentType !== undefined && !(body instanceof FormData)) {
-    headers.set('content-type', call.contentType)
-  }
+  const type = isPlain ? 'application/json' : typeOf(call)
+  if (type !== undefined && !headers.has('content-type')) headers.set('content-type', type)
   return {
     url: `${connection.url}${call.path}${queryText(call.query ?? {})}`,
     method: call.method,
@@ -122,6 +120,13 @@ function describe(connection: Connection, call: Call, options: CallOptions): Des
     redirect: 'manual',
     idempotencyKey: key,
   }
+}
+
+/** Of bytes. Form data and files that know their own type are left to `fetch`. */
+function typeOf({ body, contentType }: Call): string | undefined {
+  if (body === undefined || body instanceof FormData) return undefined
+  if (contentType !== undefined) return contentType
+  return body instanceof Blob && body.type !== '' ? undefined : 'application/octet-stream'
 }
 
 function isPayload(body: unknown): boolean {

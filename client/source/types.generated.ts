@@ -2642,6 +2642,8 @@ export type Methods = {
      * Best first. The last word may be unfinished, and a slip in a longer one is forgiven.
      * Needs a key with the scope `search:read`. */
     list(query?: ListSearchQuery, options?: CallOptions): Promise<Result<ListSearchReply>>
+    /** Every row of that list, page by page as they are asked for. */
+    all(query?: ListSearchQuery, options?: CallOptions): AsyncGenerator<SearchResult, void, undefined>
   }
   readonly batches: {
     /** Carry out many changes: `POST /batch`.
