@@ -28,19 +28,22 @@ test('At any depth a page reads a few hundred index entries, and the crossed ord
   await recountLists(owner, large.id)
   await owner.query('analyze conversations')
   const total = size - changedFrom + 1
-  const seen: string[] = []
-  let path: string | undefined =
-    '/conversations?updated_after=2025-01-01&per_page=100&order=asc&cursor=*'
-  let isShort = false
-  for (let page = 1; page <= 5; page += 1) {
-    const reply: TestReply = await large.send('GET', String(path))
-    const ids = reply.body.conversations.map(({ id }: { id: string }) => id)
-    assert.equal(reply.body.pagination.total_count, total)
-    seen.push(...ids)
-    path = /<[^>]*\/v2([^>]+)>; rel="next"/.exec(String(reply.headers['link']))?.[1]
-    isShort ||= ids.length < 100
+  const ask = async (path: string) => {
+    const { body, headers }: TestReply = await large.send('GET', path)
+    assert.equal(body.pagination.total_count, total)
+    const leads = (relation: string) =>
+      new RegExp(`<[^>]*/v2([^>]+)>; rel="${relation}"`).exec(String(headers['link']))?.[1]
+    const ids: string[] = body.conversations.map(({ id }: { id: string }) => id)
+    return { ids, next: leads('next'), prev: leads('prev') }
   }
-  assert.ok(isShort, 'What was not changed lies ahead of the rest.')
+  const list = '/conversations?updated_after=2025-01-01&per_page=100&order=asc'
+  const pages = [await ask(`${list}&cursor=*`)]
+  while (pages.length < 5) pages.push(await ask(String(pages.at(-1)?.next)))
+  assert.ok(
+    pages.some(({ ids }) => ids.length < 100),
+    'What was not changed lies ahead of the rest.',
+  )
+  const seen = pages.flatMap(({ ids }) => ids)
   const { rows: expected } = await owner.query<{ id: string }>(
     `select id from conversations where workspace_id = $1 and updated_at > '2025-01-01'
       order by created_at, id limit $2`,
@@ -50,6 +53,14 @@ test('At any depth a page reads a few hundred index entries, and the crossed ord
     seen,
     expected.map(({ id }) => id),
   )
+  const back: string[] = []
+  let prev = pages.at(-1)?.prev
+  for (let page = 1; prev !== undefined && page <= 10; page += 1) {
+    const found = await ask(prev)
+    back.unshift(...found.ids)
+    prev = found.prev
+  }
+  assert.deepEqual(back, seen.slice(0, -Number(pages.at(-1)?.ids.length)))
 
   const connection = await services.database.pool.connect()
   const binding = bind(services.database, connection, large.id)
