@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { checkUrl, type OutboundRules } from './check-url.ts'
 import { guardedLookup } from './guarded-lookup.ts'
 import { OutboundError } from './outbound-error.ts'
-import { resolveHost, type ResolveHost } from './resolve-host.ts'
+import { makeResolver, type ResolveHost } from './resolve-host.ts'
 
 export type OutboundRequest = {
   readonly url: string
@@ -43,7 +43,7 @@ const replyHeaderBytes = 16_384
 export function makeOutboundClient(
   rules: OutboundRules,
   limits: OutboundLimits,
-  resolve: ResolveHost = resolveHost,
+  resolve: ResolveHost = makeResolver(),
 ): OutboundClient {
   const options = {
     keepAlive: true,

@@ -10,20 +10,23 @@ const tryMs = 1_500
 const limitMs = 5_000
 
 /**
- * Asks the machine's DNS servers over sockets of its own: the usual look-up holds one of a handful of
- * threads that files and passwords need as well, for as long as a server keeps silent.
+ * Asks DNS servers, those of the machine unless others are given, over sockets of its own: the usual
+ * look-up holds one of a handful of threads that files and passwords need as well, for as long as a
+ * server keeps silent.
  */
-export const resolveHost: ResolveHost = async (host) => {
-  const resolver = new Resolver({ timeout: tryMs, tries: 2 })
-  const late = setTimeout(() => resolver.cancel(), limitMs)
-  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-  clearTimeout(late)
-  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-  const isSilent = answers.every(
-    (answer) => answer.status === 'rejected' && !isAnswer(answer.reason),
-  )
-  if (isSilent) throw new OutboundError('The host name could not be looked up in time.')
-  return addresses
+export function makeResolver(given: { servers?: readonly string[]; limitMs?: number } = {}) {
+  return async (host: string): Promise<readonly string[]> => {
+    const resolver = new Resolver({ timeout: tryMs, tries: 2 })
+    if (given.servers !== undefined) resolver.setServers(given.servers)
+    const late = setTimeout(() => resolver.cancel(), given.limitMs ?? limitMs)
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    clearTimeout(late)
+    const isSilent = answers.every(
+      (answer) => answer.status === 'rejected' && !isAnswer(answer.reason),
+    )
+    if (isSilent) throw new OutboundError('The host name could not be looked up in time.')
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  }
 }
 
 /** That there is nothing of that name is an answer, too. */
