@@ -263,7 +263,7 @@ test('An export holds all that is known of a contact, and notes only where they 
   const reply = await send('GET', `${path}/export`)
   assert.equal(reply.status, 200)
   assert.match(String(reply.headers['content-disposition']), /attachment; filename="contact-/)
-  const { export: all } = reply.body
+  const all = reply.body
   assert.deepEqual(all.contact, contact)
   const shown = (await send('GET', `/conversations/${first.id}`)).body.conversation
   const { messages } = (await send('GET', `/conversations/${first.id}/messages`)).body

@@ -79,14 +79,14 @@ export async function writeExport(
 
 async function* pieces(database: Database, workspaceId: string, what: ContactExport) {
   const { contact, ids } = what
-  yield `{"export":{"contact":${contact.json},"merged_ids":${JSON.stringify(ids.slice(1))},`
+  yield `{"contact":${contact.json},"merged_ids":${JSON.stringify(ids.slice(1))},`
   yield `"exported_at":"${new Date().toISOString()}","conversations":[`
   yield* listed(conversations(database, workspaceId, what))
   yield '],"messages_elsewhere":['
   yield* listed(messagesElsewhere(database, workspaceId, contact.id))
   yield '],"events":['
   yield* listed(events(database, workspaceId, what))
-  yield ']}}'
+  yield ']}'
 }
 
 /** The same with commas in between. Each item may come in several pieces, the first of which begins it. */

@@ -7,7 +7,7 @@ import { parseId } from '../ids.ts'
 import { eraseContact } from './erase-contact.ts'
 import { prepareExport, writeExport } from './export-contact.ts'
 import { mergeContacts, mergeFields } from './merge-contacts.ts'
-import { exportEnvelope } from './schemas.ts'
+import { exportReply } from './schemas.ts'
 
 const tag = 'Contacts'
 
@@ -85,7 +85,7 @@ export const contactLifecycleRoutes: readonly Route[] = [
         description: 'Whether internal notes are part of it.',
       },
     },
-    replies: { 200: { description: 'The whole of it.', schema: exportEnvelope } },
+    replies: { 200: { description: 'The whole of it.', schema: exportReply } },
     refusals: [404],
     handle: async (request, services) => {
       refuseReader(request)

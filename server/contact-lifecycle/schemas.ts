@@ -50,4 +50,5 @@ export const contactLifecycleSchemas: ApiSchemas = {
   },
 }
 
-export const exportEnvelope = record({ export: ref('ContactExport') })
+/** The reply itself, not in an envelope: it is sent while it is read, so it can have no ETag. */
+export const exportReply = ref('ContactExport')

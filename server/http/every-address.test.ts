@@ -5,13 +5,16 @@ import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import { startApp } from '../../test/app.ts'
+import { documentedThings } from '../../test/documented-things.ts'
 import { startConversation } from '../../test/seed.ts'
 import { apiRoutes, basePath, createApp } from '../app.ts'
 import { newId } from '../ids.ts'
+import { isSingleRead } from './openapi-replies.ts'
 
 const operations = readFileSync('docs/operations.md', 'utf8')
 const { services, workspace, port } = await startApp()
-const { send, key, subdomain } = await workspace()
+const space = await workspace()
+const { send, key, subdomain } = space
 
 const lines: Record<string, unknown>[] = []
 const stream = new Writable({
@@ -30,28 +33,24 @@ async function inject(method: string, url: string, more: Partial<InjectOptions> 
   return server.inject({ ...more, method: method as 'GET', url, headers })
 }
 
+/** What a key may still do changes with every request. */
+const isFleeting = (path: string) => path === '/api-key'
+
 /** An address of every path, with ids of things that are there. */
 async function addresses(): Promise<Map<string, string>> {
-  const conversationId = await startConversation(send)
-  const { conversation } = (await send('GET', `/conversations/${conversationId}`)).body
-  const { messages } = (await send('GET', `/conversations/${conversationId}/messages`)).body
-  const members = (await send('GET', '/team-members')).body.team_members
-  const ids: Record<string, string> = {
-    contact_id: conversation.visitor.id,
-    conversation_id: conversationId,
-    message_id: messages[0].id,
-    team_member_id: members[0].id,
-  }
-  return new Map(
-    apiRoutes.map(({ path }) => [
-      path,
-      path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? assert.fail(name)),
-    ]),
-  )
+  const ids = { ...(await documentedThings(space)), user_identifier: 'customer' }
+  const addressOf = (path: string) =>
+    path.replaceAll(
+      /:(\w+)/g,
+      (_, name: string) => (ids as Record<string, string>)[name] ?? assert.fail(name),
+    )
+  const asked = (path: string) => (path === '/search' ? '/search?q=hello' : addressOf(path))
+  return new Map(apiRoutes.map(({ path }) => [path, asked(path)]))
 }
 
+const known = await addresses()
+
 test('Every path answers OPTIONS, refuses what it does not serve, and reads by HEAD what GET gives', async () => {
-  const known = await addresses()
   for (const [path, address] of known) {
     const url = `${basePath}${address}`
     const methods = apiRoutes.filter((route) => route.path === path).map(({ method }) => method)
@@ -68,6 +67,7 @@ test('Every path answers OPTIONS, refuses what it does not serve, and reads by H
     const got = await inject('GET', url)
     const head = await inject('HEAD', url)
     assert.deepEqual([head.statusCode, head.body], [200, ''], path)
+    if (isFleeting(path)) continue
     for (const name of ['content-type', 'content-length', 'etag', 'link']) {
       assert.equal(head.headers[name], got.headers[name], `${name} of ${path}`)
     }
@@ -75,15 +75,16 @@ test('Every path answers OPTIONS, refuses what it does not serve, and reads by H
 })
 
 test('Every single resource has a strong ETag and answers 304 to it; every list links to its pages', async () => {
-  const known = await addresses()
   let resources = 0
-  for (const { path } of apiRoutes.filter(({ method }) => method === 'GET')) {
+  for (const route of apiRoutes.filter(({ method }) => method === 'GET')) {
+    const { path, replies } = route
     const url = `${basePath}${known.get(path)}`
+    if (path.endsWith('/stream') || isFleeting(path)) continue
     const got = await inject('GET', url)
-    if (!path.endsWith('_id')) {
+    if (Object.hasOwn(Object(replies[200]?.schema?.['properties']) as object, 'pagination')) {
       assert.match(String(got.headers['link']), /rel="first".*rel="last"/, path)
-      continue
     }
+    if (!isSingleRead(route)) continue
     const etag = String(got.headers['etag'])
     assert.match(etag, /^"[^"]+"$/, path)
     for (const method of ['GET', 'HEAD']) {

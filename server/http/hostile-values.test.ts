@@ -77,7 +77,10 @@ const soundBodies: Readonly<Record<string, Record<string, string>>> = {
   '/conversations/:conversation_id/messages': { body: '"x"', sender_email: '"a@x.test"' },
 }
 
-const writing = apiRoutes.filter(({ body }) => body !== undefined)
+/** Settings are all read by the same code, which statuses, tags and contact fields have in full. */
+const isAlike = ({ path }: Route) => /^\/(?:groups|roles|channels|ticket-fields)\b/.test(path)
+
+const writing = apiRoutes.filter((route) => route.body !== undefined && !isAlike(route))
 
 for (const route of writing) {
   test(`No hostile value in any field makes ${route.method} ${route.path} fail inside`, async () => {
@@ -131,7 +134,9 @@ const queryValues = [
 /** A stream that begins has no end; what it refuses, events.test.ts asks. */
 const hasEnd = ({ replies }: Route) => replies[200]?.mediaType !== 'text/event-stream'
 
-for (const route of apiRoutes.filter((one) => one.query !== undefined && hasEnd(one))) {
+for (const route of apiRoutes.filter(
+  (one) => one.query !== undefined && hasEnd(one) && !isAlike(one),
+)) {
   test(`No hostile value in any parameter makes ${route.method} ${route.path} fail inside`, async () => {
     const { send } = await workspace()
     const path = route.path.replace(':conversation_id', await startConversation(send))

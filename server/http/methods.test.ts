@@ -9,13 +9,13 @@ test('The wrong method is 405 with Allow, an unknown path 404, both with the doc
   const { send } = await workspace()
   const id = await startConversation(send)
   for (const [method, path, allow] of [
-    ['DELETE', '/visitors', 'GET, HEAD, OPTIONS'],
-    ['POST', '/visitors', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/visitors', 'GET, HEAD, OPTIONS, POST'],
+    ['POST', '/team-members/x', 'DELETE, GET, HEAD, OPTIONS, PATCH, PUT'],
     ['DELETE', '/conversations', 'GET, HEAD, OPTIONS, POST'],
     ['DELETE', `/conversations/${id}`, 'GET, HEAD, OPTIONS, PATCH, PUT'],
     ['GET', `/conversations/${id}/assignee`, 'DELETE, OPTIONS'],
     ['PURGE', `/conversations/${id}/messages`, 'GET, HEAD, OPTIONS, POST'],
-    ['TRACE', '/visitors', 'GET, HEAD, OPTIONS'],
+    ['TRACE', '/visitors', 'GET, HEAD, OPTIONS, POST'],
   ] as const) {
     const reply = await send(method, path)
     assert.equal(reply.status, 405, `${method} ${path}`)
