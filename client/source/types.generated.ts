@@ -550,9 +550,7 @@ export type ListVisitorExportQuery = {
   notes?: boolean | undefined
 }
 
-export type ListVisitorExportReply = {
-  export: ContactExport
-}
+export type ListVisitorExportReply = ContactExport
 
 export type ListConversationsQuery = {
   /** Statuses, separated by commas. Unknown ones match nothing; blank or all: every one. */
