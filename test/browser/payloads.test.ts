@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { basePath } from '../../server/app.ts'
+import { hostileContents } from '../../server/attachments/testing/hostile-files.ts'
 import { startApp } from '../app.ts'
+import { sendFile } from '../upload.ts'
 import { launchBrowser, withoutBrowser } from './launch-browser.ts'
 
 const { port, workspace } = await startApp()
@@ -92,7 +94,7 @@ test('Message bodies that were stored come out inert in a page', { skip }, async
 
 test('Names and titles are data: JSON opened as a page runs nothing', { skip }, async () => {
   const { send, key } = await workspace()
-  for (const payload of payloads.filter((line) => line.length <= 255).slice(0, 12)) {
+  for (const payload of payloads.filter((line) => line.length <= 255).slice(0, 8)) {
     const created = await send('POST', '/conversations', {
       title: payload,
       visitor_attributes: { name: payload, user_identifier: payload, traits: { note: payload } },
@@ -119,4 +121,49 @@ test('Names and titles are data: JSON opened as a page runs nothing', { skip }, 
     assert.equal(await page.evaluate('document.images.length'), 0)
   }
   await context.close()
+})
+
+/** How many dialogs code has opened when a tab was shown each address, as a page and within one. */
+async function openFiles(urls: readonly string[], control?: readonly (string | Buffer)[]) {
+  const { page, context } = await openTab()
+  let dialogs = 0
+  page.on('dialog', (dialog) => {
+    dialogs += 1
+    void dialog.dismiss().catch(() => undefined)
+  })
+  // The same content as a careless server would send it.
+  if (control !== undefined) {
+    await page.route('**/files/**', async (route) => {
+      const body = control[urls.indexOf(route.request().url())] ?? ''
+      await route.fulfill({ body, contentType: 'text/html' })
+    })
+  }
+  // A download ends the navigation.
+  for (const url of urls.slice(0, 2)) await page.goto(url).catch(() => undefined)
+  const shown = urls.map(
+    (url) =>
+      `<iframe src="${url}"></iframe><object data="${url}"></object><script src="${url}"></script>`,
+  )
+  await page.goto('about:blank')
+  await page.setContent(shown.join(''), { waitUntil: 'load' })
+  await context.close()
+  return dialogs
+}
+
+test('No uploaded file runs anything in Chromium, opened or embedded', { skip }, async () => {
+  const { send } = await workspace()
+  // Each takes Chromium a moment; these are a page of every kind.
+  const contents = hostileContents
+    .filter((content) => String(content).includes('alert'))
+    .slice(0, 8)
+  const urls = await Promise.all(
+    contents.map(async (content) => {
+      const { attachment } = (await sendFile(send, 'page.html', content)).body
+      const url = new URL(attachment.url)
+      url.port = String(port)
+      return url.href
+    }),
+  )
+  assert.ok((await openFiles(urls, contents)) > 6, 'They run nothing as they are.')
+  assert.equal(await openFiles(urls), 0)
 })
