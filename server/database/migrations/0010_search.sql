@@ -56,8 +56,8 @@ create table search_words (
 -- `template` is a tsquery in which `~` stands for a bucket's prefix; where `wider` is given, it decides
 -- what is found, and `template` what comes first. Newest buckets first, one, then more together, up to
 -- `together` at once, until `at_most` are found, the first bucket below `floor_place` or, without one,
--- the end of `patience`. The last row, without an id, says in `place` below which place nobody has
--- looked, null when there is nothing.
+-- the end of `patience`, which is three times as long while hardly anything is found. The last row,
+-- without an id, says in `place` below which place nobody has looked, null when there is nothing.
 create function search_matches(
   of_workspace uuid, of_type text, template text, wider text, below bigint, floor_place bigint,
   since timestamptz, until timestamptz, statuses text[], of_contact uuid, at_most integer,
@@ -117,7 +117,8 @@ begin
       return;
     end if;
     if left_over = 0
-      or (floor_place is null and unlooked < below and clock_timestamp() > deadline) then
+      or (floor_place is null and unlooked < below and clock_timestamp() > deadline
+          + case when at_most - left_over < 100 then 2 * patience else interval '0' end) then
       return query select null::uuid, null::uuid, unlooked, null::timestamptz, null::float8;
       return;
     end if;
