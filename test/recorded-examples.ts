@@ -23,6 +23,9 @@ export type Recorded = {
   events: Record<string, unknown>
 }
 
+/** Whether the examples are to be written, and not compared. */
+export const isRecording = process.env['PORCHLIGHT_TEST_EXAMPLES'] === 'record'
+
 export const examplesFile = 'server/http/examples.generated.ts'
 const firstMoment = Date.parse('2026-03-02T09:14:07.312Z')
 const apartMs = 387_756

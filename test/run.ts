@@ -86,6 +86,7 @@ const compileCache = join(import.meta.dirname, '..', 'node_modules', '.cache', '
 
 const everything = [
   'server/**/*.test.ts',
+  'client/**/*.test.ts',
   'test/**/*.test.ts',
   'campaigns/*.test.ts',
   'bench/*.test.ts',

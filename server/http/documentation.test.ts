@@ -5,6 +5,7 @@ import { exchange, startApp } from '../../test/app.ts'
 import { documentedThings } from '../../test/documented-things.ts'
 import {
   examplesFile,
+  isRecording,
   recordExamples,
   writeExamples,
   type Played,
@@ -197,7 +198,7 @@ test('every example of docs/api.md answers as it says, with the reply it shows',
 
 /** The examples of the OpenAPI document are these replies: written when asked to, else compared. */
 async function assertRecorded(recorded: Recorded): Promise<void> {
-  if (process.env['PORCHLIGHT_TEST_EXAMPLES'] === 'record') {
+  if (isRecording) {
     writeFileSync(examplesFile, writeExamples(recorded))
     return
   }
