@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { absentAsUndefined } from './absent-as-undefined.ts'
@@ -26,8 +26,9 @@ export function makeDiskStore(folder: string): FileStore {
     size: async (key) => absentAsUndefined(async () => (await stat(pathOf(key))).size),
     remove: async (key) => rm(pathOf(key), { force: true }),
     listOlder: async function* (workspaceId, than) {
-      const names = await absentAsUndefined(async () => readdir(join(folder, workspaceId)))
-      for (const name of names ?? []) {
+      // Read piece by piece: there may be millions.
+      const entries = await absentAsUndefined(async () => opendir(join(folder, workspaceId)))
+      for await (const { name } of entries ?? []) {
         const key = `${workspaceId}/${name}`
         const found = await absentAsUndefined(async () => stat(join(folder, key)))
         // Whatever else an operator may have put there is not ours.
