@@ -161,8 +161,11 @@ async function finish(run: Run, owner: pg.Pool): Promise<WebhookSummary> {
     await until('the one that is down is tried', arrivalMs, () => down.counts.requests > requests)
   }
   down.behave()
-  await passTime(owner, down, 900)
-  await until('all arrive after the outage', arrivalMs, () => down.taken.size === owed.size)
+  await until('all arrive after the outage', arrivalMs, async () => {
+    await passTime(owner, down, 60)
+    await sleep(lookEveryMs)
+    return down.taken.size === owed.size
+  })
   for (const receiver of receivers) checkReceiver(receiver, owed)
   const sum = (of: (receiver: CampaignReceiver) => number) =>
     receivers.reduce((total, receiver) => total + of(receiver), 0)

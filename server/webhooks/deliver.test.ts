@@ -98,7 +98,7 @@ test('A receiver that hangs delays no other one, and is sent everything once it 
   await addWebhook(acme, dead.url, { event_types: ['message.*'] })
   await addWebhook(acme, alive.url, { event_types: ['message.*'] })
   const { id } = await createConversation(acme.send)
-  for (let number = 0; number < 20; number += 1) {
+  for (let number = 0; number < 8; number += 1) {
     await createConversation(acme.send)
     const since = performance.now()
     const count = alive.received.length
@@ -106,12 +106,12 @@ test('A receiver that hangs delays no other one, and is sent everything once it 
     await until('the healthy one has it', () => alive.received.length > count)
     assert.ok(performance.now() - since < 1_000)
   }
-  await until('the healthy one has all', () => alive.received.length === 41)
+  await until('the healthy one has all', () => alive.received.length === 17)
   dead.received.length = 0
   dead.respond = answer(200)
   await until('the other one has all, too', async () => {
-    await later(300)
-    return new Set(dead.received.map((received) => received.id)).size === 41
+    await later(20)
+    return new Set(dead.received.map((received) => received.id)).size === 17
   })
 })
 
@@ -132,10 +132,10 @@ test('Retry-After is honoured, and an outage of 72 hours loses nothing', async (
   receiver.respond = answer(500)
   await later(100)
   await until('it is tried again', () => receiver.received.length >= 2)
-  for (let hour = 1; hour < 72; hour += 3.4) {
+  for (let hour = 1; hour < 72; hour += 7) {
     const tries = receiver.received.length
-    if (hour > 36 && hour < 39) await createConversation(acme.send)
-    await later(3.4 * 3_600)
+    if (hour > 30 && hour < 37) await createConversation(acme.send)
+    await later(7 * 3_600)
     await until('it is tried again', async () => {
       await later(5)
       return receiver.received.length > tries
@@ -145,7 +145,7 @@ test('Retry-After is honoured, and an outage of 72 hours loses nothing', async (
   receiver.received.length = 0
   receiver.respond = answer(200)
   await until('all have arrived', async () => {
-    await later(700)
+    await later(20)
     return new Set(receiver.received.map(({ id }) => id)).size === 3
   })
 })

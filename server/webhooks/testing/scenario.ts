@@ -10,7 +10,7 @@ const allowed = { PORCHLIGHT_WEBHOOKS_ALLOW_PRIVATE: 'on' }
 export const { workspace, owner, address, services, port: httpPort } = await startApp(allowed)
 
 /** Receivers of the tests have so long to answer. */
-const timeoutMs = 400
+const timeoutMs = 1_000
 
 /** How far the clock of schedules is ahead. */
 let aheadMs = 0
@@ -62,7 +62,7 @@ export async function addWebhook(
 
 /** Waits for something to become true. */
 export async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 20_000
   while (Date.now() < deadline) {
     if (await isTrue()) return
     await new Promise((resolve) => setTimeout(resolve, 10))
