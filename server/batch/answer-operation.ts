@@ -1,10 +1,10 @@
 import { parse } from 'node:querystring'
-import { allowsScope } from '../api-keys/key-scopes.ts'
 import { appError } from '../errors.ts'
 import { answerOnce, makeAttempt } from '../http/answer-once.ts'
 import { describeError } from '../http/error-replies.ts'
 import { headersOf } from '../http/reply-headers.ts'
 import type { ApiRequest, Reply } from '../http/route.ts'
+import { isAllowed } from '../http/route-scopes.ts'
 import type { AppServices } from '../services.ts'
 import type { Match } from './match-route.ts'
 import type { Operation } from './read-operations.ts'
@@ -60,9 +60,7 @@ async function carryOut(
   if ('allow' in match) throw appError('method_not_allowed', { allow: match.allow })
   const { route, params } = match
   const { caller, request_id, once, url } = batch
-  if (route.scope !== 'any' && !allowsScope(caller.key.scopes, route.scope)) {
-    throw appError('forbidden')
-  }
+  if (!isAllowed(route, caller.key.scopes)) throw appError('forbidden')
   const base = url.pathname.replace(/\/batch\/?$/, '')
   const request: ApiRequest = {
     caller,

@@ -2,7 +2,7 @@ import { appError } from '../errors.ts'
 import { answerChange } from '../http/answer-change.ts'
 import { readBoolean } from '../http/fields.ts'
 import { contactEnvelope } from '../http/response-schemas.ts'
-import { enveloped, type ApiRequest, type Route, type Scope } from '../http/route.ts'
+import { enveloped, type ApiRequest, type Route } from '../http/route.ts'
 import { parseId } from '../ids.ts'
 import { eraseContact } from './erase-contact.ts'
 import { prepareExport, writeExport } from './export-contact.ts'
@@ -15,15 +15,6 @@ function contactId(request: ApiRequest): string {
   const id = parseId(request.params['contact_id'] ?? '')
   if (id === undefined) throw appError('contact_unknown')
   return id
-}
-
-const readScopes: readonly Scope[] = ['conversations:read', 'messages:read']
-
-/** An export tells what other routes tell under scopes of their own. */
-function refuseReader({ caller }: ApiRequest): void {
-  const { scopes } = caller.key
-  if (scopes.includes('*') || readScopes.every((scope) => scopes.includes(scope))) return
-  throw appError('forbidden')
 }
 
 /** What happens to a contact as a whole, with all that hangs on it in other slices. */
@@ -75,9 +66,9 @@ export const contactLifecycleRoutes: readonly Route[] = [
     method: 'GET',
     path: '/visitors/:contact_id/export',
     scope: 'contacts:read',
+    alsoNeeds: ['conversations:read', 'messages:read'],
     tag,
     summary: 'Export everything held about a contact',
-    description: 'Needs the scopes `conversations:read` and `messages:read`, too.',
     query: {
       notes: {
         type: 'boolean',
@@ -88,7 +79,6 @@ export const contactLifecycleRoutes: readonly Route[] = [
     replies: { 200: { description: 'The whole of it.', schema: exportReply } },
     refusals: [404],
     handle: async (request, services) => {
-      refuseReader(request)
       const { workspace_id: workspaceId } = request.caller
       const notes = readBoolean(request.query['notes']) !== false
       const what = await prepareExport(services, workspaceId, contactId(request), notes)

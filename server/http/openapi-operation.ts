@@ -1,16 +1,18 @@
 import { requestExample } from './openapi-examples.ts'
 import { describeReplies, isConditional, isSingleRead } from './openapi-replies.ts'
 import type { ApiSchemas } from './openapi.ts'
+import { neededScopes } from './route-scopes.ts'
 import type { Route } from './route.ts'
 
 /** One route as an OpenAPI operation. */
 export function describeOperation(route: Route, schemas: ApiSchemas): object {
   const id = operationId(route)
-  const needed = route.scope === 'any' ? [] : [route.scope]
+  const needed = neededScopes(route)
+  const named = needed.map((one) => `\`${one}\``)
   const scope =
-    route.scope === 'any'
+    needed.length === 0
       ? "Any of the workspace's keys will do."
-      : `Needs a key with the scope \`${route.scope}\`.`
+      : `Needs a key with the scope ${named.join(' and the scope ')}.`
   return {
     operationId: id,
     tags: [route.tag],

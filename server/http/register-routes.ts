@@ -1,7 +1,6 @@
 import { METHODS } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Caller } from '../api-keys/authenticate-key.ts'
-import { allowsScope } from '../api-keys/key-scopes.ts'
 import { appError } from '../errors.ts'
 import type { AppServices } from '../services.ts'
 import { negotiate } from './accept.ts'
@@ -9,6 +8,7 @@ import { answerOnce, attemptOf } from './answer-once.ts'
 import { leaveStreams } from './json-body.ts'
 import { isKnown } from './etag.ts'
 import { headersOf } from './reply-headers.ts'
+import { isAllowed } from './route-scopes.ts'
 import type { ApiRequest, Once, Reply, Route } from './route.ts'
 
 /** Every method a client can name, so that the wrong one is told 405 and not 404. */
@@ -105,9 +105,7 @@ async function noReply(): Promise<void> {
 }
 
 function refuseOutOfScope(request: FastifyRequest, route: Route): void {
-  const { scope } = route
-  if (scope === 'any' || allowsScope(request.caller?.key.scopes ?? [], scope)) return
-  throw appError('forbidden')
+  if (!isAllowed(route, request.caller?.key.scopes ?? [])) throw appError('forbidden')
 }
 
 async function answer(

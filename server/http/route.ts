@@ -87,6 +87,8 @@ export type Route = {
   readonly path: string
   /** `any`: every key that opens the workspace. */
   readonly scope: Scope | 'any'
+  /** Further scopes, for a reply that tells what other routes tell under them. */
+  readonly alsoNeeds?: readonly Scope[]
   readonly tag: string
   readonly summary: string
   readonly description?: string

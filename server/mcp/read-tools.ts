@@ -1,4 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
+import { allowsScope } from '../api-keys/key-scopes.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 type Parameter = {
@@ -50,7 +51,7 @@ export function readTools(document: ApiDocument, scopes: readonly string[]): Api
 
 function isAllowed({ security }: Operation, scopes: readonly string[]): boolean {
   const needed = Object.values(security[0] ?? {}).flat()
-  return scopes.includes('*') || needed.every((scope) => scopes.includes(scope))
+  return needed.every((scope) => allowsScope(scopes, scope))
 }
 
 /** Files and streams are nothing that an agent could hand over or take as an answer. */
