@@ -40,9 +40,17 @@ export function isConnectionLoss(error: unknown): boolean {
   return /connection terminated|connection ended|not queryable/i.test(error.message)
 }
 
+/**
+ * A row that a change refers to has been deleted since it was looked up, such as a status that another
+ * process still had in memory: the same request finds out when it is sent again.
+ */
+function refersToGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23503'
+}
+
 /** What the caller is told: 503 with Retry-After for trouble that passes, the error itself otherwise. */
 export function forCaller(error: unknown): unknown {
-  if (!isTransient(error)) return error
+  if (!isTransient(error) && !refersToGone(error)) return error
   return Object.assign(appError('unavailable', { 'retry-after': retryAfterSeconds }), {
     cause: error,
   })

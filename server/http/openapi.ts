@@ -18,6 +18,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Conversations: 'What a contact and the team talk about, with its status, tags and ticket fields.',
   Events: 'What has changed in the workspace, in order: read, stream, or be sent it.',
   Messages: 'Chat messages, and internal notes that only team members see.',
+  Settings: 'What documents refer to: statuses, groups, tags, fields, roles and channels.',
   'Team members': 'The people who answer.',
 }
 

@@ -91,6 +91,18 @@ test('A group in use hands its conversations over, or leaves them without one', 
   await assertCountersExact(owner, id)
 })
 
+test('What was deleted while a process still had it in memory is told to be asked for again', async () => {
+  const { send, id } = await workspace()
+  await make(send, kindOf('groups'), 'Gone')
+  const { id: conversationId } = await createConversation(send)
+  await send('PATCH', `/conversations/${conversationId}`, { group_name: 'Gone' })
+  await send('DELETE', `/conversations/${conversationId}/group`)
+  await owner.query('delete from groups where workspace_id = $1', [id])
+  const late = await send('PATCH', `/conversations/${conversationId}`, { group_name: 'Gone' })
+  assert.equal(late.status, 503)
+  assert.ok(late.headers['retry-after'])
+})
+
 test('Tags count their conversations, merge into another one, and are taken off', async () => {
   const { send, id } = await workspace()
   const one = await createConversation(send, { tags: ['a', 'b'] })

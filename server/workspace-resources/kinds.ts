@@ -1,4 +1,5 @@
 import { contactFieldKinds, ticketFieldKinds } from '../workspaces/settings-file.ts'
+import { settingsLimits } from '../workspaces/settings-limits.ts'
 
 /** What documents refer to, by the table that holds it. */
 export type Plural =
@@ -40,7 +41,7 @@ export const kinds: readonly Kind[] = [
     path: '/statuses',
     tag: 'Settings',
     nameCharacters: longestLine,
-    limit: 100,
+    limit: settingsLimits.statuses,
     builtIn: 'r.built_in',
     keyedByName: true,
     discardable: false,
@@ -52,7 +53,7 @@ export const kinds: readonly Kind[] = [
     path: '/groups',
     tag: 'Settings',
     nameCharacters: longestLine,
-    limit: 500,
+    limit: settingsLimits.groups,
     discardable: true,
   },
   {
@@ -72,7 +73,7 @@ export const kinds: readonly Kind[] = [
     path: '/contact-fields',
     tag: 'Settings',
     nameCharacters: longestLine,
-    limit: 100,
+    limit: settingsLimits.contact_fields,
     fieldKinds: contactFieldKinds,
     discardable: true,
   },
@@ -83,7 +84,7 @@ export const kinds: readonly Kind[] = [
     path: '/ticket-fields',
     tag: 'Settings',
     nameCharacters: longestLine,
-    limit: 100,
+    limit: settingsLimits.ticket_fields,
     fieldKinds: ticketFieldKinds,
     discardable: true,
   },
@@ -94,7 +95,7 @@ export const kinds: readonly Kind[] = [
     path: '/roles',
     tag: 'Settings',
     nameCharacters: longestLine,
-    limit: 50,
+    limit: settingsLimits.roles,
     builtIn: `r.name in ('Admin', 'Standard')`,
     keyedByName: true,
     discardable: false,
@@ -106,7 +107,7 @@ export const kinds: readonly Kind[] = [
     path: '/channels',
     tag: 'Settings',
     nameCharacters: longestLine,
-    limit: 200,
+    limit: settingsLimits.channels,
     discardable: true,
   },
 ]

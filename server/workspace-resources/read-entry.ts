@@ -1,10 +1,10 @@
 import { comparable } from '../comparable.ts'
 import { fieldError } from '../errors.ts'
 import { choice, object, readText, text, texts, type Field } from '../http/fields.ts'
+import { settingsLimits } from '../workspaces/settings-limits.ts'
 import type { Kind } from './kinds.ts'
 import type { Entry } from './queries.ts'
 
-const optionsAtMost = 200
 const longestOption = 255
 const kindsWithOptions: readonly (string | null)[] = ['dropdown', 'multi_option', 'multi_select']
 
@@ -86,7 +86,7 @@ export function readKind(
   if (!takesOptions && options.length > 0) {
     throw fieldError(`options must be left out: a ${fieldKind} field has none.`)
   }
-  if (options.length > optionsAtMost) throw fieldError('options is too long.')
+  if (options.length > settingsLimits.options) throw fieldError('options is too long.')
   if (new Set(options.map(comparable)).size < options.length) {
     throw fieldError('options names one option twice.')
   }

@@ -4,6 +4,7 @@ import { isStorableText } from '../http/text-rules.ts'
 import { isTimeZone } from '../time-zones.ts'
 import { builtInRoles, builtInStatuses } from './create-workspace.ts'
 import { foundInstead, SettingsError } from './settings-error.ts'
+import { settingsLimits } from './settings-limits.ts'
 
 export type FieldSetting = { name: string; kind: string; options: string[] }
 
@@ -43,6 +44,9 @@ export const ticketFieldKinds = [
 const kindsWithOptions: readonly string[] = ['dropdown', 'multi_option', 'multi_select']
 
 const longestNameCharacters = 255
+const mostOptions = settingsLimits.options
+
+type Limited = keyof typeof settingsLimits
 
 type Problems = string[]
 type Reader = (value: unknown, at: string, problems: Problems) => unknown
@@ -105,7 +109,11 @@ function readSwitch(value: unknown, at: string, problems: Problems): unknown {
 }
 
 function readList(value: unknown, at: string, problems: Problems): unknown[] {
-  if (Array.isArray(value)) return value
+  if (Array.isArray(value)) {
+    const most = Object.hasOwn(settingsLimits, at) ? settingsLimits[at as Limited] : mostOptions
+    if (value.length > most) problems.push(`${at} can have at most ${most} entries.`)
+    return value
+  }
   problems.push(`${at} must be a list${foundInstead(value)}. Write [] for none.`)
   return []
 }
