@@ -122,6 +122,10 @@ const catalogue = {
     message: 'Content-Type must be application/offset+octet-stream.',
   },
   tus_version_unsupported: { status: 412, message: 'Tus-Resumable must be 1.0.0.' },
+  attachments_waiting: {
+    status: 422,
+    message: 'Too many uploads wait for a message. Send or delete some of them.',
+  },
   attachment_in_use: { status: 422, message: 'The attachment belongs to a message.' },
   webhook_unknown: { status: 404, message: 'Webhook does not exist.' },
   delivery_unknown: { status: 404, message: 'Delivery does not exist.' },

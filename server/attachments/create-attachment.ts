@@ -1,9 +1,11 @@
+import type { Statement } from '../database/statement.ts'
+import { appError } from '../errors.ts'
 import { noShifts } from '../lists/adjust-lists.ts'
 import { workspaceUrl } from '../http/workspace-url.ts'
 import type { AppServices } from '../services.ts'
 import { writeInWorkspace, type WriteContext } from '../workspaces/write-in-workspace.ts'
 import type { KeptFile } from './keep-file.ts'
-import { insertAttachment } from './queries.ts'
+import { countUnsent, insertAttachment } from './queries.ts'
 import { newLinkKey } from './sign-link.ts'
 
 /** A file that has come whole, or one of so many bytes whose parts are to come. */
@@ -16,43 +18,59 @@ export type NewAttachment = {
 
 export type CreatedAttachment = { readonly id: string; readonly json: string | undefined }
 
+/** Of a workspace: who uploads and never sends shall not fill the disk. */
+const unsentAtMost = 1_000
+
 /**
  * Records an upload. It belongs to no message, so it is nobody's news: the write has no event until a
- * message has it.
+ * message has it. 422 where too many wait for one.
  */
 export async function createAttachment(
-  { database, config, files }: AppServices,
+  services: AppServices,
   context: WriteContext,
-  { id, filename, size, kept }: NewAttachment,
+  given: NewAttachment,
 ): Promise<CreatedAttachment> {
   const workspaceId = context.workspace_id
-  const key = newLinkKey()
-  return writeInWorkspace(database, context, {
-    look: [],
-    decide: (_found, tick) => ({
-      statements: [
-        insertAttachment(
-          workspaceId,
-          id,
-          filename,
-          kept?.content_type ?? null,
-          size,
-          kept === undefined ? 0 : size,
-          kept?.sha256 ?? null,
-          kept?.width ?? null,
-          kept?.height ?? null,
-          kept?.storage ?? files.main.kind,
-          kept === undefined ? [] : [kept.key],
-          workspaceUrl(config, { basePath: '', port: config.port }),
-          key.inner_key,
-          key.outer_key,
-          tick,
-        ),
-      ],
-      lists: noShifts,
-      events: [],
-      // Without an event it is not known before the row is there.
-      reply: ([rows]) => ({ id, json: (rows as { json: string }[] | undefined)?.[0]?.json }),
-    }),
+  return writeInWorkspace(services.database, context, {
+    look: [countUnsent(workspaceId, unsentAtMost)],
+    decide: ([[unsent]], tick) => {
+      if ((unsent?.total ?? 0) >= unsentAtMost) throw appError('attachments_waiting')
+      return {
+        statements: [insertNew(services, workspaceId, given, tick)],
+        lists: noShifts,
+        events: [],
+        // Without an event it is not known before the row is there.
+        reply: ([rows]) => ({
+          id: given.id,
+          json: (rows as { json: string }[] | undefined)?.[0]?.json,
+        }),
+      }
+    },
   })
+}
+
+function insertNew(
+  { config, files }: AppServices,
+  workspaceId: string,
+  { id, filename, size, kept }: NewAttachment,
+  tick: Date,
+): Statement<{ json: string }> {
+  const key = newLinkKey()
+  return insertAttachment(
+    workspaceId,
+    id,
+    filename,
+    kept?.content_type ?? null,
+    size,
+    kept === undefined ? 0 : size,
+    kept?.sha256 ?? null,
+    kept?.width ?? null,
+    kept?.height ?? null,
+    kept?.storage ?? files.main.kind,
+    kept === undefined ? [] : [kept.key],
+    workspaceUrl(config, { basePath: '', port: config.port }),
+    key.inner_key,
+    key.outer_key,
+    tick,
+  )
 }

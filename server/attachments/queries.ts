@@ -63,6 +63,13 @@ export const findServed = statement<ServedRow, [workspaceId: string, id: string]
      from attachments where workspace_id = $1 and id = $2 and sha256 is not null`,
 )
 
+/** How many uploads no message has, counted as far as it matters. */
+export const countUnsent = statement<{ total: number }, [workspaceId: string, atMost: number]>(
+  'count_unsent_attachments',
+  `select count(*) as total from (
+     select from attachments where workspace_id = $1 and message_id is null limit $2) unsent`,
+)
+
 /** `address`: where the workspace is reached, with `{subdomain}` in it. */
 export const insertAttachment = statement<
   { json: string },

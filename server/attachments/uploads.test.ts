@@ -243,6 +243,22 @@ test('What is no upload is refused in words, and leaves nothing', async () => {
   assert.equal((await send('PATCH', `/attachments/${newId()}`, {}, {})).status, 404)
 })
 
+test('A thousand uploads may wait for a message, and no more, and a refused one leaves no file', async () => {
+  const other = await app.workspace()
+  await owner.query(
+    `insert into attachments (workspace_id, id, filename, size, received, storage, storage_keys, address,
+                              inner_key, outer_key, created_at)
+     select $1, gen_random_uuid(), 'a', 1, 0, 'disk', '{}', '', '', '', now() from generate_series(1, 999)`,
+    [other.id],
+  )
+  assert.equal((await sendFile(other.send, 'a.txt', 'a')).status, 201)
+  const refused = await sendFile(other.send, 'a.txt', 'a')
+  assert.equal(refused.status, 422)
+  assert.match(refused.body.error, /^Too many uploads/)
+  assert.equal((await filesIn(other.id)).length, 1)
+  assert.equal((await send('POST', '/attachments', { filename: 'a', size: 1 })).status, 201)
+})
+
 test('Where the disk takes nothing, an upload is 503, and leaves nothing', async () => {
   const before = await rowsOf(owner, mine.id)
   await rename(folder, `${folder}-away`)
