@@ -67,7 +67,7 @@ export const findMatches = statement<
        from unnest($10::text[], $11::bigint[], $12::bigint[]) as asked (type, below, floor_place)
       cross join lateral search_matches(
         $1::uuid, asked.type, $2::text, $3::text, asked.below, asked.floor_place, $4::timestamptz,
-        $5::timestamptz, $6::text[], $7::uuid, 500, $8::integer, interval '50 milliseconds') m
+        $5::timestamptz, $6::text[], $7::uuid, 250, $8::integer, interval '50 milliseconds') m
    ), page as (
      select type, parent_id, id, score::float8 as score, null::bigint as unlooked
        from found
