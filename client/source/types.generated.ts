@@ -2328,8 +2328,7 @@ export type Methods = {
      * Needs a key with the scope `contacts:write`. */
     merge(contactId: string, body: MergeVisitorBody, options?: CallOptions): Promise<Result<MergeVisitorReply>>
     /** Export everything held about a contact: `GET /visitors/{contact_id}/export`.
-     * Needs the scopes `conversations:read` and `messages:read`, too.
-     * Needs a key with the scope `contacts:read`. */
+     * Needs a key with the scope `contacts:read` and the scope `conversations:read` and the scope `messages:read`. */
     getExport(contactId: string, query?: ListVisitorExportQuery, options?: CallOptions): Promise<Result<ListVisitorExportReply>>
   }
   readonly conversations: {
