@@ -168,6 +168,7 @@ export const errorCodes: Readonly<Record<string, string>> = {
   "Upload-Offset is not where the upload stands. Ask by HEAD.": 'upload_offset_wrong',
   "Content-Type must be application/offset+octet-stream.": 'part_type_unsupported',
   "Tus-Resumable must be 1.0.0.": 'tus_version_unsupported',
+  "Too many uploads wait for a message. Send or delete some of them.": 'attachments_waiting',
   "The attachment belongs to a message.": 'attachment_in_use',
   "Webhook does not exist.": 'webhook_unknown',
   "Delivery does not exist.": 'delivery_unknown',
