@@ -82,8 +82,8 @@ const remove: Command = {
   summary: 'Delete a workspace and everything in it',
   usage: `porchlight workspace delete <subdomain> --yes
 
-Ends its keys, and deletes its people, conversations, messages, files and settings. There is no way back but a
-backup.`,
+Ends its keys, and deletes its people, conversations, messages, files and settings. There is no way back
+but a backup.`,
   run: async (words, config) => {
     const { values, positionals } = readWords(words, { yes: { type: 'boolean' } }, ['subdomain'])
     if (values.yes !== true) throw new UsageError('Deleting needs --yes.')
