@@ -28,9 +28,10 @@ async function shareWithKey(
   tenants: readonly Parameters<typeof sendTo>[0][],
 ): Promise<string> {
   const without = tenants.map(sendTo)
-  const keyed = without.map(
-    (target): Target => ({ ...target, headers: { 'Idempotency-Key': newForEach } }),
-  )
+  const keyed = without.map((target): Target => ({
+    ...target,
+    headers: { 'Idempotency-Key': newForEach },
+  }))
   const shares: number[] = []
   const rates: [number[], number[]] = [[], []]
   for (let round = 0; round < options.rounds; round += 1) {

@@ -104,9 +104,11 @@ async function exerciseDocumented({ send, adminEmail }: TestWorkspace): Promise<
     [path, past, path].map(async (at) => send('POST', `${at}/messages`, greeting)),
   )
   for (const { status, text } of replies) assert.equal(status, 201, text)
-  for (const once of [greeting, greeting]) {
-    const key = { 'idempotency-key': 'once' }
-    assert.equal((await send('POST', `${path}/messages`, once, key)).status, 201)
+  for (const keys of [['1'], ['1', '2', '3', '4'], ['2', '3', '4', '1']]) {
+    const once = keys.map(async (key) =>
+      send('POST', `${path}/messages`, greeting, { 'idempotency-key': key }),
+    )
+    for (const { status, text } of await Promise.all(once)) assert.equal(status, 201, text)
   }
 }
 
