@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Socket } from 'node:net'
 import { test } from 'node:test'
 import { startApp, type TestWorkspace } from '../../test/app.ts'
 import { createKey, revokeKey } from '../api-keys/manage-keys.ts'
@@ -98,8 +99,11 @@ test('What is asked for in the wrong form is refused, and never taken for someth
     const { status } = await space.send('GET', `/events?${query}`)
     assert.equal(status, 422, query)
   }
-  const stream = await space.send('GET', '/events/stream?after=x')
-  assert.equal(stream.status, 422)
+  for (const headers of [{}, { 'last-event-id': 'x' }]) {
+    const query = 'last-event-id' in headers ? '' : '?after=x'
+    const stream = await space.send('GET', `/events/stream${query}`, undefined, headers)
+    assert.equal(stream.status, 422)
+  }
   const { key } = await createKey(owner, space.id, {
     name: 'x',
     scopes: ['contacts:read'],
@@ -198,6 +202,34 @@ test('A stream goes on after the last event that its client has, wherever that i
   }
   const stream = await listening(space, { query: '?after=30' })
   await until('the rest is told', () => ids(stream)[0] === 31)
+  stream.abort()
+})
+
+test('A client that does not read costs the server little, and misses nothing when it reads again', async () => {
+  const space = await app.workspace()
+  const id = await converse(space)
+  const sockets: Socket[] = []
+  const note = (socket: Socket) => sockets.push(socket)
+  app.app.server.on('connection', note)
+  const stream = await listening(space)
+  app.app.server.off('connection', note)
+  stream.reply.pause()
+  const body = 'x'.repeat(250_000)
+  for (let number = 0; number < 24; number += 1) {
+    const message = { body, sender_email: 'bob@x.test' }
+    // oxlint-disable-next-line no-await-in-loop
+    const { status } = await space.send('POST', `/conversations/${id}/messages`, message)
+    assert.equal(status, 201)
+  }
+  const held = () => Math.max(...sockets.map((socket) => socket.writableLength))
+  await until('it is sent what it can take', () => held() > 0)
+  assert.ok(held() < 1_000_000, `${held()} bytes`)
+  stream.reply.resume()
+  await until('it has read all', () => told(stream).length === 24)
+  assert.deepEqual(
+    ids(stream),
+    Array.from({ length: 24 }, (_, at) => at + 5),
+  )
   stream.abort()
 })
 
