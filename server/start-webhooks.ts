@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { connectJobs, type Database } from './database/connect.ts'
+import { connectDeliveries, type Database } from './database/connect.ts'
 import type { EventHub } from './events/event-hub.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { makeOutboundClient } from './outbound/outbound-client.ts'
@@ -7,9 +7,6 @@ import { startWebhookJobs } from './webhooks/start-webhook-jobs.ts'
 
 /** What of a reply is kept. */
 const replyBytes = 16_384
-const statementTimeoutMs = 10_000
-/** One listens, two work, and the others note what came of deliveries. */
-const connections = 6
 
 /** Once an installation, as mails are. Returns the stop. */
 export async function startWebhooks(parts: {
@@ -21,7 +18,7 @@ export async function startWebhooks(parts: {
 }): Promise<() => Promise<void>> {
   const { config, opened, events, log, onError } = parts
   const { webhooksAllowPrivate: allowsPrivate, webhookTimeoutMs: timeoutMs } = config
-  const jobsPool = connectJobs(opened.address, onError, statementTimeoutMs, connections)
+  const jobsPool = connectDeliveries(opened.address, onError)
   const webhooks = await startWebhookJobs({
     ownerPool: opened.owner,
     jobsPool,

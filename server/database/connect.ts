@@ -18,6 +18,8 @@ const waitForConnectionMs = 5_000
 const lockTimeoutMs = 3_000
 /** One listens, and each of two workers may tell of one job's end while it asks for the next. */
 const jobConnections = 5
+/** One listens, two work, and the others note what came of deliveries. */
+const deliveryConnections = 6
 /** After a statement's timeout PostgreSQL has this long to say so. */
 const silenceMs = 2_000
 const idleInTransactionTimeoutMs = 10_000
@@ -115,11 +117,34 @@ export function connectJobs(
   address: DatabaseAddress,
   onError: (error: Error) => void,
   statementTimeoutMs = 10_000,
-  connections = jobConnections,
+): pg.Pool {
+  return openJobs(address, onError, { max: jobConnections, statementTimeoutMs })
+}
+
+/**
+ * The same for deliveries, which note much and can do it again: a commit does not wait for the disk.
+ * What a crash of PostgreSQL then forgets, a fraction of a second, is delivered once more.
+ */
+export function connectDeliveries(
+  address: DatabaseAddress,
+  onError: (error: Error) => void,
+): pg.Pool {
+  const { options = '' } = clientConfig(address, undefined)
+  return openJobs(address, onError, {
+    max: deliveryConnections,
+    statementTimeoutMs: 10_000,
+    options: `${options} -c synchronous_commit=off`,
+  })
+}
+
+function openJobs(
+  address: DatabaseAddress,
+  onError: (error: Error) => void,
+  { statementTimeoutMs, ...own }: { max: number; statementTimeoutMs: number; options?: string },
 ): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(address, undefined),
-    max: connections,
+    ...own,
     idleTimeoutMillis: 1_000,
     connectionTimeoutMillis: waitForConnectionMs,
     statement_timeout: statementTimeoutMs,

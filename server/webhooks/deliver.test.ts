@@ -132,10 +132,10 @@ test('Retry-After is honoured, and an outage of 72 hours loses nothing', async (
   receiver.respond = answer(500)
   await later(100)
   await until('it is tried again', () => receiver.received.length >= 2)
-  for (let hour = 1; hour < 72; hour += 7) {
+  for (let hour = 1; hour < 70; hour += 7.1) {
     const tries = receiver.received.length
     if (hour > 30 && hour < 37) await createConversation(acme.send)
-    await later(7 * 3_600)
+    await later(7.1 * 3_600)
     await until('it is tried again', async () => {
       await later(5)
       return receiver.received.length > tries

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { startApp, type TestWorkspace } from '../../../test/app.ts'
-import { connectJobs } from '../../database/connect.ts'
+import { connectDeliveries } from '../../database/connect.ts'
 import { makeOutboundClient } from '../../outbound/outbound-client.ts'
 import { startWebhookJobs } from '../start-webhook-jobs.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
@@ -16,7 +16,7 @@ const timeoutMs = 1_000
 let aheadMs = 0
 const now = () => new Date(Date.now() + aheadMs)
 const lines: string[] = []
-const jobsPool = connectJobs(address, () => undefined)
+const jobsPool = connectDeliveries(address, () => undefined)
 const limits = { timeoutMs, replyBytes: 16_384 }
 const jobs = await startWebhookJobs({
   ownerPool: owner,
