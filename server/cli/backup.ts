@@ -12,8 +12,9 @@ export const backupCommand: Command = {
   usage: `porchlight backup <file> [--force] [--json]
 
 Writes one consistent snapshot of every table, and the files of attachments in the data folder, to an
-archive (tar and gzip, with checksums), while the server runs or not. - is standard output. The file appears when it is whole; one that is there is
-only replaced with --force. It holds personal data and is not encrypted: keep it like the database.`,
+archive (tar and gzip, with checksums), while the server runs or not. - is standard output. The file
+appears when it is whole; one that is there is only replaced with --force. It holds personal data and
+is not encrypted: keep it like the database.`,
   run: async (words, config) => {
     const options = { force: { type: 'boolean' }, json: { type: 'boolean' } } as const
     const { values, positionals } = readWords(words, options, ['file'])

@@ -155,13 +155,13 @@ test('The first start makes a demo and prints its key once; commands work beside
   assert.equal(refused.code, 1)
   assert.match(refused.err, /Billing cannot be removed: 3 conversations use it\./)
 
-  const bound = ['--scopes', '*:read,search:*', '--allow-from', '10.0.0.0/8', '--rate-limit', '60']
+  const bound = ['--scopes', '*:read,search:*', '--allow-from', '127.0.0.0/8', '--rate-limit', '60']
   const made = await run('key', 'create', 'demo', '--name', 'poller', '--json', ...bound)
   const poller = JSON.parse(made.out) as { key: string; last_four: string }
   assert.equal((await list(server.port, poller.key)).status, 200)
   assert.match(
     (await run('key', 'list', 'demo')).out,
-    /poller.* \*:read,search:\* +10\.0\.0\.0\/8 +60 /,
+    /poller.* \*:read,search:\* +127\.0\.0\.0\/8 +60 /,
   )
   assert.equal((await run('key', 'revoke', 'demo', poller.last_four)).code, 0)
   assert.equal((await list(server.port, poller.key)).status, 401)

@@ -8,9 +8,9 @@ export const doctorCommand: Command = {
   usage: `porchlight doctor [--repair] [--json]
 
 Checks versions, settings, durability, disk, migrations, isolation, counters against a recount, mails,
-and the files of attachments, while the server runs or not, and says what to do. Exit code 1 when a check fails, 0 when
-there are at most warnings. It changes nothing; with --repair it counts wrong counters anew and
-queues failed mails again.`,
+and the files of attachments, while the server runs or not, and says what to do. Exit code 1 when a
+check fails, 0 when there are at most warnings. It changes nothing; with --repair it counts wrong
+counters anew and queues failed mails again.`,
   run: async (words, config) => {
     const options = { repair: { type: 'boolean' }, json: { type: 'boolean' } } as const
     const { values } = readWords(words, options, [])
