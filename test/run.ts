@@ -48,7 +48,7 @@ async function runOnPostgres(files: readonly string[], dataFolder: string): Prom
     purpose: 'serve',
     commandName: 'test',
     // What is tested here is not durability; that has its own servers, with fsync on.
-    settings: { fsync: 'off', synchronous_commit: 'off', max_connections: '200' },
+    settings: { fsync: 'off', synchronous_commit: 'off', max_connections: '400' },
     ...(binFolder === undefined ? {} : { binFolder }),
   })
   try {
@@ -105,12 +105,14 @@ async function runFiles(files: readonly string[], env: Record<string, string>): 
 }
 
 /** Tests of one process, a good many of which fit beside one another. */
-const filesTogether = 6
+const filesTogether = 5
 
 /**
  * The whole suite as files that import some test files each: every process that the runner starts loads
  * the whole server, which is most of what a short test file costs. A file with hooks for each test or
- * with settings of its own for the process stays alone.
+ * with settings of its own for the process stays alone. Nothing is tested before all are loaded: a test
+ * that keeps the process busy would let a file's start come too late, and one that ends early would end
+ * what belongs to all.
  */
 async function bundles(folder: string): Promise<string[]> {
   const files = everything.flatMap((pattern) => globSync(pattern)).toSorted()
@@ -121,13 +123,19 @@ async function bundles(folder: string): Promise<string[]> {
     // Neighbours are alike in what they take: dealt out one by one they spread.
     const imports = others
       .filter((_file, index) => index % count === bundle)
-      .map((file) => `import ${JSON.stringify(pathToFileURL(resolve(file)))}\n`)
+      .map((file) => `await import(${JSON.stringify(pathToFileURL(resolve(file)))})\n`)
     const path = join(folder, `bundle-${bundle}.test.mjs`)
-    await writeFile(path, imports.join(''))
+    await writeFile(path, bundleStart + imports.join('') + bundleEnd)
     return path
   })
   return [...alone, ...(await Promise.all(made))]
 }
+
+const bundleStart = `import { test } from 'node:test'
+const loaded = Promise.withResolvers()
+test('These files can be loaded beside one another', async () => loaded.promise)
+`
+const bundleEnd = 'loaded.resolve()\n'
 
 const standsAlone =
   /\b(?:before|after)Each\(|\bbefore\(|process\.(?:env|on|exit|chdir|umask)\b|test\/browser/

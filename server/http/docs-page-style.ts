@@ -20,6 +20,7 @@ html:not(.dark-mode) .swagger-ui .info .title small.version-stamp { background: 
 html:not(.dark-mode) .swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1b5fae }
 html:not(.dark-mode) .swagger-ui .opblock.opblock-post .opblock-summary-method { background: #1f7a4d }
 html:not(.dark-mode) .swagger-ui .opblock.opblock-patch .opblock-summary-method { background: #0d7368 }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-put .opblock-summary-method { background: #8a5a00 }
 html:not(.dark-mode) .swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b3261e }
 html:not(.dark-mode) .swagger-ui .btn.authorize { border-color: #1f7a4d; color: #1f7a4d }
 html:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: #1f7a4d }

@@ -244,6 +244,6 @@ test('/metrics is valid in the Prometheus text format', async () => {
   }
   assert.equal(types.get('http_request_duration_seconds'), 'histogram')
   const own = [...types.keys()].filter((name) => !/^(?:process|nodejs)_/.test(name))
-  const documented = [...operations.matchAll(/^\| `((?:http|database)_\w+)` \|/gm)]
+  const documented = [...operations.matchAll(/^\| `((?:http|database)_\w+|\w+_total)` \|/gm)]
   assert.deepEqual(documented.map(([, name]) => name).toSorted(), own.toSorted())
 })

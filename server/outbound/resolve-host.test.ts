@@ -60,5 +60,6 @@ test('A server that keeps silent is given up in time, and holds no thread that f
     new Set(reasons),
     new Set(['OutboundError: The host name could not be looked up in time.']),
   )
-  assert.ok(readAfterMs < 500, `${readAfterMs} ms`)
+  // Fifty that held the four threads for half a second each would take six seconds.
+  assert.ok(readAfterMs < 3_000, `${readAfterMs} ms`)
 })

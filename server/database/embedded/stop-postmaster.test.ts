@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { stopPostmaster } from './stop-postmaster.ts'
 import { firstLine } from './testing/scenario.ts'
@@ -9,26 +10,28 @@ const patience = { politeMs: 200, firmMs: 200 }
 /** A process that ignores the given signals, once it says so. */
 async function ignoring(
   signals: string,
-): Promise<{ pid: number; how: () => string | null; hasEnded: () => boolean }> {
+): Promise<{ pid: number; how: () => Promise<string | null>; hasEnded: () => boolean }> {
   const child = spawn('sh', ['-c', `trap '' ${signals}; echo ready; exec sleep 60`])
   after(() => child.kill('SIGKILL'))
   await firstLine(child)
-  const how = (): string | null => child.signalCode
-  return { pid: child.pid!, how, hasEnded: () => how() !== null }
+  const hasEnded = () => child.signalCode !== null
+  const ended = once(child, 'exit')
+  const how = async () => ended.then(() => child.signalCode)
+  return { pid: child.pid!, how, hasEnded }
 }
 
 test('a server that does not react to a signal gets the next stronger one', async () => {
   const patient = await ignoring('TERM')
   await stopPostmaster(patient, patience)
-  assert.equal(patient.how(), 'SIGINT')
+  assert.equal(await patient.how(), 'SIGINT')
 
   const stubborn = await ignoring('INT')
   await stopPostmaster(stubborn, patience)
-  assert.equal(stubborn.how(), 'SIGQUIT')
+  assert.equal(await stubborn.how(), 'SIGQUIT')
 
   const deaf = await ignoring('INT QUIT')
   await stopPostmaster(deaf, patience)
-  assert.equal(deaf.how(), 'SIGKILL')
+  assert.equal(await deaf.how(), 'SIGKILL')
 })
 
 test('a server that has ended is sent nothing, since its pid may be that of another by now', async () => {
