@@ -88,7 +88,6 @@ const everything = [
   'server/**/*.test.ts',
   'client/**/*.test.ts',
   'test/**/*.test.ts',
-  'campaigns/*.test.ts',
   'bench/*.test.ts',
 ]
 
@@ -138,6 +137,6 @@ test('These files can be loaded beside one another', async () => loaded.promise)
 const bundleEnd = 'loaded.resolve()\n'
 
 const standsAlone =
-  /\b(?:before|after)Each\(|\bbefore\(|process\.(?:env|on|exit|chdir|umask)\b|test\/browser/
+  /\b(?:before|after)Each\(|\bbefore\(|process\.(?:env|on|exit|chdir|umask)\b|node:v8|test\/browser/
 
 process.exitCode = await run(process.argv.slice(2))

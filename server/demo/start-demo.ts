@@ -111,11 +111,17 @@ async function replaceKey(owner: pg.Pool, workspaceId: string): Promise<string> 
     scopes: ['*'],
     expires_at: undefined,
   })
-  await owner.query('delete from api_keys where workspace_id = $1 and name = $2 and id <> $3', [
-    workspaceId,
-    progress.notShown,
-    id,
-  ])
+  const others = [workspaceId, progress.notShown, id]
+  await owner.query(
+    `delete from rate_limit_buckets b using api_keys k
+      where b.workspace_id = $1 and k.workspace_id = $1 and k.id = b.api_key_id
+        and k.name = $2 and k.id <> $3`,
+    others,
+  )
+  await owner.query(
+    'delete from api_keys where workspace_id = $1 and name = $2 and id <> $3',
+    others,
+  )
   return key
 }
 

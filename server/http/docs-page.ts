@@ -75,7 +75,7 @@ const page: FastifySwaggerUiOptions = {
   staticCSP: contentSecurityPolicy,
   uiConfig: {
     layout: 'BaseLayout',
-    docExpansion: 'list',
+    docExpansion: 'none',
     defaultModelsExpandDepth: 0,
     displayRequestDuration: true,
     tryItOutEnabled: true,

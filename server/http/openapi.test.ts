@@ -43,9 +43,13 @@ ajv.addKeyword('components')
 // What a schema here points at is `#/components/schemas/…` of the whole document.
 ajv.addSchema({ $id: 'document', components: { schemas: document.components.schemas } })
 
+/** By the text of their schema: most replies are one of few. */
+const compiled = new Map<string, ReturnType<typeof ajv.compile>>()
+
 function faults(schema: Json, value: unknown): unknown {
   const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')
-  const validate = ajv.compile(JSON.parse(text) as Json)
+  const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text) as Json)
+  compiled.set(text, validate)
   return validate(value) ? [] : validate.errors
 }
 

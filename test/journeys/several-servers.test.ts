@@ -13,8 +13,6 @@ import { startWriters } from '../../campaigns/crash/writers.ts'
 import { exchangeRaw } from '../../campaigns/exchange.ts'
 import { seededRandom } from '../../campaigns/random.ts'
 import { startFleet } from '../../campaigns/rolling/fleet.ts'
-import { startRetryingProxy } from '../../campaigns/rolling/retrying-proxy.ts'
-import { runRollingRounds } from '../../campaigns/rolling/run-rolling-rounds.ts'
 import { until } from '../../campaigns/until.ts'
 import { createKey, revokeKey } from '../../server/api-keys/manage-keys.ts'
 import { basePath } from '../../server/app.ts'
@@ -210,31 +208,6 @@ test('A worker that is killed under load is replaced, and nothing is lost but wh
   assert.ok(broken <= clients.length / workers + 4, `${broken} broken`)
   assert.equal(workersOf(child.pid).length, workers)
   assert.match(said(), /worker-1 \(pid \d+\) ended unexpectedly: SIGKILL\./)
-})
-
-test('Two servers are restarted in turn under load behind a retrying proxy: no request fails', async (context) => {
-  const proxy = await startRetryingProxy(
-    fleet.servers.map(({ port }) => port),
-    75,
-  )
-  try {
-    const { written, read } = await runRollingRounds({
-      fleet,
-      port: proxy.port,
-      owner,
-      ledgers: [emptyLedger(await makeWorkspace('rolling'))],
-      writersEach: 3,
-      rounds: 1,
-      seed: 11,
-      writesBetween: 10,
-      restMs: 20,
-      say: (line) => context.diagnostic(line),
-    })
-    context.diagnostic(`${written} writes, ${read} reads, ${proxy.tally.retried} sent again`)
-    assert.deepEqual(proxy.tally.failed, [])
-  } finally {
-    await proxy.close()
-  }
 })
 
 test('A primary that is killed takes its workers along', async () => {

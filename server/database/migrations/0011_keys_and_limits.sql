@@ -12,7 +12,7 @@ create table rate_limit_buckets (
   full_at      timestamptz not null,
   granted      double precision not null,
   primary key (workspace_id, api_key_id),
-  foreign key (workspace_id, api_key_id) references api_keys (workspace_id, id) on delete cascade
+  foreign key (workspace_id, api_key_id) references api_keys (workspace_id, id)
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 
 alter table rate_limit_buckets enable row level security;

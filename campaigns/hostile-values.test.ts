@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { apiRoutes } from '../app.ts'
-import type { Route } from './route.ts'
-import { startApp } from '../../test/app.ts'
-import { startConversation } from '../../test/seed.ts'
+import { apiRoutes } from '../server/app.ts'
+import type { Route } from '../server/http/route.ts'
+import { startApp } from '../test/app.ts'
+import { startConversation } from '../test/seed.ts'
 
 const { workspace } = await startApp()
 
