@@ -104,7 +104,7 @@ async function runFiles(files: readonly string[], env: Record<string, string>): 
 }
 
 /** Tests of one process, a good many of which fit beside one another. */
-const filesTogether = 5
+const filesTogether = 8
 
 /**
  * The whole suite as files that import some test files each: every process that the runner starts loads
