@@ -114,6 +114,8 @@ test('A retry is answered though what it asks for could not be done any more', a
   assert.deepEqual(told(again), told(made))
 })
 
+let toldToWait = 0
+
 /** Sends again while the key is under way, as a client does. */
 async function persist(once: () => Promise<TestReply>): Promise<TestReply> {
   for (;;) {
@@ -121,6 +123,7 @@ async function persist(once: () => Promise<TestReply>): Promise<TestReply> {
     if (reply.status !== 409) return reply
     assert.equal(reply.headers['retry-after'], '1')
     assert.match(reply.body.error, /under way/)
+    toldToWait += 1
   }
 }
 
@@ -140,6 +143,7 @@ test('Keys sent five times at once to two servers have one effect and one answer
     assert.equal(first!.status, 201)
     for (const reply of others) assert.deepEqual(told(reply), told(first!))
   }
+  assert.ok(toldToWait > 0, 'Nobody was told that the key is under way.')
   const ids = new Set(answers.flat().map(({ body }) => body.message.id))
   assert.equal(ids.size, keys.length)
   assert.equal((await send('GET', messages)).body.pagination.total_count, before + keys.length)
