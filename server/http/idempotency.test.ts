@@ -42,6 +42,7 @@ test('Every kind of write is made once under a key, and answered again byte for 
     ['POST', messages, hello],
     ['POST', messages, { ...hello, external_id: 'm-1' }],
     ['POST', '/team-members', { emails: ['kim@x.test'] }],
+    ['POST', `/conversations/${conversationId}/read`, { reader: 'team' }],
   ]
   const contact = (await send('GET', '/visitors')).body.contacts[0].id
   asking.push(['PATCH', `/visitors/${contact}`, { name: 'Once' }])

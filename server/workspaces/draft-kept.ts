@@ -14,6 +14,25 @@ export function markedTexts(drafts: readonly EventDraft[], after: number): strin
   return drafts.map(({ resource, ids }) => ids.map(() => `\0${resource.name} ${(sequence += 1)}\0`))
 }
 
+class NotWrittenYet extends Error {}
+
+/** Stands for the rows of a change's own statements, which nobody can read before they have answered. */
+export const notWrittenYet: object[][] = new Proxy([], {
+  get: () => {
+    throw new NotWrittenYet()
+  },
+})
+
+/** What is told before a change's statements have answered; undefined where that takes their rows. */
+export function toldAhead<Told>(tell: () => Told): Told | undefined {
+  try {
+    return tell()
+  } catch (error) {
+    if (error instanceof NotWrittenYet) return undefined
+    throw error
+  }
+}
+
 /**
  * The reply to a change as it is kept: by its event where its JSON is one event's resource and nothing
  * else. Undefined where it is not known from the change, or is put together from several events.

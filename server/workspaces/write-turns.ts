@@ -22,8 +22,7 @@ import { placesToRebalance } from '../lists/rebalance-lists.ts'
 import { advanceClock, lockClock, type ClockRow } from './clock-queries.ts'
 import { insertEvents } from './event-log.ts'
 import { joinTurns, keptOf } from './join-turns.ts'
-import { foundReply, markedTexts } from './draft-kept.ts'
-import { keptAnswer, type FoundReply } from './kept-replies.ts'
+import { foundReply, markedTexts, notWrittenYet, toldAhead } from './draft-kept.ts'
 import {
   findKeptReplies,
   insertKeptReplies,
@@ -31,6 +30,7 @@ import {
   type KeptRow,
 } from './kept-reply-queries.ts'
 import type { Turn } from './take-turn.ts'
+import { withoutAnswered } from './without-answered.ts'
 import type { Decision } from './write-in-workspace.ts'
 
 /** Rows to write for one change, and what tells its caller once the commit is confirmed. */
@@ -40,6 +40,8 @@ type Step = {
   readonly settle: (rows: readonly object[][]) => void
   /** The replies to keep with it. */
   readonly kept: readonly KeptRow[]
+  /** Where those cannot be told before the statements have answered. */
+  readonly keptOnceWritten?: (rows: readonly object[][]) => readonly KeptRow[]
 }
 
 /** What the transaction has come to so far. */
@@ -120,12 +122,18 @@ async function carryOut(
     const step = progress === undefined ? refuse(turn, gone()) : take(turn, found, progress)
     kept.push(...step.kept)
     const isLast = index + 1 === turns.length
-    const next = isLast ? ending(workspaceId, progress, kept) : lookOf(turns[index + 1])
+    const nextOf = () => (isLast ? ending(workspaceId, progress, kept) : lookOf(turns[index + 1]))
+    const together = step.keptOnceWritten === undefined ? nextOf() : []
     // Each change decides on what the one before it has written.
     // oxlint-disable-next-line no-await-in-loop
-    const rows = await sendBatch(connection, [...step.statements, ...next])
-    settles.push(() => step.settle(rows))
+    const rows = await sendBatch(connection, [...step.statements, ...together])
     found = rows.slice(step.statements.length)
+    if (step.keptOnceWritten !== undefined) {
+      kept.push(...step.keptOnceWritten(rows))
+      // oxlint-disable-next-line no-await-in-loop
+      found = [...(await sendBatch(connection, nextOf()))]
+    }
+    settles.push(() => step.settle(rows))
   }
   if (progress?.wrote !== true) unbind(database, connection)
   else {
@@ -138,25 +146,6 @@ async function carryOut(
   }
   return () => {
     for (const settle of settles) settle()
-  }
-}
-
-/** Carries out those that were not answered before; the others get what was kept. */
-async function withoutAnswered(
-  turns: readonly Turn[],
-  known: readonly FoundReply[],
-  carryOutOpen: (open: readonly Turn[]) => Promise<() => void>,
-): Promise<() => void> {
-  const answerOf = ({ context: { keep } }: Turn) =>
-    keep && known.find((row) => row.key === keep.key && row.api_key_id === keep.api_key_id)
-  const open = turns.filter((turn) => answerOf(turn) === undefined)
-  const settleOpen = open.length === 0 ? undefined : await carryOutOpen(open)
-  return () => {
-    settleOpen?.()
-    for (const turn of turns) {
-      const answer = answerOf(turn)
-      if (answer !== undefined) turn.reject(keptAnswer(answer, turn.context.keep))
-    }
   }
 }
 
@@ -188,21 +177,30 @@ function take(turn: Turn, found: object[][], progress: Progress): Step {
   const { sequence } = progress.clock
   const events = insertEvents(context, progress.clock, decision.events)
   advance(progress, decision, events.count)
+  const resultOf = (rows: readonly object[][]) => {
+    const recorded = rows.slice(statements.length, statements.length + events.statements.length)
+    const texts = (recorded as { resource: string }[][]).map((all) =>
+      all.map(({ resource }) => resource),
+    )
+    return reply(rows.slice(0, statements.length), texts)
+  }
+  const ahead = toldAhead(() =>
+    keptOf(turn, () => reply(notWrittenYet, markedTexts(decision.events, sequence))),
+  )
   return {
     statements: [...statements, ...events.statements],
     settle: (rows) => {
       // It is written; what cannot be told of it must not be done again.
       try {
-        const recorded = rows.slice(statements.length, statements.length + events.statements.length)
-        const texts = (recorded as { resource: string }[][]).map((all) =>
-          all.map(({ resource }) => resource),
-        )
-        turn.resolve(reply(rows.slice(0, statements.length), texts))
+        turn.resolve(resultOf(rows))
       } catch (error) {
         turn.reject(error)
       }
     },
-    kept: keptOf(turn, () => reply([], markedTexts(decision.events, sequence))),
+    kept: ahead ?? [],
+    ...(ahead === undefined
+      ? { keptOnceWritten: (rows) => keptOf(turn, () => resultOf(rows)) }
+      : {}),
   }
 }
 
