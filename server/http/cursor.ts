@@ -41,14 +41,15 @@ export function readCursor(
   if (text === '' || text === '*') {
     return { from: undefined, backwards: false, number: 1, list: digest }
   }
-  const [of, backwards, number, ...key] = decode(text)
+  const [of, backwards, number, ...key] = decodeCursor(text, longestCursor)
   const isOwn = of === digest && (backwards === 0 || backwards === 1) && isCount(number)
   if (!isOwn || !isKeyOf(key, order)) throw appError('cursor_invalid')
   return { from: key, backwards: backwards === 1, number, list: digest }
 }
 
-function decode(text: string): readonly unknown[] {
-  if (text.length > longestCursor || !/^[\w-]+$/.test(text)) throw appError('cursor_invalid')
+/** The array that a cursor of at most that many characters holds; 422 for any other text. */
+export function decodeCursor(text: string, longest: number): readonly unknown[] {
+  if (text.length > longest || !/^[\w-]+$/.test(text)) throw appError('cursor_invalid')
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     if (Array.isArray(value)) return value

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { appError } from '../errors.ts'
+import { decodeCursor } from '../http/cursor.ts'
 import { parseId } from '../ids.ts'
 import type { DocumentType } from './bucket.ts'
 import { isCorrectable } from './similar-words.ts'
@@ -45,7 +46,7 @@ export function readSearchCursor(
   if (typeof given !== 'string') throw appError('cursor_invalid')
   const text = given.trim()
   if (text === '*') return undefined
-  const [of, now, below, floors, corrections, score, id] = decode(text)
+  const [of, now, below, floors, corrections, score, id] = decodeCursor(text, longestCursor)
   const isOwn =
     of === digest &&
     isPlaces([now], 1) &&
@@ -64,17 +65,6 @@ export function readSearchCursor(
     score,
     id,
   }
-}
-
-function decode(text: string): readonly unknown[] {
-  if (text.length > longestCursor || !/^[\w-]+$/.test(text)) throw appError('cursor_invalid')
-  try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    if (Array.isArray(value)) return value
-  } catch {
-    // Told below, like every other text that is no cursor.
-  }
-  throw appError('cursor_invalid')
 }
 
 function isPlaces(value: unknown, length: number): boolean {
