@@ -63,7 +63,7 @@ test('A method answers with the body and with what the headers say', async () =>
   const read = await porchlight.conversations.get(conversation.id)
   assert.ok(read.reply.etag)
   assert.ok(read.reply.requestId)
-  const { message } = await porchlight.messages.create(conversation.id, {
+  const { message } = await porchlight.messages.send(conversation.id, {
     body: 'Hi',
     sender_email: 'ada@call.test',
   })
@@ -116,7 +116,7 @@ test('Files are uploaded as form data and as bytes, whole and in parts', async (
   const { attachment } = await porchlight.attachments.create({ filename: 'parts.txt', size: 4 })
   for (const [offset, part] of ['ab', 'cd'].entries()) {
     const place = { 'upload-offset': String(offset * 2), 'tus-resumable': '1.0.0' }
-    await porchlight.attachments.update(attachment.id, new Blob([part]), { headers: place })
+    await porchlight.attachments.appendToUpload(attachment.id, new Blob([part]), { headers: place })
   }
   const read = await porchlight.attachments.get(attachment.id)
   assert.equal(read.attachment.uploaded_size, 4)
@@ -208,7 +208,7 @@ test('events() tells of every event once and in order, over drops, and goes on w
   const { latest_sequence: start } = await porchlight.events.list({ limit: 1 })
   const wanted = ['1', '2', '3']
   const write = async (body: string) =>
-    porchlight.messages.create(conversation.id, { body, sender_email: 'ada@events.test' })
+    porchlight.messages.send(conversation.id, { body, sender_email: 'ada@events.test' })
   const seen: string[] = []
   const sequences: number[] = []
   const options = { after: start, types: ['message.created'] }

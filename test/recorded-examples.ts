@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { apiSchemas } from '../server/app.ts'
 import type { JsonSchema } from '../server/http/fields.ts'
-import { operationId } from '../server/http/openapi-operation.ts'
 import { findRoute } from './reply-checks.ts'
 
 /** One documented request as it was sent, and the reply that came. */
@@ -43,7 +42,7 @@ export function recordExamples(played: readonly Played[], events: readonly objec
   for (const { method, path, status, request, reply } of played) {
     const route = findRoute(method, path)
     if (route === undefined || status >= 300) continue
-    const own = (recorded.operations[operationId(route)] ??= { replies: {} })
+    const own = (recorded.operations[route.operationId] ??= { replies: {} })
     if (request !== undefined) own.request ??= JSON.parse(makeLifelike(request))
     if (reply === '' || own.replies[status] !== undefined) continue
     const body = shorten(JSON.parse(makeLifelike(reply)))

@@ -1,4 +1,3 @@
-import { operationId } from '../../server/http/openapi-operation.ts'
 import type { Schema } from './schema-type.ts'
 
 type Media = { readonly schema: Schema }
@@ -56,25 +55,10 @@ export function readOperations(document: ApiDocument): ClientMethod[] {
   const found = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
-  // What a group is about stands first in it. Names must not change when other things join it.
-  const roots = new Map<string, string>()
-  for (const { path, operation } of found) {
-    const [tag = ''] = operation.tags
-    if (!roots.has(tag)) roots.set(tag, path.replace(/\/\{\w+\}$/, ''))
-  }
-  return found.map(({ path, method, operation }) => {
-    const root = roots.get(operation.tags[0] ?? '') ?? ''
-    const isWithin = path === root || path.startsWith(`${root}/`)
-    return describe(
-      path,
-      method.toUpperCase(),
-      operation,
-      isWithin ? path.slice(root.length) : path,
-    )
-  })
+  return found.map(({ path, method, operation }) => describe(path, method.toUpperCase(), operation))
 }
 
-function describe(path: string, method: string, operation: Documented, rest: string): ClientMethod {
+function describe(path: string, method: string, operation: Documented): ClientMethod {
   const { parameters, requestBody, responses, summary, description } = operation
   const succeeded = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const replies = succeeded.map(([, { content }]) => content?.[json]?.schema)
@@ -87,13 +71,10 @@ function describe(path: string, method: string, operation: Documented, rest: str
   const hasLink = succeeded.some(([, { headers = {} }]) => Object.hasOwn(headers, 'Link'))
   const isPaged = hasLink || Object.hasOwn(replies[0]?.properties ?? {}, 'next_cursor')
   const inQuery = parameters.filter((parameter) => parameter.in === 'query')
-  const name = methodName(method, rest)
+  const group = camelCase(operation.tags[0] ?? '')
   return {
-    group: camelCase(operation.tags[0] ?? ''),
-    // What answers with one thing is no list, whatever its address looks like.
-    name: isRaw
-      ? name.replace(/^list./, (start) => start.slice(-1).toLowerCase())
-      : name.replace(/^list(?=$|[A-Z])/, lists.length === 0 ? 'get' : 'list'),
+    group,
+    name: methodName(group, operation.operationId),
     typeName: operation.operationId.replace(/^./, (letter) => letter.toUpperCase()),
     method,
     path,
@@ -122,10 +103,15 @@ function asObject(parameters: Documented['parameters']): Schema {
   } as Schema
 }
 
-/** `list`, `get`, `deleteAssignee`: the operation's id without what the group's name says already. */
-function methodName(method: string, rest: string): string {
-  const path = rest.replaceAll(/\{(\w+)\}/g, ':$1')
-  return operationId({ method: method as 'GET', path })
+/**
+ * The operation's id without what its group says already: `contacts.get` for `getContact`,
+ * `webhooks.listDeliveries` for `listWebhookDeliveries`, `search.list` for `search`.
+ */
+function methodName(group: string, operationId: string): string {
+  if (operationId === group) return 'list'
+  const plural = group.replace(/^./, (letter) => letter.toUpperCase())
+  const singular = plural.replace(/ches$/, 'ch').replace(/s$/, '')
+  return operationId.replace(new RegExp(`(?:${plural}|${singular})(?=$|[A-Z])`), '')
 }
 
 function camelCase(words: string): string {

@@ -459,7 +459,7 @@ export type BatchResult = {
   body: Record<string, unknown> | null
 }
 
-export type ListVisitorsQuery = {
+export type ListContactsQuery = {
   /** Only contacts with this email, in any case. */
   email?: string | undefined
   /** Only contacts with exactly this value. */
@@ -474,12 +474,12 @@ export type ListVisitorsQuery = {
   cursor?: string | undefined
 }
 
-export type ListVisitorsReply = {
+export type ListContactsReply = {
   contacts: Array<Contact>
   pagination: Pagination
 }
 
-export type CreateVisitorBody = {
+export type CreateContactBody = {
   /** Matched ignoring case; several contacts may share it. */
   email?: string | undefined
   name?: string | undefined
@@ -492,15 +492,15 @@ export type CreateVisitorBody = {
   field_values?: Record<string, unknown> | undefined
 }
 
-export type CreateVisitorReply = {
+export type CreateContactReply = {
   contact: Contact
 }
 
-export type GetVisitorReply = {
+export type GetContactReply = {
   contact: Contact
 }
 
-export type UpdateVisitorBody = {
+export type UpdateContactBody = {
   /** Matched ignoring case; several contacts may share it. */
   email?: string | undefined
   name?: string | undefined
@@ -513,13 +513,13 @@ export type UpdateVisitorBody = {
   field_values?: Record<string, unknown> | undefined
 }
 
-export type UpdateVisitorReply = {
+export type UpdateContactReply = {
   contact: Contact
 }
 
-export type DeleteVisitorReply = {}
+export type DeleteContactReply = {}
 
-export type PutVisitorByIdentifierBody = {
+export type UpsertContactBody = {
   /** Matched ignoring case; several contacts may share it. */
   email?: string | undefined
   name?: string | undefined
@@ -532,25 +532,25 @@ export type PutVisitorByIdentifierBody = {
   field_values?: Record<string, unknown> | undefined
 }
 
-export type PutVisitorByIdentifierReply = {
+export type UpsertContactReply = {
   contact: Contact
 }
 
-export type MergeVisitorBody = {
+export type MergeContactsBody = {
   /** The id of the contact that goes into the one in the address. */
   from: string
 }
 
-export type MergeVisitorReply = {
+export type MergeContactsReply = {
   contact: Contact
 }
 
-export type ListVisitorExportQuery = {
+export type ExportContactQuery = {
   /** Whether internal notes are part of it. */
   notes?: boolean | undefined
 }
 
-export type ListVisitorExportReply = ContactExport
+export type ExportContactReply = ContactExport
 
 export type ListConversationsQuery = {
   /** Statuses, separated by commas. Unknown ones match nothing; blank or all: every one. */
@@ -650,15 +650,15 @@ export type UpdateConversationReply = {
   conversation: Conversation
 }
 
-export type DeleteConversationAssigneeReply = {
+export type UnassignConversationReply = {
   conversation: Conversation
 }
 
-export type DeleteConversationGroupReply = {
+export type RemoveConversationFromGroupReply = {
   conversation: Conversation
 }
 
-export type ListConversationMessagesQuery = {
+export type ListMessagesQuery = {
   /** Page, from 1. */
   page?: number | undefined
   /** Rows a page; values above 100 are capped. */
@@ -669,12 +669,12 @@ export type ListConversationMessagesQuery = {
   cursor?: string | undefined
 }
 
-export type ListConversationMessagesReply = {
+export type ListMessagesReply = {
   messages: Array<Message>
   pagination: Pagination
 }
 
-export type CreateConversationMessageBody = {
+export type SendMessageBody = {
   /** Text or HTML; at most 256 KiB. */
   body: string
   /** An active team member replies; any other address is a contact, made when there is none. A note needs an active team member. */
@@ -693,20 +693,20 @@ export type CreateConversationMessageBody = {
   attachment_ids?: Array<string> | undefined
 }
 
-export type CreateConversationMessageReply = {
+export type SendMessageReply = {
   message: Message
 }
 
-export type GetConversationMessageReply = {
+export type GetMessageReply = {
   message: Message
 }
 
-export type UpdateConversationMessageBody = {
+export type UpdateMessageBody = {
   /** A status that comes after the one there is; another changes nothing. */
   status?: "sent" | "failed" | "delivered" | "read" | undefined
 }
 
-export type UpdateConversationMessageReply = {
+export type UpdateMessageReply = {
   message: Message
 }
 
@@ -726,16 +726,16 @@ export type ListUnreadConversationsReply = {
   pagination: Pagination
 }
 
-export type ListConversationUnreadQuery = {
+export type GetUnreadCountsQuery = {
   /** Also count what this team member has not read. */
   reader_email?: string | undefined
 }
 
-export type ListConversationUnreadReply = {
+export type GetUnreadCountsReply = {
   unread: Unread
 }
 
-export type ReadConversationBody = {
+export type MarkConversationReadBody = {
   /** The id of the last message that was read. Default: all of them. */
   up_to?: string | undefined
   /** Who read it: `team` (default) or the `contact`. */
@@ -744,7 +744,7 @@ export type ReadConversationBody = {
   reader_email?: string | undefined
 }
 
-export type ReadConversationReply = {
+export type MarkConversationReadReply = {
   unread: Unread
 }
 
@@ -763,9 +763,9 @@ export type GetAttachmentReply = {
   attachment: UploadedAttachment
 }
 
-export type UpdateAttachmentBody = Blob | Uint8Array | ArrayBuffer
+export type AppendToUploadBody = Blob | Uint8Array | ArrayBuffer
 
-export type UpdateAttachmentReply = {}
+export type AppendToUploadReply = {}
 
 export type DeleteAttachmentReply = {}
 
@@ -787,7 +787,7 @@ export type ListTeamMembersReply = {
   pagination: TeamMemberPagination
 }
 
-export type CreateTeamMemberBody = {
+export type AddTeamMembersBody = {
   /** Who to add. Members already there stay, or come back if they were deactivated. */
   emails: Array<string>
   /** One of the workspace's roles, in any case. */
@@ -798,7 +798,7 @@ export type CreateTeamMemberBody = {
   send_invitation_email?: boolean | undefined
 }
 
-export type CreateTeamMemberReply = {
+export type AddTeamMembersReply = {
   message: "Users added successfully"
 }
 
@@ -822,9 +822,9 @@ export type UpdateTeamMemberReply = {
   team_member: TeamMember
 }
 
-export type DeleteTeamMemberReply = {}
+export type DeactivateTeamMemberReply = {}
 
-export type ListWorkspaceReply = {
+export type GetWorkspaceReply = {
   workspace: Workspace
 }
 
@@ -1213,7 +1213,7 @@ export type ListEventsReply = {
   latest_sequence: number
 }
 
-export type ListEventStreamQuery = {
+export type StreamEventsQuery = {
   /** The sequence of the last event that you have. */
   after?: number | undefined
   /** Only events of these types, with commas between them; `conversation.*` stands for all that begin so. */
@@ -1269,12 +1269,12 @@ export type UpdateWebhookReply = {
 
 export type DeleteWebhookReply = {}
 
-export type RotateSecretWebhookBody = {
+export type RotateWebhookSecretBody = {
   /** How long the secrets there are go on signing beside the new one. */
   overlap_seconds?: number | undefined
 }
 
-export type RotateSecretWebhookReply = {
+export type RotateWebhookSecretReply = {
   webhook: Webhook
   secret: string
 }
@@ -1305,7 +1305,7 @@ export type GetWebhookDeliveryReply = {
   delivery: WebhookDeliveryDetails
 }
 
-export type RedeliverWebhookDeliveryReply = {
+export type RedeliverWebhookReply = {
   delivery: WebhookDelivery
 }
 
@@ -1320,11 +1320,11 @@ export type ReplayWebhookReply = {
   replay: WebhookReplay
 }
 
-export type ListApiKeyReply = {
+export type GetApiKeyReply = {
   api_key: ApiKey
 }
 
-export type ListAuditQuery = {
+export type ListAuditEntriesQuery = {
   /** The id of a key or a member, or the name of a command. */
   actor?: string | undefined
   /** Types of events, with commas between them; `conversation.*` stands for all that begin so. */
@@ -1341,12 +1341,12 @@ export type ListAuditQuery = {
   limit?: number | undefined
 }
 
-export type ListAuditReply = {
+export type ListAuditEntriesReply = {
   entries: Array<AuditEntry>
   next_before_sequence: number | null
 }
 
-export type ListSearchQuery = {
+export type SearchQuery = {
   /** Words that must all be there, `"phrases"`, and `-words` that must not. */
   q?: string | undefined
   /** Which of `contact`, `conversation`, `message` and `note`, separated by commas. */
@@ -1366,7 +1366,7 @@ export type ListSearchQuery = {
   cursor?: string | undefined
 }
 
-export type ListSearchReply = {
+export type SearchReply = {
   results: Array<SearchResult>
   corrections: Array<SearchCorrection>
   /** False where there was so much that only the newest was ranked. */
@@ -1375,7 +1375,7 @@ export type ListSearchReply = {
   next_cursor: string | null
 }
 
-export type CreateBatchBody = {
+export type RunBatchBody = {
   operations: Array<{
     method: "POST" | "PUT" | "PATCH" | "DELETE"
     /** Below the base path, such as `/visitors/{id}`. */
@@ -1388,7 +1388,7 @@ export type CreateBatchBody = {
   }>
 }
 
-export type CreateBatchReply = {
+export type RunBatchReply = {
   results: Array<BatchResult>
 }
 
@@ -2301,35 +2301,35 @@ export type Methods = {
     /** List contacts: `GET /visitors`.
      * Oldest first.
      * Needs a key with the scope `contacts:read`. */
-    list(query?: ListVisitorsQuery, options?: CallOptions): Promise<Result<ListVisitorsReply>>
+    list(query?: ListContactsQuery, options?: CallOptions): Promise<Result<ListContactsReply>>
     /** Every row of that list, page by page as they are asked for. */
-    all(query?: ListVisitorsQuery, options?: CallOptions): AsyncGenerator<Contact, void, undefined>
+    all(query?: ListContactsQuery, options?: CallOptions): AsyncGenerator<Contact, void, undefined>
     /** Create a contact: `POST /visitors`.
      * Always a new one; a user_identifier that another contact has is refused.
      * Needs a key with the scope `contacts:write`. */
-    create(body?: CreateVisitorBody, options?: CallOptions): Promise<Result<CreateVisitorReply>>
+    create(body?: CreateContactBody, options?: CallOptions): Promise<Result<CreateContactReply>>
     /** Get a contact: `GET /visitors/{contact_id}`.
      * Needs a key with the scope `contacts:read`. */
-    get(contactId: string, options?: CallOptions): Promise<Result<GetVisitorReply>>
+    get(contactId: string, options?: CallOptions): Promise<Result<GetContactReply>>
     /** Update a contact: `PATCH /visitors/{contact_id}`.
      * Only the fields that are passed are changed.
      * Needs a key with the scope `contacts:write`. */
-    update(contactId: string, body?: UpdateVisitorBody, options?: CallOptions): Promise<Result<UpdateVisitorReply>>
+    update(contactId: string, body?: UpdateContactBody, options?: CallOptions): Promise<Result<UpdateContactReply>>
     /** Erase a contact: `DELETE /visitors/{contact_id}`.
      * With its conversations, what it wrote elsewhere, and what the event log holds of it. There is no way back.
      * Needs a key with the scope `contacts:write`. */
-    delete(contactId: string, options?: CallOptions): Promise<Result<DeleteVisitorReply>>
+    delete(contactId: string, options?: CallOptions): Promise<Result<DeleteContactReply>>
     /** Create or update the contact of a user_identifier: `PUT /visitors/by-identifier/{user_identifier}`.
      * Only the fields that are passed are changed. Safe to send at the same time: one contact is made.
      * Needs a key with the scope `contacts:write`. */
-    putByIdentifier(userIdentifier: string, body?: PutVisitorByIdentifierBody, options?: CallOptions): Promise<Result<PutVisitorByIdentifierReply>>
+    upsert(userIdentifier: string, body?: UpsertContactBody, options?: CallOptions): Promise<Result<UpsertContactReply>>
     /** Merge another contact into this one: `POST /visitors/{contact_id}/merge`.
      * This one takes over the conversations and messages of the other, and what it does not know itself. The other is gone.
      * Needs a key with the scope `contacts:write`. */
-    merge(contactId: string, body: MergeVisitorBody, options?: CallOptions): Promise<Result<MergeVisitorReply>>
+    merge(contactId: string, body: MergeContactsBody, options?: CallOptions): Promise<Result<MergeContactsReply>>
     /** Export everything held about a contact: `GET /visitors/{contact_id}/export`.
      * Needs a key with the scope `contacts:read` and the scope `conversations:read` and the scope `messages:read`. */
-    getExport(contactId: string, query?: ListVisitorExportQuery, options?: CallOptions): Promise<Result<ListVisitorExportReply>>
+    export(contactId: string, query?: ExportContactQuery, options?: CallOptions): Promise<Result<ExportContactReply>>
   }
   readonly conversations: {
     /** List conversations: `GET /conversations`.
@@ -2349,41 +2349,41 @@ export type Methods = {
     update(conversationId: string, body?: UpdateConversationBody, options?: CallOptions): Promise<Result<UpdateConversationReply>>
     /** Unassign the team member: `DELETE /conversations/{conversation_id}/assignee`.
      * Needs a key with the scope `conversations:write`. */
-    deleteAssignee(conversationId: string, options?: CallOptions): Promise<Result<DeleteConversationAssigneeReply>>
+    unassign(conversationId: string, options?: CallOptions): Promise<Result<UnassignConversationReply>>
     /** Take the conversation out of its group: `DELETE /conversations/{conversation_id}/group`.
      * Needs a key with the scope `conversations:write`. */
-    deleteGroup(conversationId: string, options?: CallOptions): Promise<Result<DeleteConversationGroupReply>>
+    removeFromGroup(conversationId: string, options?: CallOptions): Promise<Result<RemoveConversationFromGroupReply>>
     /** List conversations with unread messages: `GET /unread-conversations`.
      * Those with messages of the contact that no team member has read, oldest first.
      * Needs a key with the scope `conversations:read`. */
-    listUnreadConversations(query?: ListUnreadConversationsQuery, options?: CallOptions): Promise<Result<ListUnreadConversationsReply>>
+    listUnread(query?: ListUnreadConversationsQuery, options?: CallOptions): Promise<Result<ListUnreadConversationsReply>>
     /** Every row of that list, page by page as they are asked for. */
-    allUnreadConversations(query?: ListUnreadConversationsQuery, options?: CallOptions): AsyncGenerator<Unread, void, undefined>
+    allUnread(query?: ListUnreadConversationsQuery, options?: CallOptions): AsyncGenerator<Unread, void, undefined>
     /** Count the unread messages of a conversation: `GET /conversations/{conversation_id}/unread`.
      * Needs a key with the scope `conversations:read`. */
-    getUnread(conversationId: string, query?: ListConversationUnreadQuery, options?: CallOptions): Promise<Result<ListConversationUnreadReply>>
+    getUnreadCounts(conversationId: string, query?: GetUnreadCountsQuery, options?: CallOptions): Promise<Result<GetUnreadCountsReply>>
     /** Mark messages as read up to one of them: `POST /conversations/{conversation_id}/read`.
      * Moves no `updated_at` of the conversation. What is read stays read.
      * Needs a key with the scope `conversations:write`. */
-    read(conversationId: string, body?: ReadConversationBody, options?: CallOptions): Promise<Result<ReadConversationReply>>
+    markRead(conversationId: string, body?: MarkConversationReadBody, options?: CallOptions): Promise<Result<MarkConversationReadReply>>
   }
   readonly messages: {
     /** List the messages of a conversation: `GET /conversations/{conversation_id}/messages`.
      * Oldest first, internal notes and messages of the service included.
      * Needs a key with the scope `messages:read`. */
-    list(conversationId: string, query?: ListConversationMessagesQuery, options?: CallOptions): Promise<Result<ListConversationMessagesReply>>
+    list(conversationId: string, query?: ListMessagesQuery, options?: CallOptions): Promise<Result<ListMessagesReply>>
     /** Every row of that list, page by page as they are asked for. */
-    all(conversationId: string, query?: ListConversationMessagesQuery, options?: CallOptions): AsyncGenerator<Message, void, undefined>
+    all(conversationId: string, query?: ListMessagesQuery, options?: CallOptions): AsyncGenerator<Message, void, undefined>
     /** Send a message or add a note: `POST /conversations/{conversation_id}/messages`.
      * Needs a key with the scope `messages:write`. */
-    create(conversationId: string, body: CreateConversationMessageBody, options?: CallOptions): Promise<Result<CreateConversationMessageReply>>
+    send(conversationId: string, body: SendMessageBody, options?: CallOptions): Promise<Result<SendMessageReply>>
     /** Get a message: `GET /conversations/{conversation_id}/messages/{message_id}`.
      * Needs a key with the scope `messages:read`. */
-    get(conversationId: string, messageId: string, options?: CallOptions): Promise<Result<GetConversationMessageReply>>
+    get(conversationId: string, messageId: string, options?: CallOptions): Promise<Result<GetMessageReply>>
     /** Set the delivery status of a message: `PATCH /conversations/{conversation_id}/messages/{message_id}`.
      * A status never goes back: one that comes late changes nothing.
      * Needs a key with the scope `messages:write`. */
-    update(conversationId: string, messageId: string, body?: UpdateConversationMessageBody, options?: CallOptions): Promise<Result<UpdateConversationMessageReply>>
+    update(conversationId: string, messageId: string, body?: UpdateMessageBody, options?: CallOptions): Promise<Result<UpdateMessageReply>>
   }
   readonly attachments: {
     /** Upload a file, or begin to: `POST /attachments`.
@@ -2396,7 +2396,7 @@ export type Methods = {
     /** Append to an upload: `PATCH /attachments/{attachment_id}`.
      * Of a request that breaks off, what has come is kept: ask by HEAD where the upload stands, and go on from there.
      * Needs a key with the scope `attachments:write`. */
-    update(attachmentId: string, body: UpdateAttachmentBody, options?: CallOptions): Promise<Result<UpdateAttachmentReply>>
+    appendToUpload(attachmentId: string, body: AppendToUploadBody, options?: CallOptions): Promise<Result<AppendToUploadReply>>
     /** Delete an upload that no message has: `DELETE /attachments/{attachment_id}`.
      * Needs a key with the scope `attachments:write`. */
     delete(attachmentId: string, options?: CallOptions): Promise<Result<DeleteAttachmentReply>>
@@ -2411,7 +2411,7 @@ export type Methods = {
     /** Add team members: `POST /team-members`.
      * All of them, or nobody when one address is invalid.
      * Needs a key with the scope `team_members:write`. */
-    create(body: CreateTeamMemberBody, options?: CallOptions): Promise<Result<CreateTeamMemberReply>>
+    add(body: AddTeamMembersBody, options?: CallOptions): Promise<Result<AddTeamMembersReply>>
     /** Get a team member: `GET /team-members/{team_member_id}`.
      * Needs a key with the scope `team_members:read`. */
     get(teamMemberId: string, options?: CallOptions): Promise<Result<GetTeamMemberReply>>
@@ -2422,17 +2422,17 @@ export type Methods = {
     /** Deactivate a team member: `DELETE /team-members/{team_member_id}`.
      * Open conversations of the member are unassigned, the others keep their history. The last active admin stays.
      * Needs a key with the scope `team_members:write`. */
-    delete(teamMemberId: string, options?: CallOptions): Promise<Result<DeleteTeamMemberReply>>
+    deactivate(teamMemberId: string, options?: CallOptions): Promise<Result<DeactivateTeamMemberReply>>
   }
   readonly settings: {
     /** Get the workspace: `GET /workspace`.
      * With everything it has set, but for tags, of which there may be many.
      * Any of the workspace's keys will do. */
-    get(options?: CallOptions): Promise<Result<ListWorkspaceReply>>
+    getWorkspace(options?: CallOptions): Promise<Result<GetWorkspaceReply>>
     /** Update the workspace: `PATCH /workspace`.
      * Only the fields that are passed are changed.
      * Needs a key with the scope `settings:write`. */
-    update(body?: UpdateWorkspaceBody, options?: CallOptions): Promise<Result<UpdateWorkspaceReply>>
+    updateWorkspace(body?: UpdateWorkspaceBody, options?: CallOptions): Promise<Result<UpdateWorkspaceReply>>
     /** List statuses: `GET /statuses`.
      * Any of the workspace's keys will do. */
     listStatuses(query?: ListStatusesQuery, options?: CallOptions): Promise<Result<ListStatusesReply>>
@@ -2574,7 +2574,7 @@ export type Methods = {
     /** Stream the event log: `GET /events/stream`.
      * Server-Sent Events: `id` is the sequence, `event` the type and `data` the event as `GET /events` tells it. It begins with what comes next, or after `Last-Event-ID` or `after`; `Last-Event-ID`, which browsers send by themselves, wins. Where events after that are no longer kept, an event named `reset` comes first: read all resources anew. A frame without data keeps the connection alive. The stream ends within a second of its key; after any other end, come back.
      * Needs a key with the scope `events:read`. */
-    stream(query?: ListEventStreamQuery, options?: CallOptions): Promise<Response>
+    stream(query?: StreamEventsQuery, options?: CallOptions): Promise<Response>
   }
   readonly webhooks: {
     /** List webhooks: `GET /webhooks`.
@@ -2600,7 +2600,7 @@ export type Methods = {
     /** Give a webhook a new secret: `POST /webhooks/{webhook_id}/rotate-secret`.
      * Deliveries carry a signature for each secret in force.
      * Needs a key with the scope `webhooks:write`. */
-    rotateSecret(webhookId: string, body?: RotateSecretWebhookBody, options?: CallOptions): Promise<Result<RotateSecretWebhookReply>>
+    rotateSecret(webhookId: string, body?: RotateWebhookSecretBody, options?: CallOptions): Promise<Result<RotateWebhookSecretReply>>
     /** Send a test event: `POST /webhooks/{webhook_id}/test`.
      * Once, and also to a disabled webhook. The event is in no log.
      * Needs a key with the scope `webhooks:write`. */
@@ -2618,7 +2618,7 @@ export type Methods = {
     /** Deliver an event once more: `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver`.
      * Under the same `webhook-id`. It waits for no other delivery.
      * Needs a key with the scope `webhooks:write`. */
-    redeliverDelivery(webhookId: string, deliveryId: string, options?: CallOptions): Promise<Result<RedeliverWebhookDeliveryReply>>
+    redeliver(webhookId: string, deliveryId: string, options?: CallOptions): Promise<Result<RedeliverWebhookReply>>
     /** Deliver a range of the log once more: `POST /webhooks/{webhook_id}/replay`.
      * All events from one sequence to another that the filter wants, with the order kept within each conversation. One replay at a time.
      * Needs a key with the scope `webhooks:write`. */
@@ -2628,24 +2628,24 @@ export type Methods = {
     /** Get the API key that is used: `GET /api-key`.
      * What it may do, from where, how often and how long. Never the key itself.
      * Any of the workspace's keys will do. */
-    get(options?: CallOptions): Promise<Result<ListApiKeyReply>>
+    get(options?: CallOptions): Promise<Result<GetApiKeyReply>>
     /** Read who did what with which key: `GET /audit`.
      * Every change of the workspace, newest first, as long as its event is kept. A page looks at 10,000 events at most, so with a filter it may hold few or none of them while `next_before_sequence` is not null.
      * Needs a key with the scope `audit:read`. */
-    listAudit(query?: ListAuditQuery, options?: CallOptions): Promise<Result<ListAuditReply>>
+    listAuditEntries(query?: ListAuditEntriesQuery, options?: CallOptions): Promise<Result<ListAuditEntriesReply>>
   }
   readonly search: {
     /** Search messages, notes, conversations and contacts: `GET /search`.
      * Best first. The last word may be unfinished, and a slip in a longer one is forgiven.
      * Needs a key with the scope `search:read`. */
-    list(query?: ListSearchQuery, options?: CallOptions): Promise<Result<ListSearchReply>>
+    list(query?: SearchQuery, options?: CallOptions): Promise<Result<SearchReply>>
     /** Every row of that list, page by page as they are asked for. */
-    all(query?: ListSearchQuery, options?: CallOptions): AsyncGenerator<SearchResult, void, undefined>
+    all(query?: SearchQuery, options?: CallOptions): AsyncGenerator<SearchResult, void, undefined>
   }
   readonly batches: {
     /** Carry out many changes: `POST /batch`.
      * Up to 100 changes in order, each as if it were sent by itself; one that is refused stops no other. Each needs the scope that its own request needs.
      * Any of the workspace's keys will do. */
-    create(body: CreateBatchBody, options?: CallOptions): Promise<Result<CreateBatchReply>>
+    run(body: RunBatchBody, options?: CallOptions): Promise<Result<RunBatchReply>>
   }
 }

@@ -92,6 +92,7 @@ async function findJson(
 
 export const attachmentRoutes: readonly Route[] = [
   {
+    operationId: 'createAttachment',
     method: 'POST',
     path: '/attachments',
     scope: 'attachments:write',
@@ -127,6 +128,7 @@ export const attachmentRoutes: readonly Route[] = [
     handle: upload,
   },
   {
+    operationId: 'getAttachment',
     method: 'GET',
     path,
     scope: 'attachments:read',
@@ -149,6 +151,7 @@ export const attachmentRoutes: readonly Route[] = [
     },
   },
   {
+    operationId: 'appendToUpload',
     method: 'PATCH',
     path,
     scope: 'attachments:write',
@@ -168,6 +171,7 @@ export const attachmentRoutes: readonly Route[] = [
     handle: append,
   },
   {
+    operationId: 'deleteAttachment',
     method: 'DELETE',
     path,
     scope: 'attachments:write',

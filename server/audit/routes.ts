@@ -19,6 +19,7 @@ const moment = { type: 'string', format: 'date-time' } as const
 
 export const auditRoutes: readonly Route[] = [
   {
+    operationId: 'getApiKey',
     method: 'GET',
     path: '/api-key',
     scope: 'any',
@@ -30,6 +31,7 @@ export const auditRoutes: readonly Route[] = [
     handle: getApiKey,
   },
   {
+    operationId: 'listAuditEntries',
     method: 'GET',
     path: '/audit',
     scope: 'audit:read',

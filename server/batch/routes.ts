@@ -14,6 +14,7 @@ export function batchRoutes(routes: readonly Route[]): readonly Route[] {
   const matchOf = makeMatcher(routes)
   return [
     {
+      operationId: 'runBatch',
       method: 'POST',
       path,
       scope: 'any',

@@ -20,6 +20,7 @@ function contactId(request: ApiRequest): string {
 /** What happens to a contact as a whole, with all that hangs on it in other slices. */
 export const contactLifecycleRoutes: readonly Route[] = [
   {
+    operationId: 'mergeContacts',
     method: 'POST',
     path: '/visitors/:contact_id/merge',
     scope: 'contacts:write',
@@ -44,6 +45,7 @@ export const contactLifecycleRoutes: readonly Route[] = [
     },
   },
   {
+    operationId: 'deleteContact',
     method: 'DELETE',
     path: '/visitors/:contact_id',
     scope: 'contacts:write',
@@ -63,6 +65,7 @@ export const contactLifecycleRoutes: readonly Route[] = [
     },
   },
   {
+    operationId: 'exportContact',
     method: 'GET',
     path: '/visitors/:contact_id/export',
     scope: 'contacts:read',

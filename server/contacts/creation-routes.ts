@@ -42,6 +42,7 @@ async function answerWith(
 /** How contacts come to be by themselves, and not with a conversation. */
 export const contactCreationRoutes: readonly Route[] = [
   {
+    operationId: 'createContact',
     method: 'POST',
     path: '/visitors',
     scope: 'contacts:write',
@@ -59,6 +60,7 @@ export const contactCreationRoutes: readonly Route[] = [
       ),
   },
   {
+    operationId: 'upsertContact',
     method: 'PUT',
     path: '/visitors/by-identifier/:user_identifier',
     scope: 'contacts:write',

@@ -69,6 +69,7 @@ async function walkFiltered(
 
 export const contactRoutes: readonly Route[] = [
   {
+    operationId: 'listContacts',
     method: 'GET',
     path: '/visitors',
     scope: 'contacts:read',
@@ -103,6 +104,7 @@ export const contactRoutes: readonly Route[] = [
     },
   },
   {
+    operationId: 'getContact',
     method: 'GET',
     path: '/visitors/:contact_id',
     scope: 'contacts:read',
@@ -113,6 +115,7 @@ export const contactRoutes: readonly Route[] = [
     handle: answerWithContact,
   },
   {
+    operationId: 'updateContact',
     method: 'PATCH',
     path: '/visitors/:contact_id',
     scope: 'contacts:write',

@@ -73,6 +73,7 @@ function changing(
 
 export const conversationRoutes: readonly Route[] = [
   {
+    operationId: 'listConversations',
     method: 'GET',
     path: '/conversations',
     scope: 'conversations:read',
@@ -102,6 +103,7 @@ export const conversationRoutes: readonly Route[] = [
     },
   },
   {
+    operationId: 'createConversation',
     method: 'POST',
     path: '/conversations',
     scope: 'conversations:write',
@@ -136,6 +138,7 @@ export const conversationRoutes: readonly Route[] = [
     },
   },
   {
+    operationId: 'getConversation',
     method: 'GET',
     path: '/conversations/:conversation_id',
     scope: 'conversations:read',
@@ -146,6 +149,7 @@ export const conversationRoutes: readonly Route[] = [
     handle: answerWithConversation,
   },
   {
+    operationId: 'updateConversation',
     method: 'PATCH',
     path: '/conversations/:conversation_id',
     scope: 'conversations:write',
@@ -159,6 +163,7 @@ export const conversationRoutes: readonly Route[] = [
     handle: changing(updateConversation),
   },
   {
+    operationId: 'unassignConversation',
     method: 'DELETE',
     path: '/conversations/:conversation_id/assignee',
     scope: 'conversations:write',
@@ -172,6 +177,7 @@ export const conversationRoutes: readonly Route[] = [
     ),
   },
   {
+    operationId: 'removeConversationFromGroup',
     method: 'DELETE',
     path: '/conversations/:conversation_id/group',
     scope: 'conversations:write',

@@ -30,6 +30,7 @@ const after: JsonSchema = {
 
 export const eventRoutes: readonly Route[] = [
   {
+    operationId: 'listEvents',
     method: 'GET',
     path: '/events',
     scope: 'events:read',
@@ -67,6 +68,7 @@ export const eventRoutes: readonly Route[] = [
     handle: listEvents,
   },
   {
+    operationId: 'streamEvents',
     method: 'GET',
     path: '/events/stream',
     scope: 'events:read',

@@ -42,7 +42,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
-  "listVisitors": {
+  "listContacts": {
     "replies": {
       "200": {
         "contacts": [
@@ -67,7 +67,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
-  "getVisitor": {
+  "getContact": {
     "replies": {
       "200": {
         "contact": {
@@ -84,7 +84,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
-  "updateVisitor": {
+  "updateContact": {
     "replies": {
       "200": {
         "contact": {
@@ -234,7 +234,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "read": true
     }
   },
-  "deleteConversationAssignee": {
+  "unassignConversation": {
     "replies": {
       "200": {
         "conversation": {
@@ -267,7 +267,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
-  "deleteConversationGroup": {
+  "removeConversationFromGroup": {
     "replies": {
       "200": {
         "conversation": {
@@ -300,7 +300,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
-  "listConversationMessages": {
+  "listMessages": {
     "replies": {
       "200": {
         "messages": [
@@ -330,7 +330,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
-  "createConversationMessage": {
+  "sendMessage": {
     "replies": {
       "200": {
         "message": {
@@ -375,7 +375,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "sender_email": "sam@example.org"
     }
   },
-  "getConversationMessage": {
+  "getMessage": {
     "replies": {
       "200": {
         "message": {
@@ -421,7 +421,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
-  "createTeamMember": {
+  "addTeamMembers": {
     "replies": {
       "201": {
         "message": "Users added successfully"
@@ -470,7 +470,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "time_zone": "Europe/Amsterdam"
     }
   },
-  "deleteTeamMember": {
+  "deactivateTeamMember": {
     "replies": {}
   },
   "createAttachment": {
@@ -518,7 +518,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
   "deleteAttachment": {
     "replies": {}
   },
-  "listApiKey": {
+  "getApiKey": {
     "replies": {
       "200": {
         "api_key": {
@@ -539,7 +539,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
-  "listAudit": {
+  "listAuditEntries": {
     "replies": {
       "200": {
         "entries": [
@@ -565,7 +565,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
-  "createBatch": {
+  "runBatch": {
     "replies": {
       "200": {
         "results": [
@@ -602,7 +602,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       ]
     }
   },
-  "mergeVisitor": {
+  "mergeContacts": {
     "replies": {
       "200": {
         "contact": {
@@ -624,10 +624,10 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "from": "{merged_contact_id}"
     }
   },
-  "deleteVisitor": {
+  "deleteContact": {
     "replies": {}
   },
-  "listVisitorExport": {
+  "exportContact": {
     "replies": {
       "200": {
         "contact": {
@@ -826,7 +826,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
-  "createVisitor": {
+  "createContact": {
     "replies": {
       "201": {
         "contact": {
@@ -848,7 +848,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "user_identifier": "customer-1"
     }
   },
-  "putVisitorByIdentifier": {
+  "upsertContact": {
     "replies": {
       "200": {
         "contact": {
@@ -950,7 +950,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
-  "listConversationUnread": {
+  "getUnreadCounts": {
     "replies": {
       "200": {
         "unread": {
@@ -962,7 +962,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
-  "readConversation": {
+  "markConversationRead": {
     "replies": {
       "200": {
         "unread": {
@@ -977,7 +977,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "reader_email": "sam@example.org"
     }
   },
-  "updateConversationMessage": {
+  "updateMessage": {
     "replies": {
       "200": {
         "message": {
@@ -1002,7 +1002,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "status": "delivered"
     }
   },
-  "listSearch": {
+  "search": {
     "replies": {
       "200": {
         "results": [
@@ -1040,7 +1040,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
-  "listWorkspace": {
+  "getWorkspace": {
     "replies": {
       "200": {
         "workspace": {
@@ -1751,7 +1751,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       ]
     }
   },
-  "rotateSecretWebhook": {
+  "rotateWebhookSecret": {
     "replies": {
       "200": {
         "webhook": {
@@ -1874,7 +1874,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
-  "redeliverWebhookDelivery": {
+  "redeliverWebhook": {
     "replies": {
       "202": {
         "delivery": {

@@ -6,7 +6,6 @@ import type { Route } from './route.ts'
 
 /** One route as an OpenAPI operation. */
 export function describeOperation(route: Route, schemas: ApiSchemas): object {
-  const id = operationId(route)
   const needed = neededScopes(route)
   const named = needed.map((one) => `\`${one}\``)
   const scope =
@@ -14,56 +13,15 @@ export function describeOperation(route: Route, schemas: ApiSchemas): object {
       ? "Any of the workspace's keys will do."
       : `Needs a key with the scope ${named.join(' and the scope ')}.`
   return {
-    operationId: id,
+    operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
     description: route.description === undefined ? scope : `${route.description}\n\n${scope}`,
     security: [{ ApiKey: needed }, { Bearer: needed }],
     parameters: describeParameters(route),
-    ...describeBody(route, requestExample(id) ?? route.bodyExample),
-    responses: describeReplies(route, schemas, id),
+    ...describeBody(route, requestExample(route.operationId) ?? route.bodyExample),
+    responses: describeReplies(route, schemas),
   }
-}
-
-const verbs = {
-  GET: 'get',
-  POST: 'create',
-  PUT: 'put',
-  PATCH: 'update',
-  DELETE: 'delete',
-} as const
-
-/**
- * `listConversationMessages` for `GET /conversations/:conversation_id/messages`: made from what a
- * caller depends on anyway, so that generated clients keep their names when a summary is reworded.
- */
-export function operationId(route: Pick<Route, 'method' | 'path'>): string {
-  const parts = route.path.split('/').filter((part) => part !== '')
-  const words = parts.flatMap((part, index) => {
-    if (part.startsWith(':')) return []
-    const isOne = index < parts.length - 1 || route.method === 'POST'
-    return [pascalCase(isOne ? singular(part) : part)]
-  })
-  // `POST /webhooks/:id/test` does something with what is there: `testWebhook`.
-  const [, action] = /^.*\/:\w+\/([\w-]*[a-rt-z])$/.exec(route.path) ?? []
-  if (route.method === 'POST' && action !== undefined) {
-    const verb = pascalCase(action).replace(/^./, (letter) => letter.toLowerCase())
-    return `${verb}${words.slice(0, -1).join('')}`
-  }
-  const isList = route.method === 'GET' && !parts.at(-1)?.startsWith(':')
-  return `${isList ? 'list' : verbs[route.method]}${words.join('')}`
-}
-
-/** Of the words that paths are made of: `statuses`, `deliveries`, `tags`, but also `status`. */
-function singular(word: string): string {
-  return word
-    .replace(/ies$/, 'y')
-    .replace(/(?<=s)es$/, '')
-    .replace(/(?<![su])s$/, '')
-}
-
-function pascalCase(part: string): string {
-  return part.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function describeParameters(route: Route): object[] {

@@ -67,15 +67,11 @@ function isReadable(code: string): boolean {
 }
 
 /** Every reply of a route, by status. */
-export function describeReplies(
-  route: Route,
-  schemas: ApiSchemas,
-  operationId: string,
-): Record<string, object> {
+export function describeReplies(route: Route, schemas: ApiSchemas): Record<string, object> {
   const made = Object.entries(route.replies).map(([status, reply]) => [
     status,
     successReply(route, Number(status), reply, (schema) =>
-      replyExample(operationId, Number(status), schema, schemas),
+      replyExample(route.operationId, Number(status), schema, schemas),
     ),
   ])
   const unchanged = isSingleRead(route)

@@ -6,7 +6,6 @@ import ajvFormats from 'ajv-formats'
 import { apiRoutes, apiSchemas } from '../app.ts'
 import { commonHeaders } from './openapi-headers.ts'
 import { openApiDocument, openApiPath } from './openapi.ts'
-import { operationId } from './openapi-operation.ts'
 
 type Json = Record<string, unknown>
 type Media = { schema: Json; example?: unknown; examples?: Record<string, { value: unknown }> }
@@ -64,16 +63,31 @@ test('every route is one operation, and every operation is a route', () => {
   assert.ok(routes.length > 0)
 })
 
-test('operation ids are unique and come from the address, not from the wording', () => {
+test('operation ids are unique, start with a verb and use the words of the product', () => {
   const ids = operations.map(({ operation }) => operation.operationId)
   assert.equal(new Set(ids).size, ids.length)
-  const path = '/conversations/:conversation_id/messages'
-  assert.equal(operationId({ method: 'GET', path }), 'listConversationMessages')
-  assert.equal(operationId({ method: 'POST', path }), 'createConversationMessage')
-  assert.equal(operationId({ method: 'GET', path: '/team-members/:id' }), 'getTeamMember')
-  assert.equal(operationId({ method: 'POST', path: '/statuses' }), 'createStatus')
-  assert.equal(operationId({ method: 'POST', path: '/webhooks/:id/test' }), 'testWebhook')
-  assert.equal(operationId({ method: 'PATCH', path: '/deliveries/:id' }), 'updateDelivery')
+  for (const id of ids) assert.match(id, /^[a-z]+([A-Z][a-z]+)*$/)
+  assert.deepEqual(
+    ids.filter((id) => /visitor/i.test(id)),
+    [],
+  )
+})
+
+test('`list` begins the id of every operation that replies with a list, and of no other', () => {
+  const holdsList = ({ responses }: Operation) => {
+    const schema = responses['200']?.content?.['application/json']?.schema
+    const properties = Object.values((schema?.['properties'] ?? {}) as Record<string, Json>)
+    return properties.some(({ type }) => type === 'array')
+  }
+  const reads = operations.filter(({ title }) => title.startsWith('GET '))
+  const wrong = reads.filter(
+    ({ operation }) => holdsList(operation) !== operation.operationId.startsWith('list'),
+  )
+  assert.deepEqual(
+    wrong.map(({ operation }) => operation.operationId),
+    // A verb of its own.
+    ['search'],
+  )
 })
 
 test('every parameter in a path is documented, and no other', () => {

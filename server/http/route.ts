@@ -82,6 +82,11 @@ export type Refusal = 404 | 409 | 410 | 412 | 422
 
 /** One endpoint: how it is reached, documented and answered, in one place. */
 export type Route = {
+  /**
+   * The operation's name in the OpenAPI document, `getUnreadCounts`: a verb and what it is about, in
+   * the words of the product. Names the client's method, so it never changes.
+   */
+  readonly operationId: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the base path, parameters as `:name`. */
   readonly path: string

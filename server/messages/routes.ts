@@ -57,6 +57,7 @@ async function readWalk(
 
 export const messageRoutes: readonly Route[] = [
   {
+    operationId: 'listMessages',
     method: 'GET',
     path: '/conversations/:conversation_id/messages',
     scope: 'messages:read',
@@ -84,6 +85,7 @@ export const messageRoutes: readonly Route[] = [
     },
   },
   {
+    operationId: 'sendMessage',
     method: 'POST',
     path: '/conversations/:conversation_id/messages',
     scope: 'messages:write',
@@ -115,6 +117,7 @@ export const messageRoutes: readonly Route[] = [
     },
   },
   {
+    operationId: 'getMessage',
     method: 'GET',
     path: '/conversations/:conversation_id/messages/:message_id',
     scope: 'messages:read',

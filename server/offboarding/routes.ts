@@ -6,6 +6,7 @@ import { offboardTeamMember } from './offboard-team-member.ts'
 /** What happens to conversations when a member goes needs both slices, so it is one of its own. */
 export const offboardingRoutes: readonly Route[] = [
   {
+    operationId: 'deactivateTeamMember',
     method: 'DELETE',
     path: '/team-members/:team_member_id',
     scope: 'team_members:write',

@@ -31,6 +31,7 @@ function readerKey({ reader_email: email }: Query): string | undefined {
 
 export const readReceiptRoutes: readonly Route[] = [
   {
+    operationId: 'listUnreadConversations',
     method: 'GET',
     path: '/unread-conversations',
     scope: 'conversations:read',
@@ -57,6 +58,7 @@ export const readReceiptRoutes: readonly Route[] = [
     },
   },
   {
+    operationId: 'getUnreadCounts',
     method: 'GET',
     path: '/conversations/:conversation_id/unread',
     scope: 'conversations:read',
@@ -81,6 +83,7 @@ export const readReceiptRoutes: readonly Route[] = [
     },
   },
   {
+    operationId: 'markConversationRead',
     method: 'POST',
     path: '/conversations/:conversation_id/read',
     scope: 'conversations:write',
@@ -104,6 +107,7 @@ export const readReceiptRoutes: readonly Route[] = [
     },
   },
   {
+    operationId: 'updateMessage',
     method: 'PATCH',
     path: '/conversations/:conversation_id/messages/:message_id',
     scope: 'messages:write',

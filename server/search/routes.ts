@@ -45,6 +45,7 @@ function nextLink(url: URL, cursor: string): string {
 
 export const searchRoutes: readonly Route[] = [
   {
+    operationId: 'search',
     method: 'GET',
     path: '/search',
     scope: 'search:read',

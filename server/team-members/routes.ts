@@ -32,6 +32,7 @@ function readEmailFilter(query: Query): string | undefined {
 
 export const teamMemberRoutes: readonly Route[] = [
   {
+    operationId: 'listTeamMembers',
     method: 'GET',
     path: '/team-members',
     scope: 'team_members:read',
@@ -66,6 +67,7 @@ export const teamMemberRoutes: readonly Route[] = [
     },
   },
   {
+    operationId: 'addTeamMembers',
     method: 'POST',
     path: '/team-members',
     scope: 'team_members:write',
@@ -84,6 +86,7 @@ export const teamMemberRoutes: readonly Route[] = [
     },
   },
   {
+    operationId: 'getTeamMember',
     method: 'GET',
     path: '/team-members/:team_member_id',
     scope: 'team_members:read',
@@ -99,6 +102,7 @@ export const teamMemberRoutes: readonly Route[] = [
     },
   },
   {
+    operationId: 'updateTeamMember',
     method: 'PATCH',
     path: '/team-members/:team_member_id',
     scope: 'team_members:write',

@@ -26,6 +26,7 @@ const statuses = ['pending', 'delivered', 'failed']
 /** What goes to webhooks, and what became of it. */
 export const deliveryRoutes: readonly Route[] = [
   {
+    operationId: 'testWebhook',
     method: 'POST',
     path: `${path}/test`,
     scope: 'webhooks:write',
@@ -42,6 +43,7 @@ export const deliveryRoutes: readonly Route[] = [
       ),
   },
   {
+    operationId: 'listWebhookDeliveries',
     method: 'GET',
     path: `${path}/deliveries`,
     scope: 'webhooks:read',
@@ -76,6 +78,7 @@ export const deliveryRoutes: readonly Route[] = [
     },
   },
   {
+    operationId: 'getWebhookDelivery',
     method: 'GET',
     path: deliveryPath,
     scope: 'webhooks:read',
@@ -97,6 +100,7 @@ export const deliveryRoutes: readonly Route[] = [
     },
   },
   {
+    operationId: 'redeliverWebhook',
     method: 'POST',
     path: `${deliveryPath}/redeliver`,
     scope: 'webhooks:write',
@@ -117,6 +121,7 @@ export const deliveryRoutes: readonly Route[] = [
       ),
   },
   {
+    operationId: 'replayWebhook',
     method: 'POST',
     path: `${path}/replay`,
     scope: 'webhooks:write',

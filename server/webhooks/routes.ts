@@ -32,6 +32,7 @@ const withSecret = ({ json, secret }: WebhookWithSecret) =>
 
 const ofWebhooks: readonly Route[] = [
   {
+    operationId: 'listWebhooks',
     method: 'GET',
     path: '/webhooks',
     scope: 'webhooks:read',
@@ -55,6 +56,7 @@ const ofWebhooks: readonly Route[] = [
     },
   },
   {
+    operationId: 'createWebhook',
     method: 'POST',
     path: '/webhooks',
     scope: 'webhooks:write',
@@ -73,6 +75,7 @@ const ofWebhooks: readonly Route[] = [
       ),
   },
   {
+    operationId: 'getWebhook',
     method: 'GET',
     path,
     scope: 'webhooks:read',
@@ -83,6 +86,7 @@ const ofWebhooks: readonly Route[] = [
     handle: answerWithWebhook,
   },
   {
+    operationId: 'updateWebhook',
     method: 'PATCH',
     path,
     scope: 'webhooks:write',
@@ -106,6 +110,7 @@ const ofWebhooks: readonly Route[] = [
       ),
   },
   {
+    operationId: 'deleteWebhook',
     method: 'DELETE',
     path,
     scope: 'webhooks:write',
@@ -121,6 +126,7 @@ const ofWebhooks: readonly Route[] = [
       ),
   },
   {
+    operationId: 'rotateWebhookSecret',
     method: 'POST',
     path: `${path}/rotate-secret`,
     scope: 'webhooks:write',

@@ -24,6 +24,7 @@ const scope = 'settings:write'
 
 const workspaceRoutes: readonly Route[] = [
   {
+    operationId: 'getWorkspace',
     method: 'GET',
     path: '/workspace',
     scope: 'any',
@@ -39,6 +40,7 @@ const workspaceRoutes: readonly Route[] = [
     },
   },
   {
+    operationId: 'updateWorkspace',
     method: 'PATCH',
     path: '/workspace',
     scope,
@@ -59,6 +61,9 @@ const workspaceRoutes: readonly Route[] = [
 ]
 
 const words = (name: string) => name.replace('_', ' ')
+
+const inCamelCase = (name: string) =>
+  name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** `a tag`; none of the kinds begins with a vowel. */
 const one = ({ singular }: Kind) => `a ${words(singular)}`
@@ -81,6 +86,7 @@ function readRoutes(kind: Kind): Route[] {
   const { plural, singular, path } = kind
   return [
     {
+      operationId: `list${inCamelCase(plural)}`,
       method: 'GET',
       path,
       scope: 'any',
@@ -108,6 +114,7 @@ function readRoutes(kind: Kind): Route[] {
       },
     },
     {
+      operationId: `get${kind.schema}`,
       method: 'GET',
       path: `${path}/:${singular}_id`,
       scope: 'any',
@@ -155,6 +162,7 @@ function createRoute(kind: Kind): Route {
   const { singular, path, fieldKinds } = kind
   const isField = fieldKinds !== undefined
   return {
+    operationId: `create${kind.schema}`,
     method: 'POST',
     path,
     scope,
@@ -184,6 +192,7 @@ function createRoute(kind: Kind): Route {
 function updateRoute(kind: Kind): Route {
   const { singular, path } = kind
   return {
+    operationId: `update${kind.schema}`,
     method: 'PATCH',
     path: `${path}/:${singular}_id`,
     scope,
@@ -213,6 +222,7 @@ function deleteRoute(kind: Kind): Route {
   const query = fateOf(kind)
   const isReferredTo = plural !== 'channels'
   return {
+    operationId: `delete${kind.schema}`,
     method: 'DELETE',
     path: `${path}/:${singular}_id`,
     scope,
