@@ -9,7 +9,8 @@ import {
 } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded/start-embedded-postgres.ts'
 import { isDistributed } from './database/citus/distribute-tables.ts'
-import { migrate, MigrationError } from './database/migrate.ts'
+import { MigrationError } from './database/migration-error.ts'
+import { migrate } from './database/migrate.ts'
 import { requireOwnSessions, requirePooler } from './database/pooler-checks.ts'
 import { readServerFacts, requireUsable } from './database/server-requirements.ts'
 

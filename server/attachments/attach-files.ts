@@ -80,7 +80,7 @@ export function attachFiles(
   ]
 }
 
-/** What `attachment_links` of migration 0010 reads. */
+/** What `attachment_links` of the baseline reads. */
 function shownOf(file: AttachedFile) {
   return {
     id: file.id,

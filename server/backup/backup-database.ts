@@ -2,18 +2,14 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { listMigrations, type Migration } from '../database/migrate.ts'
+import { findMissing, readApplied } from '../database/applied-migrations.ts'
+import { listMigrations, type Migration } from '../database/list-migrations.ts'
 import { readVersion } from '../http/package-files.ts'
 import { BackupError } from './backup-error.ts'
 import { archiveFormat, type About, type Manifest } from './manifest.ts'
 import { liftTimeouts } from './lift-timeouts.ts'
 import { refuseDistributed } from './refuse-distributed.ts'
-import {
-  listServiceTables,
-  quoteNames,
-  schemaVersion,
-  type ServiceTable,
-} from './service-tables.ts'
+import { listServiceTables, quoteNames, type ServiceTable } from './service-tables.ts'
 import { writeArchive } from './write-archive.ts'
 
 /** Half again as fast as the default level, for archives 6 % larger. */
@@ -99,12 +95,9 @@ async function describe(
   connection: pg.ClientBase,
   migrations: readonly Migration[],
 ): Promise<About> {
-  const version = await schemaVersion(connection)
-  if (version > (migrations.at(-1)?.version ?? 0)) {
-    throw new BackupError(
-      `This database was last used by a newer Porchlight (schema ${version}). Back it up with that version.`,
-    )
-  }
+  const applied = await readApplied(connection)
+  // A table of another build might be unknown here, and missing from the archive.
+  findMissing('This database', applied, migrations)
   const { rows } = await connection.query<{ postgres: string; at: Date }>(
     `select current_setting('server_version') as postgres, now() as at`,
   )
@@ -112,7 +105,7 @@ async function describe(
     product: 'porchlight',
     format: archiveFormat,
     product_version: await readVersion(),
-    migration_version: version,
+    migrations: applied,
     postgres_version: rows[0]?.postgres ?? 'unknown',
     created_at: (rows[0]?.at ?? new Date()).toISOString(),
   }

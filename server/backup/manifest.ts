@@ -1,15 +1,16 @@
+import type { MigrationId } from '../database/list-migrations.ts'
 import { BackupError } from './backup-error.ts'
 
-/** The layout of archives that this version writes, and the newest that it reads. */
-export const archiveFormat = 2
+/** The layout of archives that this version writes and reads: no release wrote an earlier one. */
+export const archiveFormat = 3
 
 /** What an archive says about itself at its start. */
 export type About = {
   readonly product: 'porchlight'
   readonly format: number
   readonly product_version: string
-  /** The newest migration of the database that was backed up. */
-  readonly migration_version: number
+  /** The migrations of the database that was backed up, in order. */
+  readonly migrations: readonly MigrationId[]
   readonly postgres_version: string
   /** ISO 8601, UTC: the moment of the snapshot. */
   readonly created_at: string
@@ -35,7 +36,7 @@ export type ArchivedFiles = {
   readonly sha256: string
 }
 
-/** `files`: from format 2 on, where the folder of attachments was known. */
+/** `files`: where the folder of attachments was known. */
 export type Manifest = About & {
   readonly tables: readonly ArchivedTable[]
   readonly files?: ArchivedFiles
@@ -62,9 +63,17 @@ export function parseAbout(text: string): About {
         'Restore it with that version.',
     )
   }
+  if (about['format'] < archiveFormat) {
+    throw new BackupError(
+      'It was made by a build of Porchlight from before its first release. Restore it with that build.',
+    )
+  }
+  const { migrations } = about
   const isWhole =
     typeof about['product_version'] === 'string' &&
-    Number.isSafeInteger(about['migration_version']) &&
+    Array.isArray(migrations) &&
+    migrations.length > 0 &&
+    migrations.every(isMigration) &&
     typeof about['postgres_version'] === 'string' &&
     typeof about['created_at'] === 'string'
   if (!isWhole) throw new BackupError('It is damaged: what it says about itself is incomplete.')
@@ -87,6 +96,11 @@ export function parseManifest(text: string): Manifest {
     throw new BackupError('It is damaged: what it says of files is incomplete.')
   }
   return manifest as Manifest
+}
+
+function isMigration(value: unknown): value is MigrationId {
+  const { name, sha256 } = (value ?? {}) as Partial<MigrationId>
+  return typeof name === 'string' && typeof sha256 === 'string'
 }
 
 function isFiles(value: unknown): boolean {

@@ -1,5 +1,7 @@
 import type pg from 'pg'
-import { migrationLock, type Migration } from '../database/migrate.ts'
+import { findMissing, recordApplied } from '../database/applied-migrations.ts'
+import type { Migration } from '../database/list-migrations.ts'
+import { migrationLock } from '../database/migrate.ts'
 import { changeChannel } from '../workspaces/change-notices.ts'
 import { BackupError } from './backup-error.ts'
 import { bareTables } from './bare-tables.ts'
@@ -31,6 +33,7 @@ export async function restoreDatabase(
   },
 ): Promise<Restored> {
   const { migrations, manifest } = given
+  const missing = findMissing('The backup', manifest.migrations, migrations)
   const connection = await owner.connect()
   try {
     await connection.query('begin')
@@ -45,9 +48,9 @@ export async function restoreDatabase(
       present.map(({ name }) => name),
     )
     if (!given.replace) await refuseToReplace(connection)
-    await resetSchema(connection, migrations, manifest.migration_version)
+    await resetSchema(connection, migrations, manifest.migrations.length)
     await loadRows(connection, given)
-    await migrateOn(connection, migrations, manifest.migration_version)
+    await migrateOn(connection, missing)
     const restored = await verifyCounters(connection)
     await analyse(connection, migrations)
     await requeueMails(connection)
@@ -85,7 +88,7 @@ async function loadRows(
     JSON.stringify(all.map(({ name, columns }) => [name, columns]))
   if (shapeOf(tables) !== shapeOf(manifest.tables)) {
     throw new BackupError(
-      `The tables of ${path} are not those of schema ${manifest.migration_version}, which it names.`,
+      `The tables of ${path} are not those of ${manifest.migrations.at(-1)?.name}, which it names.`,
     )
   }
   const giveBack = await bareTables(
@@ -97,17 +100,10 @@ async function loadRows(
 }
 
 /** What came after the archive's version, as a start of the server would have done it. */
-async function migrateOn(
-  connection: pg.ClientBase,
-  migrations: readonly Migration[],
-  version: number,
-): Promise<void> {
-  for (const migration of migrations.filter((each) => each.version > version)) {
+async function migrateOn(connection: pg.ClientBase, missing: readonly Migration[]): Promise<void> {
+  for (const migration of missing) {
     await connection.query(migration.text)
-    await connection.query('insert into porchlight_migrations (version, name) values ($1, $2)', [
-      migration.version,
-      migration.name,
-    ])
+    await recordApplied(connection, migration)
   }
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { appliedVersion, type Migration } from '../database/migrate.ts'
+import type { Migration } from '../database/list-migrations.ts'
 
 /** A table with the columns that hold data, in order. */
 export type ServiceTable = { readonly name: string; readonly columns: readonly string[] }
@@ -40,16 +40,6 @@ export async function listServiceTables(
     [[migrationsTable, ...made.map(({ name }) => name)]],
   )
   return rows
-}
-
-/** The newest migration a database has; 0 when it has never been used. */
-export async function schemaVersion(connection: pg.ClientBase): Promise<number> {
-  const { rows } = await connection.query<{ table: string | null }>(
-    'select to_regclass($1) as table',
-    [migrationsTable],
-  )
-  if (rows[0]?.table === null) return 0
-  return appliedVersion(connection)
 }
 
 /** Names for SQL, quoted. */

@@ -21,11 +21,12 @@ import {
   urlOf,
 } from '../backup/testing/scenario.ts'
 import { runCommand } from '../backup/testing/run-command.ts'
-import type { Manifest } from '../backup/manifest.ts'
-import { resetSchema } from '../backup/reset-schema.ts'
+import { archiveFormat, type Manifest } from '../backup/manifest.ts'
+import { readArchive } from '../backup/read-archive.ts'
+import { restoreDatabase } from '../backup/restore-database.ts'
 import { listServiceTables } from '../backup/service-tables.ts'
 import { writeArchive } from '../backup/write-archive.ts'
-import { listMigrations } from '../database/migrate.ts'
+import { listMigrations, makeMigration } from '../database/list-migrations.ts'
 import { newId } from '../ids.ts'
 import { createWorkspace } from '../workspaces/create-workspace.ts'
 
@@ -133,51 +134,60 @@ test('A login that is no superuser restores what it owns, and backs it up again'
   assert.match(refused.err, /does not see every row/)
 })
 
-test('An archive of an older version is brought up to date, a newer one is refused', async (context) => {
-  const migrations = await listMigrations()
-  const old = join(folder, 'old.tar.gz')
+test('An archive of an older version is brought up to date', async () => {
+  const migrations = [
+    ...(await listMigrations()),
+    makeMigration('9999_later.sql', `alter table workspaces add column later text default 'yes'`),
+  ]
   await asOwner(await cloneDatabase(), async (owner) => {
-    const connection = await owner.connect()
-    await connection.query('begin')
-    await resetSchema(connection, migrations, 1)
-    const record = 'insert into porchlight_migrations (version, name) values (1, $1)'
-    await connection.query(record, [migrations[0]?.name])
-    await connection.query('commit')
-    connection.release()
-    // Of today's tables this one is there, and as it was then.
-    await owner.query(
-      `insert into workspaces (workspace_id, subdomain, name, created_at, updated_at)
-       values (gen_random_uuid(), 'old', 'Old', now(), now())`,
-    )
-    assert.equal((await backUp(owner, old)).migration_version, 1)
-  })
-  const address = await cloneDatabase()
-  const env = databaseSettings(urlOf(address))
-  assert.equal((await runCommand(context, ['restore', old], env)).code, 0)
-  await asOwner(address, async (owner) => {
-    const { rows } = await owner.query('select version from porchlight_migrations order by 1')
+    const manifest = await readArchive(file, () => undefined)
+    await restoreDatabase(owner, { path: file, manifest, migrations, replace: false })
+    const { rows } = await owner.query('select name, sha256 from porchlight_migrations order by 1')
     assert.deepEqual(
       rows,
-      migrations.map(({ version }) => ({ version })),
+      migrations.map(({ name, sha256 }) => ({ name, sha256 })),
     )
-    const content = await contentOf(owner)
-    assert.equal(content['workspaces']?.length, 1)
-    const newer = join(folder, 'newer.tar.gz')
+    const { rows: kept } = await owner.query('select distinct later from workspaces')
+    assert.deepEqual(kept, [{ later: 'yes' }])
+  })
+})
+
+test('An archive of a newer version, of another build or from before the first release is refused', async (context) => {
+  const address = await cloneDatabase()
+  const env = databaseSettings(urlOf(address))
+  await asOwner(address, async (owner) => {
+    const migrations = await listMigrations()
     const connection = await owner.connect()
     const tables = await listServiceTables(connection, migrations)
-    const about = {
-      ...written,
-      tables: undefined,
-      migration_version: 9999,
-      product_version: '9.9.9',
+    const [baseline] = written.migrations
+    assert.ok(baseline)
+    const strange: [about: Partial<Manifest>, says: RegExp][] = [
+      [
+        { migrations: [baseline, { name: '9999_later.sql', sha256: '' }] },
+        /of a newer Porchlight: this version does not know its migration 9999_later\.sql/,
+      ],
+      [
+        { migrations: [{ ...baseline, sha256: '0'.repeat(64) }] },
+        /of another build of Porchlight: its migration 0001_baseline\.sql differs/,
+      ],
+      [{ format: archiveFormat - 1 }, /from before its first release/],
+    ]
+    const content = await contentOf(owner)
+    for (const [index, [about, says]] of strange.entries()) {
+      const path = join(folder, `strange${index}.tar.gz`)
+      const archive = writeArchive(
+        connection,
+        { ...written, tables: undefined, ...about },
+        tables,
+        () => undefined,
+      )
+      await pipeline(archive, createGzip(), createWriteStream(path))
+      const refused = await runCommand(context, ['restore', path, '--force'], env)
+      assert.equal(refused.code, 1)
+      assert.match(refused.err, says)
+      assert.deepEqual(await contentOf(owner), content)
     }
-    const archive = writeArchive(connection, about, tables, () => undefined)
-    await pipeline(archive, createGzip(), createWriteStream(newer))
     connection.release()
-    const refused = await runCommand(context, ['restore', newer, '--force'], env)
-    assert.equal(refused.code, 1)
-    assert.match(refused.err, /made by a newer Porchlight \(9\.9\.9, schema 9999; this one knows/)
-    assert.deepEqual(await contentOf(owner), content)
   })
 })
 

@@ -168,8 +168,8 @@ test('An index that is not valid and a migration of a stranger are found', async
   await findsUntilMended(
     context,
     'migrations',
-    `insert into porchlight_migrations (version, name) values (9999, '9999_later.sql')`,
-    `delete from porchlight_migrations where version = 9999`,
+    `insert into porchlight_migrations (name, sha256) values ('9999_later.sql', '')`,
+    `delete from porchlight_migrations where name = '9999_later.sql'`,
   )
 })
 

@@ -1,10 +1,10 @@
 import { attachmentsFolder } from '../attachments/file-stores.ts'
-import { BackupError } from '../backup/backup-error.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { readArchive } from '../backup/read-archive.ts'
 import { restoreDatabase } from '../backup/restore-database.ts'
 import type { Restored } from '../backup/verify-counters.ts'
-import { listMigrations, type Migration } from '../database/migrate.ts'
+import { findMissing } from '../database/applied-migrations.ts'
+import { listMigrations } from '../database/list-migrations.ts'
 import { readWords, UsageError, withDatabase, type Command } from './command.ts'
 
 export const restoreCommand: Command = {
@@ -25,7 +25,7 @@ or are told to retry until it is done. A backup of an older version is brought u
     const startedAt = performance.now()
     const migrations = await listMigrations()
     const manifest = await readArchive(path, () => undefined)
-    refuseNewer(path, manifest, migrations)
+    findMissing(path, manifest.migrations, migrations)
     const restored = await withDatabase(config, 'restore', async ({ owner }) =>
       restoreDatabase(owner, {
         path,
@@ -43,15 +43,6 @@ or are told to retry until it is done. A backup of an older version is brought u
     )
     return 0
   },
-}
-
-function refuseNewer(path: string, manifest: Manifest, migrations: readonly Migration[]): void {
-  const known = migrations.at(-1)?.version ?? 0
-  if (manifest.migration_version <= known) return
-  throw new BackupError(
-    `${path} was made by a newer Porchlight (${manifest.product_version}, schema ` +
-      `${manifest.migration_version}; this one knows ${known}). Restore it with that version.`,
-  )
 }
 
 function tell(path: string, manifest: Manifest, restored: Restored, seconds: number): string {

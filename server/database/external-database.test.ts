@@ -5,6 +5,7 @@ import { databaseSettings } from '../../test/way-of-requests.ts'
 import { readConfig } from '../config.ts'
 import { newId } from '../ids.ts'
 import { startServer } from '../start-server.ts'
+import { listMigrations } from './list-migrations.ts'
 import { requireUsable } from './server-requirements.ts'
 
 const settings = { PORT: '0', PORCHLIGHT_DEMO: 'off', PORCHLIGHT_LOG_LEVEL: 'silent' }
@@ -72,10 +73,10 @@ test('eight servers that start at once on an empty database make its tables once
   const { url, owner } = await makeEmptyDatabase()
   const servers = await Promise.all(Array.from({ length: 8 }, async () => start(url())))
   await Promise.all(servers.map(async ({ address }) => assertReady(address)))
-  const { rows } = await owner.query('select version from porchlight_migrations order by version')
+  const { rows } = await owner.query('select name from porchlight_migrations order by name')
   assert.deepEqual(
-    rows.map(({ version }) => version),
-    rows.map((_, index) => index + 1),
+    rows,
+    (await listMigrations()).map(({ name }) => ({ name })),
   )
   await Promise.all(servers.map(async ({ stop }) => stop()))
 })

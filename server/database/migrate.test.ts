@@ -4,23 +4,25 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeEmptyDatabase } from '../../test/empty-database.ts'
-import { listMigrations, migrate } from './migrate.ts'
+import { listMigrations, makeMigration, type Migration } from './list-migrations.ts'
+import { migrate } from './migrate.ts'
 
 const known = await listMigrations()
-const versions = known.map(({ version }) => version)
+const names = known.map(({ name }) => name)
 const options = { roleLogsIn: true }
+const later = makeMigration('9999_later.sql', 'create table later ()')
 
 async function appliedIn(owner: Awaited<ReturnType<typeof makeEmptyDatabase>>['owner']) {
-  const { rows } = await owner.query<{ version: number }>(
-    'select version from porchlight_migrations order by version',
+  const { rows } = await owner.query<{ name: string }>(
+    'select name from porchlight_migrations order by name',
   )
-  return rows.map(({ version }) => version)
+  return rows.map(({ name }) => name)
 }
 
 test('the migrations are numbered without a gap', () => {
   assert.deepEqual(
-    versions,
-    known.map((_, index) => index + 1),
+    names.map((name) => Number(name.slice(0, 4))),
+    names.map((_, index) => index + 1),
   )
 })
 
@@ -28,45 +30,72 @@ test('a database is migrated once, and the next start finds nothing to do', asyn
   const { owner } = await makeEmptyDatabase()
   assert.deepEqual(await migrate(owner, options), known)
   assert.deepEqual(await migrate(owner, options), [])
-  assert.deepEqual(await appliedIn(owner), versions)
+  assert.deepEqual(await appliedIn(owner), names)
 })
 
 test('a database of an older version is brought up to date with what is in it', async () => {
   const { owner } = await makeEmptyDatabase()
-  const migrations = known.slice(0, 1)
-  assert.deepEqual(await migrate(owner, { ...options, migrations }), migrations)
+  await migrate(owner, options)
   await owner.query(
     `insert into workspaces (workspace_id, subdomain, name, created_at, updated_at)
      values (gen_random_uuid(), 'acme', 'Acme', now(), now())`,
   )
-  assert.deepEqual(await migrate(owner, options), known.slice(1))
+  assert.deepEqual(await migrate(owner, { ...options, migrations: [...known, later] }), [later])
   const { rows } = await owner.query('select subdomain from workspaces')
   assert.deepEqual(rows, [{ subdomain: 'acme' }])
 })
 
-test('a database of a newer version is refused and left as it is', async () => {
+test('a database with migrations that are not of this version is refused in words and left as it is', async () => {
   const { owner } = await makeEmptyDatabase()
-  await migrate(owner, options)
-  const newer = versions.length + 1
-  await owner.query(`insert into porchlight_migrations (version, name) values ($1, 'later')`, [
-    newer,
-  ])
+  const applied = [...known, later]
+  await migrate(owner, { ...options, migrations: applied })
+  const changed = makeMigration(later.name, 'create table other ()')
+  const between = makeMigration('5000_between.sql', 'create table other ()')
+  const refusals: [migrations: readonly Migration[], says: RegExp][] = [
+    [
+      known,
+      /newer Porchlight: this version does not know its migration 9999_later\.sql\. Use that/,
+    ],
+    [
+      [...known, changed],
+      /another build .* 9999_later\.sql differs .*PORCHLIGHT_DATA.*DATABASE_URL/,
+    ],
+    [
+      [...known, between, later],
+      /lacks the migration 5000_between\.sql, though .* 9999_later\.sql/,
+    ],
+  ]
+  for (const [migrations, message] of refusals) {
+    await assert.rejects(migrate(owner, { ...options, migrations }), {
+      name: 'MigrationError',
+      message,
+    })
+    assert.deepEqual(await appliedIn(owner), [...names, later.name])
+  }
+  const { rows } = await owner.query(`select to_regclass('other') as other`)
+  assert.deepEqual(rows, [{ other: null }])
+})
+
+test('a database of a build that recorded numbers alone is refused with the next step', async () => {
+  const { owner } = await makeEmptyDatabase()
+  await owner.query(
+    `create table porchlight_migrations (
+       version integer primary key, name text not null, applied_at timestamptz not null default now());
+     insert into porchlight_migrations values (1, '0001_foundation.sql')`,
+  )
   await assert.rejects(migrate(owner, options), {
     name: 'MigrationError',
-    message: new RegExp(
-      `newer Porchlight \\(schema ${newer}, this one knows ${versions.length}\\).*Start that version`,
-    ),
+    message: /^[^\n]*before its first release.* To start afresh, move the data folder[^\n]*$/,
   })
-  assert.deepEqual(await appliedIn(owner), [...versions, newer])
+})
+
+test('line ends of another system are the same migration', () => {
+  assert.deepEqual(makeMigration('a.sql', 'select 1;\r\n'), makeMigration('a.sql', 'select 1;\n'))
 })
 
 test('a migration that fails leaves nothing of itself behind', async () => {
   const { owner } = await makeEmptyDatabase()
-  const broken = {
-    version: 1,
-    name: '0001_broken.sql',
-    text: 'create table half (); select 1 / 0;',
-  }
+  const broken = makeMigration('0001_broken.sql', 'create table half (); select 1 / 0;')
   await assert.rejects(migrate(owner, { ...options, migrations: [broken] }), /division by zero/)
   const { rows } = await owner.query(`select to_regclass('half') as half`)
   assert.deepEqual(rows, [{ half: null }])
@@ -75,7 +104,7 @@ test('a migration that fails leaves nothing of itself behind', async () => {
 
 test('a start that is killed while it migrates leaves nothing half done, and the next one goes on', async () => {
   const { owner, url } = await makeEmptyDatabase()
-  // The last table of the first migration is held back, so that the killed start stands before it.
+  // A late table of the baseline is held back, so that the killed start stands before it.
   const holder = await owner.connect()
   await holder.query('begin; create table mails ()')
   const program = `
@@ -91,7 +120,7 @@ test('a start that is killed while it migrates leaves nothing half done, and the
   // Ends the connection, and with it the transaction.
   holder.release(true)
   assert.deepEqual(await migrate(owner, options), known)
-  assert.deepEqual(await appliedIn(owner), versions)
+  assert.deepEqual(await appliedIn(owner), names)
 })
 
 async function waitingMigration(

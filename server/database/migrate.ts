@@ -1,37 +1,20 @@
-import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
+import {
+  ensureMigrationsTable,
+  findMissing,
+  readApplied,
+  recordApplied,
+} from './applied-migrations.ts'
+import { listMigrations, type Migration } from './list-migrations.ts'
+import { MigrationError } from './migration-error.ts'
 
 /** Two servers that start at once take turns on this advisory lock; one migrates. A restore takes it, too. */
 export const migrationLock = 7_307_001
 
-const folder = new URL('./migrations/', import.meta.url)
-
-export type Migration = { version: number; name: string; text: string }
-
-/** A database this version cannot work with; the message tells the operator what to do. */
-export class MigrationError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'MigrationError'
-  }
-}
-
-/** The migrations of this version in order: numbered SQL files, forward only. */
-export async function listMigrations(): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
-  return Promise.all(
-    files.map(async (name) => ({
-      version: Number(name.slice(0, 4)),
-      name,
-      text: await readFile(new URL(name, folder), 'utf8'),
-    })),
-  )
-}
-
 /**
  * Brings the database to this version's schema: each missing migration in a transaction of its own,
- * together with its row in porchlight_migrations. Returns what was applied. Throws MigrationError
- * when the database is newer than this version or the login may not make the restricted role.
+ * together with its record (name and SHA-256). Returns what was applied. Throws MigrationError when the
+ * database's migrations are not this version's or the login may not make the restricted role.
  * `migrations` are those of this version unless given. `roleLogsIn`: the restricted role connects by
  * itself (embedded server) instead of being assumed.
  */
@@ -43,11 +26,9 @@ export async function migrate(
   const connection = await owner.connect()
   try {
     await connection.query('select pg_advisory_lock($1)', [migrationLock])
+    const missing = findMissing('This database', await readApplied(connection), migrations)
     await ensureRole(connection, options.roleLogsIn)
-    await ensureMigrationsTable(connection)
-    const applied = await appliedVersion(connection)
-    refuseNewer(applied, migrations.at(-1)?.version ?? 0)
-    const missing = migrations.filter(({ version }) => version > applied)
+    await makeRecord(connection)
     for (const migration of missing) await apply(connection, migration)
     return missing
   } finally {
@@ -56,30 +37,11 @@ export async function migrate(
   }
 }
 
-/** The newest migration the database has, 0 for an empty one. */
-export async function appliedVersion(connection: pg.ClientBase): Promise<number> {
-  const { rows } = await connection.query<{ version: number }>(
-    'select coalesce(max(version), 0) as version from porchlight_migrations',
-  )
-  return rows[0]?.version ?? 0
-}
-
-function refuseNewer(applied: number, known: number): void {
-  if (applied <= known) return
-  throw new MigrationError(
-    `This database was last used by a newer Porchlight (schema ${applied}, this one knows ${known}). ` +
-      'Start that version again, or restore a backup made before the upgrade.',
-  )
-}
-
 async function apply(connection: pg.ClientBase, migration: Migration): Promise<void> {
   await connection.query('begin')
   try {
     await connection.query(migration.text)
-    await connection.query('insert into porchlight_migrations (version, name) values ($1, $2)', [
-      migration.version,
-      migration.name,
-    ])
+    await recordApplied(connection, migration)
     await connection.query('commit')
   } catch (error) {
     await connection.query('rollback')
@@ -87,12 +49,9 @@ async function apply(connection: pg.ClientBase, migration: Migration): Promise<v
   }
 }
 
-async function ensureMigrationsTable(connection: pg.ClientBase): Promise<void> {
+async function makeRecord(connection: pg.ClientBase): Promise<void> {
   try {
-    await connection.query(
-      `create table if not exists porchlight_migrations (
-         version integer primary key, name text not null, applied_at timestamptz not null default now())`,
-    )
+    await ensureMigrationsTable(connection)
   } catch (error) {
     throw refusal(
       error,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { prepareEachTime } from './batch.ts'
-import { MigrationError } from './migrate.ts'
+import { MigrationError } from './migration-error.ts'
 import { explainConnection, nameThePooler } from './server-requirements.ts'
 import { arrival } from './sessions.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { MigrationError } from './migrate.ts'
+import { MigrationError } from './migration-error.ts'
 
 const oldestMajor = 15
 

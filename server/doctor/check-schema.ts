@@ -1,8 +1,9 @@
+import type pg from 'pg'
 import { listServiceTables } from '../backup/service-tables.ts'
-import { listMigrations, type Migration } from '../database/migrate.ts'
+import { findMissing, readApplied } from '../database/applied-migrations.ts'
+import { listMigrations, type Migration } from '../database/list-migrations.ts'
+import { MigrationError } from '../database/migration-error.ts'
 import { fail, ok, warn, type Finding, type Patient } from './check.ts'
-
-type Applied = { version: number; name: string }
 
 /** Migrations, indexes and the second wall: all that is ours and not rows. */
 export async function checkSchema({ owner }: Patient): Promise<Finding[]> {
@@ -10,10 +11,8 @@ export async function checkSchema({ owner }: Patient): Promise<Finding[]> {
   const connection = await owner.connect()
   try {
     const tables = (await listServiceTables(connection, known)).map(({ name }) => name)
-    if (!tables.includes('workspaces')) return [checkMigrations([], known)]
-    const { rows: applied } = await connection.query<Applied>(
-      'select version, name from porchlight_migrations order by version',
-    )
+    const migrations = await checkMigrations(connection, known)
+    if (!tables.includes('workspaces')) return [migrations]
     const { rows: broken } = await connection.query<{ index: string }>(
       `select i.indexrelid::regclass::text as index from pg_index i join pg_class c on c.oid = i.indrelid
         where c.relnamespace = current_schema()::regnamespace and not (i.indisvalid and i.indisready)`,
@@ -27,7 +26,7 @@ export async function checkSchema({ owner }: Patient): Promise<Finding[]> {
     )
     const { rows: role } = await connection.query<RoleFacts>(roleFacts, [tables])
     return [
-      checkMigrations(applied, known),
+      migrations,
       checkIndexes(broken.map(({ index }) => index)),
       checkSecurity(open.map(({ name }) => name)),
       checkRole(role[0]),
@@ -37,25 +36,25 @@ export async function checkSchema({ owner }: Patient): Promise<Finding[]> {
   }
 }
 
-function checkMigrations(applied: readonly Applied[], known: readonly Migration[]): Finding {
-  const names = known.map(({ name }) => name)
-  const strange = applied.find(({ name }, at) => names[at] !== name)
-  if (strange !== undefined) {
-    return fail(
+async function checkMigrations(
+  connection: pg.ClientBase,
+  known: readonly Migration[],
+): Promise<Finding> {
+  try {
+    const applied = await readApplied(connection)
+    const missing = findMissing('This database', applied, known).map(({ name }) => name)
+    if (missing.length === 0) return ok('migrations', applied.at(-1)?.name ?? 'none')
+    return warn(
       'migrations',
-      `The database has the migration ${strange.name}, which this Porchlight does not have.`,
-      'Use the version that this database was last used by, or a newer one.',
+      applied.length === 0
+        ? 'The database has no tables yet.'
+        : `Not applied yet: ${missing.join(', ')}.`,
+      'Nothing: the next start of the server applies them. Make a backup before.',
     )
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error
+    return fail('migrations', error.problem, error.remedy)
   }
-  const missing = names.slice(applied.length)
-  if (missing.length === 0) return ok('migrations', names.at(-1) ?? 'none')
-  return warn(
-    'migrations',
-    applied.length === 0
-      ? 'The database has no tables yet.'
-      : `Not applied yet: ${missing.join(', ')}.`,
-    'Nothing: the next start of the server applies them. Make a backup before.',
-  )
 }
 
 function checkIndexes(broken: readonly string[]): Finding {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, runMigrations, runTaskList, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
-import { MigrationError } from '../database/migrate.ts'
+import { MigrationError } from '../database/migration-error.ts'
 
 /** From the loss of PostgreSQL to the next attempt to work with it. */
 const restartDelayMs = 2_000

@@ -5,7 +5,6 @@ import { until } from '../../campaigns/until.ts'
 import { startApp } from '../../test/app.ts'
 import { assertCountersExact, createConversation } from '../../test/conversations.ts'
 import { recountLists } from '../../test/seed.ts'
-import { listMigrations } from '../database/migrate.ts'
 import { readRows } from '../database/read.ts'
 import { statement } from '../database/statement.ts'
 import { writeInWorkspace } from '../workspaces/write-in-workspace.ts'
@@ -142,34 +141,6 @@ test('A conversation that moves within the newest chunk writes no counter', asyn
   await move([{ row: oldest, status: undefined }])
   assert.notDeepEqual(await counters(), before)
   await assertNoMiscounts()
-})
-
-test('The migration that adds spans counts the lists of a database from before it', async () => {
-  await owner.query(
-    `insert into contacts (workspace_id, id, name, last_active_at, created_at, updated_at)
-     select $1, gen_random_uuid(), 'n', now(), timestamptz '2024-01-01' + (n / 3) * interval '1 s', now()
-       from generate_series(1, 1200) n`,
-    [workspaceId],
-  )
-  const migration = (await listMigrations()).find(({ name }) => name === '0004_spans.sql')
-  assert.ok(migration)
-  await owner.query(
-    `drop table list_spans; alter table workspace_clocks drop column newest_cut;
-     update list_chunks set total = 7; ${migration.text}`,
-  )
-  // Totals are not the migration's to count.
-  await owner.query(
-    `update list_totals set total = total + 1200 where workspace_id = $1 and list = 'contacts'`,
-    [workspaceId],
-  )
-  await assertNoMiscounts()
-  await assertCountersExact(owner, workspaceId)
-  const { rows: found } = await owner.query<{ chunks: number }>(
-    `select count(distinct starts_at) as chunks from list_chunks
-      where workspace_id = $1 and list = 'contacts'`,
-    [workspaceId],
-  )
-  assert.deepEqual(found, [{ chunks: Math.ceil(1200 / rowsPerChunk) }])
 })
 
 test('Chunks and spans are cut into even parts, at the growing end into full ones', () => {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 export const documentTypes = ['contact', 'conversation', 'message', 'note'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** Places in a bucket: what a look through one may cost at most. As in the migration 0009. */
+/** Places in a bucket: what a look through one may cost at most. As in the baseline. */
 export const bucketSize = 4_096
 
 /**

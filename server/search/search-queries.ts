@@ -37,7 +37,7 @@ export type MatchRow = {
   unlooked: number | null
 }
 
-/** See the function in the migration 0009. Half a year makes a score half, and nothing less than a third. */
+/** See the function in the baseline. Half a year makes a score half, and nothing less than a third. */
 export const findMatches = statement<
   MatchRow,
   [

@@ -19,7 +19,7 @@ const listBehind = `
     from workspace_clocks k left join search_progress p on p.workspace_id = k.workspace_id
    where p.workspace_id is null or p.sequence < k.sequence or p.reread is not null`
 
-/** New rows wait in a list that every look reads through: see the migration 0009. */
+/** New rows wait in a list that every look reads through: see the baseline. */
 const emptyPending = `select gin_clean_pending_list('search_documents_by_lexeme')`
 
 export type Indexing = {
