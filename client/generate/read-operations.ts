@@ -90,10 +90,20 @@ function describe(path: string, method: string, operation: Documented): ClientMe
   }
 }
 
+const stringList: Schema = { type: 'array', items: { type: 'string' }, readOnly: true }
+
+/** The document has them as strings and says how they are written; callers may give arrays. */
+function isCommaList(description = ''): boolean {
+  return /\b(?:separated by commas|commas between them|comma-separated)\b/.test(description)
+}
+
 function asObject(parameters: Documented['parameters']): Schema {
   const properties = parameters.map(({ name = '', schema, description }) => [
     name,
-    { ...schema, ...(description === undefined ? {} : { description }) },
+    {
+      ...(isCommaList(description) ? { anyOf: [schema, stringList] } : schema),
+      ...(description === undefined ? {} : { description }),
+    },
   ])
   const required = parameters.filter((one) => one.required === true).map(({ name = '' }) => name)
   return {

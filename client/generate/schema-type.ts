@@ -11,6 +11,7 @@ export type Schema = Readonly<{
   oneOf?: readonly Schema[]
   allOf?: readonly Schema[]
   description?: string
+  readOnly?: boolean
 }>
 
 /** What of a schema is to be told: `input` is what callers write, so they may write `undefined`. */
@@ -43,7 +44,10 @@ function union(types: readonly string[]): string {
 
 function plainType(type: string, schema: Schema, direction: Direction, indent: string): string {
   if (type === 'integer') return 'number'
-  if (type === 'array') return `Array<${schemaType(schema.items ?? {}, direction, indent)}>`
+  if (type === 'array') {
+    const name = schema.readOnly === true ? 'ReadonlyArray' : 'Array'
+    return `${name}<${schemaType(schema.items ?? {}, direction, indent)}>`
+  }
   return type === 'object' ? objectType(schema, direction, indent) : type
 }
 

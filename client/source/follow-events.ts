@@ -2,6 +2,7 @@ import { delayBefore, limitTime, wait } from './limit-time.ts'
 import { isPassing, PorchlightError } from './porchlight-error.ts'
 import { readFrames, type Frame } from './read-frames.ts'
 import { sendRaw, type Connection } from './send.ts'
+import type { WorkspaceEvent } from './types.generated.ts'
 
 /** The server says something every 15 seconds; whoever hears nothing for so long is cut off. */
 const longestSilenceMs = 45_000
@@ -15,11 +16,18 @@ export type Reset = {
   readonly latest_sequence: number
 }
 
+type EventType = WorkspaceEvent['type']
+type GroupOf<Type> = Type extends `${infer Group}.${string}` ? `${Group}.*` : never
+
+/** A type of events, or `message.*` for all of a group; types of later servers are strings, too. */
+// `string & {}` keeps editors from folding the union into `string`, so that they complete it.
+export type EventTypeFilter = EventType | GroupOf<EventType> | (string & {})
+
 export type FollowOptions = {
   /** The last sequence that was dealt with; absent: from now on. 0: from the first event on. */
   readonly after?: number | undefined
   /** Only events of these types. */
-  readonly types?: readonly string[] | undefined
+  readonly types?: readonly EventTypeFilter[] | undefined
   readonly signal?: AbortSignal | undefined
   /** Called where there is a gap, before what follows it. Without it a gap is a thrown error. */
   readonly onReset?: ((reset: Reset) => void | Promise<void>) | undefined
@@ -33,7 +41,7 @@ export async function* followEvents<Event>(
   connection: Connection,
   { after, types, signal, onReset }: FollowOptions = {},
 ): AsyncGenerator<Event, void, undefined> {
-  const query = { types: types?.join(',') }
+  const query = { types }
   let position = after?.toString()
   for (let failures = 1; ; failures += 1) {
     let returnMs: number | undefined

@@ -30,7 +30,7 @@ export async function* pollConversations<Conversation extends Changed>(
   for (;;) {
     const query = {
       updated_after: newest,
-      status: typeof status === 'string' ? status : status?.join(','),
+      status,
       sort: 'updated_at',
       order: 'asc',
       per_page: pageSize,
@@ -57,7 +57,10 @@ export async function outlast(
       return (await send(connection, call, options)).body
     } catch (error) {
       if (!isPassing(error)) throw error
-      await wait(delayBefore(tries, error.retryAfterMs), options.signal)
+      const delayMs = delayBefore(tries, error.retryAfterMs)
+      const { method, path } = call
+      connection.onRetry?.({ method, path, error, tries: error.tries, delayMs })
+      await wait(delayMs, options.signal)
     }
   }
 }

@@ -2,20 +2,36 @@ import { followEvents, type FollowOptions } from './follow-events.ts'
 import { makeMethods } from './make-methods.ts'
 import { operations } from './operations.generated.ts'
 import { pollConversations, type PollOptions } from './poll.ts'
-import { send, type Answer, type Call, type CallOptions, type Connection } from './send.ts'
+import {
+  send,
+  type Answer,
+  type Call,
+  type CallOptions,
+  type Connection,
+  type Retry,
+} from './send.ts'
 import type { Conversation, Methods, WorkspaceEvent } from './types.generated.ts'
 
 export { PorchlightError, type ErrorKind } from './porchlight-error.ts'
-export { verifyWebhook, WebhookError, type VerifyOptions } from './verify-webhook.ts'
-export type { FollowOptions, Reset } from './follow-events.ts'
+export {
+  verifyWebhook,
+  WebhookError,
+  type VerifyOptions,
+  type WebhookEvent,
+  type WebhookTestEvent,
+} from './verify-webhook.ts'
+export type { EventTypeFilter, FollowOptions, Reset } from './follow-events.ts'
 export type { PollOptions } from './poll.ts'
 export type { RateLimit, ReplyInfo } from './reply-info.ts'
-export type { Answer, Call, CallOptions } from './send.ts'
+export type { Answer, Call, CallOptions, Retry } from './send.ts'
 
 const basePath = '/api/external/v2'
 
 export type PorchlightOptions = {
-  /** Of the workspace, such as `https://acme.chat.example.com`. */
+  /**
+   * Of the workspace, such as `https://acme.chat.example.com`. At a bare address such as
+   * `http://127.0.0.1:3000` the key names the workspace.
+   */
   readonly url: string
   /** Absent in browsers, where a key would be everybody's: there the page's own server adds it. */
   readonly apiKey?: string | undefined
@@ -27,6 +43,8 @@ export type PorchlightOptions = {
   readonly maxTries?: number | undefined
   /** Default: the platform's own. */
   readonly fetch?: typeof fetch | undefined
+  /** Called before each wait for another try, for logs and metrics. What it throws ends the call. */
+  readonly onRetry?: ((retry: Retry) => void) | undefined
 }
 
 /** Every operation of the API, by what it is about, and what lasts longer than one call. */
@@ -39,7 +57,10 @@ export type Porchlight = Methods & {
   readonly request: (call: Call, options?: CallOptions) => Promise<Answer>
 }
 
-/** A client of one workspace. It holds no connection that would have to be closed. */
+/**
+ * A client of one workspace. It holds no connection that would have to be closed. Throws a TypeError
+ * for a `url` that is not a whole http(s) address.
+ */
 export function createPorchlight(options: PorchlightOptions): Porchlight {
   const connection = makeConnection(options)
   const methods = makeMethods(connection, operations)
@@ -55,7 +76,7 @@ export function createPorchlight(options: PorchlightOptions): Porchlight {
 }
 
 function makeConnection(options: PorchlightOptions): Connection {
-  const url = new URL(options.url)
+  const url = readUrl(options.url)
   const path = url.pathname.replace(/\/+$/, '')
   return {
     url: `${url.origin}${path.endsWith(basePath) ? path : `${path}${basePath}`}`,
@@ -64,5 +85,13 @@ function makeConnection(options: PorchlightOptions): Connection {
     tryTimeoutMs: options.tryTimeoutMs ?? 20_000,
     maxTries: options.maxTries ?? 8,
     fetch: options.fetch ?? (async (...given) => fetch(...given)),
+    onRetry: options.onRetry,
   }
+}
+
+/** `new URL('localhost:3000')` is valid, with the scheme `localhost:`, and would fail at every call. */
+function readUrl(text: string): URL {
+  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return new URL(text)
+  const words = 'url must be an address with its scheme, such as http://127.0.0.1:3000'
+  throw new TypeError(`${words}; it is ${JSON.stringify(text)}.`)
 }

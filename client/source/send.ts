@@ -13,6 +13,20 @@ export type Connection = {
   readonly tryTimeoutMs: number
   readonly maxTries: number
   readonly fetch: typeof fetch
+  readonly onRetry: ((retry: Retry) => void) | undefined
+}
+
+/** A try that failed and is about to be made again. */
+export type Retry = {
+  readonly method: string
+  /** Below the base path. */
+  readonly path: string
+  /** Why the last try failed. */
+  readonly error: PorchlightError
+  /** How many tries have failed so far. */
+  readonly tries: number
+  /** Until the next one. */
+  readonly delayMs: number
 }
 
 /** What a single call may be given beyond its input. */
@@ -90,6 +104,7 @@ async function persist<Result>(
       const delayMs = delayBefore(tries, error.retryAfterMs)
       const isLate = performance.now() + delayMs >= endsAt
       if (!isPassing(error) || isLate || tries >= connection.maxTries) throw error
+      connection.onRetry?.({ method: call.method, path: call.path, error, tries, delayMs })
       await wait(delayMs, signal)
     }
   }
@@ -142,9 +157,13 @@ function queryText(query: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue
-    search.set(name, value instanceof Date ? value.toISOString() : String(value))
+    search.set(name, Array.isArray(value) ? value.map(asText).join(',') : asText(value))
   }
   return search.size === 0 ? '' : `?${search.toString()}`
+}
+
+function asText(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value)
 }
 
 /** JSON of a reply; `{}` for none. A page of some proxy in between is no reply of the API. */
@@ -191,11 +210,22 @@ function messageOf(status: number, text: string): string {
 function asError(
   cause: unknown,
   signal: AbortSignal,
-  { idempotencyKey }: Described,
+  { url, idempotencyKey }: Described,
   tries: number,
 ): PorchlightError {
   if (cause instanceof PorchlightError) return cause
   const details = { cause, idempotencyKey, tries }
-  if (signal.aborted) return new PorchlightError('timeout', 'No reply came in time.', details)
-  return new PorchlightError('unreachable', 'The server could not be reached.', details)
+  const { host } = new URL(url)
+  if (signal.aborted)
+    return new PorchlightError('timeout', `${host} did not reply in time.`, details)
+  const words = `${host} could not be reached: ${reasonOf(cause)}.`
+  return new PorchlightError('unreachable', words, details)
+}
+
+/** Platforms say "fetch failed" and hide why in the cause, or in the first of several. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : []
+  const inner = error.cause ?? first
+  return inner === undefined ? error.message : reasonOf(inner)
 }

@@ -554,7 +554,7 @@ export type ExportContactReply = ContactExport
 
 export type ListConversationsQuery = {
   /** Statuses, separated by commas. Unknown ones match nothing; blank or all: every one. */
-  status?: string | undefined
+  status?: string | ReadonlyArray<string> | undefined
   /** Only conversations updated after this time. A `+` in the offset must be encoded as %2B. */
   updated_after?: string | undefined
   sort?: "created_at" | "updated_at" | undefined
@@ -1196,7 +1196,7 @@ export type ListEventsQuery = {
   /** The sequence of the last event that you have. From the oldest without it. */
   after?: number | undefined
   /** Only events of these types, with commas between them; `conversation.*` stands for all that begin so. */
-  types?: string | undefined
+  types?: string | ReadonlyArray<string> | undefined
   /** Events of a page; values above 1000 are capped. */
   limit?: number | undefined
   /** Seconds to wait for an event where there is none yet. */
@@ -1217,7 +1217,7 @@ export type StreamEventsQuery = {
   /** The sequence of the last event that you have. */
   after?: number | undefined
   /** Only events of these types, with commas between them; `conversation.*` stands for all that begin so. */
-  types?: string | undefined
+  types?: string | ReadonlyArray<string> | undefined
 }
 
 export type ListWebhooksQuery = {
@@ -1328,7 +1328,7 @@ export type ListAuditEntriesQuery = {
   /** The id of a key or a member, or the name of a command. */
   actor?: string | undefined
   /** Types of events, with commas between them; `conversation.*` stands for all that begin so. */
-  action?: string | undefined
+  action?: string | ReadonlyArray<string> | undefined
   /** The id of what it was done to. */
   resource_id?: string | undefined
   /** Only what happened after this moment. */
@@ -1350,9 +1350,9 @@ export type SearchQuery = {
   /** Words that must all be there, `"phrases"`, and `-words` that must not. */
   q?: string | undefined
   /** Which of `contact`, `conversation`, `message` and `note`, separated by commas. */
-  types?: string | undefined
+  types?: string | ReadonlyArray<string> | undefined
   /** Only in conversations of these statuses, separated by commas. */
-  status?: string | undefined
+  status?: string | ReadonlyArray<string> | undefined
   /** Only this contact, and what is theirs. */
   contact_id?: string | undefined
   /** Only what was created at or after this. */

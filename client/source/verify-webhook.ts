@@ -1,3 +1,5 @@
+import type { Event, Webhook, WorkspaceEvent } from './types.generated.ts'
+
 const secretPrefix = 'whsec_'
 const version = 'v1'
 const defaultToleranceMs = 5 * 60_000
@@ -10,6 +12,15 @@ export class WebhookError extends Error {
   }
 }
 
+/** What a test of a webhook sends. It is in no log, so its `sequence` is 0. */
+export type WebhookTestEvent = Omit<Event, 'type' | 'data'> & {
+  readonly type: 'webhook.test'
+  readonly data: { readonly webhook: Pick<Webhook, 'id' | 'url' | 'description'> }
+}
+
+/** What webhooks bring; `type` says which. */
+export type WebhookEvent = WorkspaceEvent | WebhookTestEvent
+
 type HeaderValues = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export type VerifyOptions = {
@@ -19,7 +30,7 @@ export type VerifyOptions = {
 }
 
 /**
- * Checks a webhook request as Standard Webhooks 1.0 says and returns its parsed body. `body` is the
+ * Checks a webhook request as Standard Webhooks 1.0 says and returns its event. `body` is the
  * body as it came over the wire, before any parsing. While a secret is changed, give both. Throws a
  * WebhookError; answer that with 400 and do nothing.
  */
@@ -28,7 +39,7 @@ export async function verifyWebhook(
   headers: HeaderValues,
   body: string | Uint8Array,
   { toleranceMs = defaultToleranceMs, now = new Date() }: VerifyOptions = {},
-): Promise<unknown> {
+): Promise<WebhookEvent> {
   const id = readHeader(headers, 'webhook-id')
   const timestamp = readHeader(headers, 'webhook-timestamp')
   const signatures = readHeader(headers, 'webhook-signature')
@@ -41,7 +52,7 @@ export async function verifyWebhook(
   if (!(await isSigned(typeof secrets === 'string' ? [secrets] : secrets, signatures, signed))) {
     throw new WebhookError('No signature matches.')
   }
-  return JSON.parse(text) as unknown
+  return JSON.parse(text) as WebhookEvent
 }
 
 /** WebCrypto compares in constant time. */
