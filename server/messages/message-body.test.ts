@@ -68,9 +68,9 @@ test('messageBodyHtml takes away what may run, load or look like the page around
     '<p>x</p><script>alert(1)</script><style>*{}</style>': '<p>x</p>',
     '<p onclick="x()" style="color:red" id="a" class="b">x</p>': '<p>x</p>',
     '<form action="/x"><p>x</p><input><button>y</button></form>': '<p>x</p>y',
-    '<p>x<iframe src="https://a.example"></iframe><svg><text>s</text></svg></p>': '<p>x</p>',
+    '<p>x<iframe src="https://a.example"></iframe><svg><path d="M0"/></svg></p>': '<p>x</p>',
     '<b>x</b><img src="data:image/png;base64,AA"><img src="cid:1">': '<b>x</b>',
-    '<html><body><font color=red>red <u>x</u></font></body></html>': 'red <u>x</u>',
+    '<html><body><font color="red">red <u>x</u></font></body></html>': 'red <u>x</u>',
   })
 })
 
@@ -86,15 +86,46 @@ test('messageBodyHtml keeps only http, https, mailto and tel addresses of links'
   })
 })
 
-test('messageBodyHtml keeps the words of HTML that is not well formed', () => {
+test('messageBodyHtml reads no HTML where a known element is not well-formed', () => {
+  for (const body of [
+    'if (a<b && c>d) and (i<p || s>q)',
+    'List<A> of <B>',
+    '<b>a < b and <3',
+    '<p>a<p>b',
+    '<p>x</p></b>',
+    '<p>x</p><img src=x>',
+    '<p hidden>x</p>',
+    '<p title="a"class="b">x</p>',
+    '<p>x</p><!-- y',
+    '<p>x</p><script>y',
+    '<p>x</p><b/>',
+    '<p>x</p></p >y</p>',
+    '<p>x</p><a href="y',
+  ]) {
+    assertBodies({ [body]: `<p>${escapeText(body)}</p>` })
+  }
+})
+
+test('messageBodyHtml keeps the words that only look like markup in HTML', () => {
   assertBodies({
-    '<b>a < b and <3': '<b>a &lt; b and &lt;3</b>',
-    '<p>so x <y and more': '<p>so x &lt;y and more</p>',
-    '<p>Ann <ann@example.com>, <x@y': '<p>Ann &lt;ann@example.com&gt;, &lt;x@y</p>',
-    '<font>1 < 2</font>': '<p>1 &lt; 2</p>',
-    '<p>a<p>b': '<p>a</p><p>b</p>',
-    '<p><x><p>a': '<p></p><p>a</p><p></p>',
+    '<b>a < b and <3</b>': '<b>a &lt; b and &lt;3</b>',
+    '<p>so x <y and more</p>': '<p>so x &lt;y and more</p>',
+    '<p>Ann <ann@example.com>, <x@y</p>': '<p>Ann &lt;ann@example.com&gt;, &lt;x@y</p>',
+    '<p>Map<String, List<T>> <https://a.example/></p>':
+      '<p>Map&lt;String, List&lt;T&gt;&gt; &lt;https://a.example/&gt;</p>',
+    '<p>x</p><![CDATA[y]]><?z?>': '<p>x</p>&lt;![CDATA[y]]&gt;&lt;?z?&gt;',
+    "<font color='red'>1 < 2</font>": '<p>1 &lt; 2</p>',
+  })
+})
+
+test('messageBodyHtml reads HTML as other programs write it', () => {
+  assertBodies({
+    '<!DOCTYPE html><P>a</P><!-- <b> -->': '<p>a</p>',
     '<b><i>a</b></i>': '<b><i>a</i></b>',
+    '<p>a</p><form><p>b</p></form>': '<p>a</p><p>b</p>',
+    '<p>a<o:p></o:p><x-card title="t">b</x-card><br/></p>': '<p>ab<br></p>',
+    '<p>a</p><script>if (a<b) c("</p>")</script >': '<p>a</p>',
+    '<ol start=""><li>a</li></ol>': '<ol start=""><li>a</li></ol>',
   })
 })
 
@@ -129,9 +160,20 @@ test('isBlankBody is true for white space and for HTML without text and image', 
     '<p>&nbsp;</p>',
     '<hr>',
   ]
-  for (const body of [...blank, '<b> </b><script>x</script>', '<img src=x>', '<img>', '<br>\n<br>'])
+  const images = ['<img src="x">', '<img>']
+  for (const body of [...blank, '<b> </b><script>x</script>', ...images, '<br>\n<br>'])
     assert.equal(isBlankBody(body), true, body)
-  const said = ['.', '0', ' a ', '<3', '&nbsp;', '<p>a</p>', '<script>x</script>', '<x>']
+  const said = [
+    '.',
+    '0',
+    ' a ',
+    '<3',
+    '&nbsp;',
+    '<p>a</p>',
+    '<script>x</script>',
+    '<x>',
+    '<img src=x>',
+  ]
   for (const body of [...said, '<img src="https://a.example/b.png">', '<p>&lt;</p>'])
     assert.equal(isBlankBody(body), false, body)
 })
@@ -163,14 +205,20 @@ test('messageBodyHtml and isBlankBody take a body of 256 KiB in their stride, wh
   const units = '< & &amp; <b> <b></b> </i> <br> </p> <img> <svg/> <!-- <@ <a@ @ <a/href='.split(
     ' ',
   )
+  // Two readings of quotes, each of which goes on to the end.
+  units.push(` a="<b x='" y="' z='" w="'`, ` a="<x-y x='" y="' z='" w="'`, '<b a', '<b  ')
   units.push('\n', 'a\n\n', '<p style="a:b">', comments)
-  const starts = ['', '<p>', '<b>'.repeat(99)]
+  const starts = ['', '<p>', '<b>'.repeat(99), '<x-y']
   for (const start of starts) {
     for (const unit of units) {
       const body = (start + unit.repeat(MAX_BODY_BYTES / unit.length)).slice(0, MAX_BODY_BYTES - 2)
       await t.test(`${start.slice(0, 9)}…${unit.slice(0, 20)}…`, () => assertFast(`${body}">`))
     }
   }
+  const script = '<script></script'
+  await t.test('script after script', () =>
+    assertFast(script.repeat(MAX_BODY_BYTES / script.length)),
+  )
   const names = Array.from({ length: 40_000 }, (_, index) => `a${index}`)
   await t.test('an element of 40,000 attributes', () => assertFast(`<p ${names.join(' ')}>`))
 })

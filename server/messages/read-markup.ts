@@ -1,0 +1,127 @@
+import {
+  elementsDroppedWithContent,
+  htmlElements,
+  knownElements,
+  voidElements,
+} from './html-elements.ts'
+
+const name = /<\/?([a-z][^\s/<>]*)/iy
+const attributes = `(?:\\s+[a-z_:][\\w:.-]*\\s*=\\s*(?:"[^"]*"|'[^']*'))*\\s*`
+const restOfStartTag = new RegExp(`${attributes}(/?)>`, 'iy')
+const restOfEndTag = /\s*>/y
+const upToNextAngle = /[^<>]*>/y
+const foreignAttributes = new RegExp(`^${attributes}/?>$`, 'i')
+const doctype = /<!doctype[^<>]*>/iy
+const endTagsOfDropped: ReadonlyMap<string, RegExp> = new Map(
+  elementsDroppedWithContent.map((element) => [element, new RegExp(`</${element}\\s*>`, 'gi')]),
+)
+
+/**
+ * A body as HTML: every `<` in it that begins no tag is escaped. undefined when the body is text.
+ *
+ * A body is HTML when it has an element that messages may keep and every known element in it is
+ * well-formed: it is void or has its end tag, and its attributes are `name="value"` (or in single
+ * quotes). Elements need not nest; the sanitiser sees to that. Names that no HTML has are text
+ * (`List<String>`) unless they are those of custom or namespaced elements (`o:p`, `x-card`).
+ *
+ * Linear: the first known element that is not well-formed ends the reading, and whatever else fails
+ * to match has been read up to the next `<` at most.
+ */
+export function readMarkup(body: string): string | undefined {
+  const openByName = new Map<string, number>()
+  let isHtml = false
+  let html = ''
+  let copiedTo = 0
+  let at = body.indexOf('<')
+  while (at !== -1) {
+    const tag = readTag(body, at, openByName)
+    if (tag === 'malformed') return undefined
+    if (tag === 'text') html += `${body.slice(copiedTo, at)}&lt;`
+    else {
+      isHtml ||= tag.isHtml
+      html += body.slice(copiedTo, tag.end)
+    }
+    copiedTo = tag === 'text' ? at + 1 : tag.end
+    at = body.indexOf('<', copiedTo)
+  }
+  const isClosed = [...openByName.values()].every((count) => count === 0)
+  return isHtml && isClosed ? html + body.slice(copiedTo) : undefined
+}
+
+/** `end`: behind the tag, or behind what is dropped with it. */
+type Tag = { readonly end: number; readonly isHtml: boolean }
+
+/** What the `<` at `at` begins: a tag, nothing (text), or a known element that is not well-formed. */
+function readTag(
+  body: string,
+  at: number,
+  openByName: Map<string, number>,
+): Tag | 'text' | 'malformed' {
+  if (body.startsWith('<!--', at)) {
+    const end = body.indexOf('-->', at + 2)
+    return end === -1 ? 'malformed' : { end: end + 3, isHtml: false }
+  }
+  const found = matchAt(name, body, at)
+  if (found === undefined) {
+    const declaration = matchAt(doctype, body, at)
+    return declaration === undefined ? 'text' : { end: declaration.end, isHtml: false }
+  }
+  const element = (found.groups[1] ?? '').toLowerCase()
+  if (!knownElements.has(element)) return readUnknownTag(body, found.end, element)
+  const isEnd = body[at + 1] === '/'
+  return (
+    (isEnd
+      ? readEndTag(body, found.end, element, openByName)
+      : readStartTag(body, found.end, element, openByName)) ?? 'malformed'
+  )
+}
+
+function readStartTag(
+  body: string,
+  nameEnd: number,
+  element: string,
+  openByName: Map<string, number>,
+): Tag | undefined {
+  const rest = matchAt(restOfStartTag, body, nameEnd)
+  if (rest === undefined) return undefined
+  const isHtml = htmlElements.has(element)
+  if (voidElements.has(element)) return { end: rest.end, isHtml }
+  if (rest.groups[1] === '/') return undefined
+  const endTag = endTagsOfDropped.get(element)
+  if (endTag !== undefined) {
+    endTag.lastIndex = rest.end
+    return endTag.test(body) ? { end: endTag.lastIndex, isHtml } : undefined
+  }
+  openByName.set(element, (openByName.get(element) ?? 0) + 1)
+  return { end: rest.end, isHtml }
+}
+
+function readEndTag(
+  body: string,
+  nameEnd: number,
+  element: string,
+  openByName: Map<string, number>,
+): Tag | undefined {
+  const rest = matchAt(restOfEndTag, body, nameEnd)
+  const open = openByName.get(element) ?? 0
+  if (rest === undefined || open === 0) return undefined
+  openByName.set(element, open - 1)
+  return { end: rest.end, isHtml: false }
+}
+
+/** Left to the sanitiser, which drops it, where it is an element of another vocabulary. */
+function readUnknownTag(body: string, nameEnd: number, element: string): Tag | 'text' {
+  const rest = /[:-]/.test(element) ? matchAt(upToNextAngle, body, nameEnd) : undefined
+  if (rest === undefined || !foreignAttributes.test(body.slice(nameEnd, rest.end))) return 'text'
+  return { end: rest.end, isHtml: false }
+}
+
+function matchAt(
+  pattern: RegExp,
+  body: string,
+  at: number,
+): { readonly end: number; readonly groups: readonly (string | undefined)[] } | undefined {
+  pattern.lastIndex = at
+  const groups = pattern.exec(body)
+  return groups === null ? undefined : { end: pattern.lastIndex, groups }
+}
