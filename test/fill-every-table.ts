@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import type pg from 'pg'
+import { fillWorkspace } from '../server/backup/testing/scenario.ts'
+import { listWorkspaceTables } from '../server/database/list-workspace-tables.ts'
+import { catchUp } from '../server/search/catch-up.ts'
+import type { TestApp, TestReply, TestWorkspace } from './app.ts'
+import { upload } from './upload.ts'
+
+/**
+ * Gives a workspace rows in every table there is, as a server would, and fails for a table that stays
+ * empty: who adds one adds its rows here.
+ */
+export async function fillEveryTable(
+  { owner, services }: TestApp,
+  space: TestWorkspace,
+): Promise<void> {
+  await fillWorkspace(space)
+  await useApi(space)
+  await deliver(owner, space.id)
+  while ((await catchUp(services.database, space.id)) === 'behind');
+  const counts = await countRows(owner, space.id)
+  const empty = [...counts].filter(([, count]) => count === 0).map(([table]) => table)
+  assert.deepEqual(empty, [], 'test/fill-every-table.ts leaves these tables empty.')
+}
+
+/** How many rows each table has of a workspace. */
+export async function countRows(owner: pg.Pool, workspaceId: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  const connection = await owner.connect()
+  try {
+    for (const table of await listWorkspaceTables(connection)) {
+      const { rows } = await connection.query<{ count: number }>(
+        `select count(*)::integer as count from ${table} where workspace_id = $1`,
+        [workspaceId],
+      )
+      counts.set(table, rows[0]?.count ?? 0)
+    }
+  } finally {
+    connection.release()
+  }
+  return counts
+}
+
+async function useApi({ send, adminEmail }: TestWorkspace): Promise<void> {
+  const ask = async (
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<TestReply['body']> => {
+    const { status, text, body: answer } = await send(method, path, body, headers)
+    assert.ok(status < 300, `${method} ${path}: ${text}`)
+    return answer
+  }
+  await ask('POST', '/groups', { name: 'Billing' })
+  await ask('POST', '/channels', { name: 'Shop' })
+  await ask('POST', '/contact-fields', { name: 'Plan', kind: 'text' })
+  await ask('POST', '/ticket-fields', { name: 'Order', kind: 'text' })
+  const { conversation } = await ask('POST', '/conversations', {
+    visitor_attributes: { email: 'zoe@x.test' },
+    messages_attributes: [{ body: 'Mine', attachments: [await upload(send)] }],
+  })
+  const path = `/conversations/${conversation.id}`
+  await ask('POST', `${path}/read`, { reader_email: adminEmail })
+  const note = { kind: 'note', body: 'See', sender_email: adminEmail }
+  await ask('POST', `${path}/messages`, { ...note, mentions: [{ email: adminEmail }] })
+  const { contact } = await ask('POST', '/visitors', { name: 'Zoe' }, { 'idempotency-key': 'once' })
+  await ask('POST', `/visitors/${conversation.visitor.id}/merge`, { from: contact.id })
+  const [{ id }] = (await ask('GET', '/webhooks')).webhooks
+  await ask('POST', `/webhooks/${id}/replay`, { from_sequence: 1, to_sequence: 2 })
+}
+
+/** What a server's jobs leave behind: an attempt that failed, and a bucket that was drawn from. */
+async function deliver(owner: pg.Pool, workspaceId: string): Promise<void> {
+  await owner.query(
+    `insert into webhook_attempts (workspace_id, delivery_id, number, url, started_at, duration_ms,
+                                   request_headers, error)
+     select workspace_id, id, 1, 'https://example.com/', now(), 12, '{}', 'ECONNREFUSED'
+       from webhook_deliveries where workspace_id = $1 limit 1`,
+    [workspaceId],
+  )
+  await owner.query(
+    `insert into rate_limit_buckets (workspace_id, api_key_id, full_at, granted)
+     select workspace_id, id, now(), 1 from api_keys where workspace_id = $1
+         on conflict do nothing`,
+    [workspaceId],
+  )
+}
