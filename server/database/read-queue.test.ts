@@ -48,6 +48,37 @@ test('A workspace whose reads wait in numbers does not keep the reads of another
   assert.ok(order.lastIndexOf('other') < 40, `It was number ${order.lastIndexOf('other')}.`)
 })
 
+test('Slow reads of one workspace, under way and waiting, hold up no read of another', async () => {
+  const order: string[] = []
+  const slow = Array.from({ length: 8 }, async () => {
+    await readRows(database, mine.id, doze(0.4))
+    order.push('slow')
+  })
+  // Under way alone and then waiting, it gets a place of its own each time.
+  for (let read = 0; read < 20; read += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await readRows(database, theirs.id, divide(1))
+    order.push('quick')
+  }
+  assert.deepEqual(
+    order.slice(0, 20),
+    Array.from({ length: 20 }, () => 'quick'),
+  )
+  // Slow ones have ended meanwhile, and none of their successors took the quick ones along.
+  await Promise.all(slow.slice(0, 4))
+  const mixed = Array.from({ length: 20 }, async () => {
+    await readRows(database, theirs.id, divide(1))
+    order.push('quick')
+  })
+  const before = order.length
+  await Promise.all(mixed)
+  assert.deepEqual(
+    order.slice(before, before + 20),
+    Array.from({ length: 20 }, () => 'quick'),
+  )
+  await Promise.all(slow)
+})
+
 test('A read that fails is told so alone', async () => {
   const divisors = [1, 2, 3, 4, 6, 0, 12, 1]
   const outcomes = await Promise.allSettled(

@@ -4,13 +4,19 @@ import { forCaller, isConnectionLoss, refuseOverdue } from './database-errors.ts
 import type { Statement } from './statement.ts'
 
 /**
- * Batches of reads that PostgreSQL works on at once. More would not be answered sooner, only push
- * one another from the processor.
+ * Batches of reads of one workspace that PostgreSQL works on at once. More would not be answered
+ * sooner, only push one another from the processor (docs/decisions/0013).
  */
-const batchesAtOnce = 4
+const batchesOfOne = 4
+
+/** Batches beyond those, for workspaces that have none under way (docs/decisions/0038). */
+const spareBatches = 2
 
 /** Reads that share a round trip at most: each waits for the slowest of them. */
 const readsTogether = 4
+
+/** A workspace whose batch took this long reads by itself until one of its batches is faster. */
+const slowMs = 25
 
 export type Read = {
   readonly workspaceId: string
@@ -21,30 +27,44 @@ export type Read = {
   readonly reject: (error: unknown) => void
 }
 
-/** `waiting`: in order of arrival by workspace, and the workspaces in the order of their turns. */
-type Queue = { free: number; readonly waiting: Map<string, Read[]> }
+type Queue = {
+  /** Batches under way, of all workspaces and at most. */
+  running: number
+  readonly most: number
+  /** Of those, how many one workspace may have begun. */
+  readonly ofOne: number
+  /** How many batches under way have reads of a workspace. */
+  readonly held: Map<string, number>
+  /** In order of arrival by workspace, and the workspaces in the order of their turns. */
+  readonly waiting: Map<string, Read[]>
+  readonly slow: Set<string>
+}
 
 const queues = new WeakMap<Database, Queue>()
 
 function queueOf(database: Database): Queue {
-  const queue = queues.get(database) ?? { free: batchesAtOnce, waiting: new Map() }
+  const known = queues.get(database)
+  if (known !== undefined) return known
+  const most = Math.min(batchesOfOne + spareBatches, database.pool.options.max)
+  const ofOne = Math.max(1, most - spareBatches)
+  const [held, waiting, slow] = [new Map(), new Map(), new Set<string>()]
+  const queue: Queue = { running: 0, most, ofOne, held, waiting, slow }
   queues.set(database, queue)
   return queue
 }
 
 /**
- * Runs a read at once when few are on their way, else together with others that wait
- * (docs/decisions/0013). Workspaces take turns, each with its oldest read, so that one that asks for
- * much waits for itself (docs/decisions/0028). Who waits longer than `waitMs` is told 503.
+ * Runs a read at once when few are under way, else together with others that wait
+ * (docs/decisions/0013). Workspaces take turns, each with its oldest read; a workspace with a batch
+ * under way leaves the last places to those that have none, and slow reads share no round trip with
+ * others (docs/decisions/0038). Reads that wait longer than `waitMs` fail with 503.
  */
 export function queueRead(database: Database, read: Read): void {
   const queue = queueOf(database)
   const own = queue.waiting.get(read.workspaceId)
   if (own === undefined) queue.waiting.set(read.workspaceId, [read])
   else own.push(read)
-  if (queue.free === 0) return
-  queue.free -= 1
-  void work(database, queue)
+  startBatches(database, queue)
 }
 
 /** How many reads wait for their turn right now. */
@@ -52,59 +72,86 @@ export function waitingReads(database: Database): number {
   return [...queueOf(database).waiting.values()].reduce((sum, own) => sum + own.length, 0)
 }
 
-async function work(database: Database, queue: Queue): Promise<void> {
-  while (queue.waiting.size > 0) {
-    const reads = takeTurns(queue.waiting).filter((read) => !refuseOverdue(database.waitMs, read))
-    await runTogether(database, reads)
+function startBatches(database: Database, queue: Queue): void {
+  while (queue.running < queue.most && queue.waiting.size > 0) {
+    const taken = takeTurns(queue)
+    if (taken.length === 0) return
+    const reads = taken.filter((read) => !refuseOverdue(database.waitMs, read))
+    if (reads.length > 0) void runBatch(database, queue, reads)
   }
-  // In the same breath as the last look: who comes later must find somebody free to work for it.
-  queue.free += 1
 }
 
-/** The next reads: one of each workspace, and more only where fewer workspaces wait. */
-function takeTurns(waiting: Map<string, Read[]>): Read[] {
+async function runBatch(database: Database, queue: Queue, reads: readonly Read[]): Promise<void> {
+  const workspaceIds = new Set(reads.map(({ workspaceId }) => workspaceId))
+  const { held, slow } = queue
+  queue.running += 1
+  for (const id of workspaceIds) held.set(id, (held.get(id) ?? 0) + 1)
+  const isSlow = await runTogether(database, reads)
+  queue.running -= 1
+  for (const id of workspaceIds) {
+    const left = (held.get(id) ?? 1) - 1
+    if (left === 0) held.delete(id)
+    else held.set(id, left)
+    // Which of several was slow shows when each reads by itself.
+    if (isSlow) slow.add(id)
+    else slow.delete(id)
+  }
+  startBatches(database, queue)
+}
+
+/** The next reads: one of each workspace that may begin a batch, and more where fewer wait. */
+function takeTurns(queue: Queue): Read[] {
+  const { waiting, slow } = queue
   const reads: Read[] = []
   // An entry that is put back is the last one, and met again when all others have had their turn.
   for (const [workspaceId, own] of waiting) {
-    const isAlone = waiting.size === 1
-    reads.push(...own.splice(0, isAlone ? readsTogether - reads.length : 1))
-    if (own.length === 0) waiting.delete(workspaceId)
-    else if (!isAlone) {
-      waiting.delete(workspaceId)
-      waiting.set(workspaceId, own)
-    }
-    if (isAlone || reads.length === readsTogether) break
+    const isSlow = slow.has(workspaceId)
+    if ((isSlow && reads.length > 0) || !mayBegin(queue, workspaceId)) continue
+    reads.push(...own.splice(0, 1))
+    waiting.delete(workspaceId)
+    if (own.length > 0) waiting.set(workspaceId, own)
+    if (isSlow || reads.length === readsTogether) break
   }
-  // Those of one workspace side by side: the connection is told of each change between them.
+  // Those of one workspace side by side: the connection is bound anew at each change between them.
   const first = reads[0]?.workspaceId
   if (reads.every(({ workspaceId }) => workspaceId === first)) return reads
   return reads.toSorted((one, other) => (one.workspaceId < other.workspaceId ? -1 : 1))
 }
 
-/** Never rejects: every read hears of its own outcome. */
-async function runTogether(database: Database, reads: readonly Read[]): Promise<void> {
+function mayBegin({ running, most, ofOne, held }: Queue, workspaceId: string): boolean {
+  return running < (held.has(workspaceId) ? ofOne : most)
+}
+
+/** Whether it was slow. Never rejects: every read learns of its own outcome. */
+async function runTogether(database: Database, reads: readonly Read[]): Promise<boolean> {
   if (reads.length > 1) {
     try {
-      const answers = await readOnce(database, reads)
+      const { answers, tookMs } = await sendReads(database, reads)
       for (const [index, read] of reads.entries()) read.resolve(answers[index] ?? [])
-      return
+      return tookMs > slowMs
     } catch {
       // One of them failed and took the others along: each by itself, then, none behind another.
     }
   }
-  await Promise.all(reads.map(async (read) => runAlone(database, read)))
+  const tookMs = await Promise.all(reads.map(async (read) => runAlone(database, read)))
+  return Math.max(...tookMs) > slowMs
 }
 
-async function runAlone(database: Database, read: Read): Promise<void> {
+/** How long it took, in milliseconds; 0 where it failed. */
+async function runAlone(database: Database, read: Read): Promise<number> {
   const once = async () => {
-    const [rows = []] = await readOnce(database, [read])
-    read.resolve(rows)
+    const { answers, tookMs } = await sendReads(database, [read])
+    read.resolve(answers[0] ?? [])
+    return tookMs
   }
   // PostgreSQL closed the connection under us, as a restart does to every pooled one: a read changes
   // nothing, so it is worth a second try before the caller hears of it.
-  await once()
+  return once()
     .catch(async (error: unknown) => (isConnectionLoss(error) ? once() : Promise.reject(error)))
-    .catch((error: unknown) => read.reject(forCaller(error)))
+    .catch((error: unknown) => {
+      read.reject(forCaller(error))
+      return 0
+    })
 }
 
 /** The rows of each read's statements, in one round trip. */
@@ -112,7 +159,17 @@ export async function readOnce(
   database: Database,
   reads: readonly Pick<Read, 'workspaceId' | 'statements'>[],
 ): Promise<object[][][]> {
+  const { answers } = await sendReads(database, reads)
+  return answers
+}
+
+/** `tookMs`: from a connection to the last row, without the wait for the connection. */
+async function sendReads(
+  database: Database,
+  reads: readonly Pick<Read, 'workspaceId' | 'statements'>[],
+): Promise<{ answers: object[][][]; tookMs: number }> {
   const connection = await database.pool.connect()
+  const since = performance.now()
   try {
     const { needsBegin } = database.sessions
     const sent = reads.map(({ workspaceId, statements }) => [
@@ -124,7 +181,10 @@ export async function readOnce(
     const rows = await sendBatch(connection, sent.flat())
     connection.release()
     let next = 0
-    return sent.map((statements) => rows.slice(next, (next += statements.length)).slice(2, -1))
+    const answers = sent.map((statements) =>
+      rows.slice(next, (next += statements.length)).slice(2, -1),
+    )
+    return { answers, tookMs: performance.now() - since }
   } catch (error) {
     // What state it is in is not known.
     connection.release(error instanceof Error ? error : true)
