@@ -1,19 +1,19 @@
 import type { Database } from '../database/connect.ts'
 import type { Reply, Route } from '../http/route.ts'
-import { fewAtOnce } from './few-at-once.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 import { readSearch, searchParameters, type Search } from './read-search.ts'
 import { searchPage } from './schemas.ts'
 import { search, type Found } from './search.ts'
 import { writeSearchCursor } from './search-cursor.ts'
 import { showMatches } from './show-matches.ts'
 
-const searchesAtOnce = 2
-const searchesWaiting = 200
+/** Searches share the connections with requests that take a tenth of their time. */
+const limits = { atOnce: 2, spare: 1, waitingEach: 100 }
 
-const gates = new WeakMap<Database, ReturnType<typeof fewAtOnce>>()
+const gates = new WeakMap<Database, ReturnType<typeof limitConcurrency>>()
 
-function gateOf(database: Database): ReturnType<typeof fewAtOnce> {
-  const gate = gates.get(database) ?? fewAtOnce(searchesAtOnce, searchesWaiting)
+function gateOf(database: Database): ReturnType<typeof limitConcurrency> {
+  const gate = gates.get(database) ?? limitConcurrency({ ...limits, waitMs: database.waitMs })
   gates.set(database, gate)
   return gate
 }
@@ -60,7 +60,7 @@ export const searchRoutes: readonly Route[] = [
       const { database } = services
       const workspaceId = request.caller.workspace_id
       const wanted = await readSearch(services, workspaceId, request.query)
-      return gateOf(database)(async () => {
+      return gateOf(database)(workspaceId, async () => {
         const found = await search(database, workspaceId, wanted)
         const results = await showMatches(database, workspaceId, found, wanted.terms)
         return searchReply(wanted, found, results, request.url)

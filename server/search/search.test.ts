@@ -208,6 +208,29 @@ test('no workspace finds what is said in another, nor does a connection that is 
   }
 })
 
+test('a flood of searches of one workspace refuses none of another', async () => {
+  const [busy, calm] = [await workspace(), await workspace()]
+  const search = async (by: TestWorkspace) => by.send('GET', '/search?q=umbrella')
+  // Nothing is answered meanwhile, so that all are there together.
+  const blocker = await owner.connect()
+  await blocker.query('begin; lock table search_documents, search_progress')
+  const refused = Promise.withResolvers<void>()
+  let refusals = 0
+  const flood = Array.from({ length: 260 }, async () => {
+    const reply = await search(busy)
+    if (reply.status === 200) return
+    assert.deepEqual([reply.status, reply.headers['retry-after']], [429, '1'])
+    if ((refusals += 1) === 50) refused.resolve()
+  })
+  await refused.promise
+  const others = Array.from({ length: 25 }, async () => search(calm))
+  await blocker.query('commit')
+  blocker.release()
+  const statuses = (await Promise.all(others)).map(({ status }) => status)
+  assert.deepEqual(new Set(statuses), new Set([200]))
+  await Promise.all(flood)
+})
+
 test('a reply says how far the index is, and the background brings it on, whoever else does', async () => {
   const own = await workspace()
   await say(own, 'Eventually consistent', { title: 't' })

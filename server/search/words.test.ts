@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fewAtOnce } from './few-at-once.ts'
 import { highlight } from './highlight.ts'
 import { positionsOf, tsvectorText } from './lexemes.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 import { parseQuery } from './parse-query.ts'
 import { queryTemplate } from './query-template.ts'
 import { distanceOf, lookupsOf, nearestWords, variantsOf } from './similar-words.ts'
@@ -76,19 +76,30 @@ test('words that differ by a slip share a form, and the nearest come first', () 
   ])
 })
 
-test('a few work at once, the others in turn, and whoever waits behind too many is told', async () => {
-  const gate = fewAtOnce(1, 1)
-  const first = Promise.withResolvers<number>()
-  const results = [gate(async () => first.promise), gate(async () => 2)]
+test('a few work at once, the others by turns of their workspaces, and one more than may wait is refused', async () => {
+  const gate = limitConcurrency({ atOnce: 1, spare: 1, waitingEach: 2, waitMs: 5_000 })
+  const first = Promise.withResolvers<void>()
+  const order: string[] = []
+  const run = async (workspaceId: string, name: string, until?: Promise<void>) =>
+    gate(workspaceId, async () => {
+      await until
+      order.push(name)
+    })
+  const begun = [run('busy', 'busy 1', first.promise), run('busy', 'busy 2'), run('busy', 'busy 3')]
+  await assert.rejects(run('busy', 'busy 4'), { code: 'rate_limited' })
+  // The spare place is for a workspace that has nothing under way.
+  await run('calm', 'calm 1')
+  begun.push(run('calm', 'calm 2', first.promise), run('calm', 'calm 3'), run('third', 'third 1'))
+  first.resolve()
+  await Promise.all(begun)
+  assert.deepEqual(order.slice(0, 3), ['calm 1', 'busy 1', 'calm 2'])
+  assert.deepEqual(order.slice(-3).toSorted(), ['busy 3', 'calm 3', 'third 1'])
   await assert.rejects(
-    gate(async () => 3),
-    { code: 'unavailable' },
-  )
-  first.resolve(1)
-  assert.deepEqual(await Promise.all(results), [1, 2])
-  await assert.rejects(
-    gate(async () => Promise.reject(new Error('own'))),
+    gate('busy', async () => Promise.reject(new Error('own'))),
     /own/,
   )
-  assert.equal(await gate(async () => 4), 4)
+  assert.equal(await gate('busy', async () => 4), 4)
+  const impatient = limitConcurrency({ atOnce: 1, spare: 0, waitingEach: 2, waitMs: -1 })
+  const both = [impatient('one', async () => 1), impatient('one', async () => 2)]
+  await assert.rejects(Promise.all(both), { code: 'unavailable' })
 })
