@@ -8,7 +8,11 @@ import { commitLater, takeTokens } from './queries.ts'
 export type Standing = {
   /** Requests a minute, and as many at once. */
   readonly limit: number
-  /** Requests that are left: never more than there were when the shared bucket was last asked. */
+  /**
+   * Requests that are left: what the shared bucket and this process had when the bucket was last asked,
+   * less what this process has admitted since. Time alone never makes it fewer: what melts in the
+   * process fills the bucket.
+   */
   readonly remaining: number
   /** Seconds until there is more. */
   readonly moreInSeconds: number
@@ -28,8 +32,10 @@ type Bucket = {
   readonly caller: Caller
   readonly limit: number
   readonly lease: Lease
-  /** What was left in the shared bucket when it was last asked. */
-  shared: number
+  /** What was left in the shared bucket and here when it was last asked. */
+  known: number
+  /** Admitted since then. */
+  spent: number
   /** Requests that wait for an answer. */
   waiting: number
   /** Tokens that came for those who waited, and are theirs. */
@@ -91,6 +97,7 @@ export function limitRequests(
       if (bucket === undefined) return undefined
       const nowMs = performance.now()
       if (spendOne(bucket.lease, nowMs)) {
+        bucket.spent += 1
         if (isToBeRenewed(bucket, nowMs)) void ask(bucket)
         return standingOf(bucket, nowMs, true)
       }
@@ -112,7 +119,8 @@ function makeBucket(caller: Caller, limit: number): Bucket {
     caller,
     limit,
     lease: emptyLease(limit),
-    shared: 0,
+    known: 0,
+    spent: 0,
     waiting: 0,
     reserved: 0,
     asking: undefined,
@@ -122,11 +130,11 @@ function makeBucket(caller: Caller, limit: number): Bucket {
 }
 
 function standingOf(bucket: Bucket, nowMs: number, isAdmitted: boolean): Standing {
-  const { limit, lease, shared } = bucket
+  const { limit, lease, known, spent } = bucket
   const toNextMs = isAdmitted ? 1 / lease.perMs : bucket.emptyUntilMs - nowMs
   return {
     limit,
-    remaining: isAdmitted ? Math.floor(shared + Math.max(0, leftOf(lease, nowMs))) : 0,
+    remaining: isAdmitted ? Math.max(0, Math.floor(known - spent)) : 0,
     moreInSeconds: Math.max(1, Math.ceil(toNextMs / 1_000)),
     isAdmitted,
   }
@@ -186,7 +194,8 @@ async function takeLease(database: Database, bucket: Bucket): Promise<void> {
     const reserved = Math.min(taken.granted, bucket.waiting)
     addTokens(lease, taken.granted, reserved, askedMs)
     bucket.reserved += reserved
-    bucket.shared = taken.tokens
+    bucket.known = taken.tokens + lease.granted - reserved
+    bucket.spent = 0
     if (taken.granted > 0) return
     const toNextMs = (1 - taken.tokens) / lease.perMs
     bucket.emptyUntilMs = performance.now() + Math.max(askAgainMs, toNextMs)

@@ -48,6 +48,17 @@ test('A key may send as many requests at once as its limit says, and the next on
   assert.equal(refused.headers['ratelimit'], `"default";r=0;t=${waitSeconds}`)
 })
 
+test('What is left never falls while nobody asks', async () => {
+  const [send] = await limited(await app.workspace(), 60_000)
+  const leftAfter = async () =>
+    Number((await send('GET', '/nowhere')).headers['x-ratelimit-remaining'])
+  const first = await leftAfter()
+  // A token melts each millisecond.
+  const until = performance.now() + 50
+  while (performance.now() < until) await wait(5)
+  assert.equal(await leftAfter(), first - 1)
+})
+
 test('Every reply to a good key tells how it stands, refusals too, and none to a bad one', async () => {
   const space = await app.workspace()
   const [send] = await limited(space, 1_000)
