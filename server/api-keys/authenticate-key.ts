@@ -62,17 +62,25 @@ export function authenticateKey(doors: Doors, shown: Shown): Caller | Promise<Ca
   const cached = doors.keys.get(hash)
   const now = Date.now()
   if (cached === undefined || cached.usableUntil <= now) {
-    doors.failedAttempts.refuseTooMany(shown.address(), hash)
-    return lookUp(doors, shown, hash)
+    const named = readKey(shown.key)
+    const isKey = named !== undefined
+    doors.failedAttempts.refuseTooMany({ address: shown.address(), keyHash: hash, isKey })
+    return lookUp(doors, shown, hash, named)
   }
   if (now - cached.touchedAt > touchEveryMs) noteUse(doors.database, cached, now)
   return admit(doors, cached, shown, hash)
 }
 
-async function lookUp(doors: Doors, shown: Shown, hash: string): Promise<Caller> {
+/** `named`: the workspace that the key names, undefined for a text that is no key. */
+async function lookUp(
+  doors: Doors,
+  shown: Shown,
+  hash: string,
+  named: string | undefined,
+): Promise<Caller> {
   const { database, keys, failedAttempts } = doors
   const now = Date.now()
-  const workspaceId = readKey(shown.key) ?? nowhere
+  const workspaceId = named ?? nowhere
   const found = findKey(workspaceId, Buffer.from(hash, 'hex'))
   const [row] = await readRows(database, workspaceId, found)
   if (row === undefined || usableUntil(row) <= now) return refuse(doors, shown, hash)
@@ -117,7 +125,8 @@ function admit(doors: Doors, entry: CachedKey, shown: Shown, hash: string): Call
 
 /** RFC 9110, 11.6.1: a 401 names how to authenticate. */
 function refuse({ failedAttempts }: Doors, shown: Shown, hash: string): never {
-  failedAttempts.note(shown.address(), hash)
+  const isKey = readKey(shown.key) !== undefined
+  failedAttempts.note({ address: shown.address(), keyHash: hash, isKey })
   throw appError('unauthenticated', { 'www-authenticate': 'ApiKey realm="workspace"' })
 }
 
