@@ -1,0 +1,44 @@
+import { globSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type pg from 'pg'
+import { listWorkspaceTables } from '../../server/database/list-workspace-tables.ts'
+import type { Migration } from '../../server/database/list-migrations.ts'
+
+/** What an installation had in its database when `migration` was its newest, and a key that opens it. */
+export type KeptData = { readonly migration: string; readonly sha256: string; readonly key: string }
+
+const head = /^-- (?<migration>\S+) (?<sha256>\S+)\n-- key: (?<key>\S+)\n/
+
+const pathOf = (migration: string) => `${import.meta.dirname}/data/${migration}`
+
+/** Those that are kept, by the name of their newest migration. */
+export async function listKept(): Promise<(KeptData & { readonly rows: string })[]> {
+  return Promise.all(
+    globSync(`${import.meta.dirname}/data/*.sql`)
+      .toSorted()
+      .map(async (path) => {
+        const rows = await readFile(path, 'utf8')
+        const { migration = '', sha256 = '', key = '' } = head.exec(rows)?.groups ?? {}
+        if (migration !== basename(path)) throw new Error(`${path} is of no migration of its name.`)
+        return { migration, sha256, key, rows }
+      }),
+  )
+}
+
+/** Writes every row of a database down as SQL, to be loaded into the empty tables of its schema. */
+export async function keepData(owner: pg.Pool, { name, sha256 }: Migration, key: string) {
+  const connection = await owner.connect()
+  const lines = [`-- ${name} ${sha256}`, `-- key: ${key}`]
+  try {
+    for (const table of await listWorkspaceTables(connection)) {
+      const { rows } = await connection.query<{ line: string }>(
+        `select format('insert into ${table} select (%L::${table}).*;', t) as line from ${table} t order by t::text`,
+      )
+      lines.push(...rows.map(({ line }) => line))
+    }
+  } finally {
+    connection.release()
+  }
+  await writeFile(pathOf(name), `${lines.join('\n')}\n`)
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { attachmentsFolder } from '../../server/attachments/file-stores.ts'
+import { runCommand } from '../../server/backup/testing/run-command.ts'
+import { readConfig } from '../../server/config.ts'
+import { listMigrations } from '../../server/database/list-migrations.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import type { Finding } from '../../server/doctor/check.ts'
+import { startServer } from '../../server/start-server.ts'
+import { startApp } from '../app.ts'
+import { makeEmptyDatabase } from '../empty-database.ts'
+import { fillEveryTable } from '../fill-every-table.ts'
+import { databaseSettings } from '../way-of-requests.ts'
+import { keepData, listKept } from './data-folder.ts'
+
+const migrations = await listMigrations()
+const newest = migrations.at(-1)
+assert.ok(newest)
+
+const isRecording = process.env['PORCHLIGHT_TEST_SCHEMA'] === 'record'
+
+if (isRecording) {
+  test('Rows in every table of the newest schema are written down', async () => {
+    if ((await listKept()).some(({ sha256 }) => sha256 === newest.sha256)) return
+    const app = await startApp()
+    const acme = await app.workspace('acme')
+    await fillEveryTable(app, acme)
+    const [{ id }] = (await acme.send('GET', '/webhooks')).body.webhooks
+    // Or the test below would send them to somebody.
+    await acme.send('PATCH', `/webhooks/${id}`, { enabled: false })
+    await keepData(app.owner, newest, acme.key)
+  })
+}
+
+test('Data is kept of every schema there was, each as it was', async () => {
+  const told = (await listKept()).map(({ migration, sha256 }) => ({ name: migration, sha256 }))
+  const expected = migrations.map(({ name, sha256 }) => ({ name, sha256 }))
+  assert.deepEqual(told, expected, 'Run: npm run schema:freeze')
+})
+
+// What is written down is loaded by the next run.
+for (const { migration, key, rows } of isRecording ? [] : await listKept()) {
+  test(`Data of the schema ${migration} is brought up to date by this version, and all of it is sound`, async (context) => {
+    const { owner, url } = await makeEmptyDatabase()
+    const until = migrations.findIndex(({ name }) => name === migration) + 1
+    await migrate(owner, { roleLogsIn: true, migrations: migrations.slice(0, until) })
+    await owner.query(rows)
+    const env = {
+      ...databaseSettings(url()),
+      PORT: '0',
+      PORCHLIGHT_DATA: await mkdtemp(join(tmpdir(), 'upgrade-')),
+      PORCHLIGHT_DEMO: 'off',
+      PORCHLIGHT_LOG_LEVEL: 'silent',
+    }
+    await writeFiles(owner, env.PORCHLIGHT_DATA)
+    const running = await startServer(readConfig(env), { onError: () => undefined })
+    try {
+      const headers = { 'x-api-key': key }
+      const list = `${running.address}/api/external/v2/conversations`
+      const reply = await fetch(list, { headers })
+      const { pagination } = (await reply.json()) as { pagination: { total_count: number } }
+      const { rows: found } = await owner.query('select count(*)::integer from conversations')
+      assert.deepEqual(found, [{ count: pagination.total_count }])
+      const sent = {
+        visitor_attributes: { email: 'a@x.test' },
+        messages_attributes: [{ body: 'x' }],
+      }
+      const created = await fetch(list, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(sent),
+      })
+      assert.equal(created.status, 201, await created.text())
+    } finally {
+      await running.stop()
+    }
+    const doctor = await runCommand(context, ['doctor', '--json'], env)
+    const { checks } = JSON.parse(doctor.out) as { checks: Finding[] }
+    // The PostgreSQL of the tests does not wait for the disk; all else has to be well.
+    const durability = new Set(['fsync', 'synchronous_commit'])
+    const wrong = checks.filter(({ name, state }) => state === 'fail' && !durability.has(name))
+    assert.deepEqual(wrong, [])
+  })
+}
+
+/** The files of attachments, which are not in the database. */
+async function writeFiles(
+  owner: Awaited<ReturnType<typeof makeEmptyDatabase>>['owner'],
+  dataFolder: string,
+): Promise<void> {
+  const { rows } = await owner.query<{ key: string; size: number }>(
+    `select storage_keys[1] as key, size from attachments where sha256 is not null`,
+  )
+  for (const { key, size } of rows) {
+    const path = join(attachmentsFolder(dataFolder), key)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, Buffer.alloc(size))
+  }
+}
