@@ -12,6 +12,7 @@ import { isDistributed } from './database/citus/distribute-tables.ts'
 import { MigrationError } from './database/migration-error.ts'
 import { migrate } from './database/migrate.ts'
 import { requireOwnSessions, requirePooler } from './database/pooler-checks.ts'
+import { noStopRequest, untilAborted, type StopRequest } from './stop-request.ts'
 import { readServerFacts, requireUsable } from './database/server-requirements.ts'
 
 export type OpenDatabase = {
@@ -40,9 +41,13 @@ export async function openDatabase(
     /** Takes the schema as it is, for commands that only look: it may be older, newer or missing. */
     leaveSchema?: boolean
     log: (line: string) => void
+    /** What a person at the start has to know while it waits. */
+    say?: (line: string) => void
+    stopRequest?: StopRequest
     onError: (error: Error) => void
   },
 ): Promise<OpenDatabase> {
+  const { say, stopRequest = noStopRequest } = options
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({
@@ -51,6 +56,8 @@ export async function openDatabase(
           commandName: options.commandName,
           settings: { max_connections: String(mostConnections(config)) },
           log: options.log,
+          stopRequest,
+          ...(say === undefined ? {} : { say }),
           onUnexpectedExit: (detail) => options.onError(new Error(detail)),
           ...(config.postgresBinFolder === undefined
             ? {}
@@ -61,34 +68,49 @@ export async function openDatabase(
     embedded === undefined
       ? { url: config.databaseUrl ?? '' }
       : { socketFolder: embedded.socketFolder, port: embedded.port, database }
+  const end = () => void embedded?.stop()
+  // A migration under way is not waited for: it fails with its connection, and its transaction with it.
+  stopRequest.asked.addEventListener('abort', end)
+  stopRequest.hurried.addEventListener('abort', end)
   try {
     if (embedded !== undefined) await ensureDatabase(at('postgres'), options.onError)
-    return await connect(config, at(databaseName), options, embedded)
+    return await connect(config, at(databaseName), { ...options, stopRequest }, embedded)
   } catch (error) {
     await embedded?.stop()
     throw error
+  } finally {
+    stopRequest.asked.removeEventListener('abort', end)
   }
 }
 
 /** The same for a server, to be served by. */
 export async function openToServe(
   config: Config,
-  onError: (error: Error) => void,
+  options: {
+    say?: (line: string) => void
+    stopRequest?: StopRequest
+    onError: (error: Error) => void
+  },
 ): Promise<OpenDatabase> {
   return openDatabase(config, {
     purpose: 'serve',
     commandName: 'serve',
     log: () => undefined,
-    onError,
+    ...options,
   })
 }
 
 async function connect(
   config: Config,
   named: DatabaseAddress,
-  { leaveSchema, onError }: { leaveSchema?: boolean; onError: (error: Error) => void },
+  options: {
+    leaveSchema?: boolean
+    stopRequest: StopRequest
+    onError: (error: Error) => void
+  },
   embedded: { stop: () => Promise<void> } | undefined,
 ): Promise<OpenDatabase> {
+  const { leaveSchema, stopRequest, onError } = options
   const owner = connectOwner(named, onError)
   try {
     const facts = await readServerFacts(owner)
@@ -100,7 +122,8 @@ async function connect(
     const address = isSpread ? { ...named, isSpread } : named
     const database = connectRequests(config, address, onError)
     const close = async () => {
-      await Promise.allSettled([database.pool.end(), owner.end()])
+      const ended = Promise.allSettled([database.pool.end(), owner.end()])
+      await Promise.race([ended, untilAborted(stopRequest.hurried)])
       await embedded?.stop()
     }
     if (config.poolerUrl !== undefined && leaveSchema !== true)

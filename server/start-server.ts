@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { startDemo, type Demo } from './demo/start-demo.ts'
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
-import { drain } from './http/drain.ts'
+import { drain, setStarting } from './http/drain.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openToServe } from './open-database.ts'
 import { startIndexing } from './search/start-indexing.ts'
 import { startInOrder } from './start-in-order.ts'
 import { startMails } from './start-mails.ts'
 import { startService } from './start-service.ts'
+import { noStopRequest, type StopRequest } from './stop-request.ts'
 import { startWebhooks } from './start-webhooks.ts'
 import { makeSweeps } from './sweeps.ts'
 
@@ -21,16 +22,22 @@ export type RunningServer = {
   readonly stop: () => Promise<void>
 }
 
-export type StartOptions = { logStream?: NodeJS.WritableStream; onError: (error: Error) => void }
+export type StartOptions = {
+  logStream?: NodeJS.WritableStream
+  /** What a person at the start has to know while it waits. */
+  say?: (line: string) => void
+  stopRequest?: StopRequest
+  onError: (error: Error) => void
+}
 
 /**
  * Starts everything in this one process, in order, and returns when requests are answered. Of several
  * processes, `processes/start-processes.ts` does it.
  */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
-  const { onError } = options
+  const { onError, stopRequest = noStopRequest } = options
   return startInOrder(async (later) => {
-    const opened = await openToServe(config, onError)
+    const opened = await openToServe(config, options)
     later(opened.close)
     const service = await startService(config, opened, options)
     const { app } = service
@@ -38,6 +45,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     later(service.stop)
     const demo = await startDemo(opened, service.services, config)
     later(async () => demo?.release())
+    setStarting(app.server, true)
     const address = await app.listen({ host: config.host, port: config.port })
     const port = boundPort(app) ?? config.port
     const log = (line: string) => app.log.warn(line)
@@ -47,8 +55,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
     later(startIndexing({ owner: opened.owner, database: opened.database, onError }))
     // First of all: those who send requests here shall learn of it before anything is missing.
     later(async () => drain(app.server, config.drainMs))
+    setStarting(app.server, false)
     return { address, app, opened, demo }
-  })
+  }, stopRequest)
 }
 
 function boundPort(app: FastifyInstance): number | undefined {

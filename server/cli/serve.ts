@@ -1,56 +1,60 @@
 import type { Config } from '../config.ts'
+import { listenForStop, untilAborted, type StopRequest } from '../stop-request.ts'
 import { readWords, type Command } from './command.ts'
 
-/** `porchlight serve`: runs until SIGTERM or SIGINT; a second signal ends it at once. */
+/** `porchlight serve`: runs until SIGTERM, SIGINT or SIGHUP; a second signal hurries the stop. */
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'Run the server',
   usage: `porchlight serve
 
-Runs the server, and its PostgreSQL unless DATABASE_URL names another, until SIGTERM or SIGINT; a second
-one ends it at once. A first start makes a workspace to try and prints its key. Settings come from the
-environment: .env.example lists them. Log lines go to standard output, all else to standard error.`,
+Runs the server, and its PostgreSQL unless DATABASE_URL names another, until SIGTERM or SIGINT (Ctrl-C);
+a second one, more than a second later, no longer waits for requests in flight. A first start makes a
+workspace to try and prints its key. Settings come from the environment: .env.example lists them. Log
+lines go to standard output, all else to standard error.`,
   run: async (words, config) => {
     readWords(words, {}, [])
-    const { demoGreeting } = await import('../demo/demo-greeting.ts')
+    // Before anything is started: a signal at any moment must end it all in order.
+    const stopRequest = listenForStop(config.drainMs + config.shutdownTimeoutMs)
+    const { asked, hurried } = stopRequest
     const startedAt = performance.now()
-    const running = await start(config)
-    // Before anything is said: who reads that it is ready may stop it at once.
-    const toldToStop = untilToldToStop()
+    // With a PostgreSQL of the operator's own there is nothing that an unfinished start has to end.
+    const leave = () => process.exit(0)
+    if (config.databaseUrl !== undefined) asked.addEventListener('abort', leave)
+    const running = await start(config, stopRequest).catch((error: unknown) => {
+      // Losing PostgreSQL in the middle of a step looks different in each of them.
+      if (asked.aborted) return undefined
+      throw error
+    })
+    if (running === undefined) return 0
+    asked.removeEventListener('abort', leave)
     const tookMs = Math.round(performance.now() - startedAt)
     console.error(`Porchlight is ready on ${running.address} after ${tookMs} ms.`)
     if (running.demo !== undefined) {
+      const { demoGreeting } = await import('../demo/demo-greeting.ts')
       console.error(demoGreeting(running.demo, running.address, config))
       await running.demo.shown()
       running.demo.release()
     }
-    await toldToStop
-    const late = setTimeout(() => process.exit(1), config.drainMs + config.shutdownTimeoutMs)
-    late.unref()
+    await untilAborted(asked)
     await running.stop()
+    // Requests that were not waited for would keep the process.
+    if (hurried.aborted) process.exit(1)
     return 0
   },
 }
 
 /** Imports only here: loading the server takes longer than most other commands do in all. */
-async function start(config: Config) {
-  const onError = (error: Error) => console.error(error.message)
+async function start(config: Config, stopRequest: StopRequest) {
+  const options = {
+    stopRequest,
+    say: (line: string) => console.error(line),
+    onError: (error: Error) => console.error(error.message),
+  }
   if (config.workers === 1) {
     const { startServer } = await import('../start-server.ts')
-    return startServer(config, { onError })
+    return startServer(config, options)
   }
   const { startProcesses } = await import('../processes/start-processes.ts')
-  return startProcesses(config, onError)
-}
-
-async function untilToldToStop(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const stop = () => {
-      process.once('SIGTERM', () => process.exit(1))
-      process.once('SIGINT', () => process.exit(1))
-      resolve()
-    }
-    process.once('SIGTERM', stop)
-    process.once('SIGINT', stop)
-  })
+  return startProcesses(config, options)
 }

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 
 type Connections = {
   readonly open: Set<Socket>
+  isStarting: boolean
   isDraining: boolean
   readonly listeners: (() => void)[]
 }
@@ -16,7 +17,12 @@ const lookAgainMs = 10
 
 /** Keeps count of a server's connections, so that it can be drained. */
 export function watchConnections(server: Server): void {
-  const connections: Connections = { open: new Set(), isDraining: false, listeners: [] }
+  const connections: Connections = {
+    open: new Set(),
+    isStarting: false,
+    isDraining: false,
+    listeners: [],
+  }
   watched.set(server, connections)
   server.on('connection', (socket) => {
     connections.open.add(socket)
@@ -31,6 +37,16 @@ export function onDrain(server: Server, listener: () => void): void {
 
 export function countConnections(server: Server): number {
   return watched.get(server)?.open.size ?? 0
+}
+
+/** From `true` to `false` the server listens, but not everything behind it has been started. */
+export function setStarting(server: Server, isStarting: boolean): void {
+  const connections = watched.get(server)
+  if (connections !== undefined) connections.isStarting = isStarting
+}
+
+export function isStarting(server: Server): boolean {
+  return watched.get(server)?.isStarting ?? false
 }
 
 /** Whether the server is about to stop: load balancers are told by `/health/ready`. */

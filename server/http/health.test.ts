@@ -7,6 +7,7 @@ import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
 import { cloneDatabase, startApp } from '../../test/app.ts'
 import { createApp } from '../app.ts'
+import { setStarting } from './drain.ts'
 import { registerHealth } from './health.ts'
 import { makeServer } from './testing/make-server.ts'
 
@@ -27,6 +28,17 @@ test('GET /health/ready says ready while the database answers', async () => {
     assert.equal(reply.statusCode, 200)
     assert.deepEqual(reply.json(), { status: 'ready' })
   }
+})
+
+test('GET /health/ready says starting until everything has been started', async () => {
+  const { server, services } = makeServer({ address: await cloneDatabase() })
+  registerHealth(server, services)
+  setStarting(server.server, true)
+  const early = await server.inject('/health/ready')
+  assert.equal(early.statusCode, 503)
+  assert.deepEqual(early.json(), { status: 'starting' })
+  setStarting(server.server, false)
+  assert.equal((await server.inject('/health/ready')).statusCode, 200)
 })
 
 test('GET /health/ready says ready while every connection of the pool is busy', async () => {

@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { AppServices } from '../services.ts'
-import { isDraining } from './drain.ts'
+import { isDraining, isStarting } from './drain.ts'
 import { registerPage } from './register-page.ts'
 
 /** A database that takes longer than this to answer `select 1` cannot serve requests either. */
 const databaseTimeoutMs = 1_000
 
 /**
- * `GET /health/live`: the process answers. `GET /health/ready`: its database does too, and it is not
- * about to stop. Neither needs a key, and neither says more than that.
+ * `GET /health/live`: the process answers. `GET /health/ready`: its database does too, the start
+ * is complete, and no stop is under way. Neither needs a key, and neither says more than that.
  */
 export function registerHealth(server: FastifyInstance, services: AppServices): void {
   const probe = openProbe(server, services)
   registerPage(server, '/health/live', async (_request, reply) => reply.send({ status: 'ok' }))
   registerPage(server, '/health/ready', async (request, reply) => {
+    if (isStarting(server.server)) return reply.code(503).send({ status: 'starting' })
     if (isDraining(server.server)) return reply.code(503).send({ status: 'stopping' })
     try {
       await probe()

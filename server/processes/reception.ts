@@ -8,6 +8,8 @@ export type Taker = { readonly hand: (id: number, socket: Socket) => void }
 export type Reception = {
   readonly address: string
   readonly port: number
+  /** From now on connections are handed out; those that came before have waited. */
+  readonly open: () => void
   /** From now on the taker is handed connections in turn with the others. */
   readonly admit: (taker: Taker) => void
   /** The taker is handed no more. */
@@ -28,11 +30,12 @@ export async function openReception(host: string, wantedPort: number): Promise<R
   const takers: Taker[] = []
   const handed = new Map<Taker, Map<number, Socket>>()
   const waiting: Socket[] = []
+  let isOpen = false
   let turn = 0
   let lastId = 0
 
   const receive = (socket: Socket) => {
-    const taker = takers[(turn += 1) % takers.length]
+    const taker = isOpen ? takers[(turn += 1) % takers.length] : undefined
     if (taker === undefined) {
       waiting.push(socket)
       return
@@ -40,6 +43,9 @@ export async function openReception(host: string, wantedPort: number): Promise<R
     lastId += 1
     handed.get(taker)?.set(lastId, socket)
     taker.hand(lastId, socket)
+  }
+  const receiveWaiting = () => {
+    for (const socket of waiting.splice(0)) receive(socket)
   }
   const retire = (taker: Taker) => {
     if (takers.includes(taker)) takers.splice(takers.indexOf(taker), 1)
@@ -52,10 +58,14 @@ export async function openReception(host: string, wantedPort: number): Promise<R
   return {
     address: `http://${asHost(address)}:${port}`,
     port,
+    open: () => {
+      isOpen = true
+      receiveWaiting()
+    },
     admit: (taker) => {
       takers.push(taker)
       handed.set(taker, new Map())
-      for (const socket of waiting.splice(0)) receive(socket)
+      receiveWaiting()
     },
     retire,
     remove: (taker) => {

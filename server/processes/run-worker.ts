@@ -12,8 +12,9 @@ const send = (message: FromWorker) => void process.send?.(message)
 /** A worker, from the primary's first message to the last request. It ends with the primary. */
 export async function runWorker(): Promise<void> {
   process.on('disconnect', () => process.exit(1))
-  // Ctrl-C reaches every process of a terminal; the primary decides what comes of it.
+  // Ctrl-C and a closed terminal reach every process of it; the primary decides what comes of it.
   process.on('SIGINT', () => undefined)
+  process.on('SIGHUP', () => undefined)
   const told = Promise.withResolvers<void>()
   const group = joinGroup()
   const started = Promise.withResolvers<ToWorker & { kind: 'start' }>()

@@ -7,6 +7,7 @@ import { startIndexing } from '../search/start-indexing.ts'
 import { makeServices } from '../services.ts'
 import { startInOrder } from '../start-in-order.ts'
 import { startMails } from '../start-mails.ts'
+import type { StopRequest } from '../stop-request.ts'
 import { startWebhooks } from '../start-webhooks.ts'
 import { makeSweeps } from '../sweeps.ts'
 import { listenForChanges } from '../workspaces/change-notices.ts'
@@ -30,10 +31,15 @@ export type RunningProcesses = {
  */
 export async function startProcesses(
   config: Config,
-  onError: (error: Error) => void,
+  options: {
+    say: (line: string) => void
+    stopRequest: StopRequest
+    onError: (error: Error) => void
+  },
 ): Promise<RunningProcesses> {
+  const { onError, stopRequest } = options
   return startInOrder(async (later) => {
-    const opened = await openToServe(config, onError)
+    const opened = await openToServe(config, options)
     later(opened.close)
     const services = makeServices({ config, database: opened.database })
     const { events } = services
@@ -53,6 +59,7 @@ export async function startProcesses(
       onError,
     })
     workers = kept
+    later(kept.stop)
     const { port } = reception
     const log = (line: string) => logLine(config.logLevel, line)
     later(await startMails({ config, opened, port, log, onError }))
@@ -63,8 +70,9 @@ export async function startProcesses(
     later(startHousekeeping({ owner: opened.owner, sweeps: makeSweeps(config), onError }))
     later(startIndexing({ owner: opened.owner, database: opened.database, onError }))
     later(async () => stopWorkers(kept, reception, config.drainMs))
+    reception.open()
     return { address: reception.address, demo }
-  })
+  }, stopRequest)
 }
 
 /** Connections that were let in are handed out before the workers are told: both go the same way. */

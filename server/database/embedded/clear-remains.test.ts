@@ -22,7 +22,7 @@ import {
 
 const dataFolder = temporaryFolder()
 const cluster = await prepareCluster(dataFolder, { settings: fast })
-await initialiseCluster(cluster)
+await initialiseCluster(cluster, new AbortController().signal)
 const lockFile = join(cluster.folder, 'postmaster.pid')
 const lockLines = await readLockOfServer()
 const foreigner = spawnAsServer(['sleep', '60'])

@@ -15,12 +15,15 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { makeUnfinished, removeAllUnfinished, removeUnfinished } from './remove-unfinished.ts'
 import { commandAs } from './server-command.ts'
 
-/** Makes sure that the cluster exists and is of the binaries' major version. Returns whether it is new. */
-export async function initialiseCluster(cluster: Cluster): Promise<boolean> {
+/**
+ * Makes sure that the cluster exists and is of the binaries' major version. Returns whether it is new.
+ * An aborted `signal` ends initdb, and removes what it has made.
+ */
+export async function initialiseCluster(cluster: Cluster, signal: AbortSignal): Promise<boolean> {
   await removeAllUnfinished(cluster.folder)
   const content = listIfAny(cluster.folder)
   if (content.length === 0) {
-    await createCluster(cluster)
+    await createCluster(cluster, signal)
     return true
   }
   if (!content.includes('PG_VERSION')) {
@@ -46,12 +49,12 @@ function requireSameMajor({ folder, binaries }: Cluster): void {
  * Elsewhere first, then under its name: a killed initdb leaves a folder that looks complete, with a server that
  * says it is ready, serves nobody and ignores being stopped.
  */
-async function createCluster(cluster: Cluster): Promise<void> {
+async function createCluster(cluster: Cluster, signal: AbortSignal): Promise<void> {
   const { folder, account } = cluster
   const unfinished = makeUnfinished(folder)
   try {
     if (account.manner === 'switched') chownSync(unfinished, account.uid, account.gid)
-    await runInitdb(cluster, unfinished)
+    await runInitdb(cluster, unfinished, signal)
     renameSync(unfinished, folder)
   } catch (error) {
     await removeUnfinished(unfinished)
@@ -61,7 +64,7 @@ async function createCluster(cluster: Cluster): Promise<void> {
   syncFolder(dirname(folder))
 }
 
-async function runInitdb(cluster: Cluster, folder: string): Promise<void> {
+async function runInitdb(cluster: Cluster, folder: string, signal: AbortSignal): Promise<void> {
   const { binaries, account, deathSignals } = cluster
   const command = [binaries.initdb, ...initdbArguments(cluster, folder)]
   const { program, args, ids } = commandAs(account, command, deathSignals ? 'KILL' : undefined)
@@ -69,6 +72,9 @@ async function runInitdb(cluster: Cluster, folder: string): Promise<void> {
     ...ids,
     cwd: '/',
     env: binaries.environment,
+    // A session of its own: Ctrl-C in the terminal is for us, who then end it.
+    detached: true,
+    signal,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const failure = new Promise<string | undefined>((resolve) => {
@@ -76,6 +82,7 @@ async function runInitdb(cluster: Cluster, folder: string): Promise<void> {
     child.once('close', (code, signal) => resolve(code === 0 ? undefined : `${signal ?? code}`))
   })
   const [complaint, reason] = await Promise.all([text(child.stderr), failure])
+  signal.throwIfAborted()
   if (reason === undefined) return
   const hint =
     account.manner === 'namespaced'

@@ -42,7 +42,7 @@ test('a live owner keeps the folder and is told to who asks', () => {
   const dataFolder = temporaryFolder()
   assert.equal(claimOwnership(dataFolder, 'serve'), undefined)
   const server = { pid: 7, socketFolder: '/tmp/socket', port: 5432 }
-  announceServer(dataFolder, 'serve', server)
+  announceServer(dataFolder, server)
   const expected = { ...identifyProcess(process.pid), command: 'serve', server }
   assert.deepEqual(claimOwnership(dataFolder, 'backup'), expected)
   assert.deepEqual(readOwner(dataFolder), expected)

@@ -6,8 +6,15 @@ import type { ProcessIdentity } from './process-identity.ts'
 /** Where the PostgreSQL of a data folder is to be reached. */
 export type RunningServer = { pid: number; socketFolder: string; port: number }
 
-/** The one process that may start PostgreSQL in a data folder; `server` once that is ready. */
-export type Owner = ProcessIdentity & { command: string; server?: RunningServer }
+/**
+ * The one process that may start PostgreSQL in a data folder; `server` once that is ready. With
+ * `stop_limit_ms` it is stopping, which may take so long.
+ */
+export type Owner = ProcessIdentity & {
+  command: string
+  server?: RunningServer
+  stop_limit_ms?: number
+}
 
 /** Makes this process the owner of the folder, or returns the live owner that it already has. */
 export function claimOwnership(dataFolder: string, command: string): Owner | undefined {
@@ -19,14 +26,28 @@ export function readOwner(dataFolder: string): Owner | undefined {
 }
 
 /** Tells waiting commands that the server is ready. Only for the owner. */
-export function announceServer(dataFolder: string, command: string, server: RunningServer): void {
-  replaceWhole(ownerFile(dataFolder), { ...thisProcess(), command, server })
+export function announceServer(dataFolder: string, server: RunningServer): void {
+  announce(dataFolder, { server })
+}
+
+/** Tells later starters that this process is stopping, and how long that may take. Only for the owner. */
+export function announceStop(dataFolder: string, limitMs: number): void {
+  announce(dataFolder, { stop_limit_ms: limitMs })
 }
 
 export function releaseOwnership(dataFolder: string): void {
+  if (readOwn(dataFolder) !== undefined) rmSync(ownerFile(dataFolder))
+}
+
+function announce(dataFolder: string, news: Partial<Owner>): void {
+  const own = readOwn(dataFolder)
+  if (own !== undefined) replaceWhole(ownerFile(dataFolder), { ...own, ...news })
+}
+
+function readOwn(dataFolder: string): Owner | undefined {
   const owner = readOwner(dataFolder)
   const me = thisProcess()
-  if (owner?.pid === me.pid && owner.started === me.started) rmSync(ownerFile(dataFolder))
+  return owner?.pid === me.pid && owner.started === me.started ? owner : undefined
 }
 
 const ownerFile = (dataFolder: string): string => join(dataFolder, 'owner.json')

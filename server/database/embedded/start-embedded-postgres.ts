@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { noStopRequest, type StopRequest } from '../../stop-request.ts'
 import type { Cluster } from './cluster.ts'
 import { openDataFolder } from './data-folder.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
@@ -6,10 +7,11 @@ import { initialiseCluster } from './initialise-cluster.ts'
 import { joinRunningServer } from './join-running-server.ts'
 import { launchPostmaster } from './launch-postmaster.ts'
 import type { Postmaster } from './launch-postmaster.ts'
-import { announceServer, claimOwnership, releaseOwnership } from './owner-file.ts'
+import { announceServer, announceStop, claimOwnership, releaseOwnership } from './owner-file.ts'
 import { prepareCluster } from './prepare-cluster.ts'
 import { keepLogBounded } from './server-log.ts'
 import { supervisePostmaster } from './supervise-postmaster.ts'
+import { waitForOwner } from './wait-for-owner.ts'
 
 export type EmbeddedPostgres = {
   /** What goes into `host` of the driver. */
@@ -38,21 +40,32 @@ export type EmbeddedPostgresOptions = {
   /** The server ended or could not be restarted; it is being restarted. */
   onUnexpectedExit?: (detail: string) => void
   log?: (line: string) => void
+  /** What a person at the start has to know while it waits. */
+  say?: (line: string) => void
+  /** A start that is asked to stop rejects; afterwards later starters are told that this one is stopping. */
+  stopRequest?: StopRequest
 }
 
 const nobodyListens = (): void => {}
 
 /**
  * Starts the PostgreSQL of a data folder and keeps it running until stop(), or joins the one that another command
- * has started. At most one process owns a data folder; the server ends with it. Throws EmbeddedPostgresError.
+ * has started; waits for one that is stopping. At most one process owns a data folder; the server ends with it.
+ * Throws EmbeddedPostgresError.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
+  const { asked } = options.stopRequest ?? noStopRequest
   const dataFolder = openDataFolder(options.dataFolder)
   for (;;) {
     const owner = claimOwnership(dataFolder, options.commandName)
     if (!owner) return await startAsOwner(dataFolder, options)
+    if (owner.stop_limit_ms !== undefined) {
+      const { say = nobodyListens } = options
+      await waitForOwner(dataFolder, { ...owner, stop_limit_ms: owner.stop_limit_ms }, asked, say)
+      continue
+    }
     if (options.purpose === 'serve') {
       throw new EmbeddedPostgresError(
         `Another Porchlight (pid ${owner.pid}, "${owner.command}") is already using ${dataFolder}. ` +
@@ -68,36 +81,52 @@ async function startAsOwner(
   dataFolder: string,
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  try {
-    const cluster = await prepareCluster(dataFolder, options)
-    return await runCluster(cluster, dataFolder, options)
-  } catch (error) {
+  const { asked, limitMs } = options.stopRequest ?? noStopRequest
+  const tell = (): void => {
+    try {
+      announceStop(dataFolder, limitMs)
+    } catch (error) {
+      // A full disk: a starter that could wait is then refused.
+      options.log?.(`The stop cannot be announced to later starts: ${String(error)}`)
+    }
+  }
+  asked.addEventListener('abort', tell, { once: true })
+  const release = (): void => {
+    asked.removeEventListener('abort', tell)
     releaseOwnership(dataFolder)
+  }
+  try {
+    if (asked.aborted) tell()
+    const cluster = await prepareCluster(dataFolder, options)
+    return await runCluster(cluster, { dataFolder, release }, options)
+  } catch (error) {
+    release()
     throw error
   }
 }
 
 async function runCluster(
   cluster: Cluster,
-  dataFolder: string,
+  { dataFolder, release }: { dataFolder: string; release: () => void },
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { log = nobodyListens, onUnexpectedExit = nobodyListens, commandName } = options
+  const { log = nobodyListens, onUnexpectedExit = nobodyListens } = options
+  const { asked } = options.stopRequest ?? noStopRequest
   const { socketFolder, port } = cluster
   // A server that had to be killed has left its socket in it.
   const removeSocketFolder = (): void => rmSync(socketFolder, { recursive: true, force: true })
   const launch = async (signal: AbortSignal): Promise<Postmaster> => {
     const postmaster = await launchPostmaster(cluster, log, signal)
     try {
-      announceServer(dataFolder, commandName, { pid: postmaster.pid, socketFolder, port })
+      announceServer(dataFolder, { pid: postmaster.pid, socketFolder, port })
     } catch (error) {
       // A full disk: other commands cannot join, but that is no reason to do without the server.
       log(`The server cannot be announced to other commands: ${String(error)}`)
     }
     return postmaster
   }
-  if (await initialiseCluster(cluster)) log(`Created the database in ${cluster.folder}.`)
-  const first = await launch(new AbortController().signal).catch((error) => {
+  if (await initialiseCluster(cluster, asked)) log(`Created the database in ${cluster.folder}.`)
+  const first = await launch(asked).catch((error) => {
     removeSocketFolder()
     throw error
   })
@@ -107,7 +136,7 @@ async function runCluster(
     endLogBound()
     await server.stop()
     removeSocketFolder()
-    releaseOwnership(dataFolder)
+    release()
   }
   let ending: Promise<void> | undefined
   return {
