@@ -144,7 +144,8 @@ const catalogue = {
   unavailable: { status: 503, message: 'The service is not available right now. Please retry.' },
 } as const
 
-export type ErrorCode = keyof typeof catalogue | 'field_invalid' | 'in_use'
+export type CataloguedCode = keyof typeof catalogue
+export type ErrorCode = CataloguedCode | 'field_invalid' | 'in_use'
 
 /** A refusal the caller can act on. `message` is what the reply's `error` says. */
 export class AppError extends Error {
@@ -173,7 +174,7 @@ export class AppError extends Error {
 
 /** The catalogue's error of that code. `headers` go out with the reply, for example `Allow`. */
 export function appError(
-  code: keyof typeof catalogue,
+  code: CataloguedCode,
   headers: Readonly<Record<string, string>> = {},
 ): AppError {
   const { status, message } = catalogue[code]

@@ -2,6 +2,7 @@ import { parse } from 'node:querystring'
 import { appError } from '../errors.ts'
 import { answerOnce, makeAttempt } from '../http/answer-once.ts'
 import { describeError } from '../http/error-replies.ts'
+import { handleRoute } from '../http/handle-route.ts'
 import { headersOf } from '../http/reply-headers.ts'
 import type { ApiRequest, Reply } from '../http/route.ts'
 import { isAllowed } from '../http/route-scopes.ts'
@@ -73,12 +74,12 @@ async function carryOut(
     log: batch.log,
     url: new URL(`${base}${path}`, url.origin),
   }
-  if (once === undefined) return route.handle(request, services)
+  if (once === undefined) return handleRoute(route, request, services)
   // No caller's own key can hold a space.
   const key = `${once.key} ${index}`
   const attempt = makeAttempt(caller.key.id, key, method, `${path}?${search}`, body)
   return answerOnce(services, caller, attempt, async (own) =>
-    route.handle({ ...request, once: own }, services),
+    handleRoute(route, { ...request, once: own }, services),
   )
 }
 

@@ -20,12 +20,9 @@ const defaultSize = 15
 
 /** Spec 4.2. `nothing`: a filter that no contact can match, such as a blank one. */
 function readFilter(query: Query): ContactFilter | 'everything' | 'nothing' {
-  const isStructured = Object.keys(query).some((name) => /^(?:email|user_identifier)\[/.test(name))
   const { email, user_identifier: identifier } = query
   const given = [email, identifier].filter((value) => value !== undefined)
-  if (isStructured || given.some((value) => typeof value !== 'string')) {
-    throw appError('contact_filter_invalid')
-  }
+  if (given.some((value) => typeof value !== 'string')) throw appError('contact_filter_invalid')
   if (given.length === 0) return 'everything'
   const filters = given.map(String)
   if (filters.some((value) => value.trim() === '' || !isStorableText(value))) return 'nothing'
@@ -82,6 +79,7 @@ export const contactRoutes: readonly Route[] = [
       ...pageParameters(pageNames, defaultSize),
       ...cursorParameter,
     },
+    parameterErrors: { email: 'contact_filter_invalid', user_identifier: 'contact_filter_invalid' },
     replies: { 200: { description: 'A page of contacts.', schema: contactsPage } },
     refusals: [422],
     handle: async (request, { database }) => {

@@ -42,9 +42,6 @@ export async function readConversationList(
 }
 
 function readUpdatedAfter(query: Query): Date | undefined {
-  // An array must not pass for an absent filter: a poller would start from the beginning.
-  const isStructured = Object.keys(query).some((name) => name.startsWith('updated_after['))
-  if (isStructured) throw appError('updated_after_invalid')
   const given = query['updated_after']
   if (given === undefined || (typeof given === 'string' && given.trim() === '')) return undefined
   const moment = parseTimestamp(given)
@@ -52,7 +49,8 @@ function readUpdatedAfter(query: Query): Date | undefined {
   return moment
 }
 
-const statusParameters = ['status', 'statuses', 'status[]', 'statuses[]']
+/** Each may be given several times, also as `status[]=` and `status[0]=`. */
+export const statusParameters = ['status', 'statuses']
 
 /** Names as sent; undefined when the query does not filter. */
 function readStatuses(query: Query): string[] | undefined {
@@ -65,7 +63,8 @@ function readStatuses(query: Query): string[] | undefined {
   return names
 }
 
-const orderParameters = [
+/** The usual names of sort field and direction, of which `sort` and `order` are documented. */
+export const orderParameters = [
   'sort',
   'sort_by',
   'sort_field',

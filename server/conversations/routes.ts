@@ -12,7 +12,12 @@ import type { WriteContext } from '../workspaces/write-in-workspace.ts'
 import { createConversation } from './create-conversation.ts'
 import { listConversations } from './list-queries.ts'
 import { findConversationJson } from './queries.ts'
-import { listParameters, readConversationList } from './read-list.ts'
+import {
+  listParameters,
+  orderParameters,
+  readConversationList,
+  statusParameters,
+} from './read-list.ts'
 import { createConversationSchema, updateConversationSchema } from './schemas.ts'
 import { unassignConversation, updateConversation } from './update-conversation.ts'
 import { conversationOrder, walkConversations } from './walk-queries.ts'
@@ -84,6 +89,9 @@ export const conversationRoutes: readonly Route[] = [
       ...pageParameters(pageNames, defaultSize),
       ...cursorParameter,
     },
+    aliases: [...statusParameters, ...orderParameters],
+    repeatable: statusParameters,
+    parameterErrors: { updated_after: 'updated_after_invalid' },
     replies: { 200: { description: 'A page of conversations.', schema: conversationsPage } },
     refusals: [422],
     handle: async ({ caller: { workspace_id: workspaceId }, query, url }, services) => {

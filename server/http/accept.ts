@@ -3,7 +3,7 @@ export type ErrorShape = 'json' | 'problem'
 
 /**
  * Reads `Accept` (RFC 9110, 12.5.1). Missing, `*` ranges, `application/json` and any `+json` type are
- * served as JSON; problem+json for errors only when it is named.
+ * served as JSON; problem+json for errors only when it is named and weighs more than plain JSON.
  */
 export function negotiate(accept: string | undefined): ErrorShape | undefined {
   if (accept === undefined || accept.trim() === '') return 'json'
@@ -12,8 +12,14 @@ export function negotiate(accept: string | undefined): ErrorShape | undefined {
   const acceptable = wanted.some(({ type }) => servesJson(type))
   if (!acceptable) return undefined
   const named = wanted.find(({ type }) => type === 'application/problem+json')
-  const plain = wanted.find(({ type }) => type === 'application/json')
-  return named !== undefined && named.weight >= (plain?.weight ?? 0) ? 'problem' : 'json'
+  return named !== undefined && named.weight > weightOfJson(wanted) ? 'problem' : 'json'
+}
+
+/** The weight of the most specific range that plain JSON is in. */
+function weightOfJson(wanted: readonly { type: string; weight: number }[]): number {
+  const ranges = ['application/json', 'application/*', '*/*']
+  const found = ranges.map((range) => wanted.find(({ type }) => type === range))
+  return found.find((range) => range !== undefined)?.weight ?? 0
 }
 
 function readRange(range: string): { type: string; weight: number } {

@@ -32,9 +32,8 @@ export function readCursor(
   list: readonly unknown[],
   order: KeyOrder,
 ): Walk | undefined {
-  const isStructured = Object.keys(query).some((name) => name.startsWith('cursor['))
   const given = query['cursor']
-  if (given === undefined && !isStructured) return undefined
+  if (given === undefined) return undefined
   if (typeof given !== 'string') throw appError('cursor_invalid')
   const digest = hash('sha256', JSON.stringify(list), 'base64url').slice(0, digestCharacters)
   const text = given.trim()

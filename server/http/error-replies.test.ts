@@ -50,6 +50,31 @@ test('Every catalogued refusal is told in both shapes, with its status and words
   }
 })
 
+test('Plain JSON and problem details at equal weight are plain JSON', () => {
+  const typeFor = (accept: string) => {
+    const log = { error: assert.fail, warn: () => undefined }
+    const error = appError('conversation_unknown')
+    return describeError(error, { id: 'mine', log, accept }).type
+  }
+  for (const accept of [
+    'application/json, application/problem+json',
+    'application/problem+json, application/json',
+    'application/problem+json;q=0.5, application/json;q=0.5',
+    'application/problem+json, */*',
+    'application/problem+json;q=0.2, application/*;q=0.3',
+    '*/*',
+  ]) {
+    assert.match(typeFor(accept), /^application\/json/, accept)
+  }
+  for (const accept of [
+    'application/problem+json',
+    'application/problem+json, application/json;q=0.9',
+    'application/problem+json;q=0.9, */*;q=0.1',
+  ]) {
+    assert.match(typeFor(accept), /^application\/problem\+json/, accept)
+  }
+})
+
 test('412, 422 and 429 of a real request are problem details for whoever asks for them', async () => {
   const { send, id, subdomain } = await workspace()
   const accept = 'application/problem+json'

@@ -9,7 +9,7 @@ const description = `Contacts, conversations, messages and team members of one w
 
 Every request carries the workspace's API key in \`X-Api-Key\`. The workspace is the subdomain in the
 address; where the address has none, the key names it. Errors are \`{ "error": "…" }\` with a fitting
-status, or RFC 9457 problem details for callers whose \`Accept\` names \`application/problem+json\`.
+status, or RFC 9457 problem details for callers whose \`Accept\` prefers \`application/problem+json\`.
 Unknown fields and parameters are ignored, GET also answers HEAD, and PUT does what PATCH does.`
 
 const tagDescriptions: Readonly<Record<string, string>> = {

@@ -6,6 +6,7 @@ import type { AppServices } from '../services.ts'
 import { negotiate } from './accept.ts'
 import { answerOnce, attemptOf } from './answer-once.ts'
 import { leaveStreams } from './json-body.ts'
+import { handleRoute } from './handle-route.ts'
 import { isKnown } from './etag.ts'
 import { headersOf } from './reply-headers.ts'
 import { isAllowed } from './route-scopes.ts'
@@ -141,9 +142,10 @@ async function makeReply(
   if (request.caller === null) throw appError('unauthenticated')
   const { caller } = request
   const attempt = attemptOf(request, caller.key.id)
-  if (attempt === undefined) return route.handle(apiRequest(request, caller, services), services)
+  if (attempt === undefined)
+    return handleRoute(route, apiRequest(request, caller, services), services)
   return answerOnce(services, caller, attempt, async (once) =>
-    route.handle(apiRequest(request, caller, services, once), services),
+    handleRoute(route, apiRequest(request, caller, services, once), services),
   )
 }
 

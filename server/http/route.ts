@@ -3,6 +3,7 @@ import type { AppServices } from '../services.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Attempt } from '../workspaces/kept-replies.ts'
+import type { CataloguedCode } from '../errors.ts'
 import type { JsonSchema } from './fields.ts'
 import type { Query } from './pagination.ts'
 
@@ -98,6 +99,12 @@ export type Route = {
   readonly summary: string
   readonly description?: string
   readonly query?: Readonly<Record<string, JsonSchema>>
+  /** Other names of those parameters, read as well and not documented. */
+  readonly aliases?: readonly string[]
+  /** Parameters that may be given several times, also as `name[]=` and `name[0]=`. */
+  readonly repeatable?: readonly string[]
+  /** The contract's own refusal of a parameter in a form that it does not have, by name. */
+  readonly parameterErrors?: Readonly<Record<string, CataloguedCode>>
   /** Schemas of parameters in the path that are no ids, by name. */
   readonly inPath?: Readonly<Record<string, JsonSchema>>
   readonly body?: JsonSchema

@@ -198,7 +198,7 @@ test('Every reply carries a request id: a sound one of the caller, else a new on
 
 test('Problem details answer only who asks for them', async () => {
   const { send } = await workspace()
-  const accept = 'application/problem+json, application/json'
+  const accept = 'application/problem+json, application/json;q=0.9'
   const problem = await send('GET', '/nowhere', undefined, { accept, 'x-request-id': 'r1' })
   assert.match(String(problem.headers['content-type']), /^application\/problem\+json/)
   assert.deepEqual(problem.body, {

@@ -99,8 +99,7 @@ export async function readSearch(
 /** The trimmed value of a parameter that may be given once; blank means not given. */
 function one(query: Query, name: string): string | undefined {
   const given = query[name]
-  const isStructured = Object.keys(query).some((key) => key.startsWith(`${name}[`))
-  if (given === undefined && !isStructured) return undefined
+  if (given === undefined) return undefined
   if (typeof given !== 'string') throw fieldError(`${name} must be a string.`)
   const value = given.trim()
   return value === '' ? undefined : value

@@ -26,8 +26,7 @@ function readEmailFilter(query: Query): string | undefined {
     // A space inside an address is a `+` that was not encoded.
     return isStorableText(email) ? comparable(email).replaceAll(' ', '+') : ''
   }
-  const isStructured = Object.keys(query).some((name) => name.startsWith('email['))
-  return email !== undefined || isStructured ? '' : undefined
+  return email === undefined ? undefined : ''
 }
 
 export const teamMemberRoutes: readonly Route[] = [

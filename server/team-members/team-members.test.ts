@@ -140,8 +140,6 @@ test('GET /team-members with a blank, invalid or unknown email matches nothing',
     'email=%00',
     'email=ann',
     `email=${adminEmail}&email=${adminEmail}`,
-    `email[]=${adminEmail}`,
-    `email[x]=${adminEmail}`,
   ]) {
     const { status, body } = await send('GET', `/team-members?${query}`)
     assert.equal(status, 200, query)
