@@ -152,12 +152,18 @@ export const s3Url: Kind<S3Bucket> = {
     const secretAccessKey = percentDecoded(url.password)
     if (accessKeyId === undefined || secretAccessKey === undefined) return undefined
     return Object.freeze({
-      endpoint: url.origin + url.pathname.replace(/\/+$/, ''),
+      endpoint: url.origin + withoutEnd(url.pathname, '/'),
       region: url.searchParams.get('region') ?? 'us-east-1',
       accessKeyId,
       secretAccessKey,
     })
   },
+}
+
+function withoutEnd(text: string, character: string): string {
+  let end = text.length
+  while (end > 0 && text[end - 1] === character) end -= 1
+  return text.slice(0, end)
 }
 
 /** Undefined for nothing and for what is not encoded rightly. */

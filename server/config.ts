@@ -262,6 +262,9 @@ function problemOf(name: string, text: string, kind: Kind<unknown>): string {
 
 /** Short, on one line, and without the password of an address pasted into the wrong variable. */
 function quoted(text: string): string {
-  const masked = text.replace(/:\/\/.*@/s, '://…@')
+  const scheme = text.indexOf('://')
+  const login = text.lastIndexOf('@')
+  const isAddress = scheme !== -1 && login > scheme
+  const masked = isAddress ? `${text.slice(0, scheme)}://…${text.slice(login)}` : text
   return JSON.stringify(masked.length > 100 ? `${masked.slice(0, 100)}…` : masked)
 }

@@ -1,5 +1,7 @@
 const longestCharacters = 255
 const longestEnding = 20
+/** Of a longer text the end is read: a path ends with its file. */
+const longestReadCharacters = 4_096
 
 /**
  * The name of a file as it is kept and shown: the last part of what a client called it, without what
@@ -8,14 +10,29 @@ const longestEnding = 20
  */
 export function readableFileName(given: string): string {
   const parts = given
+    .slice(-longestReadCharacters)
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\uFFFD]/gu, '')
     .split(/[/\\]/)
     .map((part) => part.replaceAll(/[<>:"|?*]/g, '_').replaceAll(/\s+/g, ' '))
-    .map((part) => part.replace(/^[\s.]+/, '').replace(/[\s.]+$/, ''))
+    .map(withoutOuterDots)
     .filter((part) => part !== '')
   return shortened(parts.at(-1) ?? 'file')
+}
+
+/** Without dots and white space around it. A regular expression for those at an end is quadratic. */
+function withoutOuterDots(part: string): string {
+  let start = 0
+  let end = part.length
+  while (start < end && isDotOrSpace(part, start)) start += 1
+  while (end > start && isDotOrSpace(part, end - 1)) end -= 1
+  return part.slice(start, end)
+}
+
+function isDotOrSpace(text: string, at: number): boolean {
+  const character = text.charAt(at)
+  return character === '.' || character.trim() === ''
 }
 
 /** Cut so that the ending, by which people and programs know the kind of file, stays. */

@@ -6,7 +6,14 @@ import { appError } from '../errors.ts'
 import { receiveFile, type ReceivedFile, type Receiving } from './receive-file.ts'
 
 /** One file and a few fields that nobody reads: more is no upload of ours. */
-const limits = { files: 1, fields: 20, fieldSize: 4_096, parts: 30, headerPairs: 50 }
+const limits = {
+  files: 1,
+  fields: 20,
+  fieldSize: 4_096,
+  parts: 30,
+  headerPairs: 50,
+  headerSize: 8_192,
+}
 
 /**
  * Receives the one file of a multipart/form-data body (RFC 7578), whatever its field is called. 400 for

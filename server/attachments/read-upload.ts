@@ -90,11 +90,13 @@ function decoded(text: string | undefined): string | undefined {
   }
 }
 
+const mostPairs = 50
+
 /** The name in tus' Upload-Metadata: pairs of a word and base64, with commas between them. */
 function metadataName(header: string | string[] | undefined): string {
   const pairs = String(header ?? '')
-    .split(',')
-    .map((pair) => pair.trim().split(/\s+/))
+    .split(',', mostPairs)
+    .map((pair) => pair.trim().split(/\s+/, 2))
   const [, encoded = ''] = pairs.find(([name]) => name === 'filename' || name === 'name') ?? []
   return Buffer.from(encoded, 'base64').toString('utf8')
 }

@@ -126,7 +126,7 @@ async function finish(reply: IncomingMessage, statuses: readonly number[]): Prom
 }
 
 function* olderKeys(listed: string, than: Date): Generator<string> {
-  for (const [, object = ''] of listed.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+  for (const object of listed.split('<Contents>').slice(1)) {
     const key = contentOf(object, 'Key')
     const changedAt = new Date(contentOf(object, 'LastModified') ?? Date.now())
     if (key?.startsWith(prefix) === true && changedAt < than) yield key.slice(prefix.length)
@@ -135,6 +135,8 @@ function* olderKeys(listed: string, than: Date): Generator<string> {
 
 /** The text in the first element of this name; keys and tokens of ours hold nothing that is escaped. */
 function contentOf(xml: string, name: string): string | undefined {
-  const [, found] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
-  return found
+  const tag = `<${name}>`
+  const from = xml.indexOf(tag)
+  const to = xml.indexOf('<', from + tag.length)
+  return from === -1 || to === -1 ? undefined : xml.slice(from + tag.length, to)
 }

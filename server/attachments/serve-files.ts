@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readRows } from '../database/read.ts'
 import { appError } from '../errors.ts'
+import { isKnown } from '../http/etag.ts'
 import { registerPage } from '../http/register-page.ts'
 import { parseId } from '../ids.ts'
 import type { AppServices } from '../services.ts'
@@ -60,7 +61,7 @@ async function send(
   const { method, headers } = request
   const etag = `"${row.sha256.toString('base64url')}"`
   describe(reply, row, etag)
-  if (headers['if-none-match']?.split(',').some((tag) => tag.trim() === etag) === true) {
+  if (isKnown(headers['if-none-match'], etag)) {
     return reply.code(304).send()
   }
   const asked = headers['if-range'] === undefined || headers['if-range'] === etag

@@ -19,7 +19,8 @@ async function answerWith(
   services: AppServices,
   change: (context: WriteContext) => Promise<PutContact>,
 ): Promise<Reply> {
-  const base = request.url.pathname.replace(/\/visitors\/.*$|\/visitors\/?$/, '/visitors')
+  const { pathname } = request.url
+  const base = `${pathname.slice(0, pathname.indexOf('/visitors'))}/visitors`
   const { workspace_id: workspaceId } = request.caller
   return answerChange(
     request,

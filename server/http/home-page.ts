@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '../services.ts'
+import { acceptedRanges } from './accept.ts'
 import { homePageHtml, homePageStyle, type HomePageFacts } from './home-page-html.ts'
 import { lanternIcon } from './lantern-icon.ts'
 import { readReadme, readVersion } from './package-files.ts'
@@ -51,18 +52,9 @@ function prefersJson(accept = ''): boolean {
   return json > 0 && json > weightOf(accept, 'text/html')
 }
 
-/** The weight `Accept` gives a type by its name (RFC 9110, 12.4.2); 0 where it does not name it. */
+/** The weight `Accept` gives a type by its name; 0 where it does not name it. */
 function weightOf(accept: string, type: string): number {
-  const ranges = accept.split(',').map((range) =>
-    range
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/),
-  )
-  const parameters = ranges.find(([name]) => name === type)
-  if (parameters === undefined) return 0
-  const quality = parameters.find((parameter) => parameter.startsWith('q='))
-  return quality === undefined ? 1 : Number(quality.slice(2)) || 0
+  return acceptedRanges(accept).find((range) => range.type === type)?.weight ?? 0
 }
 
 /** Nothing but this page's own style and icon: no scripts, no other host, not inside a frame. */

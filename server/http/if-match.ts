@@ -1,6 +1,6 @@
 import { appError } from '../errors.ts'
 import type { WriteContext } from '../workspaces/write-in-workspace.ts'
-import { etagOf } from './etag.ts'
+import { etagOf, mostTags } from './etag.ts'
 import { enveloped } from './route.ts'
 
 /**
@@ -23,7 +23,7 @@ export function refuseUnmatched(
   json: string | undefined,
 ): void {
   if (given === undefined) return
-  const tags = given.split(',').map((tag) => tag.trim())
+  const tags = given.split(',', mostTags).map((tag) => tag.trim())
   if (json !== undefined && tags.includes('*')) return
   if (json !== undefined && tags.includes(etagOf(enveloped(name, json)))) return
   throw appError('precondition_failed')

@@ -13,6 +13,8 @@ const longestDeliverySeconds = 90
 /** After a restore all mails of the backup may have to be queued; no other statement takes as long. */
 const requeueTimeoutMs = 300_000
 const longestReasonCharacters = 300
+/** What a mail server says beyond this is not looked at. */
+const longestReadCharacters = 4_096
 
 export type MailJobsOptions = PublicAddress & {
   /** For the queue's tables and what has to be queued anew, which may take its time. */
@@ -78,5 +80,10 @@ function taskList(options: MailJobsOptions): TaskList {
 /** Mail servers repeat addresses in their refusals; the log must not. */
 function withoutAddresses(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error)
-  return reason.replaceAll(/\S*@\S*/g, '…').slice(0, longestReasonCharacters)
+  const isCut = reason.length > longestReadCharacters
+  const words = reason.slice(0, longestReadCharacters).split(/\s/)
+  // The last word of a cut text may be half an address.
+  const whole = isCut ? words.slice(0, -1) : words
+  const masked = whole.map((word) => (word.includes('@') ? '…' : word)).join(' ')
+  return masked.slice(0, longestReasonCharacters)
 }

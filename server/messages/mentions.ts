@@ -81,8 +81,11 @@ function longestName(
 function plantNames(members: MentionableMember[]): NameTree {
   const root: NameTree = { next: new Map() }
   for (const member of members) {
+    const name = fullName(member)
+    // It would be looked for from every `@` in it: time that grows with name times body.
+    if (name.includes('@')) continue
     let node = root
-    for (const character of escapeText(fullName(member))) {
+    for (const character of escapeText(name)) {
       const key = fold(character)
       const next: NameTree = node.next.get(key) ?? { next: new Map() }
       node.next.set(key, next)

@@ -161,7 +161,7 @@ async function followEvents(
   // In the order they were made, by their ids: places follow it.
   const inOrder = messages.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const sources = [...contacts, ...conversations, ...inOrder]
-  const drafted = draftDocuments(workspaceId, sources, buckets, 'newer')
+  const drafted = await draftDocuments(workspaceId, sources, buckets, 'newer')
   const forget = gone.length === 0 ? [] : [forgetDocuments(workspaceId, gone)]
   return { statements: [...forget, ...drafted.statements], words: drafted.words }
 }

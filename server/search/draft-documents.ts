@@ -1,4 +1,5 @@
 import type { Statement } from '../database/statement.ts'
+import { letOthersIn } from '../let-others-in.ts'
 import { htmlToText } from '../messages/html-to-text.ts'
 import { bucketPrefix, bucketSize, type DocumentType } from './bucket.ts'
 import { saveBuckets, saveDocuments, type BucketRow, type SourceRow } from './index-queries.ts'
@@ -25,12 +26,13 @@ type OpenBucket = {
  * What puts things that can be found into the index, in their order: those that have a place keep it,
  * the others get the next ones on their side of it.
  */
-export function draftDocuments(
+export async function draftDocuments(
   workspaceId: string,
   sources: readonly SourceRow[],
   open: readonly BucketRow[],
   side: Side,
-): DraftedDocuments {
+): Promise<DraftedDocuments> {
+  const pause = letOthersIn()
   const words = new Set<string>()
   const touched = new Map<string, OpenBucket>()
   const lexemes: string[] = []
@@ -44,6 +46,7 @@ export function draftDocuments(
     for (const word of positions.keys()) if (isCorrectable(word)) words.add(word)
     places.push(place)
     lexemes.push(tsvectorText(positions, bucket.row.prefix))
+    await pause()
   }
   return { statements: statementsFor(workspaceId, sources, places, lexemes, touched), words }
 }

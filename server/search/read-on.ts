@@ -39,7 +39,7 @@ export async function readOn(
     ])
     const last = rows.at(-1)
     return {
-      ...draftDocuments(workspaceId, rows, buckets, 'older'),
+      ...(await draftDocuments(workspaceId, rows, buckets, 'older')),
       reread:
         last === undefined
           ? { at: 'conversations' }
@@ -82,7 +82,7 @@ async function readConversationsOn(
       ? readMessagesIn(workspaceId, ids, from, below)
       : readMessagesIn(workspaceId, ids, 1, messagesAtOnce + 1),
   ])
-  const drafted = draftDocuments(workspaceId, [...taken, ...messages], buckets, 'older')
+  const drafted = await draftDocuments(workspaceId, [...taken, ...messages], buckets, 'older')
   const last = taken.at(-1) ?? first
   const next: Key = { created_at: last.key, id: last.id }
   return {

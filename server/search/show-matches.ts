@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect.ts'
 import { readTogether } from '../database/read.ts'
+import { letOthersIn } from '../let-others-in.ts'
 import { htmlToText } from '../messages/html-to-text.ts'
 import { highlight } from './highlight.ts'
 import type { Term } from './parse-query.ts'
@@ -25,12 +26,15 @@ export async function showMatches(
     showContacts(workspaceId, idsOf('contact')),
   ])
   const rows = new Map([...messages, ...conversations, ...contacts].map((row) => [row.id, row]))
-  return matches.flatMap((match) => {
+  const pause = letOthersIn()
+  const shown: string[] = []
+  for (const match of matches) {
     const row = rows.get(match.id)
-    return row === undefined
-      ? []
-      : [resultOf(match, row, (text) => highlight(text, terms, corrections))]
-  })
+    if (row === undefined) continue
+    shown.push(resultOf(match, row, (text) => highlight(text, terms, corrections)))
+    await pause()
+  }
+  return shown
 }
 
 const digitsOfScore = 3

@@ -35,7 +35,7 @@ export async function launchPostmaster(
     const postmaster = await spawnPostmaster(cluster)
     if (await becomesReady(postmaster, cluster, signal)) return postmaster
     const reason = lastWords(cluster.logFile, logOffset)
-    if (retries === memoryRetries || !/shared memory block .* is still in use/.test(reason)) {
+    if (retries === memoryRetries || !isMemoryInUse(reason)) {
       throw new EmbeddedPostgresError(
         `PostgreSQL did not start: ${await postmaster.ended}. ${reason} (log: ${cluster.logFile})`,
       )
@@ -43,6 +43,11 @@ export async function launchPostmaster(
     killLeftoverBackends(cluster)
     await sleep(memoryRetryMs)
   }
+}
+
+/** PostgreSQL's words for shared memory that processes of a killed postmaster still hold. */
+function isMemoryInUse(reason: string): boolean {
+  return reason.includes('shared memory block') && reason.includes('is still in use')
 }
 
 async function spawnPostmaster(cluster: Cluster): Promise<Postmaster> {

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { readableFileName } from '../server/attachments/file-name.ts'
+import { isEmail } from '../server/http/fields.ts'
+import { applyMentions } from '../server/messages/mentions.ts'
+import { htmlToText } from '../server/messages/html-to-text.ts'
+import { messageBodyHtml } from '../server/messages/message-body.ts'
+import { highlight } from '../server/search/highlight.ts'
+import { parseQuery } from '../server/search/parse-query.ts'
+import { positionsOf } from '../server/search/lexemes.ts'
+import { attacksOn, attackText, samples, type Attack } from './regex-attacks.ts'
+import { regexLiterals } from './regex-literals.ts'
+
+const runCharacters = 30_000
+const timesAsLong = 8
+const mostTimesTheTime = 12
+/** Less than this for the longer run says that it is no danger, however it grows. */
+const harmlessMs = { expression: 5, reader: 60 }
+
+const sources = globSync('server/**/*.ts').filter(
+  (file) => !/\.test\.ts$|\/testing\/|\.generated\.ts$/.test(file),
+)
+const literals = sources.flatMap((file) =>
+  regexLiterals(readFileSync(file, 'utf8')).map((literal) => ({ ...literal, file })),
+)
+
+/** More than this is too much even where it grows no faster than the text. */
+const longestMs = 200
+
+/** Milliseconds of the processor for the fastest of some runs: others are at work on the machine, too. */
+function fastest(read: (text: string) => unknown, text: string, runs: number): number {
+  const times = Array.from({ length: runs }, () => {
+    const from = process.threadCpuUsage()
+    read(text)
+    const { user, system } = process.threadCpuUsage(from)
+    return (user + system) / 1_000
+  })
+  return Math.min(...times)
+}
+
+/** Whether a text is read too slowly, or one eight times as long in more than twelve times the time. */
+function isSlow(
+  read: (text: string) => unknown,
+  attack: Attack,
+  of: keyof typeof harmlessMs,
+): boolean {
+  const long = attackText(attack, runCharacters)
+  if ([1, 4].some((runs) => fastest(read, long, runs) < harmlessMs[of])) return false
+  if (fastest(read, long, 4) > longestMs) return true
+  const short = attackText(attack, runCharacters / timesAsLong)
+  return fastest(read, long, 3) > mostTimesTheTime * fastest(read, short, 5)
+}
+
+test('The scan finds every regular expression of the server', () => {
+  const code = [
+    'const a = b / c / d; const e = /x[/"]y\\//gi // no /comment/',
+    "/* nor /this/ */ f(\"/not/\", 'it\\'s /not/', `/not/ ${g.replace(/in/u, `${/deep/}`)} /not/`)",
+    'return /^"$/.test(h) ? i[1] / 2 : (j) / k / l',
+  ].join('\n')
+  assert.deepEqual(
+    regexLiterals(code).map(({ source }) => source),
+    ['x[/"]y\\/', 'in', 'deep', '^"$'],
+  )
+  assert.ok(literals.length > 100)
+  const made = sources.filter((file) => /\bRegExp\(/.test(readFileSync(file, 'utf8')))
+  assert.deepEqual(made, [], 'Expressions are literals, so that the scan sees them.')
+})
+
+test('No regular expression of the server takes more than linear time, whatever it is fed with', () => {
+  const slow = literals.flatMap(({ file, line, source, flags }) => {
+    const form = new RegExp(source, flags)
+    const worst = attacksOn({ source, flags }).find((attack) =>
+      isSlow((text) => text.replace(form, ''), attack, 'expression'),
+    )
+    return worst === undefined ? [] : [`${file}:${line} /${source}/ by ${JSON.stringify(worst)}`]
+  })
+  assert.deepEqual(slow, [])
+})
+
+const member = (id: string, first: string) => ({ id, first_name: first, last_name: 'Lee' })
+const members = [member('1', 'Ann'), member('2', '@'.repeat(250)), member('3', 'Ann '.repeat(60))]
+const terms = parseQuery(`a 漢 "${'a '.repeat(25)}"`)
+
+/** What reads long texts of strangers by more than one expression. */
+const readers: Record<string, (text: string) => unknown> = {
+  readableFileName,
+  isEmail,
+  messageBodyHtml,
+  htmlToText,
+  mentions: (text) => applyMentions(text, members),
+  positionsOf: (text) => positionsOf([text]),
+  highlight: (text) => highlight(text, terms),
+}
+
+/** Markup, names and marks, whose readers do more than count characters. */
+const pieces = [
+  ...[
+    '<',
+    '<a',
+    '<p>',
+    '</p>',
+    '<p><b>',
+    '</b>',
+    '<a href="',
+    "<a href='x' ",
+    '<!--',
+    '-->',
+    '<![CDATA[',
+  ],
+  ...[
+    '<style>',
+    '<script>',
+    '<svg>',
+    '<br>',
+    '<img src="',
+    '&',
+    '&amp;',
+    '&#',
+    '<span class="mention" ',
+  ],
+  ...[
+    '@',
+    '@ ',
+    '@Ann',
+    '@Ann ',
+    '@Ann Ann ',
+    '<a@',
+    '<a@b>',
+    '\r\n',
+    '\n\n',
+    ' \n',
+    'a ',
+    'a.',
+    'a@',
+  ],
+  ...['\u0301\u0323', '漢\u0301', '漢 ', 'ﷺ', 'é', '.a', '/a', '..'],
+]
+
+for (const [name, read] of Object.entries(readers)) {
+  test(`The time of ${name} grows no faster than the text, whatever it is fed with`, () => {
+    const slow = [...samples, ...pieces]
+      .map((repeated) => ({ before: '<p>', repeated, after: 'x' }))
+      .filter((attack) => isSlow(read, attack, 'reader'))
+    assert.deepEqual(slow, [])
+  })
+}
