@@ -77,6 +77,7 @@ const catalogue = {
     status: 422,
     message: 'Only agents can add notes. sender_email must belong to an agent.',
   },
+  sender_not_agent: { status: 422, message: 'sender_email must belong to an agent.' },
   read_invalid: { status: 422, message: 'Invalid read value. Allowed values are true and false.' },
   last_admin: { status: 422, message: 'The last active admin cannot be removed.' },
   contact_unidentified: {

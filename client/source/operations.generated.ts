@@ -151,6 +151,7 @@ export const errorCodes: Readonly<Record<string, string>> = {
   "closed_at can't be earlier than created_at or in the future.": 'closed_before_created',
   "A conversation must include at least one message.": 'message_missing',
   "Only agents can add notes. sender_email must belong to an agent.": 'note_not_from_agent',
+  "sender_email must belong to an agent.": 'sender_not_agent',
   "Invalid read value. Allowed values are true and false.": 'read_invalid',
   "The last active admin cannot be removed.": 'last_admin',
   "visitor_attributes must include at least one of email, user_identifier, phone_number and name.": 'contact_unidentified',

@@ -679,6 +679,8 @@ export type SendMessageBody = {
   body: string
   /** An active team member replies; any other address is a contact, made when there is none. A note needs an active team member. */
   sender_email: string
+  /** With true an address that is not an active team member's is refused, instead of being a contact's. */
+  from_agent?: boolean | undefined
   /** Default: user_message. */
   kind?: "user_message" | "note" | undefined
   /** Team members to mention, in notes only. */

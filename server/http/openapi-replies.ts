@@ -150,6 +150,7 @@ const errorsOfField: Readonly<Record<string, readonly string[]>> = {
   visitor_attributes: ['contact_unidentified'],
   messages_attributes: ['message_missing'],
   kind: ['note_not_from_agent'],
+  from_agent: ['sender_not_agent'],
   read: ['read_invalid'],
   created_at: ['created_at_invalid', 'created_at_in_future'],
   closed_at: ['closed_at_invalid', 'closed_at_not_importing', 'closed_before_created'],

@@ -1,6 +1,7 @@
 import { attachmentIdsSchema, readAttachmentIds } from '../attachments/attach-files.ts'
 import { appError, fieldError } from '../errors.ts'
 import {
+  boolean,
   choice,
   describe,
   email,
@@ -16,6 +17,9 @@ import { externalIdField, readBody } from './read-message.ts'
 const kinds = ['user_message', 'note'] as const
 
 const kindField = choice(kinds, 'Default: user_message.')
+const fromAgentField = boolean(
+  "With true an address that is not an active team member's is refused, instead of being a contact's.",
+)
 const trailing = object({ external_id: externalIdField })
 
 /** The body of a send: spec 4.7. */
@@ -28,6 +32,7 @@ export const sendMessageSchema = {
       email().schema,
       'An active team member replies; any other address is a contact, made when there is none. A note needs an active team member.',
     ),
+    from_agent: fromAgentField.schema,
     kind: kindField.schema,
     mentions: {
       type: 'array',
@@ -45,6 +50,8 @@ export type GivenSend = {
   kind: 'user_message' | 'note'
   /** Undefined for a note from an address that is none. */
   sender_email: string | undefined
+  /** Whether the sender has to be a team member. */
+  from_agent: boolean
   mentions: string[]
   external_id: string | undefined
   created_at: Date | undefined
@@ -63,6 +70,7 @@ export function readSend(
   return {
     body,
     sender_email: senderEmail,
+    from_agent: fromAgentField.read(given['from_agent'], 'from_agent') === true,
     kind: kindField.read(given['kind'], 'kind') ?? 'user_message',
     mentions: isNote ? readMentions(given['mentions']) : [],
     external_id: trailing.read(given, '').external_id,

@@ -27,6 +27,7 @@ export function resolveSender(
   const nothing = { statements: [], events: [], lists: noShifts, active: undefined }
   if (found?.member_id != null) return { ...nothing, sender: { team_member_id: found.member_id } }
   if (given.kind === 'note') throw appError('note_not_from_agent')
+  if (given.from_agent) throw appError('sender_not_agent')
   if (given.sender_email === undefined) throw fieldError("sender_email can't be blank.")
   const known = found?.contact_id
   if (known == null) {

@@ -36,6 +36,25 @@ test("An inactive member's address is a contact's", async () => {
   assert.equal(sent.body['message']!['sender']!['name'], 'gone')
 })
 
+test('With from_agent an address that is not an active member is refused, also in a series', async () => {
+  const { post, id, count, adminEmail } = await started()
+  await insertMember(owner, id, { email: 'gone@x.test', active: false })
+  const before = await count()
+  const [sent, gone, foreign, broken] = await Promise.all([
+    post({ body: 'Hi', sender_email: adminEmail, from_agent: true }),
+    post({ body: 'Hi', sender_email: 'gone@x.test', from_agent: 'true' }),
+    post({ body: 'Hi', sender_email: 'new@x.test', from_agent: true, external_id: 'from-agent' }),
+    post({ body: 'Hi', sender_email: adminEmail, from_agent: 'who' }),
+  ])
+  assert.equal(sent.body['message']!['sender']!['type'], 'User')
+  for (const refused of [gone, foreign]) {
+    assert.equal(refused.status, 422)
+    assert.deepEqual(refused.body, { error: 'sender_email must belong to an agent.' })
+  }
+  assert.deepEqual(broken.body, { error: 'from_agent must be true or false.' })
+  assert.equal(await count(), before + 1)
+})
+
 /** Contacts that share an address, as the widget makes them; later ones are more recently active. */
 async function makeTwin(send: Send, identifier: string, email: string): Promise<string> {
   const created = await send('POST', '/conversations', {
