@@ -5,7 +5,7 @@
  */
 const catalogue = {
   unauthenticated: { status: 401, message: 'Could not authenticate, invalid API Key' },
-  forbidden: { status: 403, message: 'This API key does not allow that.' },
+  scope_missing: { status: 403, message: 'This API key does not allow that.' },
   path_unknown: { status: 404, message: 'Not found.' },
   method_not_allowed: { status: 405, message: 'Method not allowed.' },
   not_acceptable: { status: 406, message: 'Only application/json can be sent.' },
@@ -153,12 +153,15 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** What problem details tell besides, for programs (RFC 9457, 3.2). */
+  readonly extensions: Readonly<Record<string, unknown>>
 
   constructor(
     code: ErrorCode,
     status: number,
     message: string,
     headers: Readonly<Record<string, string>> = {},
+    extensions: Readonly<Record<string, unknown>> = {},
   ) {
     // An answer to the caller, not a fault of ours: nobody reads where it was made, and to note it
     // costs a tenth of a refused request.
@@ -170,6 +173,7 @@ export class AppError extends Error {
     this.code = code
     this.status = status
     this.headers = headers
+    this.extensions = extensions
   }
 }
 
@@ -185,6 +189,14 @@ export function appError(
 /** 422 for a field whose value breaks a rule; `message` names the field and, where it helps, the value. */
 export function fieldError(message: string): AppError {
   return new AppError('field_invalid', 422, message)
+}
+
+/** 403 that names the scopes a key lacks, in its words and as `missing_scopes` of problem details. */
+export function scopeError(missing: readonly string[]): AppError {
+  const { status, message } = catalogue.scope_missing
+  const named = `${missing.length === 1 ? 'scope' : 'scopes'} ${missing.join(' and ')}`
+  const words = `${message} It needs the ${named}.`
+  return new AppError('scope_missing', status, words, {}, { missing_scopes: missing })
 }
 
 /** 409 for what rows still need; `message` says how many they are, and what would do. */

@@ -112,7 +112,7 @@ export const operations = {
 /** The catalogue's name of each refusal by its words. */
 export const errorCodes: Readonly<Record<string, string>> = {
   "Could not authenticate, invalid API Key": 'unauthenticated',
-  "This API key does not allow that.": 'forbidden',
+  "This API key does not allow that.": 'scope_missing',
   "Not found.": 'path_unknown',
   "Method not allowed.": 'method_not_allowed',
   "Only application/json can be sent.": 'not_acceptable',

@@ -61,7 +61,7 @@ export class PorchlightError extends Error {
     super(message, { cause: details.cause })
     this.name = 'PorchlightError'
     this.kind = kind
-    this.code = details.status === undefined ? undefined : errorCodes[message]
+    this.code = details.status === undefined ? undefined : codeOf(details.status, message)
     this.status = details.status
     this.requestId = details.requestId
     this.retryAfterMs = details.retryAfterMs
@@ -69,6 +69,11 @@ export class PorchlightError extends Error {
     this.idempotencyKey = details.idempotencyKey
     this.tries = details.tries ?? 1
   }
+}
+
+/** The words of a 403 go on to name the scopes that the key lacks. */
+function codeOf(status: number, message: string): string | undefined {
+  return status === 403 ? 'scope_missing' : errorCodes[message]
 }
 
 /** The kind of a reply that is none of success. */

@@ -2302,7 +2302,7 @@ export type Methods = {
   readonly contacts: {
     /** List contacts: `GET /visitors`.
      * Oldest first.
-     * Needs a key with the scope `contacts:read`. */
+     * Needs a key with the scope `contacts:read` (`contacts:write` includes it). */
     list(query?: ListContactsQuery, options?: CallOptions): Promise<Result<ListContactsReply>>
     /** Every row of that list, page by page as they are asked for. */
     all(query?: ListContactsQuery, options?: CallOptions): AsyncGenerator<Contact, void, undefined>
@@ -2311,7 +2311,7 @@ export type Methods = {
      * Needs a key with the scope `contacts:write`. */
     create(body?: CreateContactBody, options?: CallOptions): Promise<Result<CreateContactReply>>
     /** Get a contact: `GET /visitors/{contact_id}`.
-     * Needs a key with the scope `contacts:read`. */
+     * Needs a key with the scope `contacts:read` (`contacts:write` includes it). */
     get(contactId: string, options?: CallOptions): Promise<Result<GetContactReply>>
     /** Update a contact: `PATCH /visitors/{contact_id}`.
      * Only the fields that are passed are changed.
@@ -2330,20 +2330,21 @@ export type Methods = {
      * Needs a key with the scope `contacts:write`. */
     merge(contactId: string, body: MergeContactsBody, options?: CallOptions): Promise<Result<MergeContactsReply>>
     /** Export everything held about a contact: `GET /visitors/{contact_id}/export`.
-     * Needs a key with the scope `contacts:read` and the scope `conversations:read` and the scope `messages:read`. */
+     * Needs a key with the scope `contacts:read` (`contacts:write` includes it) and the scope `conversations:read` (`conversations:write` includes it) and the scope `messages:read` (`messages:write` includes it). */
     export(contactId: string, query?: ExportContactQuery, options?: CallOptions): Promise<Result<ExportContactReply>>
   }
   readonly conversations: {
     /** List conversations: `GET /conversations`.
-     * Needs a key with the scope `conversations:read`. */
+     * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
     list(query?: ListConversationsQuery, options?: CallOptions): Promise<Result<ListConversationsReply>>
     /** Every row of that list, page by page as they are asked for. */
     all(query?: ListConversationsQuery, options?: CallOptions): AsyncGenerator<Conversation, void, undefined>
     /** Create a conversation: `POST /conversations`.
+     * The contact is matched by `user_identifier`, then by `email`, or made. One that is matched takes over what the attributes add only where the key has the scope `contacts:write`.
      * Needs a key with the scope `conversations:write`. */
     create(body: CreateConversationBody, options?: CallOptions): Promise<Result<CreateConversationReply>>
     /** Get a conversation: `GET /conversations/{conversation_id}`.
-     * Needs a key with the scope `conversations:read`. */
+     * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
     get(conversationId: string, options?: CallOptions): Promise<Result<GetConversationReply>>
     /** Update a conversation: `PATCH /conversations/{conversation_id}`.
      * Only the fields that are passed are changed.
@@ -2357,12 +2358,12 @@ export type Methods = {
     removeFromGroup(conversationId: string, options?: CallOptions): Promise<Result<RemoveConversationFromGroupReply>>
     /** List conversations with unread messages: `GET /unread-conversations`.
      * Those with messages of the contact that no team member has read, oldest first.
-     * Needs a key with the scope `conversations:read`. */
+     * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
     listUnread(query?: ListUnreadConversationsQuery, options?: CallOptions): Promise<Result<ListUnreadConversationsReply>>
     /** Every row of that list, page by page as they are asked for. */
     allUnread(query?: ListUnreadConversationsQuery, options?: CallOptions): AsyncGenerator<Unread, void, undefined>
     /** Count the unread messages of a conversation: `GET /conversations/{conversation_id}/unread`.
-     * Needs a key with the scope `conversations:read`. */
+     * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
     getUnreadCounts(conversationId: string, query?: GetUnreadCountsQuery, options?: CallOptions): Promise<Result<GetUnreadCountsReply>>
     /** Mark messages as read up to one of them: `POST /conversations/{conversation_id}/read`.
      * Moves no `updated_at` of the conversation. What is read stays read.
@@ -2372,7 +2373,7 @@ export type Methods = {
   readonly messages: {
     /** List the messages of a conversation: `GET /conversations/{conversation_id}/messages`.
      * Oldest first, internal notes and messages of the service included.
-     * Needs a key with the scope `messages:read`. */
+     * Needs a key with the scope `messages:read` (`messages:write` includes it). */
     list(conversationId: string, query?: ListMessagesQuery, options?: CallOptions): Promise<Result<ListMessagesReply>>
     /** Every row of that list, page by page as they are asked for. */
     all(conversationId: string, query?: ListMessagesQuery, options?: CallOptions): AsyncGenerator<Message, void, undefined>
@@ -2380,7 +2381,7 @@ export type Methods = {
      * Needs a key with the scope `messages:write`. */
     send(conversationId: string, body: SendMessageBody, options?: CallOptions): Promise<Result<SendMessageReply>>
     /** Get a message: `GET /conversations/{conversation_id}/messages/{message_id}`.
-     * Needs a key with the scope `messages:read`. */
+     * Needs a key with the scope `messages:read` (`messages:write` includes it). */
     get(conversationId: string, messageId: string, options?: CallOptions): Promise<Result<GetMessageReply>>
     /** Set the delivery status of a message: `PATCH /conversations/{conversation_id}/messages/{message_id}`.
      * A status never goes back: one that comes late changes nothing.
@@ -2393,7 +2394,7 @@ export type Methods = {
      * Needs a key with the scope `attachments:write`. */
     create(body?: CreateAttachmentBody, options?: CallOptions): Promise<Result<CreateAttachmentReply>>
     /** Get an attachment, with a fresh link: `GET /attachments/{attachment_id}`.
-     * Needs a key with the scope `attachments:read`. */
+     * Needs a key with the scope `attachments:read` (`attachments:write` includes it). */
     get(attachmentId: string, options?: CallOptions): Promise<Result<GetAttachmentReply>>
     /** Append to an upload: `PATCH /attachments/{attachment_id}`.
      * Of a request that breaks off, what has come is kept: ask by HEAD where the upload stands, and go on from there.
@@ -2406,7 +2407,7 @@ export type Methods = {
   readonly teamMembers: {
     /** List team members: `GET /team-members`.
      * Oldest first, inactive ones included.
-     * Needs a key with the scope `team_members:read`. */
+     * Needs a key with the scope `team_members:read` (`team_members:write` includes it). */
     list(query?: ListTeamMembersQuery, options?: CallOptions): Promise<Result<ListTeamMembersReply>>
     /** Every row of that list, page by page as they are asked for. */
     all(query?: ListTeamMembersQuery, options?: CallOptions): AsyncGenerator<TeamMember, void, undefined>
@@ -2415,7 +2416,7 @@ export type Methods = {
      * Needs a key with the scope `team_members:write`. */
     add(body: AddTeamMembersBody, options?: CallOptions): Promise<Result<AddTeamMembersReply>>
     /** Get a team member: `GET /team-members/{team_member_id}`.
-     * Needs a key with the scope `team_members:read`. */
+     * Needs a key with the scope `team_members:read` (`team_members:write` includes it). */
     get(teamMemberId: string, options?: CallOptions): Promise<Result<GetTeamMemberReply>>
     /** Update a team member: `PATCH /team-members/{team_member_id}`.
      * Only the fields that are passed are changed.
@@ -2581,20 +2582,20 @@ export type Methods = {
   readonly webhooks: {
     /** List webhooks: `GET /webhooks`.
      * Oldest first.
-     * Needs a key with the scope `webhooks:read`. */
+     * Needs a key with the scope `webhooks:read` (`webhooks:write` includes it). */
     list(query?: ListWebhooksQuery, options?: CallOptions): Promise<Result<ListWebhooksReply>>
     /** Every row of that list, page by page as they are asked for. */
     all(query?: ListWebhooksQuery, options?: CallOptions): AsyncGenerator<Webhook, void, undefined>
     /** Create a webhook: `POST /webhooks`.
      * The secret of its signatures is told here and never again.
-     * Needs a key with the scope `webhooks:write`. */
+     * Needs a key with the scope `webhooks:write` and the scope `events:read`. */
     create(body: CreateWebhookBody, options?: CallOptions): Promise<Result<CreateWebhookReply>>
     /** Get a webhook: `GET /webhooks/{webhook_id}`.
-     * Needs a key with the scope `webhooks:read`. */
+     * Needs a key with the scope `webhooks:read` (`webhooks:write` includes it). */
     get(webhookId: string, options?: CallOptions): Promise<Result<GetWebhookReply>>
     /** Update a webhook: `PATCH /webhooks/{webhook_id}`.
      * Only the fields that are passed are changed. What happens while it is disabled does not go to it; a replay brings it.
-     * Needs a key with the scope `webhooks:write`. */
+     * Needs a key with the scope `webhooks:write` and the scope `events:read`. */
     update(webhookId: string, body?: UpdateWebhookBody, options?: CallOptions): Promise<Result<UpdateWebhookReply>>
     /** Delete a webhook: `DELETE /webhooks/{webhook_id}`.
      * Needs a key with the scope `webhooks:write`. */
@@ -2609,21 +2610,21 @@ export type Methods = {
     test(webhookId: string, options?: CallOptions): Promise<Result<TestWebhookReply>>
     /** List deliveries of a webhook: `GET /webhooks/{webhook_id}/deliveries`.
      * Newest first; those that are pending, and the last thousand altogether.
-     * Needs a key with the scope `webhooks:read`. */
+     * Needs a key with the scope `webhooks:read` (`webhooks:write` includes it). */
     listDeliveries(webhookId: string, query?: ListWebhookDeliveriesQuery, options?: CallOptions): Promise<Result<ListWebhookDeliveriesReply>>
     /** Every row of that list, page by page as they are asked for. */
     allDeliveries(webhookId: string, query?: ListWebhookDeliveriesQuery, options?: CallOptions): AsyncGenerator<WebhookDelivery, void, undefined>
     /** Get a delivery: `GET /webhooks/{webhook_id}/deliveries/{delivery_id}`.
      * With what was sent and answered in each attempt.
-     * Needs a key with the scope `webhooks:read`. */
+     * Needs a key with the scope `webhooks:read` (`webhooks:write` includes it) and the scope `events:read`. */
     getDelivery(webhookId: string, deliveryId: string, options?: CallOptions): Promise<Result<GetWebhookDeliveryReply>>
     /** Deliver an event once more: `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver`.
      * Under the same `webhook-id`. It waits for no other delivery.
-     * Needs a key with the scope `webhooks:write`. */
+     * Needs a key with the scope `webhooks:write` and the scope `events:read`. */
     redeliver(webhookId: string, deliveryId: string, options?: CallOptions): Promise<Result<RedeliverWebhookReply>>
     /** Deliver a range of the log once more: `POST /webhooks/{webhook_id}/replay`.
      * All events from one sequence to another that the filter wants, with the order kept within each conversation. One replay at a time.
-     * Needs a key with the scope `webhooks:write`. */
+     * Needs a key with the scope `webhooks:write` and the scope `events:read`. */
     replay(webhookId: string, body: ReplayWebhookBody, options?: CallOptions): Promise<Result<ReplayWebhookReply>>
   }
   readonly apiKeys: {

@@ -2,11 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../test/app.ts'
 import { startConversation } from '../../test/seed.ts'
-import { apiRoutes } from '../app.ts'
 import { createKey, revokeKey, rotateKey } from '../api-keys/manage-keys.ts'
-import { neededScopes } from '../http/route-scopes.ts'
-import { scopes } from '../http/route.ts'
-import { newId } from '../ids.ts'
 import { findSequenceAt } from './find-sequence.ts'
 import { readAudit } from './read-audit.ts'
 
@@ -45,40 +41,6 @@ test('A key learns what it may do, how it stands and when it ends, and never its
   await rotateKey(owner, space.id, key.id, 3_600_000)
   const after = await key.send('GET', '/api-key')
   assert.ok(new Date(after.body.api_key.revoked_at).getTime() > Date.now())
-})
-
-test('Every route admits a key with its scope alone, or with what stands for it, and none with all others', async () => {
-  const any = await keyWith({ scopes: [] })
-  const senders = new Map<string, ReturnType<typeof keyWith>>()
-  const senderWith = async (own: readonly string[]) => {
-    const known = senders.get(own.join()) ?? keyWith({ scopes: own })
-    senders.set(own.join(), known)
-    return (await known).send
-  }
-  for (const route of apiRoutes) {
-    const { method, path, body } = route
-    const address = `${path.replaceAll(/:\w+/g, newId())}?types=nonsense&limit=1`
-    const payload = body === undefined ? undefined : {}
-    const needed = neededScopes(route)
-    const lists = [
-      needed,
-      needed.map((scope) => scope.replace(/:.*/, ':*')),
-      needed.map((scope) => scope.replace(/.*:/, '*:')),
-      ...needed.map((left) => scopes.filter((scope) => scope !== left)),
-    ]
-    const replies = lists.map(async (own) => (await senderWith(own))(method, address, payload))
-    const codes = (await Promise.all(replies)).map(({ status }) => status)
-    const refused = lists.map((_, at) => at > 2)
-    const told = `${method} ${path}: ${codes.join(', ')}`
-    assert.deepEqual(
-      codes.map((code) => code === 403),
-      refused,
-      told,
-    )
-    assert.ok(!codes.includes(401), told)
-  }
-  assert.equal((await any.send('GET', '/visitors')).status, 403)
-  assert.equal((await any.send('GET', '/api-key')).status, 200)
 })
 
 test('The audit trail says who did what with which key, newest first, and of keys what became of them', async () => {

@@ -5,7 +5,7 @@ import { describeError } from '../http/error-replies.ts'
 import { handleRoute } from '../http/handle-route.ts'
 import { headersOf } from '../http/reply-headers.ts'
 import type { ApiRequest, Reply } from '../http/route.ts'
-import { isAllowed } from '../http/route-scopes.ts'
+import { refuseOutOfScope } from '../http/route-scopes.ts'
 import type { AppServices } from '../services.ts'
 import type { Match } from './match-route.ts'
 import type { Operation } from './read-operations.ts'
@@ -61,7 +61,7 @@ async function carryOut(
   if ('allow' in match) throw appError('method_not_allowed', { allow: match.allow })
   const { route, params } = match
   const { caller, request_id, once, url } = batch
-  if (!isAllowed(route, caller.key.scopes)) throw appError('forbidden')
+  refuseOutOfScope(route, caller.key.scopes)
   const base = url.pathname.replace(/\/batch\/?$/, '')
   const request: ApiRequest = {
     caller,

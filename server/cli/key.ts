@@ -1,5 +1,5 @@
 import { parseAllowedAddress } from '../api-keys/allowed-addresses.ts'
-import { scopePatterns } from '../api-keys/key-scopes.ts'
+import { scopePatterns, scopes } from '../api-keys/key-scopes.ts'
 import {
   createKey,
   listKeys,
@@ -7,7 +7,6 @@ import {
   rotateKey,
   type KeySummary,
 } from '../api-keys/manage-keys.ts'
-import { scopes } from '../http/route.ts'
 import { findWorkspaceId } from '../workspaces/find-workspace.ts'
 import { readWords, UsageError, withDatabase, type Command } from './command.ts'
 import { parseDuration, readMomentAhead } from './durations.ts'
@@ -19,10 +18,10 @@ const create: Command = {
     [--expires <date or 90d>] [--allow-from <address,range>] [--rate-limit <number>] [--json]
 
 Prints the key, once: only its hash is stored. Without --scopes it may do everything; contacts:* is
-all of contacts, *:read is to read everything. Without --allow-from it works from every address;
-203.0.113.7,10.0.0.0/8,2001:db8::/32 are addresses and ranges that it is bound to. --rate-limit is
-how many requests it may send a minute, 0 for as many as it likes; without it, what
-PORCHLIGHT_RATE_LIMIT_PER_MINUTE says counts. Scopes:
+all of contacts, *:read is to read everything; contacts:write includes contacts:read. Without
+--allow-from it works from every address; 203.0.113.7,10.0.0.0/8,2001:db8::/32 are addresses and
+ranges that it is bound to. --rate-limit is how many requests it may send a minute, 0 for as many
+as it likes; without it, what PORCHLIGHT_RATE_LIMIT_PER_MINUTE says counts. Scopes:
 ${inLines(scopes)}.`,
   run: async (words, config) => {
     const { values, positionals } = readWords(
@@ -61,7 +60,7 @@ ${inLines(scopes)}.`,
 
 function readScopes(text: string): string[] {
   const given = [...new Set(text.split(',').map((scope) => scope.trim()))]
-  const known = scopePatterns(scopes)
+  const known = scopePatterns()
   const wrong = given.filter((scope) => !known.includes(scope))
   if (wrong.length === 0) return given
   throw new UsageError(`${wrong.join(', ')} is no scope. Scopes are ${known.join(', ')}.`)

@@ -23,20 +23,37 @@ export type IdentifiedContact = {
   readonly lists: ListShifts
 }
 
+/** How a contact is identified. */
+export type Identification = {
+  /** An import is no activity of the contact. */
+  readonly imported: boolean
+  /** Whether a matched contact takes over what the attributes add; else it stays as it is. */
+  readonly mayChange: boolean
+}
+
 /**
- * The contact that attributes belong to: the given match with what they add, or a new one. What
- * overwrites and what only fills blanks: api-decisions "Matched contact". An import is no activity
- * of the contact.
+ * The contact that attributes belong to: the given match, with what they add where that is allowed, or
+ * a new one. What overwrites and what only fills blanks: docs/api.md, "Create a conversation".
  */
 export function identifyContact(
   workspaceId: string,
   match: ContactRow | undefined,
   given: VisitorAttributes,
   tick: Date,
-  imported: boolean,
+  { imported, mayChange }: Identification,
 ): IdentifiedContact {
   if (match === undefined) return createContact(workspaceId, given, tick)
-  const wanted: ContactRow = {
+  const wanted = mayChange ? withAttributes(match, given) : match
+  const update = changeContact(workspaceId, match, wanted, tick)
+  if (imported) return update
+  return {
+    ...update,
+    statements: [...update.statements, touchContact(workspaceId, match.id, tick)],
+  }
+}
+
+function withAttributes(match: ContactRow, given: VisitorAttributes): ContactRow {
+  return {
     id: match.id,
     name: filled(given.name) ?? match.name,
     email: match.email ?? given.email ?? null,
@@ -44,12 +61,6 @@ export function identifyContact(
     user_identifier: match.user_identifier ?? given.user_identifier ?? null,
     traits: mergeKeys(match.traits, given.traits),
     field_values: mergeKeys(match.field_values, given.field_values),
-  }
-  const update = changeContact(workspaceId, match, wanted, tick)
-  if (imported) return update
-  return {
-    ...update,
-    statements: [...update.statements, touchContact(workspaceId, match.id, tick)],
   }
 }
 

@@ -6,7 +6,11 @@ import {
   type AttachedFile,
 } from '../attachments/attach-files.ts'
 import { comparable } from '../comparable.ts'
-import { identifyContact, type VisitorAttributes } from '../contacts/identify-contact.ts'
+import {
+  identifyContact,
+  type Identification,
+  type VisitorAttributes,
+} from '../contacts/identify-contact.ts'
 import { matchContacts, type ContactRow } from '../contacts/match-contacts.ts'
 import type { Statement } from '../database/statement.ts'
 import type { JsonObject } from '../http/json-values.ts'
@@ -56,6 +60,7 @@ type Wanted = {
   messages: readonly GivenMessage[]
   dates: ImportDates | undefined
   announced: boolean
+  identification: Identification
 }
 
 type Found = {
@@ -67,12 +72,14 @@ type Found = {
 
 /**
  * Creates a conversation with its contact, messages and tags, all or nothing: spec 4.4. A body that
- * carries `created_at` is an import and keeps its dates.
+ * carries `created_at` is an import and keeps its dates. A contact that is there already stays as it
+ * is unless `mayChangeContact`.
  */
 export async function createConversation(
   services: AppServices,
   context: WriteContext,
   body: Readonly<Record<string, unknown>>,
+  { mayChangeContact }: { readonly mayChangeContact: boolean },
 ): Promise<Created> {
   const workspaceId = context.workspace_id
   const settings = await settingsFor(services, workspaceId, body)
@@ -91,6 +98,7 @@ export async function createConversation(
     messages,
     dates,
     announced: settings.activity_messages && dates === undefined,
+    identification: { imported: dates !== undefined, mayChange: mayChangeContact },
   }
   const fileIds = messages.flatMap(({ attachment_ids: ids }) => ids)
   return writeInWorkspace(services.database, context, {
@@ -120,8 +128,8 @@ function draftConversation(
   tick: Date,
 ): Decision<Created> {
   const id = newId()
-  const isImported = wanted.dates !== undefined
-  const contact = identifyContact(workspaceId, found.match, wanted.visitor, tick, isImported)
+  const { identification, visitor } = wanted
+  const contact = identifyContact(workspaceId, found.match, visitor, tick, identification)
   const drafts = draftAllMessages(workspaceId, id, contact.id, wanted, tick)
   const { status } = wanted
   const createdAt = wanted.dates?.created_at ?? tick
@@ -148,7 +156,7 @@ function draftConversation(
     type: 'conversation.created',
     resource: conversationResource,
     ids: [id],
-    details: isImported ? { imported: true } : {},
+    details: identification.imported ? { imported: true } : {},
   }
   const events = [...contact.events, created, ...drafts.map(({ event }) => event)]
   return {

@@ -1,3 +1,4 @@
+import { allowsScope } from '../api-keys/key-scopes.ts'
 import { appError } from '../errors.ts'
 import { answerChange } from '../http/answer-change.ts'
 import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../http/cursor.ts'
@@ -117,6 +118,8 @@ export const conversationRoutes: readonly Route[] = [
     scope: 'conversations:write',
     tag,
     summary: 'Create a conversation',
+    description:
+      'The contact is matched by `user_identifier`, then by `email`, or made. One that is matched takes over what the attributes add only where the key has the scope `contacts:write`.',
     body: createConversationSchema,
     replies: {
       200: {
@@ -128,9 +131,11 @@ export const conversationRoutes: readonly Route[] = [
     refusals: [422],
     isPipelined: true,
     handle: async (request, services) => {
+      const mayChangeContact = allowsScope(request.caller.key.scopes, 'contacts:write')
       return answerChange(
         request,
-        async (context) => createConversation(services, context, request.body),
+        async (context) =>
+          createConversation(services, context, request.body, { mayChangeContact }),
         (created) => {
           if ('existing' in created) return undefined
           const location = `${request.url.pathname.replace(/\/$/, '')}/${created.id}`

@@ -54,7 +54,7 @@ async function addConversation(
   const startedAt = Date.now() - demo.hoursAgo * hourMs
   const at = (line: number) => new Date(startedAt + line * 9 * minuteMs).toISOString()
   const [first, ...others] = demo.lines
-  const created = await createConversation(services, context, {
+  const body = {
     title: demo.title,
     priority: demo.priority,
     group_name: demo.group,
@@ -68,7 +68,8 @@ async function addConversation(
     },
     messages_attributes: [{ body: first?.body ?? demo.title, created_at: at(0) }],
     ...(demo.assignee === undefined ? {} : { assignee_email: demo.assignee }),
-  })
+  }
+  const created = await createConversation(services, context, body, { mayChangeContact: true })
   if ('existing' in created) return
   for (const [index, line] of others.entries()) {
     await sendMessage(services, context, created.id, {

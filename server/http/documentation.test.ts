@@ -15,7 +15,7 @@ import { settleText } from '../../test/settle-text.ts'
 import { apiRoutes, apiSchemas, basePath, createApp } from '../app.ts'
 import { listErrors } from '../errors.ts'
 import { openApiPath } from './openapi.ts'
-import { scopes } from './route.ts'
+import { scopes } from '../api-keys/key-scopes.ts'
 
 /** The documented API, and what stands around it: a page for each part. */
 const page = ['docs/api.md', ...globSync('docs/api/*.md').toSorted()]

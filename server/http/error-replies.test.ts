@@ -45,7 +45,7 @@ test('Every catalogued refusal is told in both shapes, with its status and words
     assert.equal(problem.type, 'application/problem+json')
     assert.deepEqual(problem.headers, { 'retry-after': '1' })
     const title = STATUS_CODES[status]
-    const rest = { detail: message, instance: 'urn:request:mine' }
+    const rest = { detail: message, instance: 'urn:request:mine', code }
     assert.deepEqual(JSON.parse(problem.body), { type: 'about:blank', title, status, ...rest })
   }
 })

@@ -40,26 +40,27 @@ export function describeError(error: unknown, { id, log, accept }: Asked): ToldE
   const known = asAppError(error)
   if (known === undefined) log.error({ err: error }, 'unexpected failure')
   else if (known.status >= 500) log.warn({ err: known.cause ?? known }, known.message)
-  const { status, message, headers } = known ?? appError('internal')
+  const refusal = known ?? appError('internal')
   const isProblem = negotiate(accept) === 'problem'
   return {
-    status,
-    headers,
+    status: refusal.status,
+    headers: refusal.headers,
     type: isProblem ? 'application/problem+json' : 'application/json; charset=utf-8',
-    body: errorBody(status, message, isProblem, id),
+    // Spec 7: `{"error": …}`. RFC 9457 when the caller asks for it.
+    body: JSON.stringify(isProblem ? problemOf(refusal, id) : { error: refusal.message }),
   }
 }
 
-/** Spec 7: `{"error": …}`. RFC 9457 when the caller asks for it. */
-function errorBody(status: number, message: string, problem: boolean, requestId: string): string {
-  if (!problem) return JSON.stringify({ error: message })
-  return JSON.stringify({
+function problemOf({ status, message, code, extensions }: AppError, requestId: string): object {
+  return {
     type: 'about:blank',
     title: STATUS_CODES[status],
     status,
     detail: message,
     instance: `urn:request:${requestId}`,
-  })
+    code,
+    ...extensions,
+  }
 }
 
 function asAppError(error: unknown): AppError | undefined {

@@ -1,13 +1,17 @@
 import { requestExample } from './openapi-examples.ts'
 import { describeReplies, isConditional, isSingleRead } from './openapi-replies.ts'
 import type { ApiSchemas } from './openapi.ts'
+import { writeScopeOf } from '../api-keys/key-scopes.ts'
 import { neededScopes } from './route-scopes.ts'
 import type { Route } from './route.ts'
 
 /** One route as an OpenAPI operation. */
 export function describeOperation(route: Route, schemas: ApiSchemas): object {
   const needed = neededScopes(route)
-  const named = needed.map((one) => `\`${one}\``)
+  const named = needed.map((one) => {
+    const stronger = writeScopeOf(one)
+    return stronger === undefined ? `\`${one}\`` : `\`${one}\` (\`${stronger}\` includes it)`
+  })
   const scope =
     needed.length === 0
       ? "Any of the workspace's keys will do."

@@ -32,7 +32,7 @@ const withBody = [400, 409, 413, 415]
 const descriptions: Readonly<Record<number, string>> = {
   400: 'The body is not JSON, not an object, or nested too deeply.',
   401: 'No key, or none that opens this workspace. One answer for every reason.',
-  403: "The key's scopes do not include what this needs.",
+  403: "The key's scopes do not include what this needs. The words name the scopes that are missing.",
   406: '`Accept` excludes JSON.',
   409: 'A request with the same Idempotency-Key is under way. Send it again after `Retry-After` seconds.',
   413: 'The body is larger than the server takes (1 MiB unless configured).',
@@ -212,13 +212,14 @@ function examples(entries: unknown[][]): object {
     : { examples: Object.fromEntries(entries as [string, object][]) as object }
 }
 
-function problemOf({ status, message }: CataloguedError): object {
+function problemOf({ code, status, message }: CataloguedError): object {
   return {
     type: 'about:blank',
     title: STATUS_CODES[status],
     status,
     detail: message,
     instance: 'urn:request:0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d97',
+    code,
   }
 }
 

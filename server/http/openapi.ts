@@ -165,7 +165,8 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Api-Key',
-    description: "The workspace's API key.",
+    description:
+      "The workspace's API key. It has scopes; `…:write` includes `…:read` of the same resource.",
   },
   Bearer: {
     type: 'http',

@@ -9,7 +9,7 @@ import { leaveStreams } from './json-body.ts'
 import { handleRoute } from './handle-route.ts'
 import { isKnown } from './etag.ts'
 import { headersOf } from './reply-headers.ts'
-import { isAllowed } from './route-scopes.ts'
+import { refuseOutOfScope } from './route-scopes.ts'
 import type { ApiRequest, Once, Reply, Route } from './route.ts'
 
 /** Every method a client can name, so that the wrong one is told 405 and not 404. */
@@ -71,7 +71,7 @@ function registerRoute(
     url,
     onRequest: (request, _reply, done) => {
       if (!isAcceptable(route, request.headers.accept)) throw appError('not_acceptable')
-      refuseOutOfScope(request, route)
+      refuseOutOfScope(route, request.caller?.key.scopes ?? [])
       done()
     },
     handler: async (request, reply) => answer(route, services, request, reply),
@@ -103,10 +103,6 @@ function refuse(code: 'path_unknown' | 'method_not_allowed', headers = {}) {
 /** Never reached: the refusal comes before it. */
 async function noReply(): Promise<void> {
   throw appError('path_unknown')
-}
-
-function refuseOutOfScope(request: FastifyRequest, route: Route): void {
-  if (!isAllowed(route, request.caller?.key.scopes ?? [])) throw appError('forbidden')
 }
 
 async function answer(

@@ -126,13 +126,22 @@ const teamMemberPagination = record({
 })
 
 const problem = {
-  ...record({
-    type: { ...text, format: 'uri-reference' },
-    title: text,
-    status: { type: 'integer', minimum: 400, maximum: 599 },
-    detail: { ...text, description: 'The same words as `error` has in the plain form.' },
-    instance: { ...text, format: 'uri', description: 'Names the request by its X-Request-Id.' },
-  }),
+  ...record(
+    {
+      type: { ...text, format: 'uri-reference' },
+      title: text,
+      status: { type: 'integer', minimum: 400, maximum: 599 },
+      detail: { ...text, description: 'The same words as `error` has in the plain form.' },
+      instance: { ...text, format: 'uri', description: 'Names the request by its X-Request-Id.' },
+      code: { ...text, description: "The refusal's name in the list of errors, for programs." },
+      missing_scopes: {
+        type: 'array',
+        items: text,
+        description: 'Of `scope_missing` alone: the scopes that the key lacks.',
+      },
+    },
+    ['missing_scopes'],
+  ),
   description: 'RFC 9457, for callers whose Accept names application/problem+json.',
 }
 

@@ -1,5 +1,6 @@
-import { allowsScope } from '../api-keys/key-scopes.ts'
-import type { Route, Scope } from './route.ts'
+import { allowsScope, type Scope } from '../api-keys/key-scopes.ts'
+import { scopeError } from '../errors.ts'
+import type { Route } from './route.ts'
 
 type Scoped = Pick<Route, 'scope' | 'alsoNeeds'>
 
@@ -8,7 +9,13 @@ export function neededScopes({ scope, alsoNeeds = [] }: Scoped): readonly Scope[
   return scope === 'any' ? alsoNeeds : [scope, ...alsoNeeds]
 }
 
-/** Whether a key with these scopes may use the route. */
-export function isAllowed(route: Scoped, scopes: readonly string[]): boolean {
-  return neededScopes(route).every((scope) => allowsScope(scopes, scope))
+/** The scopes that a key with these ones lacks for a route; none where it may use it. */
+export function missingScopes(route: Scoped, scopes: readonly string[]): Scope[] {
+  return neededScopes(route).filter((scope) => !allowsScope(scopes, scope))
+}
+
+/** Throws the 403 that names what is missing. */
+export function refuseOutOfScope(route: Scoped, scopes: readonly string[]): void {
+  const missing = missingScopes(route, scopes)
+  if (missing.length > 0) throw scopeError(missing)
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../api-keys/authenticate-key.ts'
+import type { Scope } from '../api-keys/key-scopes.ts'
 import type { AppServices } from '../services.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -6,27 +7,6 @@ import type { Attempt } from '../workspaces/kept-replies.ts'
 import type { CataloguedCode } from '../errors.ts'
 import type { JsonSchema } from './fields.ts'
 import type { Query } from './pagination.ts'
-
-/** What a key may be allowed to do; `*` allows all of it. */
-export const scopes = [
-  'contacts:read',
-  'contacts:write',
-  'conversations:read',
-  'conversations:write',
-  'messages:read',
-  'messages:write',
-  'team_members:read',
-  'team_members:write',
-  'events:read',
-  'webhooks:read',
-  'webhooks:write',
-  'settings:write',
-  'attachments:read',
-  'attachments:write',
-  'search:read',
-  'audit:read',
-] as const
-export type Scope = (typeof scopes)[number]
 
 /** A request's Idempotency-Key, and whether its change has kept the reply. */
 export type Once = Attempt & { kept: boolean }

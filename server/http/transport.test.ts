@@ -207,6 +207,7 @@ test('Problem details answer only who asks for them', async () => {
     status: 404,
     detail: 'Not found.',
     instance: 'urn:request:r1',
+    code: 'path_unknown',
   })
   const served = await send('GET', '/visitors', undefined, { accept })
   assert.match(String(served.headers['content-type']), /^application\/json/)

@@ -14,6 +14,7 @@ import {
   deliveryEnvelope,
   replayEnvelope,
 } from './schemas.ts'
+import { showsEvents } from './shows-events.ts'
 import { deliveryOrder, walkDeliveries } from './walk-queries.ts'
 import { deliveryId, webhookId } from './webhook-id.ts'
 
@@ -82,6 +83,7 @@ export const deliveryRoutes: readonly Route[] = [
     method: 'GET',
     path: deliveryPath,
     scope: 'webhooks:read',
+    alsoNeeds: showsEvents,
     tag,
     summary: 'Get a delivery',
     description: 'With what was sent and answered in each attempt.',
@@ -104,6 +106,7 @@ export const deliveryRoutes: readonly Route[] = [
     method: 'POST',
     path: `${deliveryPath}/redeliver`,
     scope: 'webhooks:write',
+    alsoNeeds: showsEvents,
     tag,
     summary: 'Deliver an event once more',
     description: 'Under the same `webhook-id`. It waits for no other delivery.',
@@ -125,6 +128,7 @@ export const deliveryRoutes: readonly Route[] = [
     method: 'POST',
     path: `${path}/replay`,
     scope: 'webhooks:write',
+    alsoNeeds: showsEvents,
     tag,
     summary: 'Deliver a range of the log once more',
     description:

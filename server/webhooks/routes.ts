@@ -11,6 +11,7 @@ import { deliveryRoutes } from './delivery-routes.ts'
 import { findWebhookJson, listWebhooks } from './queries.ts'
 import { overlapSchema, rotateSecret } from './rotate-secret.ts'
 import { webhookBody, webhookEnvelope, webhooksPage, webhookWithSecret } from './schemas.ts'
+import { showsEvents } from './shows-events.ts'
 import { updateWebhook } from './update-webhook.ts'
 import { walkWebhooks, webhookOrder } from './walk-queries.ts'
 import { webhookId } from './webhook-id.ts'
@@ -60,6 +61,7 @@ const ofWebhooks: readonly Route[] = [
     method: 'POST',
     path: '/webhooks',
     scope: 'webhooks:write',
+    alsoNeeds: showsEvents,
     tag,
     summary: 'Create a webhook',
     description: 'The secret of its signatures is told here and never again.',
@@ -90,6 +92,7 @@ const ofWebhooks: readonly Route[] = [
     method: 'PATCH',
     path,
     scope: 'webhooks:write',
+    alsoNeeds: showsEvents,
     tag,
     summary: 'Update a webhook',
     description:

@@ -1,0 +1,130 @@
+import type pg from 'pg'
+import { newId } from '../../server/ids.ts'
+import { kinds } from '../../server/workspace-resources/kinds.ts'
+import type { Send, TestWorkspace } from '../app.ts'
+import { upload } from '../upload.ts'
+
+/** A text of its own in every field that a reply could show, by resource and field. */
+export const marks = {
+  contact: ['name', 'email', 'phone_number', 'user_identifier', 'traits', 'field_values'],
+  conversation: ['title', 'origin_page_url', 'origin_page_title', 'external_id'],
+  message: ['body', 'external_id'],
+  note: ['body'],
+  attachment: ['filename'],
+  team_member: ['email', 'first_name', 'last_name'],
+  webhook: ['url', 'description'],
+  delivery: ['response_body'],
+  api_key: ['name'],
+  ...Object.fromEntries(kinds.map(({ singular }) => [singular, ['name']])),
+} as const satisfies Record<string, readonly string[]>
+
+/** One word, so that a search can find it. */
+export const markOf = (resource: string, field: string): string =>
+  `mk${resource}${field}`.replaceAll('_', '')
+
+const mark = markOf
+/** In everything that can be searched. */
+export const commonWord = 'zebra'
+
+export type Things = Readonly<Record<string, string>>
+
+/** Fills a workspace with one marked thing of each kind; returns their ids by the names of parameters. */
+export async function markThings(
+  send: Send,
+  space: TestWorkspace,
+  owner: pg.Pool,
+): Promise<Things> {
+  const ask = async (method: string, path: string, body?: object) => {
+    const reply = await send(method, path, body)
+    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.text}`)
+    return reply.body
+  }
+  const things: Record<string, string> = {}
+  for (const { path, singular, fieldKinds } of kinds) {
+    const kind = fieldKinds === undefined ? {} : { kind: 'text' }
+    const named = { name: mark(singular, 'name'), ...kind }
+    // oxlint-disable-next-line no-await-in-loop
+    things[`${singular}_id`] = (await ask('POST', path, named))[singular].id
+  }
+  const email = `${mark('team_member', 'email')}@x.test`
+  await ask('POST', '/team-members', { emails: [email] })
+  const [member] = (await ask('GET', `/team-members?email=${email}`)).team_members
+  await ask('PATCH', `/team-members/${member.id}`, {
+    first_name: mark('team_member', 'first_name'),
+    last_name: mark('team_member', 'last_name'),
+  })
+  const hook = await ask('POST', '/webhooks', {
+    url: `https://example.com/${mark('webhook', 'url')}`,
+    description: mark('webhook', 'description'),
+  })
+  const { conversation } = await ask('POST', '/conversations', {
+    visitor_attributes: {
+      name: `${commonWord} ${mark('contact', 'name')}`,
+      email: `${mark('contact', 'email')}@x.test`,
+      phone_number: mark('contact', 'phone_number'),
+      user_identifier: mark('contact', 'user_identifier'),
+      traits: { plan: mark('contact', 'traits') },
+      field_values: { [mark('contact_field', 'name')]: mark('contact', 'field_values') },
+    },
+    messages_attributes: [
+      {
+        body: `${commonWord} ${mark('message', 'body')}`,
+        external_id: mark('message', 'external_id'),
+        attachment_ids: [await upload(send, `${mark('attachment', 'filename')}.txt`)],
+      },
+    ],
+    title: `${commonWord} ${mark('conversation', 'title')}`,
+    origin_page_url: `https://x.test/${mark('conversation', 'origin_page_url')}`,
+    origin_page_title: mark('conversation', 'origin_page_title'),
+    external_id: mark('conversation', 'external_id'),
+    group_name: mark('group', 'name'),
+    tags: [mark('tag', 'name')],
+    assignee_email: email,
+  })
+  const path = `/conversations/${conversation.id}/messages`
+  const note = { kind: 'note', body: `${commonWord} ${mark('note', 'body')}`, sender_email: email }
+  await ask('POST', path, note)
+  const { messages } = await ask('GET', path)
+  await ask('PATCH', `/visitors/${conversation.visitor.id}`, { traits: { more: 'x' } })
+  const merged = await ask('POST', '/visitors', { name: 'Merged' })
+  const erased = await ask('POST', '/visitors', { name: 'Erased' })
+  const begun = await ask('POST', '/attachments', { filename: 'part.txt', size: 4 })
+  return {
+    ...things,
+    team_member_id: member.id,
+    webhook_id: hook.webhook.id,
+    delivery_id: await deliverEvent(owner, space.id, hook.webhook.id),
+    conversation_id: conversation.id,
+    contact_id: conversation.visitor.id,
+    message_id: messages[0].id,
+    attachment_id: messages[0].attachments[0].id,
+    begun_attachment_id: begun.attachment.id,
+    unsent_attachment_id: await upload(send, 'unsent.txt'),
+    merged_contact_id: merged.contact.id,
+    erased_contact_id: erased.contact.id,
+    latest: String((await ask('GET', '/events')).events.at(-1).sequence),
+  }
+}
+
+/** A delivery of the contact's event, with an answer, written past the API: nothing is sent in this test. */
+async function deliverEvent(
+  owner: pg.Pool,
+  workspaceId: string,
+  webhookId: string,
+): Promise<string> {
+  const id = newId()
+  await owner.query(
+    `insert into webhook_deliveries (workspace_id, webhook_id, id, event_id, event_type, sequence,
+       reason, status, attempt_count, created_at, finished_at)
+     select $1, $2, $3, e.id, e.type, e.sequence, 'event', 'delivered', 1, now(), now()
+       from events e where e.workspace_id = $1 and e.type = 'contact.updated' limit 1`,
+    [workspaceId, webhookId, id],
+  )
+  await owner.query(
+    `insert into webhook_attempts (workspace_id, delivery_id, number, url, started_at, duration_ms,
+       request_headers, response_status, response_headers, response_body)
+     values ($1, $2, 1, 'https://example.com', now(), 1, '{}', 200, '{}', $3)`,
+    [workspaceId, id, mark('delivery', 'response_body')],
+  )
+  return id
+}

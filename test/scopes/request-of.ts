@@ -1,0 +1,75 @@
+import type { Route } from '../../server/http/route.ts'
+import type { Things } from './marked-things.ts'
+import { commonWord } from './marked-things.ts'
+
+export type Asked = {
+  readonly path: string
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+const partType = 'application/offset+octet-stream'
+
+/** Bodies of the routes that refuse an empty one, by method and path. */
+const bodies: Readonly<Record<string, (things: Things) => object>> = {
+  'POST /visitors': () => ({ name: 'New' }),
+  'POST /visitors/:contact_id/merge': (things) => ({ from: things['merged_contact_id'] }),
+  'POST /conversations': () => ({
+    visitor_attributes: { name: 'New' },
+    messages_attributes: [{ body: 'Hello' }],
+  }),
+  'POST /conversations/:conversation_id/messages': () => ({
+    body: 'Hello',
+    sender_email: 'new@x.test',
+  }),
+  'PATCH /conversations/:conversation_id/messages/:message_id': () => ({ status: 'delivered' }),
+  'POST /conversations/:conversation_id/read': () => ({ reader: 'team' }),
+  'POST /team-members': () => ({ emails: ['new@x.test'] }),
+  'POST /webhooks': () => ({ url: 'https://example.com/new' }),
+  'POST /webhooks/:webhook_id/replay': (things) => ({
+    from_sequence: 1,
+    to_sequence: Number(things['latest']),
+  }),
+  'POST /attachments': () => ({ filename: 'new.txt', size: 1 }),
+  'POST /batch': (things) => ({
+    operations: [
+      { method: 'PATCH', path: `/conversations/${things['conversation_id']}`, body: {} },
+    ],
+  }),
+}
+
+/** What a route does best without its usual thing: an upload under way, a contact to erase. */
+const stands: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'PATCH /attachments/:attachment_id': { attachment_id: 'begun_attachment_id' },
+  'DELETE /visitors/:contact_id': { contact_id: 'erased_contact_id' },
+  'DELETE /attachments/:attachment_id': { attachment_id: 'unsent_attachment_id' },
+}
+
+const queries: Readonly<Record<string, string>> = {
+  '/search': `?q=${commonWord}&fresh=true&per_page=100`,
+  '/events': '?limit=1000',
+  // It would never end. What it sends is what /events has.
+  '/events/stream': '?types=nonsense',
+  '/audit': '?limit=200',
+}
+
+/** A request that the route carries out. */
+export function requestOf({ method, path, body }: Route, things: Things): Asked {
+  const name = `${method} ${path}`
+  const filled = path.replaceAll(/:(\w+)/g, (_, parameter: string) => {
+    const thing = stands[name]?.[parameter] ?? parameter
+    return things[thing] ?? 'new'
+  })
+  if (name.startsWith('PATCH /attachments')) {
+    return {
+      path: filled,
+      body: 'abcd',
+      headers: { 'content-type': partType, 'upload-offset': '0' },
+    }
+  }
+  const isSetting = method === 'POST' && path.split('/').length === 2
+  const kind = path.endsWith('-fields') ? { kind: 'text' } : {}
+  const given = bodies[name]?.(things) ?? (isSetting ? { name: 'Other', ...kind } : {})
+  const query = queries[path] ?? (method === 'DELETE' ? '?discard=true' : '')
+  return { path: `${filled}${query}`, ...(body === undefined ? {} : { body: given }) }
+}
