@@ -8,8 +8,6 @@ import {
   type DatabaseAddress,
 } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded/start-embedded-postgres.ts'
-import { isDistributed } from './database/citus/distribute-tables.ts'
-import { MigrationError } from './database/migration-error.ts'
 import { migrate } from './database/migrate.ts'
 import { requireOwnSessions, requirePooler } from './database/pooler-checks.ts'
 import { noStopRequest, untilAborted, type StopRequest } from './stop-request.ts'
@@ -102,7 +100,7 @@ export async function openToServe(
 
 async function connect(
   config: Config,
-  named: DatabaseAddress,
+  address: DatabaseAddress,
   options: {
     leaveSchema?: boolean
     stopRequest: StopRequest
@@ -111,15 +109,12 @@ async function connect(
   embedded: { stop: () => Promise<void> } | undefined,
 ): Promise<OpenDatabase> {
   const { leaveSchema, stopRequest, onError } = options
-  const owner = connectOwner(named, onError)
+  const owner = connectOwner(address, onError)
   try {
     const facts = await readServerFacts(owner)
     requireUsable(facts)
     if (embedded === undefined) await requireOwnSessions(owner)
     if (leaveSchema !== true) await migrate(owner, { roleLogsIn: embedded !== undefined })
-    const isSpread = await isDistributed(owner)
-    if (isSpread && config.poolerUrl !== undefined) throw refusePooler()
-    const address = isSpread ? { ...named, isSpread } : named
     const database = connectRequests(config, address, onError)
     const close = async () => {
       const ended = Promise.allSettled([database.pool.end(), owner.end()])
@@ -139,12 +134,6 @@ async function connect(
 function mostConnections(config: Config): number {
   return Math.max(fewestConnections, connectionsNeeded(config) + roomForOthers)
 }
-
-/** Citus hears only of what is set in a way that a pooler's sessions are not. */
-const refusePooler = (): MigrationError =>
-  new MigrationError(
-    'The tables are distributed by Citus, and PORCHLIGHT_POOLER_URL leads by a pooler. Leave it out.',
-  )
 
 /** The pool that requests use; nothing is connected before the first of them. */
 export function connectRequests(

@@ -8,7 +8,6 @@ import { readVersion } from '../http/package-files.ts'
 import { BackupError } from './backup-error.ts'
 import { archiveFormat, type About, type Manifest } from './manifest.ts'
 import { liftTimeouts } from './lift-timeouts.ts'
-import { refuseDistributed } from './refuse-distributed.ts'
 import { listServiceTables, quoteNames, type ServiceTable } from './service-tables.ts'
 import { writeArchive } from './write-archive.ts'
 
@@ -56,7 +55,6 @@ async function beginSnapshot(
   const expected = await listServiceTables(connection, migrations)
   if (expected.length < 2)
     throw new BackupError('There is nothing to back up in this database yet.')
-  await refuseDistributed(connection)
   await connection.query('begin isolation level repeatable read read only')
   await liftTimeouts(connection)
   const names = expected.map(({ name }) => name)

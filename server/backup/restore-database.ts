@@ -9,7 +9,6 @@ import { liftTimeouts } from './lift-timeouts.ts'
 import { loadArchive } from './load-archive.ts'
 import { lockTables } from './lock-tables.ts'
 import type { Manifest } from './manifest.ts'
-import { refuseDistributed } from './refuse-distributed.ts'
 import { requeueMails } from './requeue-mails.ts'
 import { resetSchema } from './reset-schema.ts'
 import { listServiceTables } from './service-tables.ts'
@@ -40,7 +39,6 @@ export async function restoreDatabase(
     await liftTimeouts(connection)
     // Servers and commands that start now wait for their migrations until we are done.
     await connection.query('select pg_advisory_xact_lock($1)', [migrationLock])
-    await refuseDistributed(connection)
     const present = await listServiceTables(connection, migrations)
     await lockTables(
       owner,

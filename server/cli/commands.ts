@@ -1,6 +1,5 @@
 import { backupCommand } from './backup.ts'
 import type { Command } from './command.ts'
-import { distributeCommand } from './distribute.ts'
 import { doctorCommand } from './doctor.ts'
 import { generateCommand } from './generate.ts'
 import { keyCommands } from './key.ts'
@@ -20,6 +19,5 @@ export const commands: readonly Command[] = [
   restoreCommand,
   doctorCommand,
   generateCommand,
-  distributeCommand,
   mcpCommand,
 ]

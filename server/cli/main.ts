@@ -1,7 +1,6 @@
 import { KeyError } from '../api-keys/manage-keys.ts'
 import { BackupError } from '../backup/backup-error.ts'
 import { ConfigError, readConfig } from '../config.ts'
-import { DistributionError } from '../database/citus/distribution-error.ts'
 import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-error.ts'
 import { MigrationError } from '../database/migration-error.ts'
 import { GenerateError } from '../generate/generate-error.ts'
@@ -92,7 +91,6 @@ function explain(error: unknown, command: Command): number {
     error instanceof SettingsError ||
     error instanceof KeyError ||
     error instanceof GenerateError ||
-    error instanceof DistributionError ||
     error instanceof BackupError ||
     error instanceof WorkerError ||
     error instanceof McpError ||

@@ -7,8 +7,6 @@ import {
   lentSessions,
   ownerSettings,
   sessionSettings,
-  spreadSessions,
-  spreadSettings,
   type Sessions,
 } from './sessions.ts'
 import type { Statement } from './statement.ts'
@@ -37,13 +35,9 @@ export type Database = {
 }
 
 /** Where PostgreSQL is: a Unix socket folder of the embedded server, or the operator's own URL. */
-export type DatabaseAddress = (
+export type DatabaseAddress =
   | { socketFolder: string; port: number; database: string }
   | { url: string }
-) & {
-  /** Whether Citus has spread the tables over several nodes. */
-  isSpread?: boolean
-}
 
 /**
  * A transaction pooler before it, by the URL of a login that has the restricted role's rights and no
@@ -83,11 +77,7 @@ export function connectDatabase(options: ConnectOptions): Database {
     types: columnTypes,
   })
   listenForErrors(pool, onError)
-  const sessions = isPooler
-    ? lentSessions({ ...sessionSettings, ...timeouts })
-    : address.isSpread === true
-      ? spreadSessions()
-      : keptSessions()
+  const sessions = isPooler ? lentSessions({ ...sessionSettings, ...timeouts }) : keptSessions()
   return { pool, waitMs: waitForConnectionMs, sessions, onError }
 }
 
@@ -165,8 +155,7 @@ export function clientConfig(
   address: DatabaseAddress,
   role: 'porchlight_app' | undefined,
 ): pg.ClientConfig {
-  const ofRequests = address.isSpread === true ? spreadSettings : sessionSettings
-  const settings = Object.entries(role === undefined ? ownerSettings : ofRequests)
+  const settings = Object.entries(role === undefined ? ownerSettings : sessionSettings)
   const session = [...settings, [arrival.name, arrival.value]]
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')

@@ -1,5 +1,5 @@
 import { sendBatch } from './batch.ts'
-import { begin, bind, commit, type Database } from './connect.ts'
+import { bind, type Database } from './connect.ts'
 import { forCaller, isConnectionLoss, refuseOverdue } from './database-errors.ts'
 import type { Statement } from './statement.ts'
 
@@ -171,19 +171,14 @@ async function sendReads(
   const connection = await database.pool.connect()
   const since = performance.now()
   try {
-    const { needsBegin } = database.sessions
     const sent = reads.map(({ workspaceId, statements }) => [
-      needsBegin ? begin : undefined,
       bind(database, connection, workspaceId),
       ...statements,
-      needsBegin ? commit : undefined,
     ])
     const rows = await sendBatch(connection, sent.flat())
     connection.release()
     let next = 0
-    const answers = sent.map((statements) =>
-      rows.slice(next, (next += statements.length)).slice(2, -1),
-    )
+    const answers = sent.map(({ length }) => rows.slice(next, (next += length)).slice(1))
     return { answers, tookMs: performance.now() - since }
   } catch (error) {
     // What state it is in is not known.

@@ -1,4 +1,3 @@
-import { parseId } from '../ids.ts'
 import type { Connection } from './connect.ts'
 import type { Statement } from './statement.ts'
 
@@ -19,12 +18,6 @@ export const sessionSettings = {
 /** For the owner, who seldom asks twice: each statement gets a plan for its own values. */
 export const ownerSettings = { timezone: 'UTC', plan_cache_mode: 'force_custom_plan' }
 
-/**
- * For requests to a Citus cluster. It finds a statement's node by the values, so the plan cannot be
- * for all of them; and it tells the node what SET LOCAL has set. Without Citus that says nothing.
- */
-export const spreadSettings = { ...ownerSettings, 'citus.propagate_set_commands': 'local' }
-
 /** Comes with the other settings of a connection, and tells whether they have arrived. */
 export const arrival = { name: 'porchlight.settings', value: 'arrived' }
 
@@ -32,8 +25,6 @@ export const arrival = { name: 'porchlight.settings', value: 'arrived' }
 export type Sessions = {
   /** The statement that has to precede those of the workspace, unless the connection knows. */
   readonly bind: (connection: Connection, workspaceId: string) => Statement | undefined
-  /** Whether a binding holds only in a transaction that was begun, reads too. */
-  readonly needsBegin: boolean
   /** To be called after a rollback, which may have taken the binding back. */
   readonly unbind: (connection: Connection) => void
 }
@@ -52,7 +43,6 @@ export function keptSessions(): Sessions {
       bound.set(connection, workspaceId)
       return { name: 'bind_workspace', text: bindWorkspace, values: [workspaceId] }
     },
-    needsBegin: false,
     unbind: (connection) => void bound.delete(connection),
   }
 }
@@ -68,23 +58,6 @@ export function lentSessions(settings: Readonly<Record<string, string | number>>
   const text = `select set_config('porchlight.workspace_id', $1, true)${others}`
   return {
     bind: (_connection, workspaceId) => ({ name: 'bind_workspace', text, values: [workspaceId] }),
-    needsBegin: false,
-    unbind: () => undefined,
-  }
-}
-
-/**
- * Connections to the coordinator of a Citus cluster. Row-level security stands on the nodes, which hear
- * of nothing but SET LOCAL, a statement without values, in a transaction (docs/decisions/0017).
- */
-export function spreadSessions(): Sessions {
-  return {
-    bind: (_connection, workspaceId) => {
-      const id = parseId(workspaceId)
-      if (id === undefined) throw new TypeError('A connection is bound to the UUID of a workspace.')
-      return { name: '', text: `set local porchlight.workspace_id = '${id}'`, values: [] }
-    },
-    needsBegin: true,
     unbind: () => undefined,
   }
 }
