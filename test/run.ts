@@ -95,7 +95,12 @@ async function runFiles(files: readonly string[], env: Record<string, string>): 
   const started = files.length > 0 ? files : await bundles(process.env['TMPDIR'] ?? tmpdir())
   const child = spawn(
     process.execPath,
-    ['--test', '--test-concurrency=4', '--test-timeout=90000', ...started],
+    [
+      '--test',
+      '--test-concurrency=4',
+      `--test-timeout=${process.env['PORCHLIGHT_TEST_TIMEOUT_MS'] ?? 90_000}`,
+      ...started,
+    ],
     { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env } },
   )
   return new Promise((done) => {

@@ -114,15 +114,18 @@ type Conversations = [workspaceId: string, ids: readonly string[]]
 const messagesOf = `select m.id from messages m
   where m.workspace_id = $1 and m.conversation_id = any($2::uuid[])`
 
-/** Everything of whole conversations, children first. */
+/**
+ * Everything of whole conversations, children first. The messages are looked up first, as an array: a
+ * join may begin with all the mentions of the workspace.
+ */
 export const deleteConversations: readonly ReturnType<typeof statement<object, Conversations>>[] = [
   statement<object, Conversations>(
     'delete_mentions_of_conversations',
-    `delete from message_mentions where workspace_id = $1 and message_id in (${messagesOf})`,
+    `delete from message_mentions where workspace_id = $1 and message_id = any(array(${messagesOf}))`,
   ),
   statement<object, Conversations>(
     'delete_attachments_of_conversations',
-    `delete from attachments where workspace_id = $1 and message_id in (${messagesOf})`,
+    `delete from attachments where workspace_id = $1 and message_id = any(array(${messagesOf}))`,
   ),
   statement<object, Conversations>(
     'delete_messages_of_conversations',
@@ -151,11 +154,11 @@ const endOf = `select m.id from messages m
 export const deleteEndOfConversation: readonly ReturnType<typeof statement<object, End>>[] = [
   statement<object, End>(
     'delete_mentions_of_end',
-    `delete from message_mentions where workspace_id = $1 and message_id in (${endOf})`,
+    `delete from message_mentions where workspace_id = $1 and message_id = any(array(${endOf}))`,
   ),
   statement<object, End>(
     'delete_attachments_of_end',
-    `delete from attachments where workspace_id = $1 and message_id in (${endOf})`,
+    `delete from attachments where workspace_id = $1 and message_id = any(array(${endOf}))`,
   ),
   statement<object, End>(
     'delete_messages_of_end',

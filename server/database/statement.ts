@@ -19,6 +19,9 @@ export type RowsOf<Statements extends readonly (Statement | undefined)[]> = {
 
 const texts = new Map<string, string>()
 
+/** The texts of all statements that the modules loaded so far have defined, by name. */
+export const definedStatements: ReadonlyMap<string, string> = texts
+
 /**
  * Defines a statement once: `const findGroup = statement<GroupRow, [string, string]>('find_group', '…')`,
  * used as `findGroup(workspaceId, name)`.

@@ -13,7 +13,10 @@ export type LogRow = {
 /**
  * A page of the log after a sequence, or from the oldest that is kept, with where the log begins and
  * ends. It looks at `$3` events at most, whatever it finds in them, and stops before the event that
- * would make the page larger than `$6` bytes.
+ * would make the page larger than `$6` bytes. The place is a subquery of its own, so that it is a
+ * condition of the index: `coalesce` is not leakproof, and next to a column row-level security makes it
+ * a filter over the whole log. Sizes as stored, which are never larger, are summed first, so that the
+ * JSON of events far beyond the page is not built.
  */
 export const listEvents = statement<
   LogRow,
@@ -34,17 +37,22 @@ export const listEvents = statement<
        from workspace_clocks c
       where c.workspace_id = $1),
    found as (
-     select e.sequence, e.type, ${eventJson} as json
+     select e.*
        from events e
       where e.workspace_id = $1
-        and e.sequence > coalesce($2::bigint, (select oldest - 1 from log))
-        and e.sequence <= coalesce($2::bigint, (select oldest - 1 from log)) + $3::bigint
+        and e.sequence > (select coalesce($2::bigint, oldest - 1) from log)
+        and e.sequence <= (select coalesce($2::bigint, oldest - 1) + $3::bigint from log)
         and ($4::text[] is null or e.type = any($4))
       order by e.sequence
       limit $5),
+   near as (
+     select e.*, sum(pg_column_size(e.data)) over (order by e.sequence) - pg_column_size(e.data) as before
+       from found e),
+   built as (
+     select e.sequence, e.type, ${eventJson} as json from near e where e.before < $6::bigint),
    sized as (
-     select found.*, sum(octet_length(json)) over (order by sequence) - octet_length(json) as before
-       from found)
+     select built.*, sum(octet_length(json)) over (order by sequence) - octet_length(json) as before
+       from built)
    select log.oldest, log.latest, page.sequence, page.type, page.json
      from log left join sized page on page.before < $6::bigint
     order by page.sequence`,

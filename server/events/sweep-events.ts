@@ -18,10 +18,10 @@ const deleteOldEvents = statement<
      select e.sequence, bool_and(e.created_at < $2) over (order by e.sequence) as is_old
        from (select sequence, created_at from events where workspace_id = $1
               order by sequence limit $4) e)
-   delete from events using oldest
-    where events.workspace_id = $1 and events.sequence = oldest.sequence
-      and oldest.is_old and ($3::bigint is null or events.sequence < $3)
-   returning events.sequence`,
+   delete from events
+    where workspace_id = $1 and sequence <= (select max(o.sequence) from oldest o where o.is_old)
+      and ($3::bigint is null or sequence < $3)
+   returning sequence`,
 )
 
 /** Events older than `days`, but for those that are held; 0 keeps them for ever. */

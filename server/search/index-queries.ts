@@ -98,33 +98,35 @@ export type SourceRow = {
   text: string
 }
 
+/**
+ * Looked up for each row: a join would be planned once for an index that was still empty, and read all
+ * of it for each batch ever after.
+ */
 const placeOf = (type: string, parent: string, id: string) =>
-  `left join search_documents d on d.workspace_id = $1 and d.type = ${type}
-     and d.parent_id = ${parent} and d.id = ${id}`
+  `(select d.place from search_documents d where d.workspace_id = $1 and d.type = ${type}
+       and d.parent_id = ${parent} and d.id = ${id}) as place`
 
-const messageColumns = `case m.kind when 'note' then 'note' else 'message' end as type,
-  m.conversation_id as parent_id, m.id, m.created_at, d.place, m.body as text`
-const messagePlaces = placeOf(
-  `case m.kind when 'note' then 'note' else 'message' end`,
-  'm.conversation_id',
-  'm.id',
-)
+const messageType = `case m.kind when 'note' then 'note' else 'message' end`
+const messageColumns = `${messageType} as type, m.conversation_id as parent_id, m.id, m.created_at,
+  ${placeOf(messageType, 'm.conversation_id', 'm.id')}, m.body as text`
 const isSaid = `m.kind in ('user_message', 'note')`
 
-const contactColumns = `'contact' as type, c.id as parent_id, c.id, c.created_at, d.place,
+const contactColumns = `'contact' as type, c.id as parent_id, c.id, c.created_at,
+  ${placeOf(`'contact'`, 'c.id', 'c.id')},
   json_build_array(c.name, c.email, c.phone_number, c.user_identifier)::text as text`
-const conversationColumns = `'conversation' as type, c.id as parent_id, c.id, c.created_at, d.place,
+const conversationColumns = `'conversation' as type, c.id as parent_id, c.id, c.created_at,
+  ${placeOf(`'conversation'`, 'c.id', 'c.id')},
   json_build_array(c.title, c.external_id)::text as text`
 
 export const readMessages = statement<SourceRow, [workspaceId: string, ids: readonly string[]]>(
   'read_messages_to_index',
-  `select ${messageColumns} from messages m ${messagePlaces}
+  `select ${messageColumns} from messages m
     where m.workspace_id = $1 and m.id = any($2::uuid[]) and ${isSaid}`,
 )
 
 export const readContacts = statement<SourceRow, [workspaceId: string, ids: readonly string[]]>(
   'read_contacts_to_index',
-  `select ${contactColumns} from contacts c ${placeOf(`'contact'`, 'c.id', 'c.id')}
+  `select ${contactColumns} from contacts c
     where c.workspace_id = $1 and c.id = any($2::uuid[])`,
 )
 
@@ -133,7 +135,7 @@ export const readConversations = statement<
   [workspaceId: string, ids: readonly string[]]
 >(
   'read_conversations_to_index',
-  `select ${conversationColumns} from conversations c ${placeOf(`'conversation'`, 'c.id', 'c.id')}
+  `select ${conversationColumns} from conversations c
     where c.workspace_id = $1 and c.id = any($2::uuid[])`,
 )
 
@@ -144,7 +146,7 @@ export const readContactsBefore = statement<
 >(
   'read_contacts_before',
   `select ${contactColumns}, c.created_at::text as key
-     from contacts c ${placeOf(`'contact'`, 'c.id', 'c.id')}
+     from contacts c
     where c.workspace_id = $1 and (c.created_at, c.id) < ($2::timestamptz, $3::uuid)
     order by c.created_at desc, c.id desc limit $4`,
 )
@@ -156,7 +158,7 @@ export const readConversationsBefore = statement<
 >(
   'read_conversations_before',
   `select ${conversationColumns}, c.created_at::text as key, c.message_count
-     from conversations c ${placeOf(`'conversation'`, 'c.id', 'c.id')}
+     from conversations c
     where c.workspace_id = $1 and (c.created_at, c.id) < ($2::timestamptz, $3::uuid)
     order by c.created_at desc, c.id desc limit $4`,
 )
@@ -169,10 +171,11 @@ export const readMessagesIn = statement<
   'read_messages_in',
   `select ${messageColumns}
      from unnest($2::uuid[]) with ordinality as wanted (id, number)
-     join messages m on m.workspace_id = $1 and m.conversation_id = wanted.id
-      and m.position >= $3 and m.position < $4
-     ${messagePlaces}
-    where ${isSaid}
+    cross join lateral (
+      select * from messages m
+       where m.workspace_id = $1 and m.conversation_id = wanted.id
+         and m.position >= $3 and m.position < $4 and ${isSaid}
+      offset 0) m
     order by wanted.number, m.position desc`,
 )
 

@@ -41,9 +41,11 @@ export type TakenRow = {
 /** Ticks run ahead of clocks, and clocks of each other: what was never tried is due whatever they say. */
 const isDue = '(d.next_attempt_at <= $3 or d.attempt_count = 0)'
 const isFree = '(d.taken_until is null or d.taken_until <= $3)'
-const isFirstInLane = `not exists (
-  select from webhook_deliveries f where f.workspace_id = $1 and f.webhook_id = $2
-     and f.status = 'pending' and f.lane = d.lane and f.sequence < d.sequence)`
+/** One look into an index each: an anti-join may compare every pending delivery with every other. */
+const isFirstInLane = `(
+  select f.sequence from webhook_deliveries f where f.workspace_id = $1 and f.webhook_id = $2
+     and f.status = 'pending' and f.lane = d.lane and f.sequence < d.sequence
+   order by f.sequence limit 1) is null`
 
 /** Takes deliveries that are due, each the first of its lane, for as long as an attempt may last. */
 export const takeDeliveries = statement<
@@ -68,8 +70,7 @@ export const takeDeliveries = statement<
    taken as (
      update webhook_deliveries d
         set taken_until = $4, attempt_count = d.attempt_count + 1
-       from due
-      where d.workspace_id = $1 and d.id = due.id
+      where d.workspace_id = $1 and d.id = any(array(select id from due))
      returning d.id, d.event_id, d.reason, d.attempt_count, d.created_at, d.sequence, d.payload)
    select taken.id, taken.event_id, taken.reason, taken.attempt_count, taken.created_at,
           coalesce(taken.payload::text, (select ${eventJson} from events e

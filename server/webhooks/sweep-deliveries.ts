@@ -11,21 +11,27 @@ const deleteOldDeliveries = statement<
   [workspaceId: string, kept: number, atOnce: number]
 >(
   'delete_old_webhook_deliveries',
-  `with cut as (
-     select w.id as webhook_id, w.deleted_at,
-            (select d.id from webhook_deliveries d
-              where d.workspace_id = $1 and d.webhook_id = w.id
-              order by d.id desc offset $2::bigint limit 1) as id
+  `with cut as materialized (
+     select w.id as webhook_id, w.deleted_at is not null as is_deleted,
+            case when w.deleted_at is not null then 'ffffffff-ffff-ffff-ffff-ffffffffffff' else
+              (select d.id from webhook_deliveries d
+                where d.workspace_id = $1 and d.webhook_id = w.id
+                order by d.id desc offset $2::bigint limit 1) end as id
        from webhooks w
       where w.workspace_id = $1),
    old as (
-     select d.id from cut join webhook_deliveries d
-         on d.workspace_id = $1 and d.webhook_id = cut.webhook_id
-      where (d.status <> 'pending' and d.id <= cut.id) or cut.deleted_at is not null
+     select d.id
+       from cut cross join lateral (
+         select d.id from webhook_deliveries d
+          where d.workspace_id = $1 and d.webhook_id = cut.webhook_id and d.id <= cut.id
+            and (cut.is_deleted or d.status <> 'pending')
+          order by d.id limit $3) d
       limit $3),
    attempts as (
-     delete from webhook_attempts a using old where a.workspace_id = $1 and a.delivery_id = old.id)
-   delete from webhook_deliveries d using old where d.workspace_id = $1 and d.id = old.id
+     delete from webhook_attempts a
+      where a.workspace_id = $1 and a.delivery_id = any(array(select id from old)))
+   delete from webhook_deliveries d
+    where d.workspace_id = $1 and d.id = any(array(select id from old))
    returning d.id`,
 )
 

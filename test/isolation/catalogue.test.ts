@@ -65,6 +65,18 @@ test('Every foreign key holds the workspace on both of its sides', async () => {
   )
 })
 
+test('Plans are made for a workspace that holds all of a table, as the largest one may', async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'workspace_id'
+        and 'n_distinct=1' = any (a.attoptions) order by 1`,
+  )
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    tables.map(({ name }) => name),
+  )
+})
+
 test('Row-level security is enabled and forced on every table', () => {
   for (const { name, enabled, forced } of tables) assert.ok(enabled && forced, name)
 })

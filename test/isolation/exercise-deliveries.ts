@@ -21,10 +21,10 @@ export async function exerciseDeliveries(
     `insert into webhooks (workspace_id, id, url, description, event_types, enabled, created_at, updated_at)
      values ($1, $2, 'https://example.com/', '', '{*}', true, now(), now())`,
     `insert into webhook_progress (workspace_id, webhook_id, taken_up_to, is_open, failures)
-     values ($1, $2, 0, true, 0)`,
+     select $1, $2, greatest(sequence - 20, 0), true, 0 from workspace_clocks where workspace_id = $1`,
     [
       `insert into webhook_replays (workspace_id, webhook_id, id, taken_up_to, to_sequence, created_at)
-       values ($1, $2, $3, 0, 1, now())`,
+       select $1, $2, $3, sequence - 1, sequence, now() from workspace_clocks where workspace_id = $1`,
       newId(),
     ],
   ].map((query) => [query].flat())) {

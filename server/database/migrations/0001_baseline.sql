@@ -810,6 +810,22 @@ begin
 end
 $$;
 
+-- ========== Planning ==========
+
+-- Plans are kept for all workspaces, so they have to be those of the largest one. With an average of
+-- few rows a workspace PostgreSQL would read a whole workspace for a single row (docs/decisions/0036).
+do $$
+declare
+  t text;
+begin
+  for t in select attrelid::regclass from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attname = 'workspace_id'
+  loop
+    execute format('alter table %s alter workspace_id set (n_distinct = 1)', t);
+  end loop;
+end
+$$;
+
 -- ========== Autovacuum ==========
 
 -- Hot small tables are vacuumed early: their visibility map and their dead versions decide the cost

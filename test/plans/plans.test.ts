@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { glob, readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { readConfig } from '../../server/config.ts'
+import { runStatement } from '../../server/database/run-statement.ts'
+import { definedStatements } from '../../server/database/statement.ts'
+import { generateData } from '../../server/generate/generate-data.ts'
+import { listUnsentMails } from '../../server/mail/queries.ts'
+import { catchUp } from '../../server/search/catch-up.ts'
+import { makeSweeps } from '../../server/sweeps.ts'
+import { listDueWebhooks, listFollowedWorkspaces } from '../../server/webhooks/due-queries.ts'
+import { cloneDatabase, startApp } from '../app.ts'
+import { exerciseCommands } from '../isolation/exercise-commands.ts'
+import { exerciseDeliveries } from '../isolation/exercise-deliveries.ts'
+import { exercise, statementsSent } from '../isolation/exercise.ts'
+import { wayOfRequests } from '../way-of-requests.ts'
+import { fillNeighbours, fillWebhook, fillWorkspace } from './fill-workspace.ts'
+import { keepWorst, mostAtOnce, planText, readingOf, type Reading } from './judge.ts'
+import { collectPlans, tellPlans, type RanPlan } from './watch-plans.ts'
+
+// What every statement reads in workspaces of many rows, as PostgreSQL tells of the very runs: by the
+// server's role, under row-level security, with the plan that is kept for all values. The suite takes a
+// few thousand rows; `npm run plans` a million.
+
+/** Statements that may read more, and what bounds them. */
+const mayReadMore: Readonly<Record<string, Reading & { because: string }>> = {
+  // Each as a row, and as an entry of the index where it is read by a bitmap.
+  list_audit_entries: { read: 20_500, dropped: 10_000, because: 'a page looks at 10,000 events' },
+  generate_list_persons: { read: 20_000, dropped: 0, because: 'a command; it limits itself' },
+  // A small table is read whole and sorted; a large one is not, as the long form shows.
+  contact_fields_values_after: { read: 12_000, dropped: 0, because: '2,000 rows at once' },
+  ticket_fields_values_after: { read: 12_000, dropped: 0, because: '2,000 rows at once' },
+  delete_old_webhook_deliveries: {
+    read: 5_500,
+    dropped: 1_100,
+    because: 'a thousand, in 3 tables',
+  },
+}
+
+/** Statements that do read in proportion, and why they may. */
+const inProportion: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['list_unread', 'walk_unread_start', 'walk_unread_after', 'walk_unread_before'].map((name) => [
+      name,
+      'the total of what is unread is counted, from an index of the unread messages alone',
+    ]),
+  ),
+  count_use_of_contact_fields: 'whether a field is in use, before its removal: up to all contacts',
+  count_use_of_ticket_fields: 'the same of conversations',
+}
+
+/** Why some do not run here. */
+const notRun: Readonly<Record<string, string>> = {
+  requeue_mails: 'it needs the tables of the job library',
+  drop_abandoned_webhook_jobs: 'it needs the tables of the job library',
+  generate_find_taken_emails: 'a command sends it over connections of its own',
+  generate_count_still_there: 'a command sends it over connections of its own',
+}
+
+const given = process.env['PORCHLIGHT_PLANS_ROWS']
+const rows = Number(given ?? 5_000)
+const address = await cloneDatabase()
+/** Behind a pooler the plans would reach whoever has the session next. */
+const isPooled = 'poolerUrl' in wayOfRequests(address)
+const skip = isPooled ? 'behind a pooler' : false
+await tellPlans(address)
+const { owner, services, workspace } = await startApp({}, address)
+const { database } = services
+let listening: ((ran: RanPlan) => void) | undefined
+for (const pool of [database.pool, owner]) collectPlans(pool, (ran) => listening?.(ran))
+
+/** The runs while something was done. */
+async function runsOf(work: () => Promise<void>) {
+  const { runs, note } = keepWorst()
+  listening = note
+  await work()
+  listening = undefined
+  return runs
+}
+
+const [mine, theirs] = [await workspace(), await workspace()]
+await fillWorkspace(owner, mine.id, rows)
+await fillWorkspace(owner, theirs.id, given === undefined ? rows / 5 : rows)
+await fillNeighbours(owner, 500)
+await owner.query('vacuum analyze')
+
+async function doEverything(): Promise<void> {
+  while ((await catchUp(database, mine.id)) === 'behind');
+  await exercise(mine)
+  const { body } = await mine.send('GET', '/events?limit=1')
+  for (const after of [0, Math.floor(rows / 2), body.latest_sequence - 1, body.latest_sequence]) {
+    assert.equal((await mine.send('GET', `/events?after=${after}`)).status, 200)
+  }
+  while ((await catchUp(database, mine.id)) === 'behind');
+  await fillWebhook(owner, mine.id)
+  await exerciseDeliveries(database, owner, mine.id)
+  const later = new Date(Date.now() + 7_200_000)
+  const config = readConfig({ PORCHLIGHT_EVENT_RETENTION_DAYS: '1' })
+  for (const { sweep } of makeSweeps(config)) await sweep(owner, mine.id, later)
+  const doors = { database, owner }
+  await generateData(doors, mine.subdomain, { contacts: 1, conversations: 2, messages: 4, seed: 1 })
+  await generateData(doors, mine.subdomain, { contacts: 0, conversations: 1, messages: 1, seed: 2 })
+  for (const all of [
+    listDueWebhooks(new Date(), null),
+    listFollowedWorkspaces(),
+    listUnsentMails(),
+  ]) {
+    await runStatement(owner, all)
+  }
+}
+
+const runs = await runsOf(doEverything)
+
+async function loadStatements(): Promise<ReadonlyMap<string, string>> {
+  for await (const file of glob('server/**/*.ts')) {
+    if (/\.test\.ts$|\/testing\//.test(file)) continue
+    if (!/\bstatement[<(]/.test(await readFile(file, 'utf8'))) continue
+    await import(pathToFileURL(resolve(file)).href)
+  }
+  return definedStatements
+}
+
+test('No statement reads rows in proportion to its workspace', { skip }, async () => {
+  const sent = await statementsSent(database.pool)
+  const names = new Map([...(await loadStatements()), ...sent].map(([name, text]) => [text, name]))
+  assert.ok(runs.size > 300, `Only ${runs.size} statements ran.`)
+  const wrong: string[] = []
+  for (const [text, { read, dropped, plan }] of runs) {
+    const name = names.get(text) ?? ''
+    if (inProportion[name] !== undefined) continue
+    const most = mayReadMore[name] ?? mostAtOnce
+    if (read <= most.read && dropped <= most.dropped) continue
+    wrong.push(`${name}: ${read} read, ${dropped} dropped: ${text}\n${planText(plan)}`)
+  }
+  assert.deepEqual(wrong, [], wrong.join('\n\n'))
+})
+
+test('Every statement that the server defines has run', { skip }, async () => {
+  const others = await runsOf(async () => exerciseCommands(services, owner, new Map()))
+  const missing = [...(await loadStatements())]
+    .filter(([name, text]) => !runs.has(text) && !others.has(text) && notRun[name] === undefined)
+    .map(([name]) => name)
+  assert.deepEqual(missing, [])
+})
+
+test('A condition that row-level security turns into a filter is found', { skip }, async () => {
+  const text = `select from events
+                 where workspace_id = $1 and sequence > coalesce($2, (select 0::bigint)) limit 1`
+  const found = await runsOf(async () => {
+    const connection = await database.pool.connect()
+    await connection.query(`select set_config('porchlight.workspace_id', $1, false)`, [mine.id])
+    await connection.query({ name: 'test_filter', text, values: [mine.id, rows] })
+    connection.release(true)
+  })
+  const plan = found.get(text)?.plan
+  assert.ok(plan)
+  assert.ok(readingOf(plan).dropped >= rows - 1_000)
+})

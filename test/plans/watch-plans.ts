@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import type { DatabaseAddress } from '../../server/database/connect.ts'
+import { connectOwner } from '../../server/database/connect.ts'
+
+/** A node of a plan that ran, as `EXPLAIN (ANALYZE, FORMAT JSON)` shows it. */
+export type PlanNode = {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Filter?: string
+  readonly 'Actual Rows'?: number
+  readonly 'Actual Loops'?: number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly 'Rows Removed by Join Filter'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** A statement that ran, with what it did. */
+export type RanPlan = { readonly text: string; readonly plan: PlanNode }
+
+/**
+ * Makes PostgreSQL itself tell the plan of every statement that any later session of the database runs,
+ * those inside of functions and foreign keys, too, with the rows that each step gave: its module
+ * auto_explain, whose notices come to the session that ran the statement.
+ */
+export async function tellPlans(address: DatabaseAddress): Promise<void> {
+  const owner = connectOwner(address, () => undefined, 1)
+  const settings = {
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_timing': 'off',
+    'auto_explain.log_nested_statements': 'on',
+    'auto_explain.log_parameter_max_length': '0',
+    'auto_explain.log_format': 'json',
+    'auto_explain.log_level': 'notice',
+  }
+  const { rows } = await owner.query<{ name: string }>('select current_database() as name')
+  for (const [name, value] of Object.entries(settings)) {
+    // Sessions take them in order.
+    // oxlint-disable-next-line no-await-in-loop
+    await owner.query(`alter database ${rows[0]?.name} set ${name} = '${value}'`)
+  }
+  await owner.end()
+}
+
+/** Collects the plans that a pool's future connections are told. */
+export function collectPlans(pool: pg.Pool, onPlan: (ran: RanPlan) => void): void {
+  pool.on('connect', (client) => {
+    client.on('notice', ({ message = '' }) => {
+      const [, json] = /^duration: .*?plan:\n(.*)$/s.exec(message) ?? []
+      if (json === undefined) return
+      const { 'Query Text': text, Plan: plan } = JSON.parse(json) as {
+        'Query Text': string
+        Plan: PlanNode
+      }
+      onPlan({ text, plan })
+    })
+  })
+}
