@@ -12,6 +12,10 @@ const catalogue = {
   body_too_large: { status: 413, message: 'Request body is too large.' },
   uri_too_long: { status: 414, message: 'Request address is too long.' },
   media_type_unsupported: { status: 415, message: 'Content-Type must be application/json.' },
+  content_encoding_unsupported: {
+    status: 415,
+    message: 'Content-Encoding is not supported. Send the body as it is.',
+  },
   rate_limited: { status: 429, message: 'Too many requests. Please retry after a while.' },
   attempts_limited: {
     status: 429,

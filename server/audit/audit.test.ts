@@ -82,7 +82,6 @@ test('The audit trail says who did what with which key, newest first, and of key
   ])
   assert.deepEqual(await actions('actor=key%20revoke'), [['api_key.revoked', 'key revoke']])
   assert.deepEqual(await actions('action=nothing.*'), [])
-  assert.deepEqual(await actions('actor=%00'), [])
 })
 
 test('The audit trail is walked in pages without a gap, and cut by time at both ends', async () => {

@@ -3,7 +3,6 @@ import { readRows } from '../database/read.ts'
 import { appError, fieldError } from '../errors.ts'
 import type { Query } from '../http/pagination.ts'
 import { enveloped, type ApiRequest, type Reply, type Route } from '../http/route.ts'
-import { isStorableText } from '../http/text-rules.ts'
 import { parseTimestamp } from '../http/timestamps.ts'
 import type { AppServices } from '../services.ts'
 import { describeKey } from './queries.ts'
@@ -113,8 +112,7 @@ function readText(query: Query, name: string): string | undefined {
   const given = query[name]
   if (given === undefined || given === '') return undefined
   if (typeof given !== 'string') throw fieldError(`${name} must be a string.`)
-  // What cannot be stored is nowhere; an empty text matches nothing.
-  return isStorableText(given) ? given.trim() : ''
+  return given.trim()
 }
 
 function readMoment(query: Query, name: string): Date | undefined {

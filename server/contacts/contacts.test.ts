@@ -89,7 +89,7 @@ test('email and user_identifier together must both match', async () => {
   assert.deepEqual(await ids('email=eve%2Bshop@x.test&user_identifier=U1'), [])
 })
 
-test('A blank filter, and text that cannot be stored, match nothing and never widen the list', async () => {
+test('A blank filter matches nothing and never widens the list', async () => {
   const { ids } = await people()
   for (const query of [
     'email=',
@@ -99,8 +99,6 @@ test('A blank filter, and text that cannot be stored, match nothing and never wi
     'user_identifier=%20',
     'email=&user_identifier=u1',
     'email=ann@x.test&user_identifier=',
-    'email=ann@x.test%00',
-    'user_identifier=%00',
     'user_identifier=%ED%A0%80',
   ]) {
     assert.deepEqual(await ids(query), [], query)

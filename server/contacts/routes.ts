@@ -8,7 +8,6 @@ import { pageNames, pageParameters, readPage, type Query } from '../http/paginat
 import { contactEnvelope, contactsPage } from '../http/response-schemas.ts'
 import { listReply } from '../http/list-reply.ts'
 import { enveloped, type ApiRequest, type Route } from '../http/route.ts'
-import { isStorableText } from '../http/text-rules.ts'
 import { parseId } from '../ids.ts'
 import type { Walk, Walked } from '../lists/keyset-page.ts'
 import { filterContacts, findContactJson, listContacts, type ContactFilter } from './queries.ts'
@@ -25,7 +24,7 @@ function readFilter(query: Query): ContactFilter | 'everything' | 'nothing' {
   if (given.some((value) => typeof value !== 'string')) throw appError('contact_filter_invalid')
   if (given.length === 0) return 'everything'
   const filters = given.map(String)
-  if (filters.some((value) => value.trim() === '' || !isStorableText(value))) return 'nothing'
+  if (filters.some((value) => value.trim() === '')) return 'nothing'
   return {
     // A space inside an address is a `+` that was not encoded.
     email_key: email === undefined ? undefined : comparable(String(email)).replaceAll(' ', '+'),

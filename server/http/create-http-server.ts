@@ -9,6 +9,7 @@ import { watchConnections } from './drain.ts'
 import { replyWithError } from './error-replies.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { isPatient } from './patience.ts'
+import { refuseOddHeaders } from './refuse-odd-headers.ts'
 import { knownMethods } from './register-routes.ts'
 
 /** Ids longer than any UUID still reach their route, to be answered as unknown. */
@@ -80,6 +81,7 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cache-control', 'no-store')
+    refuseOddHeaders(request.raw)
     // Bytes: nothing but ASCII and Latin-1 gets past the parser.
     done(request.originalUrl.length > longestUrlBytes ? appError('uri_too_long') : undefined)
   })

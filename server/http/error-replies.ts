@@ -21,7 +21,14 @@ const frameworkRefusals: Readonly<Record<string, Parameters<typeof appError>[0]>
  */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { accept } = request.headers
-  const told = describeError(error, { id: request.id, log: request.log, accept })
+  const isBrokenOff = error instanceof Error && error === request.raw.errored
+  // Nobody is left to read the reply, and nothing has failed here.
+  if (isBrokenOff) request.log.info('The connection ended before the request did.')
+  const told = describeError(isBrokenOff ? appError('request_timeout') : error, {
+    id: request.id,
+    log: request.log,
+    accept,
+  })
   for (const [name, value] of Object.entries(told.headers)) reply.header(name, value)
   void reply.code(told.status).type(told.type).send(told.body)
 }

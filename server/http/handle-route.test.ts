@@ -37,6 +37,26 @@ test('Every parameter of every list in a bracketed form is refused, never ignore
   assert.ok(tried > 200)
 })
 
+test('NUL in any parameter of any route is refused, but in the numbers of pages', async () => {
+  let tried = 0
+  for (const route of apiRoutes) {
+    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => String(ids[name]))
+    const needed = Object.hasOwn(route.query ?? {}, 'q') ? 'q=hello&' : ''
+    for (const name of parametersOf(route)) {
+      for (const value of ['%00', 'a%00b', `a&${name}=%00`]) {
+        // oxlint-disable-next-line no-await-in-loop
+        const reply = await send(route.method, `${path}?${needed}${name}=${value}`)
+        const isPage = pageNames.includes(name)
+        assert.equal(reply.status, isPage ? 200 : 422, `${route.method} ${path} ${name}=${value}`)
+        tried += 1
+      }
+    }
+  }
+  assert.ok(tried > 100)
+  const { body } = await send('GET', `/webhooks/${String(ids['webhook_id'])}/deliveries?status=%00`)
+  assert.equal(body.error, 'status contains characters that cannot be stored.')
+})
+
 test('The refusal has the words of the contract where it has any', async () => {
   const errorOf = async (path: string) => (await send('GET', path)).body.error
   const identity = 'email and user_identifier must be strings.'

@@ -4,16 +4,17 @@ import { memberPageNames, pageNames, type Query } from './pagination.ts'
 import type { ApiRequest, Reply, Route } from './route.ts'
 
 /**
- * Answers a request by its route. A known parameter in brackets is read where it may be given several
- * times (`status[]=`, `status[0]=`) and refused with 422 in any other form (`page[number]=`): ignored,
- * it would silently widen a list. Unknown parameters stay ignored, with brackets or without.
+ * Answers a request by its route. A known parameter that holds NUL is refused with 422, but for the numbers
+ * of pages, which mean the default where they are junk. A known parameter in brackets is read where it
+ * may be given several times (`status[]=`, `status[0]=`) and refused with 422 in any other form
+ * (`page[number]=`): ignored, it would silently widen a list. Unknown parameters stay ignored, with brackets or without.
  */
 export async function handleRoute(
   route: Route,
   request: ApiRequest,
   services: AppServices,
 ): Promise<Reply> {
-  const { query, refusal } = readBrackets(route, request.query)
+  const { query, refusal } = readParameters(route, request.query)
   if (refusal === undefined) {
     return route.handle(query === request.query ? request : { ...request, query }, services)
   }
@@ -24,10 +25,21 @@ export async function handleRoute(
   throw refusal
 }
 
-function readBrackets(
-  route: Route,
-  query: Query,
-): { readonly query: Query; readonly refusal?: AppError } {
+type Parameters = { readonly query: Query; readonly refusal?: AppError }
+
+function readParameters(route: Route, query: Query): Parameters {
+  const { query: read, refusal } = readBrackets(route, query)
+  if (refusal !== undefined) return { query, refusal }
+  const unstorable = Object.keys(read).find(
+    (name) =>
+      String(read[name]).includes('\0') && isKnown(route, name) && !namesOfPages.includes(name),
+  )
+  return unstorable === undefined
+    ? { query: read }
+    : { query: read, refusal: unstorableError(route, unstorable) }
+}
+
+function readBrackets(route: Route, query: Query): Parameters {
   const bracketed = Object.keys(query).filter((key) => key.includes('['))
   if (bracketed.length === 0) return { query }
   const read: Record<string, unknown> = { ...query }
@@ -53,6 +65,13 @@ function isKnown({ query = {}, aliases = [] }: Route, name: string): boolean {
   if (Object.hasOwn(query, name) || aliases.includes(name)) return true
   const isPaged = namesOfPages.some((one) => Object.hasOwn(query, one))
   return isPaged && namesOfPages.includes(name)
+}
+
+function unstorableError({ parameterErrors }: Route, name: string): AppError {
+  if (name === 'cursor') return appError('cursor_invalid')
+  // It says what the value has to be; the words for filters speak of their form alone.
+  if (parameterErrors?.[name] === 'updated_after_invalid') return appError('updated_after_invalid')
+  return fieldError(`${name} contains characters that cannot be stored.`)
 }
 
 function refusalOf(route: Route, name: string): AppError {

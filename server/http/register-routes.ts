@@ -8,6 +8,7 @@ import { answerOnce, attemptOf } from './answer-once.ts'
 import { leaveStreams } from './json-body.ts'
 import { handleRoute } from './handle-route.ts'
 import { isKnown } from './etag.ts'
+import { refuseEncodedBody } from './refuse-odd-headers.ts'
 import { headersOf } from './reply-headers.ts'
 import { refuseOutOfScope } from './route-scopes.ts'
 import type { ApiRequest, Once, Reply, Route } from './route.ts'
@@ -72,6 +73,7 @@ function registerRoute(
     onRequest: (request, _reply, done) => {
       if (!isAcceptable(route, request.headers.accept)) throw appError('not_acceptable')
       refuseOutOfScope(route, request.caller?.key.scopes ?? [])
+      refuseEncodedBody(request.raw)
       done()
     },
     handler: async (request, reply) => answer(route, services, request, reply),

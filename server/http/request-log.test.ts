@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { after, test } from 'node:test'
 import { cloneDatabase } from '../../test/app.ts'
@@ -87,6 +89,27 @@ test('a failure of the database is logged without the row that it refused', asyn
   const failure = lines.find(({ msg }) => msg === 'unexpected failure')
   assert.match(JSON.stringify(failure?.['err']), /"code":"23502".*null value in column/)
   assert.doesNotMatch(JSON.stringify(lines), /secret/)
+})
+
+test('a client that breaks a request off, or is too slow with it, is no failure of the server', async () => {
+  const { server, lines } = collect('info')
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = server.server.address() as AddressInfo
+  for (const end of ['destroy', 'resetAndDestroy', 'end'] as const) {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    const seen = lines.length
+    const head = 'POST /visitors HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+    socket.write(`${head}Content-Length: 9\r\n\r\n{`)
+    // Its headers are there when its body is waited for.
+    await once(server.server, 'request')
+    socket[end]()
+    while (lines.length === seen) await new Promise(setImmediate)
+  }
+  for (const { level, msg, err } of lines.slice(-3)) {
+    assert.deepEqual([level, err], [30, undefined])
+    assert.equal(msg, 'The connection ended before the request did.')
+  }
 })
 
 test('probes and scrapes that go well stay below the usual level', async () => {

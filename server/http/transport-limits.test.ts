@@ -75,6 +75,30 @@ test('Headers that are too large, or too many, are 431', async () => {
   }
 })
 
+test('One header field of more than 8 KiB is 431 before anything reads it, but for cookies', async () => {
+  const { key } = await workspace()
+  const start = `${startOf('GET', '/visitors')}X-Api-Key: ${key}\r\nConnection: close\r\n`
+  for (const name of ['Accept', 'X-Api-Key', 'X-Anything', 'Content-Disposition']) {
+    const said = await converse(`${start}${name}: ${'a'.repeat(8_193)}\r\n\r\n`)
+    assertRefused(said, 431, 'Request headers are too large.')
+  }
+  for (const name of ['X-Anything', 'Cookie']) {
+    const length = name === 'Cookie' ? 20_000 : 8_192
+    const said = await converse(`${start}${name}: ${'a'.repeat(length)}\r\n\r\n`)
+    assert.match(said, /^HTTP\/1\.1 200 /, name)
+  }
+})
+
+test('Two Host fields are 400, even where they agree', async () => {
+  const { key, subdomain } = await workspace()
+  for (const host of ['localhost', `${subdomain}.localhost`]) {
+    const said = await converse(
+      `${startOf('GET', '/visitors')}hOST: ${host}\r\nX-Api-Key: ${key}\r\nConnection: close\r\n\r\n`,
+    )
+    assertRefused(said, 400, 'Request is not valid HTTP.')
+  }
+})
+
 test('What is not HTTP is answered 400 and closed', async () => {
   for (const bytes of [
     'nonsense\r\n\r\n',

@@ -100,6 +100,28 @@ test('Accept is served where it allows JSON, and 406 only where it excludes JSON
   }
 })
 
+test('A body that is encoded is 415 that says so; identity, and no body at all, are not', async () => {
+  const { send, subdomain } = await workspace()
+  const fail = { error: 'Content-Encoding is not supported. Send the body as it is.' }
+  for (const encoding of ['gzip', 'GZIP', 'br', 'identity, gzip', 'x']) {
+    for (const [method, path, type] of [
+      ['POST', '/conversations', 'application/json'],
+      ['POST', '/attachments', 'multipart/form-data; boundary=x'],
+      ['PATCH', `/attachments/${subdomain}`, 'application/offset+octet-stream'],
+    ] as const) {
+      const headers = { 'content-encoding': encoding, 'content-type': type }
+      const reply = await send(method, path, '{}', headers)
+      assert.deepEqual([reply.status, reply.body], [415, fail], `${encoding} ${path}`)
+      assert.equal(reply.headers['accept-encoding'], 'identity')
+    }
+  }
+  const identity = { 'content-encoding': 'identity' }
+  const sent = await send('POST', '/conversations', conversationOf('a@x.test'), identity)
+  assert.equal(sent.status, 201)
+  const unneeded = await send('GET', '/visitors', undefined, { 'content-encoding': 'gzip' })
+  assert.equal(unneeded.status, 200)
+})
+
 test('Content-Type may be JSON, missing, or the form type of a plain curl; all else is 415', async () => {
   const { send } = await workspace()
   const body = JSON.stringify(conversationOf('a@x.test'))

@@ -19,6 +19,37 @@ test('The subdomain names the workspace; a host without one leaves it to the key
   }
 })
 
+test('A host with an odd port or an empty label is no subdomain of ours, whatever the key', async () => {
+  const { key, subdomain } = await workspace()
+  const { port } = await workspace()
+  for (const host of [
+    `${subdomain}.localhost:x`,
+    `${subdomain}.localhost:`,
+    `${subdomain}.localhost:-1`,
+    `${subdomain}.localhost:123456`,
+    `${subdomain}.localhost:${port}:${port}`,
+    `${subdomain}.localhost..`,
+    `${subdomain}..localhost`,
+    `.${subdomain}.localhost`,
+    '.localhost',
+    '..localhost',
+    'localhost:x',
+    'chat.example.com:x',
+    `${subdomain}.localhost@chat.example.com`,
+    `${subdomain}.localhost/`,
+    `${subdomain}.localhost, chat.example.com`,
+    `${'a'.repeat(300)}.example.com`,
+  ]) {
+    const reply = await sendAs({ host, key })('GET', '/visitors', undefined, { host })
+    assert.equal(reply.status, 401, host)
+    assert.equal(reply.text, '{"error":"Could not authenticate, invalid API Key"}')
+  }
+  for (const host of [`${subdomain}.localhost.:${port}`, '[::1]', `[::1]:${port}`, 'a_b.example']) {
+    const reply = await sendAs({ host, key })('GET', '/visitors', undefined, { host })
+    assert.equal(reply.status, 200, host)
+  }
+})
+
 test('X-Forwarded-Host counts for nothing without a trusted proxy', async () => {
   const { send } = await workspace()
   const other = await workspace()

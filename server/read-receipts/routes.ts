@@ -7,7 +7,6 @@ import { listReply } from '../http/list-reply.ts'
 import { pageNames, pageParameters, readPage, type Query } from '../http/pagination.ts'
 import { messageEnvelope } from '../http/response-schemas.ts'
 import { enveloped, type ApiRequest, type Route } from '../http/route.ts'
-import { isStorableText } from '../http/text-rules.ts'
 import { parseId } from '../ids.ts'
 import { markConversationRead, readFields } from './mark-read.ts'
 import { countUnread, findReader, listUnread, unreadOrder, walkUnread } from './queries.ts'
@@ -25,7 +24,7 @@ function conversationId(request: ApiRequest): string {
 
 /** The address to look for; undefined for none, and for one that nobody can have. */
 function readerKey({ reader_email: email }: Query): string | undefined {
-  if (typeof email !== 'string' || !isStorableText(email)) return undefined
+  if (typeof email !== 'string') return undefined
   return comparable(email).replaceAll(' ', '+')
 }
 

@@ -7,7 +7,6 @@ import { memberPageNames, pageParameters, readPage, type Query } from '../http/p
 import { membersAdded, teamMemberEnvelope, teamMembersPage } from '../http/response-schemas.ts'
 import { listReply } from '../http/list-reply.ts'
 import { enveloped, type Route } from '../http/route.ts'
-import { isStorableText } from '../http/text-rules.ts'
 import { addTeamMembers } from './add-team-members.ts'
 import { findMemberJson, listMembers, listMembersOfEmail } from './queries.ts'
 import { addMembersSchema, updateMemberFields } from './schemas.ts'
@@ -24,7 +23,7 @@ function readEmailFilter(query: Query): string | undefined {
   const { email } = query
   if (typeof email === 'string') {
     // A space inside an address is a `+` that was not encoded.
-    return isStorableText(email) ? comparable(email).replaceAll(' ', '+') : ''
+    return comparable(email).replaceAll(' ', '+')
   }
   return email === undefined ? undefined : ''
 }
