@@ -25,7 +25,12 @@ export async function appendPart(
   services: AppServices,
   context: WriteContext,
   id: string,
-  given: { offset: number; source: Readable },
+  given: {
+    offset: number
+    source: Readable
+    /** Called with what has come, before anything is changed. */
+    onReceived: (part: ReceivedFile) => void
+  },
 ): Promise<number> {
   const { database, files } = services
   const workspaceId = context.workspace_id
@@ -37,6 +42,7 @@ export async function appendPart(
     limitBytes: row.size - given.offset,
     keepPart: true,
   })
+  given.onReceived(part)
   if (row.is_whole) return discard(part, row.size)
   // Most files come in one part, which then is the file.
   if (part.size === row.size) return complete(services, context, row, part)

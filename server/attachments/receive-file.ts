@@ -48,10 +48,20 @@ export async function receiveFile(source: Readable, receiving: Receiving): Promi
   }
 }
 
+/** SHA-256 of what a stream brings, which is written nowhere. Rejects as `receiveFile` does. */
+export async function digestStream(source: Readable, limitBytes: number): Promise<Buffer> {
+  try {
+    return (await writeAll(source, undefined, { limitBytes })).sha256
+  } catch (error) {
+    source.resume()
+    throw error
+  }
+}
+
 async function writeAll(
   source: Readable,
-  handle: FileHandle,
-  { limitBytes, keepPart }: Receiving,
+  handle: FileHandle | undefined,
+  { limitBytes, keepPart }: Pick<Receiving, 'limitBytes' | 'keepPart'>,
 ): Promise<Omit<ReceivedFile, 'path'>> {
   const hash = createHash('sha256')
   const heads: Buffer[] = []
@@ -69,7 +79,7 @@ async function writeAll(
       hash.update(piece)
       // The sender is not asked for more before this has been taken.
       // oxlint-disable-next-line no-await-in-loop
-      await handle.appendFile(piece)
+      await handle?.appendFile(piece)
       patience.refresh()
     }
   } finally {

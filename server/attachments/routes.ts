@@ -1,12 +1,12 @@
 import { readRows } from '../database/read.ts'
 import { AppError, appError } from '../errors.ts'
 import { answerChange } from '../http/answer-change.ts'
+import { coverContent } from '../http/cover-content.ts'
 import { withPatience } from '../http/patience.ts'
 import { enveloped, type ApiRequest, type Route } from '../http/route.ts'
-import { writeContext } from '../http/write-context.ts'
 import { parseId } from '../ids.ts'
 import { ReplayedReply } from '../workspaces/kept-replies.ts'
-import { appendPart } from './append-part.ts'
+import { appendOnce } from './append-once.ts'
 import { createAttachment } from './create-attachment.ts'
 import { dropFiles } from './keep-file.ts'
 import { findAttachmentJson } from './queries.ts'
@@ -40,6 +40,8 @@ function refuseOtherTus(request: ApiRequest): void {
 const upload: Route['handle'] = async (request, services) => {
   refuseOtherTus(request)
   const given = await readUpload(services, request)
+  const { filename, size, kept } = given
+  coverContent(request, { filename, size, sha256: kept?.sha256.toString('hex') ?? '' })
   try {
     return await answerChange(
       request,
@@ -66,16 +68,12 @@ const append: Route['handle'] = async (request, services) => {
   const id = attachmentId(request)
   const { raw } = request
   const isPart = raw?.headers['content-type']?.split(';')[0]?.trim().toLowerCase() === partType
-  const given = raw?.headers['upload-offset']
-  const offset = /^\d{1,15}$/.test(String(given)) ? Number(given) : -1
-  // Who looks for an upload that is not there is told so first.
+  // An unknown upload (404) takes precedence over a part of another type (415).
   if (raw === undefined || !isPart) {
     await findJson(request, services, id)
     throw appError('part_type_unsupported')
   }
-  const reached = await withPatience(raw.socket, async () =>
-    appendPart(services, writeContext(request), id, { offset, source: raw }),
-  )
+  const reached = await withPatience(raw.socket, async () => appendOnce(services, request, id, raw))
   return { status: 204, headers: { ...tus, 'upload-offset': String(reached) } }
 }
 

@@ -19,9 +19,7 @@ export function attemptOf(request: FastifyRequest, apiKeyId: string): Attempt | 
   const key = request.headers['idempotency-key']
   if (key === undefined || request.method === 'GET' || request.method === 'HEAD') return undefined
   if (typeof key !== 'string' || !keyForm.test(key)) throw appError('idempotency_key_invalid')
-  // A stream is not read yet: its length is all there is to know.
-  const body = request.body ?? Number(request.headers['content-length'] ?? 0)
-  return makeAttempt(apiKeyId, key, request.method, request.originalUrl, body || {})
+  return makeAttempt(apiKeyId, key, request.method, request.originalUrl, request.body)
 }
 
 /** What is asked for under a key: another request under the same one has another digest. */
@@ -55,16 +53,16 @@ export async function answerOnce(
     throw appError('idempotency_key_in_use', { 'retry-after': '1' })
   }
   services.underWay.add(running)
+  const once: Once = { ...attempt, kept: false }
   try {
-    const once = { ...attempt, kept: false }
     const reply = await handle(once)
     if (!once.kept) {
-      const kept = insertKeptReplies(workspaceId, [keptRow(attempt, reply)])
+      const kept = insertKeptReplies(workspaceId, [keptRow(once, reply)])
       await readRows(services.database, workspaceId, kept)
     }
     return reply
   } catch (refused) {
-    return await earlierReply(services, workspaceId, attempt, refused)
+    return await earlierReply(services, workspaceId, once, refused)
   } finally {
     services.underWay.delete(running)
   }
@@ -95,6 +93,17 @@ export async function findAnswer(
   const [row] = await readRows(services.database, workspaceId, found)
   if (row === undefined || !isStillKept(row)) return undefined
   return keptAnswer(foundReply(row), attempt)
+}
+
+/** Whether a reply is kept under the key of a request, be it this request's or another's. */
+export async function isAnswered(
+  services: AppServices,
+  workspaceId: string,
+  once: Once,
+): Promise<boolean> {
+  const found = findKeptReplies(workspaceId, [once])
+  const [row] = await readRows(services.database, workspaceId, found)
+  return row !== undefined && isStillKept(row)
 }
 
 function replayed({ reply }: ReplayedReply): Reply {

@@ -8,8 +8,11 @@ import type { CataloguedCode } from '../errors.ts'
 import type { JsonSchema } from './fields.ts'
 import type { Query } from './pagination.ts'
 
-/** A request's Idempotency-Key, and whether its change has kept the reply. */
-export type Once = Attempt & { kept: boolean }
+/**
+ * A request's Idempotency-Key, and whether its change has kept the reply. The digest of a streamed
+ * request is complete once its content has been read (cover-content.ts).
+ */
+export type Once = Omit<Attempt, 'digest'> & { digest: Buffer; kept: boolean }
 
 /** A request that has passed every check that comes before its resource. */
 export type ApiRequest = {
