@@ -9,14 +9,14 @@ import type { Statement } from './statement.ts'
  */
 const batchesOfOne = 4
 
-/** Batches beyond those, for workspaces that have none under way (docs/decisions/0038). */
-const spareBatches = 2
+/** Batches of all workspaces: the others are for those that have none under way (docs/decisions/0038). */
+const batchesAtOnce = 6
 
 /** Reads that share a round trip at most: each waits for the slowest of them. */
 const readsTogether = 4
 
 /** A workspace whose batch took this long reads by itself until one of its batches is faster. */
-const slowMs = 25
+const slowMs = 50
 
 export type Read = {
   readonly workspaceId: string
@@ -45,8 +45,8 @@ const queues = new WeakMap<Database, Queue>()
 function queueOf(database: Database): Queue {
   const known = queues.get(database)
   if (known !== undefined) return known
-  const most = Math.min(batchesOfOne + spareBatches, database.pool.options.max)
-  const ofOne = Math.max(1, most - spareBatches)
+  const most = Math.min(batchesAtOnce, database.pool.options.max)
+  const ofOne = Math.min(batchesOfOne, most - Math.floor(most / 3))
   const [held, waiting, slow] = [new Map(), new Map(), new Set<string>()]
   const queue: Queue = { running: 0, most, ofOne, held, waiting, slow }
   queues.set(database, queue)
@@ -168,7 +168,7 @@ async function sendReads(
   database: Database,
   reads: readonly Pick<Read, 'workspaceId' | 'statements'>[],
 ): Promise<{ answers: object[][][]; tookMs: number }> {
-  const connection = await database.pool.connect()
+  const connection = await database.connect()
   const since = performance.now()
   try {
     const sent = reads.map(({ workspaceId, statements }) => [
