@@ -2,8 +2,8 @@ import type { Config } from './config.ts'
 
 /** 5 of the owner, 5 of the mails, 6 of the webhooks, one that listens for them, one spare. */
 const onceEach = 18
-/** The one that listens, the health check. */
-const eachWorker = 2
+/** The one that listens, the health check, the watch over answers. */
+const eachWorker = 3
 
 /** How many connections to PostgreSQL one server has at most, all its processes together. */
 export function connectionsNeeded(config: Config): number {

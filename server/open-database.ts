@@ -117,7 +117,7 @@ async function connect(
     if (leaveSchema !== true) await migrate(owner, { roleLogsIn: embedded !== undefined })
     const database = connectRequests(config, address, onError)
     const close = async () => {
-      const ended = Promise.allSettled([database.pool.end(), owner.end()])
+      const ended = Promise.allSettled([database.close(), owner.end()])
       await Promise.race([ended, untilAborted(stopRequest.hurried)])
       await embedded?.stop()
     }
@@ -142,7 +142,7 @@ export function connectRequests(
   onError: (error: Error) => void,
 ): Database {
   return connectDatabase({
-    address: poolerUrl === undefined ? address : { poolerUrl },
+    ...(poolerUrl === undefined ? { address } : { address: { poolerUrl }, behindPooler: address }),
     poolSize,
     statementTimeoutMs,
     onError,

@@ -88,7 +88,7 @@ export async function startApp(
     app.server.closeAllConnections()
     await app.close()
     await notices.stop()
-    await Promise.all([database.pool.end(), owner.end()])
+    await Promise.all([database.close(), owner.end()])
   })
   const sendAs = (identity: { host: string; key?: string }): Send => sender(port, identity)
   let made = 0

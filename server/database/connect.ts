@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { watchAnswers } from './answer-watch.ts'
 import { columnTypes } from './column-types.ts'
 import { meetPooler } from './pooler-checks.ts'
 import {
@@ -27,6 +28,11 @@ export type Connection = pg.PoolClient
 /** The server's door to PostgreSQL: a pool under the restricted role, one workspace at a time. */
 export type Database = {
   readonly pool: pg.Pool
+  /** A connection of the pool. Rejects with AppError 503 at once while PostgreSQL does not answer. */
+  readonly connect: () => Promise<Connection>
+  /** Whether PostgreSQL answers at all, as far as that is known. */
+  readonly isAnswering: () => boolean
+  readonly close: () => Promise<void>
   /** How long a request waits for its turn before it is told 503. */
   readonly waitMs: number
   readonly sessions: Sessions
@@ -50,12 +56,15 @@ export type ConnectOptions = {
   poolSize: number
   statementTimeoutMs: number
   onError: (error: Error) => void
+  /** PostgreSQL itself, where `address` is that of a pooler: it is asked there whether it answers. */
+  behindPooler?: DatabaseAddress
 }
 
 /**
  * Opens the pool that requests use. The role can neither own a table nor pass by row-level security.
- * A machine that hangs, or a commit that waits for a standby that is gone, answers nothing, not even
- * that the time is up: then the statement fails here, and its connection is closed.
+ * A machine that hangs answers nothing at all, which a watch finds out within a second
+ * (answer-watch.ts). A commit that waits for a standby that is gone does not even say that the time is
+ * up: then the statement fails here, and its connection is closed.
  */
 export function connectDatabase(options: ConnectOptions): Database {
   const { address, poolSize, statementTimeoutMs, onError } = options
@@ -78,7 +87,23 @@ export function connectDatabase(options: ConnectOptions): Database {
   })
   listenForErrors(pool, onError)
   const sessions = isPooler ? lentSessions({ ...sessionSettings, ...timeouts }) : keptSessions()
-  return { pool, waitMs: waitForConnectionMs, sessions, onError }
+  const asked = 'poolerUrl' in address ? options.behindPooler : address
+  const watch = watchAnswers(
+    pool,
+    asked === undefined ? pool.options : clientConfig(asked, 'porchlight_app'),
+    onError,
+  )
+  return {
+    pool,
+    connect: watch.connect,
+    isAnswering: watch.isAnswering,
+    close: async () => {
+      await Promise.all([watch.close(), pool.end()])
+    },
+    waitMs: waitForConnectionMs,
+    sessions,
+    onError,
+  }
 }
 
 /** Opens a small pool under the owner: migrations, administration, backup. */

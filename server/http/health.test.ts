@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { cloneDatabase, startApp } from '../../test/app.ts'
+import { openWay } from '../../test/open-way.ts'
 import { createApp } from '../app.ts'
 import { setStarting } from './drain.ts'
 import { registerHealth } from './health.ts'
@@ -84,9 +81,8 @@ test('GET /health/ready says unavailable within its limit when the database hang
 test('GET /health/ready and the API say 503 while the database is away, and serve again when it is back', async () => {
   const { address, workspace } = await startApp()
   const { key } = await workspace()
-  assert.ok('socketFolder' in address)
-  const way = await openWay(join(address.socketFolder, `.s.PGSQL.${address.port}`))
-  const { services } = makeServer({ address: { ...address, socketFolder: way.folder } })
+  const way = await openWay(address)
+  const { services } = makeServer({ address: way.address })
   const server = createApp(services, { level: 'silent' })
   after(async () => server.close())
   const ask = async (url: string) => server.inject({ url, headers: { 'x-api-key': key } })
@@ -102,44 +98,6 @@ test('GET /health/ready and the API say 503 while the database is away, and serv
   await way.open()
   assert.deepEqual(await statuses(), [200, 200])
 })
-
-/** A way to PostgreSQL's socket that can be closed, which ends every connection, and opened again. */
-async function openWay(target: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'porchlight-way-'))
-  const open = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(target)
-    for (const socket of [near, far]) {
-      open.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => {
-        open.delete(socket)
-        near.destroy()
-        far.destroy()
-      })
-    }
-    near.pipe(far).pipe(near)
-  })
-  const way = {
-    folder,
-    open: async () => {
-      server.listen(join(folder, basename(target)))
-      await once(server, 'listening')
-    },
-    close: async () => {
-      const closed = once(server, 'close')
-      server.close()
-      for (const socket of open) socket.destroy()
-      await closed
-    },
-  }
-  await way.open()
-  after(async () => {
-    await way.close()
-    await rm(folder, { recursive: true, force: true })
-  })
-  return way
-}
 
 test('addresses that are only read answer HEAD and OPTIONS, and 405 with Allow to the rest', async () => {
   const { server, services } = makeServer({})

@@ -64,7 +64,7 @@ export async function rebalanceLists(
   workspaceId: string,
   places: readonly Place[],
 ): Promise<number> {
-  const connection = await database.pool.connect()
+  const connection = await database.connect()
   try {
     let cuts = 0
     for (const place of places) {

@@ -55,7 +55,7 @@ export async function runWorker(): Promise<void> {
   beginDrain(app.server)
   await finishDrain(app.server)
   await service.stop()
-  await database.pool.end()
+  await database.close()
   process.exit(0)
 }
 

@@ -40,7 +40,7 @@ export type CaughtUp = 'busy' | 'behind' | 'done'
  * request.
  */
 export async function catchUp(database: Database, workspaceId: string): Promise<CaughtUp> {
-  const connection = await database.pool.connect()
+  const connection = await database.connect()
   try {
     const outcome = await indexBatch(database, connection, workspaceId)
     connection.release()

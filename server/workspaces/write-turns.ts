@@ -63,7 +63,7 @@ export async function writeTurns(
   workspaceId: string,
   turns: readonly Turn[],
 ): Promise<() => void> {
-  const connection = await database.pool.connect()
+  const connection = await database.connect()
   try {
     const settle = await transact(database, connection, workspaceId, turns)
     connection.release()

@@ -27,7 +27,7 @@ export function makeServer(options: {
   const server = createHttpServer(services, options.logging ?? { level: 'silent' })
   after(async () => {
     await server.close()
-    await database.pool.end()
+    await database.close()
   })
   return { server, services }
 }

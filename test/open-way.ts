@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { after } from 'node:test'
+import type { DatabaseAddress } from '../server/database/connect.ts'
+
+/**
+ * A way to PostgreSQL's socket that can be closed, which ends every connection, opened again, and frozen:
+ * then connections are taken and nothing goes through, as with a PostgreSQL that was stopped by SIGSTOP.
+ */
+export async function openWay(to: DatabaseAddress) {
+  if (!('socketFolder' in to)) throw new TypeError('A way leads to a socket.')
+  const target = join(to.socketFolder, `.s.PGSQL.${to.port}`)
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-way-'))
+  const open = new Set<Socket>()
+  let isFrozen = false
+  const server = createServer((near) => {
+    const far = connect(target)
+    for (const socket of [near, far]) {
+      open.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        open.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    for (const [from, into] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', (chunk) => void into.write(chunk))
+      if (isFrozen) from.pause()
+    }
+  })
+  const way = {
+    /** What leads this way. */
+    address: { ...to, socketFolder: folder },
+    open: async () => {
+      server.listen(join(folder, basename(target)))
+      await once(server, 'listening')
+    },
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of open) socket.destroy()
+      await closed
+    },
+    freeze: () => {
+      isFrozen = true
+      for (const socket of open) socket.pause()
+    },
+    thaw: () => {
+      isFrozen = false
+      for (const socket of open) socket.resume()
+    },
+  }
+  await way.open()
+  after(async () => {
+    await way.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return way
+}
