@@ -5,6 +5,13 @@ import { cpSync, rmSync } from 'node:fs'
 rmSync('dist', { recursive: true, force: true })
 execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
 execFileSync(process.execPath, ['client/build.js'], { stdio: 'inherit' })
-for (const file of ['server/database/migrations', 'package.json', 'README.md']) {
+const readAsFiles = [
+  'server/database/migrations',
+  'server/http/reference/reference.css',
+  'server/http/reference/reference.js',
+  'package.json',
+  'README.md',
+]
+for (const file of readAsFiles) {
   cpSync(file, `dist/${file}`, { recursive: true })
 }

@@ -15,7 +15,7 @@ import { eventSchemas, eventWebhooks } from './events/event-schemas.ts'
 import { eventRoutes } from './events/routes.ts'
 import { authenticateRequests } from './http/authenticate.ts'
 import { createHttpServer, type Logging } from './http/create-http-server.ts'
-import { registerDocsPage } from './http/docs-page.ts'
+import { registerReference } from './http/reference/register-reference.ts'
 import { onDrain } from './http/drain.ts'
 import { registerHealth } from './http/health.ts'
 import { registerHomePage } from './http/home-page.ts'
@@ -85,7 +85,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   registerHealth(server, services)
   registerHomePage(server, services, basePath)
   serveFiles(server, services)
-  registerDocsPage(server, services, {
+  registerReference(server, services, {
     routes: apiRoutes,
     schemas: apiSchemas,
     webhooks: eventWebhooks,

@@ -9,7 +9,7 @@ const head = '// Generated from the OpenAPI document by npm run client:types.\n'
 
 /** The generated sources of the client by their paths, as they should be. */
 export function clientFiles(): ReadonlyMap<string, string> {
-  const info = { version: '', serverUrl: '/' }
+  const info = { version: '', ownUrl: '/', serverUrl: '/' }
   const made = openApiDocument(apiRoutes, apiSchemas, info, eventWebhooks)
   const document = JSON.parse(JSON.stringify(made)) as ApiDocument
   const methods = readOperations(document)

@@ -1201,7 +1201,7 @@ export type ListEventsQuery = {
   types?: string | ReadonlyArray<string> | undefined
   /** Events of a page; values above 1000 are capped. */
   limit?: number | undefined
-  /** Seconds to wait for an event where there is none yet. */
+  /** Seconds to wait for an event where there is none yet; values above 30 are capped. */
   wait?: number | undefined
 }
 
@@ -1363,6 +1363,7 @@ export type SearchQuery = {
   to?: string | undefined
   /** Waits up to a second until everything committed before is in the index. */
   fresh?: boolean | undefined
+  /** Rows a page; values above 100 are capped. */
   per_page?: number | undefined
   /** Goes on where the page before it ended. */
   cursor?: string | undefined
@@ -1432,12 +1433,24 @@ export type WorkspaceEvent =
         name: string
         time_zone: string
         activity_messages: boolean
-        statuses?: Array<Record<string, unknown>>
-        roles?: Array<Record<string, unknown>>
-        groups?: Array<Record<string, unknown>>
-        channels?: Array<Record<string, unknown>>
-        contact_fields?: Array<Record<string, unknown>>
-        ticket_fields?: Array<Record<string, unknown>>
+        statuses?: Array<{
+          name: string
+        }>
+        roles?: Array<{
+          name: string
+        }>
+        groups?: Array<{
+          name: string
+        }>
+        channels?: Array<{
+          name: string
+        }>
+        contact_fields?: Array<{
+          name: string
+        }>
+        ticket_fields?: Array<{
+          name: string
+        }>
         updated_at: string
       }
       /** Which parts of it changed, by their names. */

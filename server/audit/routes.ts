@@ -58,7 +58,6 @@ export const auditRoutes: readonly Route[] = [
       limit: {
         type: 'integer',
         minimum: 1,
-        maximum: largestLimit,
         default: defaultLimit,
         description: `Entries of a page; values above ${largestLimit} are capped.`,
       },

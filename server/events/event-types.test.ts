@@ -73,7 +73,7 @@ test('Every event is of a known type and of its form, and every known type occur
   const { components, webhooks } = openApiDocument(
     apiRoutes,
     apiSchemas,
-    { version: '1', serverUrl: 'http://x' },
+    { version: '1', ownUrl: 'http://x', serverUrl: 'http://x' },
     eventWebhooks,
   ) as { components: object; webhooks: Record<string, { post: { requestBody: Body } }> }
   type Body = { content: Record<string, { schema: object; example: object }> }

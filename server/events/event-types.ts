@@ -104,7 +104,10 @@ const otherKey = {
   examples: ['0199f0b2-1c44-7a0d-8e93-b5f27d60c41a'],
 }
 
-const namedRows = { type: 'array', items: { type: 'object', required: ['name'] } }
+const namedRows = {
+  type: 'array',
+  items: { type: 'object', required: ['name'], properties: { name: text } },
+}
 const settings = {
   type: 'object',
   required: ['id', 'subdomain', 'name', 'time_zone', 'activity_messages', 'updated_at'],

@@ -51,16 +51,14 @@ export const eventRoutes: readonly Route[] = [
       limit: {
         type: 'integer',
         minimum: 1,
-        maximum: largestLimit,
         default: defaultLimit,
         description: `Events of a page; values above ${largestLimit} are capped.`,
       },
       wait: {
         type: 'number',
         minimum: 0,
-        maximum: longestWaitSeconds,
         default: 0,
-        description: 'Seconds to wait for an event where there is none yet.',
+        description: `Seconds to wait for an event where there is none yet; values above ${longestWaitSeconds} are capped.`,
       },
     },
     replies: { 200: { description: 'A page of the log.', schema: eventsPage } },

@@ -116,7 +116,7 @@ test('X-Request-Id is on every reply, whatever its status, and the caller choose
   const requests: [number, string, string, Partial<InjectOptions>?][] = [
     [200, 'GET', '/'],
     [200, 'GET', '/docs'],
-    [200, 'GET', '/docs/static/swagger-ui.css'],
+    [200, 'GET', '/docs/reference.css'],
     [200, 'GET', '/metrics'],
     [200, 'GET', '/health/live'],
     [200, 'GET', '/health/ready'],

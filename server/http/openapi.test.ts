@@ -19,13 +19,14 @@ type Operation = {
 }
 type Document = {
   servers: { url: string; variables?: Json }[]
-  tags: { name: string }[]
+  tags: { name: string; description?: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Json>; responses: Record<string, Reply> }
 }
 
+const ownUrl = 'https://chat.example.com/api/external/v2'
 const serverUrl = 'http://{subdomain}.localhost:3000/api/external/v2'
-const made = openApiDocument(apiRoutes, apiSchemas, { version: '1.2.3', serverUrl })
+const made = openApiDocument(apiRoutes, apiSchemas, { version: '1.2.3', ownUrl, serverUrl })
 const document = JSON.parse(JSON.stringify(made)) as Document
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -88,6 +89,21 @@ test('`list` begins the id of every operation that replies with a list, and of n
     // A verb of its own.
     ['search'],
   )
+})
+
+test('no parameter has a maximum: larger values are served as the largest', () => {
+  const limited = apiRoutes.flatMap(({ operationId, query = {} }) =>
+    Object.entries(query)
+      .filter(([, schema]) => Object.hasOwn(schema, 'maximum'))
+      .map(([name]) => `${operationId} ${name}`),
+  )
+  assert.deepEqual(limited, [])
+})
+
+test('every tag says what it is about', () => {
+  for (const { name, description } of document.tags) {
+    assert.ok((description ?? '').length > name.length + 10, name)
+  }
 })
 
 test('every parameter in a path is documented, and no other', () => {
@@ -190,7 +206,7 @@ test('a reply with a property missing, too many, or of the wrong form breaks its
 
 test('the first server is the one that serves the document, the second names a workspace', () => {
   const [own, byName] = document.servers
-  assert.equal(own?.url, '/api/external/v2')
+  assert.equal(own?.url, ownUrl)
   assert.equal(byName?.url, serverUrl)
   assert.deepEqual(Object.keys(byName?.variables ?? {}), ['subdomain'])
 })

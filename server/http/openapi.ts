@@ -14,18 +14,25 @@ Unknown fields and parameters are ignored, GET also answers HEAD, and PUT does w
 
 const tagDescriptions: Readonly<Record<string, string>> = {
   'API keys': 'What the key may do that is used, and who did what with which key.',
+  Attachments: 'Files of messages: uploaded whole or in parts, read by signed links that expire.',
+  Batches: 'Many changes in one request, each as if it were sent by itself.',
   Contacts: 'The people who chat. The widget makes one for each browser, so an email may repeat.',
   Conversations: 'What a contact and the team talk about, with its status, tags and ticket fields.',
   Events: 'What has changed in the workspace, in order: read, stream, or be sent it.',
   Messages: 'Chat messages, and internal notes that only team members see.',
+  Search: 'Messages, notes, conversations and contacts by their words.',
   Settings: 'What documents refer to: statuses, groups, tags, fields, roles and channels.',
-  'Team members': 'The people who answer.',
+  'Team members': 'The people who answer, invited by mail.',
+  Webhooks:
+    'Addresses that events are sent to, signed; their deliveries, and what to do about lost ones.',
 }
 
 export type ApiInfo = {
   /** Of this software; the version of the API is in its addresses. */
   readonly version: string
-  /** With the base path; may hold `{subdomain}`. */
+  /** The API on the server that the document is read from, absolute: generated clients call it. */
+  readonly ownUrl: string
+  /** The API by a workspace's subdomain, with the base path; may hold `{subdomain}`. */
   readonly serverUrl: string
 }
 
@@ -56,7 +63,7 @@ export function openApiDocument(
       description,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: describeServers(info.serverUrl),
+    servers: describeServers(info),
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({
       name,
       description: tagDescriptions[name] ?? name,
@@ -73,10 +80,9 @@ export function openApiDocument(
   }
 }
 
-/** The document's own server comes first: right behind any proxy, and what the docs page may call. */
-function describeServers(serverUrl: string): object[] {
-  const path = /^\w+:\/\/[^/]*(\/.*)?$/.exec(serverUrl)?.[1] ?? '/'
-  const own = { url: path, description: 'This server.' }
+/** The document's own server comes first: it works from wherever the document was read. */
+function describeServers({ ownUrl, serverUrl }: ApiInfo): object[] {
+  const own = { url: ownUrl, description: 'This server; the key names the workspace.' }
   const byName = { url: serverUrl, description: 'A workspace by its subdomain.' }
   if (!serverUrl.includes('{subdomain}')) return [own, byName]
   const subdomain = { default: 'demo', description: "The workspace's subdomain." }
@@ -106,6 +112,8 @@ function describeWebhooks(webhooks: ApiWebhooks, schemas: ApiSchemas): Record<st
       const content = { 'application/json': { schema, example: shown } }
       const post = {
         operationId: `receive.${type}`,
+        // Proved by its signature (docs/webhooks.md), not by a key.
+        security: [],
         tags: ['Events'],
         summary,
         requestBody: { required: true, content },

@@ -105,7 +105,6 @@ export function pageParameters(names: Names, defaultSize: number): Record<string
     [names.size]: {
       type: 'integer',
       minimum: 1,
-      maximum: largestPageSize,
       default: defaultSize,
       description: `Rows a page; values above ${largestPageSize} are capped.`,
     },

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Caller } from '../api-keys/authenticate-key.ts'
 import { appError } from '../errors.ts'
 import type { AppServices } from '../services.ts'
+import { absoluteUrl } from './absolute-url.ts'
 import { negotiate } from './accept.ts'
 import { answerOnce, attemptOf } from './answer-once.ts'
 import { leaveStreams } from './json-body.ts'
@@ -165,20 +166,9 @@ function apiRequest(
     ...(once === undefined ? {} : { once }),
     // Only lists and creations ask for it, and reading an address is not cheap.
     get url() {
-      return absoluteUrl(request, services)
+      return absoluteUrl(request, services.config)
     },
   }
-}
-
-/** The address as the caller wrote it: links lead back the way the request came. */
-function absoluteUrl(request: FastifyRequest, services: AppServices): URL {
-  const { baseDomain, publicScheme } = services.config
-  const scheme = request.protocol === 'https' ? 'https' : publicScheme
-  const host = request.host || baseDomain
-  return (
-    URL.parse(request.originalUrl, `${scheme}://${host}`) ??
-    new URL(request.originalUrl, `${scheme}://${baseDomain}`)
-  )
 }
 
 function isRead(request: FastifyRequest): boolean {

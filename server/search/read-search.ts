@@ -62,7 +62,12 @@ export const searchParameters: Readonly<Record<string, JsonSchema>> = {
     default: false,
     description: 'Waits up to a second until everything committed before is in the index.',
   },
-  per_page: { type: 'integer', minimum: 1, maximum: 100, default: defaultSize },
+  per_page: {
+    type: 'integer',
+    minimum: 1,
+    default: defaultSize,
+    description: 'Rows a page; values above 100 are capped.',
+  },
   cursor: { type: 'string', description: 'Goes on where the page before it ended.' },
 }
 

@@ -9,12 +9,9 @@ const partsOf = (colour) => {
 const over = ([red, green, blue, alpha], below) =>
   [red, green, blue].map((part, at) => part * alpha + below[at] * (1 - alpha))
 
-const canvasColour = () =>
-  document.documentElement.matches('.dark-mode') ? [28, 32, 34] : [255, 255, 255]
-
 /** What is behind an element's text, and how much of the text shows: both come from its ancestors. */
 const groundOf = (element, known) => {
-  if (element === null) return { colour: canvasColour(), opacity: 1 }
+  if (element === null) return { colour: [255, 255, 255], opacity: 1 }
   const found = known.get(element)
   if (found !== undefined) return found
   const behind = groundOf(element.parentElement, known)
