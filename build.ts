@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 
-/** Compiles the server to `dist`, with the files it reads where it looks for them, and the client to its own. */
+/** Compiles the server to `dist`, with the files it reads where it looks for them, and the packages to their own. */
 rmSync('dist', { recursive: true, force: true })
 execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
-execFileSync(process.execPath, ['client/build.js'], { stdio: 'inherit' })
+for (const name of ['client', 'mcp']) {
+  execFileSync(process.execPath, [`${name}/build.js`], { stdio: 'inherit' })
+}
 const readAsFiles = [
   'server/database/migrations',
   'server/http/reference/reference.css',

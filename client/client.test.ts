@@ -90,7 +90,10 @@ test('A refusal has the words, the name, the status and the request id', async (
     { ifMatch: '"old"' },
   )
   assert.equal((await failure(late)).kind, 'precondition_failed')
-  await assert.rejects(porchlight.conversations.get(''), TypeError)
+  for (const elsewhere of ['', '.', '..']) {
+    await assert.rejects(porchlight.conversations.get(elsewhere), TypeError)
+  }
+  assert.equal((await failure(porchlight.conversations.get('%2e%2e'))).status, 404)
 })
 
 test('all() walks a list to its end', async () => {

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { createContext, Script } from 'node:vm'
 import { build } from 'esbuild-wasm'
 import { startApp } from '../test/app.ts'
+import { readPacked } from './testing/read-packed.ts'
 
 const run = promisify(execFile)
 const { port, workspace } = await startApp()
@@ -86,14 +87,6 @@ test('The packed client installs into an empty project without a network', async
   const { packages } = JSON.parse(tree) as { packages: object }
   assert.deepEqual(Object.keys(packages), ['', 'node_modules/porchlight-client'])
 })
-
-/** npm 10 prints a list of packages, npm 11 also an object of them by name. */
-function readPacked(text: string): { filename: string; files: string[] } {
-  type Packed = { filename: string; files: { path: string }[] }
-  const [one] = Object.values(JSON.parse(text.slice(text.search(/[[{]/))) as Packed[])
-  assert.ok(one)
-  return { filename: one.filename, files: one.files.map(({ path }) => path) }
-}
 
 test('An ES module and a CommonJS module that use it compile strictly and run', async () => {
   inFolder('module.mts', program)

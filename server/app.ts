@@ -25,6 +25,7 @@ import { registerRoutes } from './http/register-routes.ts'
 import { logRequests } from './http/request-log.ts'
 import { responseSchemas } from './http/response-schemas.ts'
 import type { Route } from './http/route.ts'
+import { registerMcp } from './mcp/register-mcp.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { offboardingRoutes } from './offboarding/routes.ts'
 import { readReceiptRoutes } from './read-receipts/routes.ts'
@@ -92,6 +93,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
     basePath,
     port: services.config.port,
   })
+  registerMcp(server, services, basePath)
   void server.register(
     async (api) => {
       authenticateRequests(api, services)

@@ -132,6 +132,11 @@ export const apiKey: Kind<string> = {
   parse: (text) => (/^[!-~]{1,255}$/.test(text) ? text : undefined),
 }
 
+export const emailAddress: Kind<string> = {
+  expects: 'an email address',
+  parse: (text) => (/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(text) ? text : undefined),
+}
+
 /** A bucket of S3 or of what speaks like it. */
 export type S3Bucket = {
   /** With the bucket in its host or its path, without a slash at the end. */

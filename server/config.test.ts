@@ -175,7 +175,7 @@ test('.env.example uncommented reads without a problem, and shows the real defau
     cwd,
   )
   assert.ok(databaseUrl && poolerUrl && smtpUrl && s3 && postgresBinFolder)
-  const { clientUrl, clientApiKey, ...rest } = others
-  assert.ok(clientUrl && clientApiKey)
+  const { clientUrl, clientApiKey, mcpMember, ...rest } = others
+  assert.ok(clientUrl && clientApiKey && mcpMember)
   assert.deepEqual(rest, defaults)
 })

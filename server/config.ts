@@ -5,19 +5,20 @@ import {
   apiKey,
   byteSize,
   domainName,
+  emailAddress,
   flag,
   folder,
+  type Kind,
   listenHost,
   mailSender,
   oneOf,
   postgresUrl,
+  type S3Bucket,
   s3Url,
   seconds,
   smtpUrl,
   webUrl,
   wholeNumber,
-  type Kind,
-  type S3Bucket,
 } from './config-values.ts'
 import { unknownVariableProblems } from './config-names.ts'
 
@@ -62,6 +63,8 @@ export type Config = Readonly<{
   /** Of the server that `porchlight mcp` works with, and its key. */
   clientUrl?: string
   clientApiKey?: string
+  /** Email of the team member whom the agent speaks as. */
+  mcpMember?: string
   mailFrom: string
   /** Of one file. */
   uploadLimitBytes: number
@@ -123,6 +126,7 @@ const variables = {
   PORCHLIGHT_WEBHOOK_TIMEOUT_SECONDS: seconds(1, 30),
   PORCHLIGHT_URL: webUrl,
   PORCHLIGHT_API_KEY: apiKey,
+  PORCHLIGHT_MCP_MEMBER: emailAddress,
 } satisfies Record<string, Kind<unknown>>
 
 type Variable = keyof typeof variables
@@ -194,11 +198,13 @@ export function readConfig(
 
 type Read = <Name extends Variable>(name: Name) => ValueOf<Name> | undefined
 
-function readClient(read: Read): Pick<Config, 'clientUrl' | 'clientApiKey'> {
+function readClient(read: Read): Pick<Config, 'clientUrl' | 'clientApiKey' | 'mcpMember'> {
   const [clientUrl, clientApiKey] = [read('PORCHLIGHT_URL'), read('PORCHLIGHT_API_KEY')]
+  const mcpMember = read('PORCHLIGHT_MCP_MEMBER')
   return {
     ...(clientUrl !== undefined && { clientUrl }),
     ...(clientApiKey !== undefined && { clientApiKey }),
+    ...(mcpMember !== undefined && { mcpMember }),
   }
 }
 

@@ -87,6 +87,8 @@ const compileCache = join(import.meta.dirname, '..', 'node_modules', '.cache', '
 const everything = [
   'server/**/*.test.ts',
   'client/**/*.test.ts',
+  'mcp/*.test.ts',
+  'examples/*.test.ts',
   'test/**/*.test.ts',
   'bench/*.test.ts',
 ]

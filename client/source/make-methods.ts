@@ -60,14 +60,24 @@ type Input = {
   options: CallOptions | undefined
 }
 
+/**
+ * A path with its parameters filled in. Throws a TypeError for a value that is no part of a path: `.`
+ * and `..` mean other addresses, in whichever way they are escaped.
+ */
+export function fillPath(path: string, valueOf: (name: string) => unknown): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = valueOf(name)
+    if (typeof value === 'string' && !['', '.', '..'].includes(value)) {
+      return encodeURIComponent(value)
+    }
+    throw new TypeError(`${name} must be a string other than '', '.' and '..'.`)
+  })
+}
+
 /** The ids of the path, then what the operation takes, then the options. */
 function readInput({ path, takes }: Operation, given: readonly unknown[]): Input {
   const rest = [...given]
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const id = rest.shift()
-    if (typeof id === 'string' && id !== '') return encodeURIComponent(id)
-    throw new TypeError(`${name} must be a string that is not empty.`)
-  })
+  const filled = fillPath(path, () => rest.shift())
   const input: Record<string, unknown> = {}
   for (const name of takes) input[name] = rest.shift()
   // A write that documents a body takes an empty one for granted.

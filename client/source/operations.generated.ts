@@ -119,6 +119,7 @@ export const errorCodes: Readonly<Record<string, string>> = {
   "Request body is too large.": 'body_too_large',
   "Request address is too long.": 'uri_too_long',
   "Content-Type must be application/json.": 'media_type_unsupported',
+  "Content-Encoding is not supported. Send the body as it is.": 'content_encoding_unsupported',
   "Too many requests. Please retry after a while.": 'rate_limited',
   "Too many requests without a valid API key. Please retry after a while.": 'attempts_limited',
   "Request headers are too large.": 'headers_too_large',

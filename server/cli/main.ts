@@ -5,7 +5,7 @@ import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-er
 import { MigrationError } from '../database/migration-error.ts'
 import { GenerateError } from '../generate/generate-error.ts'
 import { readVersion } from '../http/package-files.ts'
-import { McpError } from '../mcp/mcp-error.ts'
+import { McpError } from '../../mcp/source/mcp-error.ts'
 import { WorkspaceError } from '../workspaces/create-workspace.ts'
 import { WorkerError } from '../processes/worker-error.ts'
 import { SettingsError } from '../workspaces/settings-error.ts'

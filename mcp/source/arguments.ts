@@ -1,0 +1,53 @@
+import { McpError } from './mcp-error.ts'
+import type { Given, Tool } from './tool.ts'
+
+export const string = { type: 'string' } as const
+export const strings = { type: 'array', items: string } as const
+export const id = { type: 'string', format: 'uuid' } as const
+
+/** What every list takes. */
+export const page = {
+  limit: { type: 'integer', minimum: 1, maximum: 100 },
+  cursor: { ...string, description: 'next_cursor of the page before.' },
+} as const
+
+/** The API's names of them: a walk by cursor, from the beginning where none is given. */
+export function cursorOf({ limit, cursor }: Given): { cursor: string; per_page?: number } {
+  const size = limit === undefined ? {} : { per_page: Number(limit) }
+  return { cursor: typeof cursor === 'string' ? cursor : '*', ...size }
+}
+
+export function textOf(given: Given, name: string): string {
+  return String(given[name])
+}
+
+/**
+ * Throws McpError for arguments that the tool does not have, lacks, or that are no values of their
+ * kind: an agent that misspells one has to hear of it, where the API would pass over it.
+ */
+export function checkArguments({ properties, required }: Tool, given: Given): void {
+  const known = Object.keys(properties)
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(properties, name))
+  if (unknown !== undefined) {
+    const takes = known.length === 0 ? 'It takes none' : `It takes ${known.join(', ')}`
+    throw new McpError(`Unknown argument: ${unknown.slice(0, 100)}. ${takes}.`)
+  }
+  const missing = required.find((name) => given[name] === undefined || given[name] === '')
+  if (missing !== undefined) throw new McpError(`${missing} must be given.`)
+  for (const [name, value] of Object.entries(given)) {
+    const { type, enum: allowed } = properties[name] ?? {}
+    if (Array.isArray(allowed) && !allowed.includes(value)) {
+      throw new McpError(`${name} must be one of ${allowed.join(', ')}.`)
+    }
+    if (typeof type === 'string' && !isOfType(value, type)) {
+      throw new McpError(`${name} must be of the type ${type}.`)
+    }
+  }
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  if (type === 'integer') return Number.isSafeInteger(value)
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return type === 'null' ? value === null : typeof value === type
+}

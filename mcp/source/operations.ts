@@ -1,0 +1,88 @@
+import { allowsScope } from '../../server/api-keys/key-scopes.ts'
+import type { JsonSchema } from './tool.ts'
+
+type Parameter = {
+  readonly name?: string
+  readonly in?: string
+  readonly description?: string
+  readonly schema?: JsonSchema
+}
+
+type Documented = {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description: string
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { schema: JsonSchema }>> }
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, unknown>> }>
+  >
+}
+
+/** As much of a server's OpenAPI document as tools are made from. */
+export type ApiDocument = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
+}
+
+/** One operation of the API that takes and answers with JSON. */
+export type Operation = {
+  readonly id: string
+  /** Its tag in the form of a toolset's name, such as `team_members`. */
+  readonly toolset: string
+  readonly method: string
+  /** Below the base path, parameters in braces. */
+  readonly path: string
+  readonly summary: string
+  readonly description: string
+  readonly scopes: readonly string[]
+  readonly inPath: readonly Parameter[]
+  readonly inQuery: readonly Parameter[]
+  readonly body: JsonSchema | undefined
+  /** Whether success can be a 201: it creates. */
+  readonly creates: boolean
+}
+
+const json = 'application/json'
+
+/** The operations by their ids. Uploads and streams are left out: an agent can neither give nor take them. */
+export function readOperations({ paths }: ApiDocument): ReadonlyMap<string, Operation> {
+  const found = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, documented]) => speaksJson(documented))
+      .map(([method, documented]) => describe(path, method, documented)),
+  )
+  return new Map(found.map((operation) => [operation.id, operation]))
+}
+
+/** Whether a key with these scopes may call it. */
+export function isAllowed(operation: Operation, scopes: readonly string[]): boolean {
+  return operation.scopes.every((scope) => allowsScope(scopes, scope))
+}
+
+function speaksJson({ requestBody, responses }: Documented): boolean {
+  const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  const contents = [requestBody?.content, ...answers.map(([, { content }]) => content)]
+  return contents.every(
+    (content) => content === undefined || Object.keys(content).every((type) => type === json),
+  )
+}
+
+function describe(path: string, method: string, documented: Documented): Operation {
+  const { parameters, requestBody, security, tags } = documented
+  return {
+    id: documented.operationId,
+    toolset: (tags[0] ?? '').toLowerCase().replaceAll(/[^a-z]+/g, '_'),
+    method: method.toUpperCase(),
+    path,
+    summary: documented.summary,
+    description: documented.description,
+    scopes: Object.values(security[0] ?? {}).flat(),
+    inPath: parameters.filter((parameter) => parameter.in === 'path'),
+    inQuery: parameters.filter((parameter) => parameter.in === 'query'),
+    body: requestBody?.content[json]?.schema,
+    creates: Object.hasOwn(documented.responses, '201'),
+  }
+}

@@ -1,0 +1,30 @@
+import { after } from 'node:test'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+
+/** An agent's program, by the official SDK; gone when the test file is done. */
+export async function connect(transport: StreamableHTTPClientTransport | StdioClientTransport) {
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(transport)
+  after(async () => client.close())
+  return client
+}
+
+/** To `POST /mcp` of a server. */
+export async function connectOverHttp(base: string, key: string, query = ''): Promise<Client> {
+  const headers = { 'x-api-key': key }
+  const url = new URL(`${base}/mcp${query}`)
+  return connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
+}
+
+/** The names of the tools that the agent is offered. */
+export const namesOf = async (client: Client) =>
+  (await client.listTools()).tools.map(({ name }) => name).toSorted()
+
+/** What a tool answers; `body` is the reply of the API. */
+export async function call(client: Client, name: string, given: Record<string, unknown> = {}) {
+  const result = await client.callTool({ name, arguments: given })
+  const [first] = result.content as { text: string }[]
+  // oxlint-disable-next-line typescript/no-explicit-any
+  return { ...result, text: first?.text ?? '', body: result.structuredContent as any }
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createKey } from '../server/api-keys/manage-keys.ts'
+import { apiRoutes } from '../server/app.ts'
+import { missingScopes } from '../server/http/route-scopes.ts'
+import { startApp } from '../test/app.ts'
+import { insertMember, startConversation } from '../test/seed.ts'
+import { call, connectOverHttp, namesOf } from './testing/connect.ts'
+
+const { port, owner, workspace } = await startApp()
+const space = await workspace()
+const base = `http://127.0.0.1:${port}`
+
+const overHttp = async (query = '', key = space.key) => connectOverHttp(base, key, query)
+
+const member = `?member=${encodeURIComponent(space.adminEmail)}`
+const agent = await overHttp(member)
+const conversation = await startConversation(space.send, 'ada@agent.test')
+
+test('Fifteen tools by default, in at most 4,000 tokens, each of which takes known arguments alone', async () => {
+  const { tools } = await agent.listTools()
+  assert.equal(tools.length, 15)
+  const bytes = Buffer.byteLength(JSON.stringify({ tools }))
+  assert.ok(bytes / 4 <= 4_000, `${bytes} bytes`)
+  for (const { name, inputSchema, description } of tools) {
+    assert.match(name, /^[a-z_]+$/)
+    assert.ok(description)
+    assert.equal(inputSchema['additionalProperties'], false)
+  }
+  const changing = tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)
+  assert.deepEqual(
+    changing.map(({ name, annotations }) => [name, annotations?.destructiveHint]),
+    [
+      ['reply', false],
+      ['add_note', false],
+      ['update_conversation', true],
+      ['unassign_conversation', true],
+      ['mark_read', true],
+      ['update_contact', true],
+    ],
+  )
+})
+
+test('Every default tool can be fulfilled', async () => {
+  const { body: listed } = await call(agent, 'list_conversations', { status: 'new,open', limit: 5 })
+  assert.equal(listed.conversations[0].id, conversation)
+  const contactId = listed.conversations[0].visitor.id
+  const given: Record<string, Record<string, unknown>> = {
+    list_conversations: {},
+    get_conversation: { conversation_id: conversation },
+    list_messages: { conversation_id: conversation },
+    search: { q: 'hello', limit: 3 },
+    reply: { conversation_id: conversation, body: 'From an agent' },
+    add_note: { conversation_id: conversation, body: 'Seen.', mentions: [space.adminEmail] },
+    update_conversation: { conversation_id: conversation, priority: 'high', tags: ['vip'] },
+    unassign_conversation: { conversation_id: conversation, from: 'group' },
+    mark_read: { conversation_id: conversation },
+    list_unread: {},
+    find_contacts: { email: 'ADA@agent.test' },
+    get_contact: { contact_id: contactId },
+    update_contact: { contact_id: contactId, name: 'Ada' },
+    list_team_members: { email: space.adminEmail },
+    get_settings: {},
+  }
+  assert.deepEqual(await namesOf(agent), Object.keys(given).toSorted())
+  const answers: Record<string, Awaited<ReturnType<typeof call>>> = {}
+  for (const [name, words] of Object.entries(given)) {
+    answers[name] = await call(agent, name, words)
+    assert.equal(answers[name].isError, undefined, `${name}: ${answers[name].text}`)
+    assert.deepEqual(JSON.parse(answers[name].text), answers[name].body)
+  }
+  const sent = answers['reply']?.body.message
+  assert.deepEqual([sent.sender.type, sent.sender.email], ['User', space.adminEmail])
+  assert.equal(answers['add_note']?.body.message.kind, 'note')
+  assert.match(answers['add_note']?.body.message.body, /data-member-id/)
+  assert.equal(answers['get_contact']?.body.contact.id, contactId)
+  assert.equal(answers['list_team_members']?.body.team_members[0].id, space.adminId)
+  assert.equal(answers['find_contacts']?.body.pagination.total_count, 1)
+  assert.ok(answers['get_settings']?.body.statuses.length >= 7)
+  const { body } = await space.send('GET', `/conversations/${conversation}`)
+  assert.deepEqual([body.conversation.priority, body.conversation.visitor.name], ['high', 'Ada'])
+})
+
+test('A list says how it goes on, and ends with null', async () => {
+  const list = async (cursor?: string) =>
+    (await call(agent, 'list_messages', { conversation_id: conversation, limit: 2, cursor })).body
+  const first = await list()
+  assert.equal(first.messages.length, 2)
+  const second = await list(first.next_cursor)
+  assert.equal(second.next_cursor, null)
+  const all = await space.send('GET', `/conversations/${conversation}/messages`)
+  const ids = [...first.messages, ...second.messages].map(({ id }: { id: string }) => id)
+  assert.deepEqual(
+    ids,
+    all.body.messages.map(({ id }: { id: string }) => id),
+  )
+})
+
+test('An agent speaks as its team member, and as nobody else', async () => {
+  assert.ok(!(await namesOf(await overHttp())).some((name) => /reply|add_note/.test(name)))
+  const every = await namesOf(await overHttp(`${member}&toolsets=all`))
+  const speaking = ['create_conversation', 'send_message', 'run_batch', 'mark_conversation_read']
+  assert.deepEqual(
+    every.filter((name) => speaking.includes(name)),
+    [],
+  )
+  const forged = { conversation_id: conversation, body: 'x', sender_email: 'ada@agent.test' }
+  const refused = await call(agent, 'reply', forged)
+  assert.deepEqual(
+    [refused.isError, refused.text],
+    [true, 'Unknown argument: sender_email. It takes conversation_id, body.'],
+  )
+  // Not a member, and one that was deactivated: neither becomes a contact.
+  await insertMember(owner, space.id, { email: 'gone@x.test', active: false })
+  const before = (await space.send('GET', '/visitors')).body.pagination.total_count
+  for (const email of ['ada@agent.test', 'gone@x.test', 'nobody@x.test']) {
+    const other = await overHttp(`?member=${email}`)
+    for (const name of ['reply', 'add_note']) {
+      const said = await call(other, name, { conversation_id: conversation, body: 'x' })
+      assert.equal(said.isError, true)
+      assert.match(said.text, /sender_email must belong to an agent\./)
+    }
+  }
+  const after = (await space.send('GET', '/visitors')).body.pagination.total_count
+  assert.equal(after, before)
+})
+
+test('What is not understood is refused in words, and what the API refuses in its own', async () => {
+  const refusals = [
+    ['list_conversations', { page: 2 }, /^Unknown argument: page\. It takes status, /],
+    ['get_settings', { x: 1 }, /^Unknown argument: x\. It takes none\.$/],
+    ['get_conversation', {}, /^conversation_id must be given\.$/],
+    ['get_conversation', { conversation_id: 7 }, /^conversation_id must be of the type string\.$/],
+    ['get_conversation', { conversation_id: '..' }, /other than '', '\.' and '\.\.'\.$/],
+    ['list_messages', { conversation_id: '.' }, /other than '', '\.' and '\.\.'\.$/],
+    [
+      'unassign_conversation',
+      { conversation_id: 'x', from: 'team' },
+      /^from must be one of assignee, group\.$/,
+    ],
+    ['list_unread', { limit: '5' }, /^limit must be of the type integer\.$/],
+    [
+      'get_conversation',
+      { conversation_id: 'x/../y' },
+      /^Conversation does not exist\. \(conversation_unknown, 404, request /,
+    ],
+    ['update_conversation', { conversation_id: conversation, status: 'x' }, /status/],
+    ['nothing', {}, /^There is no tool nothing for this agent\.$/],
+  ] as const
+  for (const [name, given, words] of refusals) {
+    const { isError, text } = await call(agent, name, given)
+    assert.equal(isError, true, name)
+    assert.match(text, words)
+  }
+})
+
+test('Toolsets have a tool for every operation that an agent can fulfil, one of them by hand', async () => {
+  const every = await namesOf(await overHttp(`${member}&toolsets=all`))
+  assert.equal(new Set(every).size, every.length)
+  const left = apiRoutes
+    .map(({ operationId }) => operationId.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`))
+    .filter((name) => !every.includes(name))
+  assert.deepEqual(left.toSorted(), [
+    // Files and streams.
+    'append_to_upload',
+    'create_attachment',
+    // What would speak as a customer.
+    'create_conversation',
+    // By hand under shorter names.
+    'mark_conversation_read',
+    'run_batch',
+    'send_message',
+    'stream_events',
+  ])
+  const events = await overHttp('?toolsets=events,webhooks')
+  assert.ok((await namesOf(events)).includes('list_events'))
+  const listed = await call(events, 'list_events', { after: 0, limit: 1 })
+  assert.equal(listed.body.events[0].sequence, 1)
+  const settings = await overHttp('?toolsets=settings')
+  const made = await call(settings, 'create_tag', { name: 'From an agent' })
+  assert.equal(made.body.tag.name, 'From an agent')
+  const tags = await call(settings, 'list_tags', { per_page: 1 })
+  assert.equal(typeof tags.body.next_cursor, 'string')
+  const next = await call(settings, 'list_tags', { per_page: 1, cursor: tags.body.next_cursor })
+  assert.notEqual(next.body.tags[0].id, tags.body.tags[0].id)
+})
+
+test('read_only leaves no tool that changes anything', async () => {
+  const { tools } = await (await overHttp(`${member}&toolsets=all&read_only=true`)).listTools()
+  assert.ok(tools.length > 20)
+  assert.deepEqual(
+    tools.filter(({ annotations }) => annotations?.readOnlyHint !== true),
+    [],
+  )
+  const reading = await overHttp(`${member}&read_only=true`)
+  const refused = await call(reading, 'reply', { conversation_id: conversation, body: 'x' })
+  assert.equal(refused.text, 'There is no tool reply for this agent.')
+})
+
+test('A key of few scopes is offered what it can use, and no more', async () => {
+  const toolOf = ({ operationId }: { operationId: string }) =>
+    operationId.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`)
+  const every = await namesOf(await overHttp(`${member}&toolsets=all`))
+  for (const scopes of [['contacts:*'], ['*:read'], ['messages:write', 'webhooks:write']]) {
+    const { key } = await createKey(owner, space.id, {
+      name: 'agent',
+      scopes,
+      expires_at: undefined,
+    })
+    const narrow = await namesOf(await overHttp(`${member}&toolsets=all`, key))
+    for (const route of apiRoutes.filter((one) => every.includes(toolOf(one)))) {
+      const isAllowed = missingScopes(route, scopes).length === 0
+      assert.equal(
+        narrow.includes(toolOf(route)),
+        isAllowed,
+        `${toolOf(route)} by ${scopes.join()}`,
+      )
+    }
+    assert.equal(narrow.includes('reply'), scopes.includes('messages:write'))
+  }
+})
