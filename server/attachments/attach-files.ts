@@ -2,6 +2,7 @@ import type { Statement } from '../database/statement.ts'
 import { fieldError } from '../errors.ts'
 import { parseId } from '../ids.ts'
 import { limits, type JsonSchema } from '../http/fields.ts'
+import { refuseInexact } from '../http/inexact-numbers.ts'
 import { attachToMessage, lockAttachments, showAttachments, type AttachmentRow } from './queries.ts'
 
 const mostAttachments = 10
@@ -26,6 +27,7 @@ export function readAttachmentIds(given: unknown, name: string): string[] {
 }
 
 function readId(given: unknown, name: string): string {
+  refuseInexact(given, name)
   if (typeof given !== 'string') throw fieldError(`${name} must be an array of strings.`)
   const id = parseId(given.trim())
   if (id === undefined) throw unknown(given.slice(0, limits.lineCharacters))

@@ -1,5 +1,6 @@
 import { fieldError } from '../errors.ts'
 import { readObject, readText, type JsonSchema } from '../http/fields.ts'
+import { refuseInexact } from '../http/inexact-numbers.ts'
 
 const mostOperations = 100
 const longestPath = 2_048
@@ -46,6 +47,7 @@ export function readOperations(given: unknown): Operation[] {
   if (given === undefined || given === null || given === '') {
     throw fieldError("operations can't be blank.")
   }
+  refuseInexact(given, 'operations')
   if (!Array.isArray(given)) throw fieldError('operations must be an array.')
   if (given.length === 0) throw fieldError("operations can't be blank.")
   if (given.length > mostOperations) throw fieldError('operations is too long.')

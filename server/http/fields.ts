@@ -1,4 +1,5 @@
 import { fieldError } from '../errors.ts'
+import { refuseInexact } from './inexact-numbers.ts'
 import { isStorableText } from './text-rules.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -35,6 +36,7 @@ export const limits = {
 export function readText(given: unknown, name: string): string | undefined {
   if (given === undefined || given === null) return undefined
   if (typeof given === 'number' || typeof given === 'boolean') return String(given)
+  refuseInexact(given, name)
   if (typeof given !== 'string') throw fieldError(`${name} must be a string.`)
   if (!isStorableText(given)) throw fieldError(`${name} contains characters that cannot be stored.`)
   return given
@@ -101,6 +103,7 @@ export function boolean(description?: string): Field<boolean | undefined> {
     schema: describe({ type: 'boolean' }, description),
     read: (given, name) => {
       if (given === undefined || given === null || given === '') return undefined
+      refuseInexact(given, name)
       const value = readBoolean(given)
       if (value === undefined) throw fieldError(`${name} must be true or false.`)
       return value
@@ -130,6 +133,7 @@ export function texts(options: {
     schema: describe({ type: 'array', items: element.schema }, options.description),
     read: (given, name) => {
       if (given === undefined || given === null || given === '') return undefined
+      refuseInexact(given, name)
       if (typeof given === 'object' && !Array.isArray(given)) {
         throw fieldError(`${name} must be an array.`)
       }
@@ -181,6 +185,7 @@ export function refine<Given, Value>(
 /** The object a caller sent, undefined when absent. */
 export function readObject(given: unknown, name: string): Record<string, unknown> | undefined {
   if (given === undefined || given === null || given === '') return undefined
+  refuseInexact(given, name)
   if (typeof given !== 'object' || Array.isArray(given)) {
     throw fieldError(`${name} must be an object.`)
   }

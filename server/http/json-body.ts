@@ -1,5 +1,6 @@
 import type { FastifyBodyParser, FastifyInstance } from 'fastify'
 import { appError } from '../errors.ts'
+import { parseExactly } from './inexact-numbers.ts'
 import { nestingDepthExceeds, withoutPrototypeKeys } from './text-rules.ts'
 
 const deepestNesting = 20
@@ -46,7 +47,7 @@ function readJsonBody(body: Buffer, type: string | undefined): Record<string, un
   if (!isJson(type, body)) throw appError('media_type_unsupported')
   if (nestingDepthExceeds(body, deepestNesting)) throw appError('json_too_deep')
   const text = decode(body)
-  const value = parse(text)
+  const value = parse(text, body)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw appError('json_not_object')
   }
@@ -69,10 +70,10 @@ function decode(body: Buffer): string {
   }
 }
 
-function parse(text: string): unknown {
+function parse(text: string, body: Buffer): unknown {
   if (text.trim() === '') return {}
   try {
-    return JSON.parse(text)
+    return parseExactly(text, body)
   } catch {
     throw appError('json_invalid')
   }

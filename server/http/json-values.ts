@@ -1,5 +1,6 @@
 import { fieldError } from '../errors.ts'
 import { describe, limits, readObject, type Field } from './fields.ts'
+import { refuseInexact } from './inexact-numbers.ts'
 import { isStorableText } from './text-rules.ts'
 
 export type JsonObject = Record<string, unknown>
@@ -11,7 +12,7 @@ export function attributes(description: string): Field<JsonObject | undefined> {
     read: (given, name) => {
       const value = readObject(given, name)
       if (value === undefined) return undefined
-      refuseInexact(value, name)
+      refuseUnstorable(value, name)
       if (Buffer.byteLength(JSON.stringify(value)) > limits.traitsBytes) {
         throw fieldError(`${name} is too long.`)
       }
@@ -21,24 +22,18 @@ export function attributes(description: string): Field<JsonObject | undefined> {
 }
 
 /** Throws for what would not come back as it was sent: unstorable text, numbers beyond 2^53. */
-function refuseInexact(value: unknown, name: string): void {
+function refuseUnstorable(value: unknown, name: string): void {
   if (typeof value === 'string' && !isStorableText(value)) {
     throw fieldError(`${name} contains characters that cannot be stored.`)
   }
-  if (typeof value === 'number' && !isExact(value)) {
-    throw fieldError(`${name} contains a number that cannot be kept exactly. Send it as a string.`)
-  }
+  refuseInexact(value, name)
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
     if (!isStorableText(key)) {
       throw fieldError(`${name} contains characters that cannot be stored.`)
     }
-    refuseInexact(inner, name)
+    refuseUnstorable(inner, name)
   }
-}
-
-function isExact(value: number): boolean {
-  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
 }
 
 /** `given` over `kept`, key by key; null clears a key. Undefined when nothing is left or was there. */

@@ -11,6 +11,7 @@ import {
   object,
   readText,
 } from '../http/fields.ts'
+import { refuseInexact } from '../http/inexact-numbers.ts'
 import { importDateSchema, readImportDate } from '../http/import-dates.ts'
 import { externalIdField, readBody } from './read-message.ts'
 
@@ -86,6 +87,7 @@ function asksForNote(kind: unknown): boolean {
 
 /** A missing or broken address is 422; for a note it is nobody's, which has its own error. */
 function readSender(given: unknown, isNote: boolean): string | undefined {
+  refuseInexact(given, 'sender_email')
   const sent = typeof given === 'object' && isNote ? '' : readText(given, 'sender_email')?.trim()
   if (sent !== undefined && isEmail(sent)) return sent
   if (isNote) throw appError('note_not_from_agent')
@@ -104,5 +106,6 @@ function readMentions(given: unknown): string[] {
 function addressOf(entry: unknown): string | undefined {
   const address =
     typeof entry === 'object' && entry !== null && 'email' in entry ? entry.email : entry
+  refuseInexact(address, 'mentions')
   return typeof address === 'string' && isEmail(address.trim()) ? address.trim() : undefined
 }

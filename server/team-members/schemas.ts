@@ -11,6 +11,7 @@ import {
   type Field,
   type JsonSchema,
 } from '../http/fields.ts'
+import { refuseInexact } from '../http/inexact-numbers.ts'
 import { isTimeZone } from '../time-zones.ts'
 
 const roleField = text({
@@ -32,6 +33,7 @@ const emailsField: Field<string[]> = {
     if (given === undefined || given === null || given === '') {
       throw fieldError(`${name} can't be blank.`)
     }
+    for (const one of [given].flat()) refuseInexact(one, name)
     if (!isTexts(given)) throw fieldError(`${name} must be an array of strings.`)
     if (given.length === 0) throw fieldError(`${name} can't be blank.`)
     if (given.length > limits.membersAtOnce) throw fieldError(`${name} is too long.`)
