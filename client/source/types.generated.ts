@@ -502,15 +502,15 @@ export type GetContactReply = {
 
 export type UpdateContactBody = {
   /** Matched ignoring case; several contacts may share it. */
-  email?: string | undefined
-  name?: string | undefined
-  phone_number?: string | undefined
+  email?: string | null | undefined
+  name?: string | null | undefined
+  phone_number?: string | null | undefined
   /** The caller's own identifier. Exact: case and spaces count. */
-  user_identifier?: string | undefined
+  user_identifier?: string | null | undefined
   /** Custom attributes, merged key by key; null clears a key. */
-  traits?: Record<string, unknown> | undefined
+  traits?: Record<string, unknown> | null | undefined
   /** Values of the workspace's contact fields, keyed by field name. */
-  field_values?: Record<string, unknown> | undefined
+  field_values?: Record<string, unknown> | null | undefined
 }
 
 export type UpdateContactReply = {
@@ -521,15 +521,15 @@ export type DeleteContactReply = {}
 
 export type UpsertContactBody = {
   /** Matched ignoring case; several contacts may share it. */
-  email?: string | undefined
-  name?: string | undefined
-  phone_number?: string | undefined
+  email?: string | null | undefined
+  name?: string | null | undefined
+  phone_number?: string | null | undefined
   /** The caller's own identifier. Exact: case and spaces count. */
-  user_identifier?: string | undefined
+  user_identifier?: string | null | undefined
   /** Custom attributes, merged key by key; null clears a key. */
-  traits?: Record<string, unknown> | undefined
+  traits?: Record<string, unknown> | null | undefined
   /** Values of the workspace's contact fields, keyed by field name. */
-  field_values?: Record<string, unknown> | undefined
+  field_values?: Record<string, unknown> | null | undefined
 }
 
 export type UpsertContactReply = {
@@ -591,6 +591,8 @@ export type CreateConversationBody = {
   messages_attributes: Array<{
     /** Text or HTML; at most 256 KiB. */
     body: string
+    /** Only `user_message`: notes are sent one by one. */
+    kind?: "user_message" | undefined
     /** The caller's own id, unique in the workspace: safe to send again. */
     external_id?: string | undefined
     /** Import: when it really happened. Not in the future. */
@@ -811,11 +813,11 @@ export type GetTeamMemberReply = {
 export type UpdateTeamMemberBody = {
   /** Unique among the team members, ignoring case. */
   email?: string | undefined
-  first_name?: string | undefined
-  last_name?: string | undefined
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
   /** IANA time zone name. */
   time_zone?: string | undefined
-  profile_image_url?: string | undefined
+  profile_image_url?: string | null | undefined
   /** One of the workspace's roles, in any case. */
   organization_role?: string | undefined
 }
@@ -1929,7 +1931,7 @@ export type WorkspaceEvent =
     request_id: string | null
     data: {
       contact: Contact
-      /** It was brought over from elsewhere, and is older than this event. */
+      /** It comes from an import: from elsewhere, and older than this event. No webhook gets it. */
       imported?: true
     }
   }
@@ -1948,6 +1950,8 @@ export type WorkspaceEvent =
       contact: Contact
       /** Which parts of it changed, by their names. */
       changed: Array<string>
+      /** It comes from an import: from elsewhere, and older than this event. No webhook gets it. */
+      imported?: true
     }
   }
   | {
@@ -1999,7 +2003,7 @@ export type WorkspaceEvent =
     request_id: string | null
     data: {
       conversation: Conversation
-      /** It was brought over from elsewhere, and is older than this event. */
+      /** It comes from an import: from elsewhere, and older than this event. No webhook gets it. */
       imported?: true
     }
   }
@@ -2140,7 +2144,7 @@ export type WorkspaceEvent =
     data: {
       message: Message
       conversation_id: string
-      /** It was brought over from elsewhere, and is older than this event. */
+      /** It comes from an import: from elsewhere, and older than this event. No webhook gets it. */
       imported?: true
     }
   }
@@ -2194,7 +2198,7 @@ export type WorkspaceEvent =
     data: {
       message: Message
       conversation_id: string
-      /** It was brought over from elsewhere, and is older than this event. */
+      /** It comes from an import: from elsewhere, and older than this event. No webhook gets it. */
       imported?: true
     }
   }

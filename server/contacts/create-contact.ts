@@ -7,16 +7,12 @@ import {
   type Decision,
   type WriteContext,
 } from '../workspaces/write-in-workspace.ts'
-import {
-  changeContact,
-  createContact,
-  filled,
-  overwritten,
-  type VisitorAttributes,
-} from './identify-contact.ts'
+import { changeContact, createContact, filled, type VisitorAttributes } from './identify-contact.ts'
 import { matchContacts } from './match-contacts.ts'
 import { findMatchedContactJson } from './queries.ts'
-import { readContactFieldValues, updateContactFields } from './update-contact.ts'
+import { overwrittenBy, withoutCleared, type ContactUpdate } from './overwrite-contact.ts'
+import { newContactFields, updateContactFields } from './schemas.ts'
+import { readContactFieldValues } from './update-contact.ts'
 
 /** A contact as it was put: its JSON is undefined where it was so already and nobody looked. */
 export type PutContact = {
@@ -37,7 +33,9 @@ export async function createNewContact(
   body: Body,
 ): Promise<PutContact> {
   const workspaceId = context.workspace_id
-  const given = await readAttributes(services, workspaceId, body)
+  const given = withoutCleared(
+    await withFieldValues(services, workspaceId, newContactFields.read(body, '')),
+  )
   const { email, user_identifier: identifier, phone_number: phone, name } = given
   if ([email, identifier, phone, name].every((one) => filled(one) === undefined)) {
     throw appError('contact_blank')
@@ -66,7 +64,11 @@ export async function putContact(
   if (filled(line.read(identifier, 'user_identifier')) === undefined) {
     throw fieldError("user_identifier can't be blank.")
   }
-  const attributes = await readAttributes(services, workspaceId, body)
+  const attributes = await withFieldValues(
+    services,
+    workspaceId,
+    updateContactFields.read(body, ''),
+  )
   if ((attributes.user_identifier ?? identifier) !== identifier) {
     throw fieldError('user_identifier must be the one in the address.')
   }
@@ -78,9 +80,9 @@ export async function putContact(
     ],
     decide: ([[match], [current]], tick): Decision<PutContact> => {
       refuseUnmatched(context, 'contact', current?.json)
-      if (match === undefined) return draftCreation(workspaceId, given, tick)
+      if (match === undefined) return draftCreation(workspaceId, withoutCleared(given), tick)
       const { id } = match
-      const change = changeContact(workspaceId, match, overwritten(match, given), tick)
+      const change = changeContact(workspaceId, match, overwrittenBy(match, given), tick)
       if (change.statements.length === 0) {
         return { unchanged: { id, json: current?.json, created: false } }
       }
@@ -104,12 +106,11 @@ function draftCreation(
   }
 }
 
-async function readAttributes(
+async function withFieldValues(
   services: AppServices,
   workspaceId: string,
-  body: Body,
-): Promise<VisitorAttributes> {
-  const given = updateContactFields.read(body, '')
+  given: ContactUpdate,
+): Promise<ContactUpdate> {
   const fieldValues = await readContactFieldValues(services, workspaceId, given.field_values)
   return { ...given, field_values: fieldValues }
 }

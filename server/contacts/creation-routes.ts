@@ -8,7 +8,7 @@ import type { AppServices } from '../services.ts'
 import type { WriteContext } from '../workspaces/write-in-workspace.ts'
 import { createNewContact, putContact, type PutContact } from './create-contact.ts'
 import { findContactJson } from './queries.ts'
-import { updateContactFields } from './update-contact.ts'
+import { newContactFields, updateContactFields } from './schemas.ts'
 
 const tag = 'Contacts'
 const example = { email: 'ada@example.com', name: 'Ada Okafor', traits: { plan: 'team' } }
@@ -50,7 +50,7 @@ export const contactCreationRoutes: readonly Route[] = [
     tag,
     summary: 'Create a contact',
     description: 'Always a new one; a user_identifier that another contact has is refused.',
-    body: updateContactFields.schema,
+    body: newContactFields.schema,
     bodyExample: { ...example, user_identifier: 'customer-4711' },
     replies: { 201: { description: 'Created.', schema: contactEnvelope } },
     refusals: [409, 422],

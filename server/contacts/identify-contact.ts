@@ -23,10 +23,12 @@ export type IdentifiedContact = {
   readonly lists: ListShifts
 }
 
-/** How a contact is identified. */
-export type Identification = {
-  /** An import is no activity of the contact. */
-  readonly imported: boolean
+/** Whether a change comes from an import, whose events say so and call no webhook. */
+type Origin = { readonly imported: boolean }
+const live: Origin = { imported: false }
+
+/** How a contact is identified. An import is no activity of it. */
+export type Identification = Origin & {
   /** Whether a matched contact takes over what the attributes add; else it stays as it is. */
   readonly mayChange: boolean
 }
@@ -42,9 +44,9 @@ export function identifyContact(
   tick: Date,
   { imported, mayChange }: Identification,
 ): IdentifiedContact {
-  if (match === undefined) return createContact(workspaceId, given, tick)
+  if (match === undefined) return createContact(workspaceId, given, tick, { imported })
   const wanted = mayChange ? withAttributes(match, given) : match
-  const update = changeContact(workspaceId, match, wanted, tick)
+  const update = changeContact(workspaceId, match, wanted, tick, { imported })
   if (imported) return update
   return {
     ...update,
@@ -69,11 +71,12 @@ export function createContact(
   workspaceId: string,
   given: VisitorAttributes,
   tick: Date,
+  { imported }: Origin = live,
 ): IdentifiedContact {
   const id = newId()
   const row: ContactRow = {
     id,
-    name: filled(given.name) ?? namedByEmail(given.email) ?? given.user_identifier ?? 'Visitor',
+    name: filled(given.name) ?? defaultName(given),
     email: given.email ?? null,
     phone_number: filled(given.phone_number) ?? null,
     user_identifier: given.user_identifier ?? null,
@@ -83,24 +86,18 @@ export function createContact(
   return {
     id,
     statements: [insertContact(workspaceId, ...columnValues(row), tick)],
-    events: [{ type: 'contact.created', resource: contactResource, ids: [id], details: {} }],
+    events: [
+      {
+        type: 'contact.created',
+        resource: contactResource,
+        ids: [id],
+        details: imported ? { imported } : {},
+      },
+    ],
     lists: {
       chunks: [{ list: 'contacts', key: tick, label: '', delta: 1 }],
       totals: [{ totals: 'contacts', label: '', delta: 1 }],
     },
-  }
-}
-
-/** The row with what was given in place of what it had; a blank leaves it as it is. */
-export function overwritten(row: ContactRow, given: VisitorAttributes): ContactRow {
-  return {
-    id: row.id,
-    name: filled(given.name) ?? row.name,
-    email: given.email ?? row.email,
-    phone_number: filled(given.phone_number) ?? row.phone_number,
-    user_identifier: given.user_identifier ?? row.user_identifier,
-    traits: mergeKeys(row.traits, given.traits),
-    field_values: mergeKeys(row.field_values, given.field_values),
   }
 }
 
@@ -110,6 +107,7 @@ export function changeContact(
   before: ContactRow,
   after: ContactRow,
   tick: Date,
+  { imported }: Origin = live,
 ): IdentifiedContact {
   const changed = (Object.keys(after) as (keyof ContactRow)[]).filter(
     (column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]),
@@ -124,7 +122,7 @@ export function changeContact(
         type: 'contact.updated',
         resource: contactResource,
         ids: [before.id],
-        details: { changed },
+        details: imported ? { changed, imported } : { changed },
       },
     ],
     lists: noShifts,
@@ -156,6 +154,11 @@ export function filled(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value
 }
 
-function namedByEmail(email: string | undefined): string | undefined {
-  return email === undefined ? undefined : emailLocalPart(email)
+/** What a contact is called that has no name: a name is never blank. */
+export function defaultName(given: {
+  readonly email?: string | null | undefined
+  readonly user_identifier?: string | null | undefined
+}): string {
+  if (given.email != null) return emailLocalPart(given.email)
+  return given.user_identifier ?? 'Visitor'
 }

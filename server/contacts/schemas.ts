@@ -1,4 +1,4 @@
-import { email, limits, text } from '../http/fields.ts'
+import { clearable, email, limits, object, text } from '../http/fields.ts'
 import { attributes } from '../http/json-values.ts'
 
 /** `visitor_attributes` of a new conversation: spec 4.4. */
@@ -13,3 +13,16 @@ export const visitorFields = {
   traits: attributes('Custom attributes, merged key by key; null clears a key.'),
   field_values: attributes("Values of the workspace's contact fields, keyed by field name."),
 }
+
+/** A contact by itself, when it is made. */
+export const newContactFields = object(visitorFields)
+
+/** What an update of a contact may say. */
+export const updateContactFields = object({
+  email: clearable(visitorFields.email),
+  name: clearable(visitorFields.name),
+  phone_number: clearable(visitorFields.phone_number),
+  user_identifier: clearable(visitorFields.user_identifier),
+  traits: clearable(visitorFields.traits),
+  field_values: clearable(visitorFields.field_values),
+})

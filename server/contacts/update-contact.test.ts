@@ -45,19 +45,12 @@ test('PATCH changes only what is passed, answers the contact and moves its updat
   assert.equal(all.body['contact']!['user_identifier'], ' u2 ')
 })
 
-test('PATCH with null, blank or equal values changes nothing, not even updated_at', async () => {
+test('PATCH with blank or equal values changes nothing, not even updated_at', async () => {
   const { patch, read } = await started()
   const before = await read()
   for (const body of [
     {},
-    {
-      name: null,
-      email: '',
-      phone_number: null,
-      user_identifier: '',
-      traits: null,
-      field_values: null,
-    },
+    { name: '', email: '', phone_number: '', user_identifier: '', traits: '', field_values: '' },
     { name: 'Bob', email: 'bob@x.test', traits: { plan: 'free' } },
     { name: '  ' },
   ]) {
@@ -65,6 +58,21 @@ test('PATCH with null, blank or equal values changes nothing, not even updated_a
     assert.equal(patched.status, 200)
     assert.deepEqual(patched.body['contact'], before, JSON.stringify(body))
   }
+})
+
+test('PATCH with null clears a field, down to what the contact is known by', async () => {
+  const { patch, read } = await started()
+  await patch({ phone_number: '49', user_identifier: 'u', traits: { a: 1 }, field_values: {} })
+  const cleared = await patch({ name: null, phone_number: null, traits: null, field_values: null })
+  assert.equal(cleared.status, 200, cleared.text)
+  const { name, phone_number: phone, traits, field_values: values } = await read()
+  assert.deepEqual([name, phone, traits, values], ['bob', null, null, []])
+  assert.equal((await patch({ email: null, name: null })).body.contact.name, 'u')
+  const nobody = await patch({ user_identifier: null, name: null })
+  assert.equal(nobody.status, 422)
+  assert.match(nobody.body.error, /^A contact needs at least one of/)
+  const named = await patch({ user_identifier: null, name: 'Bob' })
+  assert.deepEqual([named.body.contact.email, named.body.contact.user_identifier], [null, null])
 })
 
 test("PATCH of a contact leaves its conversations' updated_at and shows its new name in them", async () => {

@@ -1,6 +1,5 @@
 import { readRows } from '../database/read.ts'
 import { appError, fieldError } from '../errors.ts'
-import { object } from '../http/fields.ts'
 import { refuseUnmatched, showsCurrent } from '../http/if-match.ts'
 import type { JsonObject } from '../http/json-values.ts'
 import type { AppServices } from '../services.ts'
@@ -11,19 +10,18 @@ import {
   type Decision,
   type WriteContext,
 } from '../workspaces/write-in-workspace.ts'
-import { changeContact, overwritten, type VisitorAttributes } from './identify-contact.ts'
+import { changeContact } from './identify-contact.ts'
+import { overwrittenBy, type ContactUpdate } from './overwrite-contact.ts'
 import { findContact, findContactJson } from './queries.ts'
-import { visitorFields } from './schemas.ts'
-
-export const updateContactFields = object(visitorFields)
+import { updateContactFields } from './schemas.ts'
 
 /** Contact field values by field name → by field id, 422 for an unknown name or an impossible value. */
 export async function readContactFieldValues(
   services: AppServices,
   workspaceId: string,
-  given: JsonObject | undefined,
-): Promise<JsonObject | undefined> {
-  if (given === undefined) return undefined
+  given: JsonObject | null | undefined,
+): Promise<JsonObject | null | undefined> {
+  if (given === undefined || given === null) return given
   const settings = await settingsThat(services.database, services.settings, workspaceId, (known) =>
     Object.keys(given).every((name) => named(known.contact_fields, name) !== undefined),
   )
@@ -33,8 +31,8 @@ export async function readContactFieldValues(
 }
 
 /**
- * Changes the fields of a contact that are passed; null or '' leaves a field as it is. Resolves with
- * the contact's JSON, undefined where nothing was to change and nobody looked.
+ * Changes the fields of a contact that are passed; '' leaves a field as it is and null clears it.
+ * Resolves with the contact's JSON, undefined where nothing was to change and nobody looked.
  */
 export async function updateContact(
   services: AppServices,
@@ -52,7 +50,7 @@ export async function updateContact(
     decide: ([[contact], [current]], tick): Decision<string | undefined> => {
       if (contact === undefined) throw appError('contact_unknown')
       refuseUnmatched(context, 'contact', current?.json)
-      const change = changeContact(workspaceId, contact, overwritten(contact, given), tick)
+      const change = changeContact(workspaceId, contact, overwrittenBy(contact, given), tick)
       if (change.statements.length === 0) return { unchanged: current?.json }
       return { ...change, reply: (_written, recorded) => recorded[0]?.[0] }
     },
@@ -65,7 +63,7 @@ async function readUpdate(
   workspaceId: string,
   id: string,
   body: Readonly<Record<string, unknown>>,
-): Promise<VisitorAttributes> {
+): Promise<ContactUpdate> {
   try {
     const given = updateContactFields.read(body, '')
     const fieldValues = await readContactFieldValues(services, workspaceId, given.field_values)

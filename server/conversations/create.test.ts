@@ -232,3 +232,20 @@ test('Text comes back byte for byte', async () => {
   assert.equal(conversation.title, title)
   assert.equal(conversation.origin_page_title, title)
 })
+
+test('A kind other than user_message among the messages is refused, and nothing is made', async () => {
+  const { send } = await workspace()
+  const create = (kind: unknown) => ({
+    visitor_attributes: { email: 'bob@x.test' },
+    messages_attributes: [{ body: 'Hello' }, { body: 'For the team alone', kind }],
+  })
+  for (const kind of ['note', 'system_message', 'activity_message', 'nonsense', {}]) {
+    const reply = await send('POST', '/conversations', create(kind))
+    assert.equal(reply.status, 422, JSON.stringify(kind))
+    assert.match(reply.body.error, /messages_attributes\.kind/)
+  }
+  assert.equal((await send('GET', '/conversations')).body.pagination.total_count, 0)
+  for (const kind of ['user_message', 'USER_MESSAGE', '', null, undefined]) {
+    assert.equal((await send('POST', '/conversations', create(kind))).status, 201)
+  }
+})

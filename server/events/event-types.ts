@@ -57,7 +57,8 @@ const changed = {
 const imported = {
   imported: {
     const: true,
-    description: 'It was brought over from elsewhere, and is older than this event.',
+    description:
+      'It comes from an import: from elsewhere, and older than this event. No webhook gets it.',
   },
 }
 
@@ -167,7 +168,11 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
   },
   'api_key.revoked': { summary: 'An API key was revoked.', data: apiKey },
   'contact.created': { summary: 'A contact was made.', data: contact, optional: imported },
-  'contact.updated': { summary: 'A contact changed.', data: { ...contact, ...changed } },
+  'contact.updated': {
+    summary: 'A contact changed.',
+    data: { ...contact, ...changed },
+    optional: imported,
+  },
   'contact.merged': {
     summary: 'A contact has taken over others, which are gone.',
     data: { ...contact, merged_ids: idList, ...changed },

@@ -182,6 +182,15 @@ export function refine<Given, Value>(
   }
 }
 
+/** The same field of an update, where null clears what is there; absent and '' leave it as it is. */
+export function clearable<Value>(field: Field<Value>): Field<Value | null> {
+  const { type } = field.schema
+  return {
+    schema: { ...field.schema, type: [type, 'null'] },
+    read: (given, name) => (given === null ? null : field.read(given, name)),
+  }
+}
+
 /** The object a caller sent, undefined when absent. */
 export function readObject(given: unknown, name: string): Record<string, unknown> | undefined {
   if (given === undefined || given === null || given === '') return undefined

@@ -1,6 +1,14 @@
 import { attachmentIdsSchema, readAttachmentIds } from '../attachments/attach-files.ts'
 import { appError, fieldError } from '../errors.ts'
-import { limits, object, readObject, readText, text, type JsonSchema } from '../http/fields.ts'
+import {
+  choice,
+  limits,
+  object,
+  readObject,
+  readText,
+  text,
+  type JsonSchema,
+} from '../http/fields.ts'
 import { importDateSchema, readImportDate } from '../http/import-dates.ts'
 import { isBlankBody, sanitiseMessageBody } from './message-body.ts'
 
@@ -32,11 +40,14 @@ export type GivenMessage = {
   attachment_ids: string[]
 }
 
+const kindField = choice(['user_message'], 'Only `user_message`: notes are sent one by one.')
+
 const messageSchema: JsonSchema = {
   type: 'object',
   required: ['body'],
   properties: {
     body: { type: 'string', description: 'Text or HTML; at most 256 KiB.' },
+    kind: kindField.schema,
     external_id: externalIdField.schema,
     created_at: importDateSchema,
     attachment_ids: attachmentIdsSchema,
@@ -79,6 +90,8 @@ function readEntry(given: unknown): GivenMessage | undefined {
   const name = 'messages_attributes'
   const source = readObject(given, name)
   if (source === undefined) return undefined
+  // A note among them must not become a message that the contact sees.
+  kindField.read(source['kind'], `${name}.kind`)
   const body = readBody(source['body'], `${name}.body`, nobody)
   if (body === undefined) return undefined
   return {

@@ -31,7 +31,9 @@ export function resolveSender(
   if (given.sender_email === undefined) throw fieldError("sender_email can't be blank.")
   const known = found?.contact_id
   if (known == null) {
-    const created = createContact(workspaceId, { email: given.sender_email }, tick)
+    const created = createContact(workspaceId, { email: given.sender_email }, tick, {
+      imported: given.created_at !== undefined,
+    })
     return { ...created, sender: { contact_id: created.id }, active: undefined }
   }
   const isLive = given.created_at === undefined

@@ -119,14 +119,15 @@ test('POST /team-members leaves a member who is there as they are, without a sec
   assert.equal((await eventsOf(id)).length, 1)
 })
 
-test('POST /team-members brings a deactivated member back, with the role they had and no mail', async () => {
+test('POST /team-members brings a deactivated member back, with the default role and no mail', async () => {
   const { send, id } = await workspace()
   await add(send, { emails: ['bea@x.test'], organization_role: 'Admin' })
   const bea = await memberOf(send, 'bea@x.test')
   await send('DELETE', `/team-members/${bea.id}`)
   assert.equal((await memberOf(send, 'bea@x.test')).active, false)
   await add(send, { emails: ['bea@x.test', 'carl@x.test'] })
-  assert.deepEqual(await memberOf(send, 'bea@x.test'), bea)
+  const back = { ...bea, organization_role: 'Standard' }
+  assert.deepEqual(await memberOf(send, 'bea@x.test'), back)
   assert.deepEqual(
     (await mailsOf(id)).map(({ recipient }) => recipient),
     ['bea@x.test', 'carl@x.test'],
@@ -134,7 +135,7 @@ test('POST /team-members brings a deactivated member back, with the role they ha
   const last = (await eventsOf(id)).slice(-2)
   assert.deepEqual(last[0], {
     type: 'team_member.updated',
-    data: { team_member: bea, changed: ['active'] },
+    data: { team_member: back, changed: ['active', 'organization_role'] },
   })
   assert.equal(last[1]?.type, 'team_member.added')
 })

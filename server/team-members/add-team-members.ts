@@ -28,7 +28,7 @@ import { additionFields } from './schemas.ts'
 /** An addition in the workspace's terms. */
 type Addition = {
   emails: string[]
-  /** Undefined: members already there keep theirs. */
+  /** Undefined: active members keep theirs, and the others get the default. */
   role: string | undefined
   invited_by: string | undefined
   invites: boolean
@@ -150,6 +150,11 @@ function insertStrangers(
   )
 }
 
+/** The role that was passed; without one, members keep theirs and those who come back get the default. */
+function roleOf(member: KnownMember, passed: string | undefined): string {
+  return passed ?? (member.active ? member.organization_role : defaultRole)
+}
+
 /**
  * What becomes of members who are there already: the deactivated come back, and a role that was
  * passed holds for all. One event draft for each kind of change, as its details are the same.
@@ -159,7 +164,7 @@ function readmit(workspaceId: string, role: string | undefined, found: Found, ti
     member,
     changed: [
       ...(member.active ? [] : ['active']),
-      ...(role === undefined || role === member.organization_role ? [] : ['organization_role']),
+      ...(roleOf(member, role) === member.organization_role ? [] : ['organization_role']),
     ],
   }))
   const real = changes.filter(({ changed }) => changed.length > 0)
@@ -173,7 +178,9 @@ function readmit(workspaceId: string, role: string | undefined, found: Found, ti
   }))
   const ids = real.map(({ member }) => member.id)
   return {
-    statements: ids.length > 0 ? [readmitMembers(workspaceId, ids, role ?? null, tick)] : [],
+    statements:
+      // Without a role that was passed, only those who come back are changed.
+      ids.length > 0 ? [readmitMembers(workspaceId, ids, role ?? defaultRole, tick)] : [],
     events,
   }
 }

@@ -135,11 +135,11 @@ export const insertMembers = statement<
 /** Members who are there already come back and, where one is given, take the role. */
 export const readmitMembers = statement<
   object,
-  [workspaceId: string, ids: readonly string[], role: string | null, tick: Date]
+  [workspaceId: string, ids: readonly string[], role: string, tick: Date]
 >(
   'readmit_members',
   `update team_members
-      set active = true, organization_role = coalesce($3, organization_role), updated_at = $4
+      set active = true, organization_role = $3, updated_at = $4
     where workspace_id = $1 and id = any($2::uuid[])`,
 )
 

@@ -2,6 +2,7 @@ import { comparable } from '../comparable.ts'
 import { fieldError } from '../errors.ts'
 import {
   boolean,
+  clearable,
   describe,
   email,
   isEmail,
@@ -78,10 +79,10 @@ export const addMembersSchema: JsonSchema = object(additionFields, ['emails']).s
 /** A member's own details: what an update may change besides the role. */
 const detailFields = {
   email: email('Unique among the team members, ignoring case.'),
-  first_name: name(),
-  last_name: name(),
+  first_name: clearable(name()),
+  last_name: clearable(name()),
   time_zone: timeZone(),
-  profile_image_url: webAddress(),
+  profile_image_url: clearable(webAddress()),
 }
 
 export const updateMemberFields = object({ ...detailFields, organization_role: roleField })

@@ -45,13 +45,14 @@ test('PATCH /team-members/{id} changes the fields that are passed, with one even
   assert.equal(found.team_members[0].id, id)
 })
 
-test('PATCH /team-members/{id} takes null, blanks and equal values as unchanged and writes nothing', async () => {
+test('PATCH /team-members/{id} takes blanks, equal values and null where a value must be as unchanged and writes nothing', async () => {
   const { send } = await workspace()
   const id = await addMember(send, 'bea@x.test')
   const full = { first_name: 'Bea', last_name: 'Bell', profile_image_url: 'https://x.test/bea.png' }
   const before = await send('PATCH', `/team-members/${id}`, full)
   const events = await eventsOf(id)
-  for (const blank of [null, '', ' ']) {
+  for (const blank of ['', ' ', null]) {
+    const required = ['email', 'time_zone', 'organization_role']
     const fields = [
       'email',
       'first_name',
@@ -60,7 +61,9 @@ test('PATCH /team-members/{id} takes null, blanks and equal values as unchanged 
       'profile_image_url',
       'organization_role',
     ]
-    const blanks = Object.fromEntries(fields.map((field) => [field, blank]))
+    const blanks = Object.fromEntries(
+      (blank === null ? required : fields).map((field) => [field, blank]),
+    )
     const reply = await send('PATCH', `/team-members/${id}`, blanks)
     assert.equal(reply.status, 200)
     assert.deepEqual(reply.body, before.body)
@@ -69,6 +72,19 @@ test('PATCH /team-members/{id} takes null, blanks and equal values as unchanged 
     assert.deepEqual((await send('PATCH', `/team-members/${id}`, same)).body, before.body)
   }
   assert.deepEqual(await eventsOf(id), events)
+})
+
+test('PATCH /team-members/{id} clears by null what a member can be without', async () => {
+  const { send } = await workspace()
+  const id = await addMember(send, 'bea@x.test')
+  const full = { first_name: 'Bea', last_name: 'Bell', profile_image_url: 'https://x.test/bea.png' }
+  await send('PATCH', `/team-members/${id}`, full)
+  const cleared = { first_name: null, last_name: null, profile_image_url: null }
+  const { team_member: member } = (await send('PATCH', `/team-members/${id}`, cleared)).body
+  const { first_name: first, last_name: last, profile_image_url: image } = member
+  assert.deepEqual([first, last, image], ['bea', '', null])
+  const data = (await eventsOf(id)).at(-1)?.data as { changed: string[] }
+  assert.deepEqual(data.changed, Object.keys(cleared))
 })
 
 test('PATCH /team-members/{id} refuses bad values, each with the field and the value', async () => {

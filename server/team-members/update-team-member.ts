@@ -1,5 +1,6 @@
 import { comparable } from '../comparable.ts'
 import { readRows } from '../database/read.ts'
+import { emailLocalPart } from '../email-local-part.ts'
 import { appError, fieldError } from '../errors.ts'
 import { refuseUnmatched } from '../http/if-match.ts'
 import { noShifts } from '../lists/adjust-lists.ts'
@@ -27,8 +28,9 @@ const columns = [
 ] as const
 
 /**
- * Changes the fields of a team member that are passed; null or '' leaves a field as it is. Returns
- * the member's JSON.
+ * Changes the fields of a team member that are passed; '' leaves a field as it is. null clears one that
+ * a member can be without: the last name, the image, and the first name, which then is the address's
+ * local part, as of a new member. Returns the member's JSON.
  */
 export async function updateTeamMember(
   services: AppServices,
@@ -88,13 +90,15 @@ async function readUpdate(
 }
 
 function wantedRow(member: MemberRow, update: Update): MemberRow {
+  const email = update.email ?? member.email
+  const { first_name: first, last_name: last, profile_image_url: image } = update
   return {
     id: member.id,
-    email: update.email ?? member.email,
-    first_name: update.first_name ?? member.first_name,
-    last_name: update.last_name ?? member.last_name,
+    email,
+    first_name: first === null ? emailLocalPart(email) : (first ?? member.first_name),
+    last_name: last === null ? '' : (last ?? member.last_name),
     time_zone: update.time_zone ?? member.time_zone,
-    profile_image_url: update.profile_image_url ?? member.profile_image_url,
+    profile_image_url: image === undefined ? member.profile_image_url : image,
     organization_role: update.organization_role ?? member.organization_role,
   }
 }

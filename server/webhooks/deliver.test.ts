@@ -35,10 +35,10 @@ test('An event arrives as the log has it, signed as the standard says, with the 
   assert.ok(!JSON.stringify(page).includes(secret))
 })
 
-test('A filter lets through the types it names, and what was imported goes to nobody', async () => {
+test('A filter lets through the types it names, and what was imported goes to nobody, nor does the contact it brought', async () => {
   const acme = await workspace()
   const receiver = await receive()
-  await addWebhook(acme, receiver.url, { event_types: ['message.*', 'note.created'] })
+  await addWebhook(acme, receiver.url, { event_types: ['contact.*', 'message.*', 'note.created'] })
   const old = '2024-01-01'
   await acme.send('POST', '/conversations', {
     visitor_attributes: { email: 'old@x.test' },
@@ -46,10 +46,17 @@ test('A filter lets through the types it names, and what was imported goes to no
     messages_attributes: [{ body: 'Old', created_at: old }],
   })
   const { id } = await createConversation(acme.send)
+  const path = `/conversations/${id}/messages`
+  await acme.send('POST', path, { body: 'x', sender_email: 'older@x.test', created_at: new Date() })
   const note = { body: 'Hm', kind: 'note', sender_email: acme.adminEmail }
   await acme.send('POST', `/conversations/${id}/messages`, note)
   await until('the note arrives', () => types(receiver).includes('note.created'))
-  assert.deepEqual(types(receiver), ['message.created', 'note.created'])
+  assert.deepEqual(types(receiver), ['contact.created', 'message.created', 'note.created'])
+  const log = (await acme.send('GET', '/events?types=contact.created')).body.events
+  assert.deepEqual(
+    log.map(({ data }: { data: { imported?: true } }) => data.imported),
+    [true, undefined, true],
+  )
 })
 
 test('A failed event is sent again under its id, and later ones of its conversation wait for it', async () => {
