@@ -72,6 +72,11 @@ export function waitingReads(database: Database): number {
   return [...queueOf(database).waiting.values()].reduce((sum, own) => sum + own.length, 0)
 }
 
+/** How many batches of reads are under way right now. */
+export function readsUnderWay(database: Database): number {
+  return queueOf(database).running
+}
+
 function startBatches(database: Database, queue: Queue): void {
   while (queue.running < queue.most && queue.waiting.size > 0) {
     const taken = takeTurns(queue)

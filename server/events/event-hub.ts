@@ -1,9 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import type { Database } from '../database/connect.ts'
+import { readsUnderWay } from '../database/read-queue.ts'
 import { hearCommits } from '../workspaces/commit-hints.ts'
+import { makeFeeder, type Feeder } from './feeder.ts'
 import { makeHints, type Hints } from './hints.ts'
+import type { LogPage } from './read-events.ts'
+import type { Remembered } from './frame-ring.ts'
 import { startStream, type StreamClient, type StreamRequest } from './stream-client.ts'
-import { waitForEvents, type Wait, type Wanted } from './wait-for-events.ts'
+import { recentPage, waitForEvents, type Wait, type Wanted } from './wait-for-events.ts'
 import { makeWatch, type Watch } from './watch.ts'
 import { watchKeys, type KeyUse, type WatchedKeys } from './watched-keys.ts'
 
@@ -17,8 +21,11 @@ export type EventHub = {
   readonly wake: (workspaceId: string | undefined) => void
   /** Keys of that workspace, or of who knows which, may have ended. */
   readonly keysChanged: (workspaceId: string | undefined) => void
-  /** Settles when there may be something after a place, or after some time. 401 when the key ends. */
-  readonly wait: (use: KeyUse, wanted: Wanted) => Promise<void>
+  /**
+   * Settles when there may be something after a place, or after some time, with what follows if this
+   * process remembers all of it. 401 when the key ends.
+   */
+  readonly wait: (use: KeyUse, wanted: Wanted) => Promise<LogPage | undefined>
   readonly stream: (use: KeyUse, raw: ServerResponse, request: StreamRequest) => void
   readonly openStreams: () => number
   readonly isWatched: () => boolean
@@ -45,6 +52,8 @@ type Hub = {
   readonly waits: Set<Wait>
   readonly followers: Set<Follower>
   readonly keys: WatchedKeys
+  readonly feeder: Feeder
+  readonly remembered: Remembered
   readonly hints: Hints
   ticking: NodeJS.Timeout | undefined
   isClosed: boolean
@@ -66,6 +75,8 @@ export function makeEventHub(database: Database): EventHub {
     clients: new Set(),
     waits: new Set(),
     keys: watchKeys(database),
+    feeder: makeFeeder(() => readsUnderWay(database) > 0),
+    remembered: { bytes: 0 },
     hints: makeHints({ wake, watched: () => [...watches.values()] }),
     ticking: undefined,
     isClosed: false,
@@ -100,16 +111,17 @@ export function makeEventHub(database: Database): EventHub {
 function watchOf(hub: Hub, workspaceId: string): Watch {
   const known = hub.watches.get(workspaceId)
   if (known !== undefined) return known
-  const watch = makeWatch(hub.database, workspaceId)
+  const watch = makeWatch(hub.database, workspaceId, hub.remembered)
   hub.watches.set(workspaceId, watch)
   watch.look()
   startTicking(hub)
   return watch
 }
 
-async function wait(hub: Hub, use: KeyUse, wanted: Wanted): Promise<void> {
-  if (hub.isClosed) return
-  await waitForEvents(watchOf(hub, use.workspace_id), wanted, {
+async function wait(hub: Hub, use: KeyUse, wanted: Wanted): Promise<LogPage | undefined> {
+  if (hub.isClosed) return undefined
+  const watch = watchOf(hub, use.workspace_id)
+  await waitForEvents(watch, wanted, {
     begin: (one) => {
       hub.waits.add(one)
       hub.keys.add(use, one)
@@ -119,11 +131,12 @@ async function wait(hub: Hub, use: KeyUse, wanted: Wanted): Promise<void> {
       hub.keys.remove(use, one)
     },
   })
+  return recentPage(watch, wanted)
 }
 
 function stream(hub: Hub, use: KeyUse, raw: ServerResponse, request: StreamRequest): void {
   const watch = watchOf(hub, use.workspace_id)
-  const client = startStream(hub.database, watch, raw, request)
+  const client = startStream(watch, hub.feeder, raw, request)
   if (hub.isClosed) return client.close()
   hub.clients.add(client)
   watch.watchers.add(client)
@@ -147,7 +160,10 @@ function tick(hub: Hub): void {
   const now = performance.now()
   for (const client of hub.clients) client.tick(now)
   hub.keys.tick()
-  for (const { recent } of hub.watches.values()) recent.tick(now)
+  for (const { recent, catchUp } of hub.watches.values()) {
+    recent.tick(now)
+    catchUp.tick(now)
+  }
   forgetUnwatched(hub.watches, now)
   hub.hints.tick(now)
   if (hub.watches.size > 0 || hub.followers.size > 0) return
@@ -160,6 +176,7 @@ function forgetUnwatched(watches: Map<string, Watch>, now: number): void {
     if (watch.watchers.size > 0) watch.unwatchedSince = undefined
     else watch.unwatchedSince ??= now
     if (watch.unwatchedSince !== undefined && now - watch.unwatchedSince > watchOutlivesMs) {
+      watch.recent.clear()
       watches.delete(workspaceId)
     }
   }

@@ -34,15 +34,19 @@ export type LogRequest = {
   readonly bytes: number
 }
 
-/** A page of the workspace's log in one round trip. 401 when the workspace has gone. */
+/**
+ * A page of the workspace's log in one round trip, in the turn of a request or, by `readBehind`, behind
+ * them. 401 when the workspace has gone.
+ */
 export async function readEvents(
   database: Database,
   workspaceId: string,
   { after, filter = everyType, limit, bytes }: LogRequest,
+  read: typeof readRows = readRows,
 ): Promise<LogPage> {
   const types = filter.types === undefined ? null : [...filter.types]
   const asked = listEvents(workspaceId, after ?? null, looksAt, types, limit, bytes)
-  const rows = await readRows(database, workspaceId, asked)
+  const rows = await read(database, workspaceId, asked)
   const [first] = rows
   if (first === undefined) throw appError('unauthenticated')
   const { oldest, latest } = first

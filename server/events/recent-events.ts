@@ -1,87 +1,98 @@
+import { makeFrameRing, type Remembered } from './frame-ring.ts'
+import { eventOf, frameOf, makeChunk, type Chunk, type Frame } from './frame.ts'
 import type { LoggedEvent } from './read-events.ts'
 import type { TypeFilter } from './type-filter.ts'
 
-const mostEvents = 1_000
-const mostBytes = 262_144
 const rememberedMs = 30_000
-/** One chunk of frames, but for its last: what a client that stops reading keeps in memory. */
-const chunkBytes = 131_072
+/** Chunks and pages made lately that clients at the same place share: so many, as they are copies. */
+const mostChunks = 16
+const mostPages = 4
 
-type Frame = { readonly sequence: number; readonly type: string; readonly bytes: Buffer }
+/** What one long poll asks for. */
+export type Asked = {
+  readonly after: number
+  readonly filter: TypeFilter
+  readonly limit: number
+  /** What all events together may have, but for the last of them. */
+  readonly bytes: number
+}
 
-export type Chunk = { readonly bytes: Buffer; readonly position: number }
+/** `isCut`: more of them may follow; else these are all. */
+export type EventsAfter = { readonly events: readonly LoggedEvent[]; readonly isCut: boolean }
 
-/** The last events of a workspace as they go over the wire, shared by all who read on. */
+/** The last events of a workspace as they go over the wire, shared by all its streams and long polls. */
 export type RecentEvents = {
-  readonly add: (events: readonly LoggedEvent[]) => void
+  /** The next events of the log, which is read up to `position`. */
+  readonly add: (events: readonly LoggedEvent[], position: number) => void
   readonly clear: () => void
   /** Forgets what has been there for long: many quiet workspaces must not add up. */
   readonly tick: (now: number) => void
   /** What follows a position, as far as one chunk holds it; undefined when that is not remembered. */
-  readonly after: (position: number, filter: TypeFilter) => Chunk | undefined
+  readonly chunkAfter: (position: number, filter: TypeFilter) => Chunk | undefined
+  /** The events that follow a position; undefined when not all of them are remembered. */
+  readonly eventsAfter: (asked: Asked) => EventsAfter | undefined
 }
 
-/** An event as Server-Sent Events write it (WHATWG HTML, 9.2). JSON of the log is on one line. */
-export function eventFrame({ sequence, type, json }: LoggedEvent): string {
-  return `id: ${sequence}\nevent: ${type}\ndata: ${json}\n\n`
-}
-
-export function makeRecentEvents(): RecentEvents {
-  let frames: Frame[] = []
-  let bytes = 0
+export function makeRecentEvents(remembered: Remembered): RecentEvents {
+  const ring = makeFrameRing(remembered)
+  // Thousands of clients stand at the same place.
+  const chunks = makeShared<Chunk>(mostChunks)
+  const pages = makeShared<EventsAfter>(mostPages)
   let addedAt = 0
-  /** Thousands of clients stand at the same place. */
-  const chunks = new Map<string, Chunk>()
-
-  const after = (position: number, filter: TypeFilter): Chunk | undefined => {
-    const first = frames[0]?.sequence
-    if (first === undefined || position + 1 < first) return undefined
-    const key = `${position} ${filter.key}`
-    const known = chunks.get(key)
-    if (known !== undefined) return known
-    const made = makeChunk(frames.slice(position + 1 - first), position, filter)
-    chunks.set(key, made)
-    return made
-  }
-  const add = (events: readonly LoggedEvent[]) => {
-    chunks.clear()
-    addedAt = performance.now()
-    for (const event of events) {
-      const frame = { ...event, bytes: Buffer.from(eventFrame(event)) }
-      frames.push(frame)
-      bytes += frame.bytes.length
-    }
-    let dropped = 0
-    while (frames.length - dropped > mostEvents || bytes > mostBytes) {
-      const oldest = frames[dropped]
-      // The last event stays, however big: it is what everybody is about to be sent.
-      if (oldest === undefined || dropped === frames.length - 1) break
-      bytes -= oldest.bytes.length
-      dropped += 1
-    }
-    if (dropped > 0) frames = frames.slice(dropped)
-  }
+  let end = 0
   const clear = () => {
-    frames = []
-    bytes = 0
+    ring.clear()
     chunks.clear()
+    pages.clear()
   }
-  const tick = (now: number) => {
-    if (frames.length > 0 && now - addedAt > rememberedMs) clear()
+  return {
+    add: (events, position) => {
+      chunks.clear()
+      pages.clear()
+      addedAt = performance.now()
+      end = position
+      ring.add(events.map(frameOf))
+    },
+    clear,
+    tick: (now) => {
+      if (now - addedAt > rememberedMs) clear()
+    },
+    chunkAfter: (position, filter) =>
+      chunks.get(`${position} ${filter.key}`, () => {
+        const frames = ring.after(position)
+        return frames && makeChunk(frames, filter, end)
+      }),
+    eventsAfter: (asked) =>
+      pages.get(`${asked.after} ${asked.limit} ${asked.filter.key}`, () => {
+        const frames = ring.after(asked.after)
+        return frames && pick(frames, asked)
+      }),
   }
-  return { add, clear, tick, after }
 }
 
-function makeChunk(frames: readonly Frame[], from: number, { types }: TypeFilter): Chunk {
-  const wanted: Buffer[] = []
+function pick(frames: readonly Frame[], { filter, limit, bytes: most }: Asked): EventsAfter {
+  const wanted = frames.filter(({ type }) => filter.types?.has(type) !== false)
+  let count = 0
   let size = 0
-  let position = from
-  for (const { sequence, type, bytes } of frames) {
-    if (size >= chunkBytes) break
-    position = sequence
-    if (types !== undefined && !types.has(type)) continue
-    wanted.push(bytes)
+  for (const { bytes } of wanted) {
+    if (count === limit || size >= most) break
+    count += 1
     size += bytes.length
   }
-  return { bytes: Buffer.concat(wanted), position }
+  return { events: wanted.slice(0, count).map(eventOf), isCut: count < wanted.length }
+}
+
+/** Remembers a few results by key, so that they are made once. */
+function makeShared<Value>(most: number) {
+  const known = new Map<string, Value>()
+  return {
+    get: (key: string, make: () => Value | undefined): Value | undefined => {
+      const value = known.get(key) ?? make()
+      if (value === undefined || known.has(key)) return value
+      if (known.size >= most) known.clear()
+      known.set(key, value)
+      return value
+    },
+    clear: () => known.clear(),
+  }
 }

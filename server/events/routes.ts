@@ -103,18 +103,20 @@ async function listEvents(request: ApiRequest, services: AppServices): Promise<R
   if (limit === 0) throw fieldError('limit must be 1 or more.')
   const until = performance.now() + waitMs(query['wait'])
   let from = wholeNumber(query, 'after')
+  let remembered: LogPage | undefined
   for (;;) {
     const asked = { after: from, filter, limit, bytes: pageBytes }
     // Each look begins where the one before it ended.
     // oxlint-disable-next-line no-await-in-loop
-    const page = await readEvents(services.database, caller.workspace_id, asked)
+    const page = remembered ?? (await readEvents(services.database, caller.workspace_id, asked))
+    remembered = undefined
     if (page.isGone) throw gone(page)
     const leftMs = until - performance.now()
     if (page.events.length > 0 || leftMs <= 0) return pageReply(page)
     from = page.next_after
-    const wanted = { after: from, filter, ms: leftMs }
+    const wanted = { ...asked, after: from, ms: leftMs }
     // oxlint-disable-next-line no-await-in-loop
-    if (from === page.latest) await services.events.wait(caller, wanted)
+    if (from >= page.latest) remembered = await services.events.wait(caller, wanted)
     if (services.events.isClosed()) return pageReply(page)
   }
 }

@@ -1,13 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import type { Database } from '../database/connect.ts'
-import { eventFrame } from './recent-events.ts'
-import { readEvents, type LogPage } from './read-events.ts'
+import type { CaughtUp } from './catch-up.ts'
+import type { Feeder } from './feeder.ts'
+import type { LogPage } from './read-events.ts'
 import type { TypeFilter } from './type-filter.ts'
 import type { Watch, Watcher } from './watch.ts'
 
-/** What a client that does not read keeps in memory: one chunk, and a message at its end. */
-const chunkBytes = 131_072
-const eventsAtOnce = 500
 /** Comments keep proxies from ending a connection on which nothing happens. */
 const heartbeatMs = 15_000
 /** A client that takes nothing for so long is let go; it can come back and miss nothing. */
@@ -31,7 +28,6 @@ export type StreamClient = Watcher & {
 }
 
 type State = StreamRequest & {
-  readonly database: Database
   readonly watch: Watch
   readonly raw: ServerResponse
   /** What of the log it has been sent, or did not want. */
@@ -39,7 +35,7 @@ type State = StreamRequest & {
   /** Whether its place is known to be one of the log's. */
   isPlaced: boolean
   isGreeted: boolean
-  /** Whether a read from the database is under way for it. */
+  /** Whether it waits for what the recent events do not have. */
   isReading: boolean
   /** Since when it has not taken what it was sent, by the monotonic clock. */
   blockedSince: number | undefined
@@ -49,17 +45,16 @@ type State = StreamRequest & {
 /**
  * Sends the events after a place, and those to come, as Server-Sent Events. What the client has not
  * taken yet waits in the log and not in memory: a client that is behind reads on from the recent
- * events, or from the database, a chunk at a time, whenever it has taken the one before.
+ * events, or from the workspace's catch-up, a chunk at a time, whenever it has taken the one before.
  */
 export function startStream(
-  database: Database,
   watch: Watch,
+  feeder: Feeder,
   raw: ServerResponse,
   request: StreamRequest,
 ): StreamClient {
   const state: State = {
     ...request,
-    database,
     watch,
     raw,
     position: request.after,
@@ -69,40 +64,74 @@ export function startStream(
     blockedSince: undefined,
     wroteAt: performance.now(),
   }
+  const fed = { workspaceId: watch.workspaceId, feed: () => feed(state, advance) }
+  const advance = () => {
+    state.position ??= watch.position
+    greet(state)
+    if (lacksSomething(state)) feeder.add(fed)
+  }
   raw.on('drain', () => {
     state.blockedSince = undefined
-    advance(state)
+    advance()
   })
+  raw.once('close', () => feeder.remove(fed))
   return {
-    isStream: true,
-    advance: () => advance(state),
+    advance,
     end: () => raw.end(),
     close: () => raw.end(`retry: ${returnMs()}\n\n`),
-    tick: (now) => tick(state, now),
+    tick: (now) => {
+      if (isGivenUp(state, now)) raw.destroy()
+      if (state.blockedSince !== undefined) return
+      advance()
+      beat(state, now)
+    },
   }
 }
 
-function advance(state: State): void {
-  const { watch, filter } = state
-  state.position ??= watch.position
-  greet(state)
-  while (canSend(state) && watch.position !== undefined && state.position !== undefined) {
-    const { position, isPlaced } = state
-    // One that has read on by itself is ahead of the watch, and so is one that names no place there is.
-    if (position === watch.position || (isPlaced && position > watch.position)) return
-    const chunk = position > watch.position ? undefined : watch.recent.after(position, filter)
-    if (chunk === undefined) {
-      readOn(state)
-      return
-    }
-    state.isPlaced = true
-    state.position = chunk.position
-    if (chunk.bytes.length > 0) send(state, chunk.bytes)
-  }
+/** Whether it can be sent something now. */
+function lacksSomething({ watch, position, isPlaced, ...state }: State): boolean {
+  const { raw, isReading, blockedSince } = state
+  if (blockedSince !== undefined || isReading || raw.writableEnded || raw.destroyed) return false
+  if (position === undefined || watch.position === undefined) return false
+  // One that has read on by itself is ahead of the watch, and so is one that names no place there is.
+  return isPlaced ? position < watch.position : position !== watch.position
 }
 
-function canSend({ raw, isReading, blockedSince }: State): boolean {
-  return blockedSince === undefined && !isReading && !raw.writableEnded
+/** Sends a chunk, or asks for one. Whether there is more that it can be sent now. */
+function feed(state: State, advance: () => void): boolean {
+  const { watch, filter, position } = state
+  if (!lacksSomething(state) || position === undefined) return false
+  const isAhead = position > (watch.position ?? 0)
+  const chunk = isAhead ? undefined : watch.recent.chunkAfter(position, filter)
+  if (chunk !== undefined) {
+    take(state, chunk)
+    return lacksSomething(state)
+  }
+  void readOn(state, advance)
+  return false
+}
+
+async function readOn(state: State, advance: () => void): Promise<void> {
+  const { watch, filter, position } = state
+  state.isReading = true
+  const caughtUp = await watch.catchUp.next(position, filter).catch(() => undefined)
+  state.isReading = false
+  // After trouble the next tick tries again.
+  if (caughtUp === undefined) return
+  take(state, caughtUp)
+  advance()
+}
+
+function take(state: State, caughtUp: CaughtUp): void {
+  state.isPlaced = true
+  if (state.raw.writableEnded) return
+  if ('gone' in caughtUp) {
+    send(state, resetFrame(caughtUp.gone))
+    state.position = caughtUp.gone.latest
+    return
+  }
+  if (caughtUp.bytes.length > 0) send(state, caughtUp.bytes)
+  state.position = caughtUp.position
 }
 
 /** Tells at once where the client stands, so that it can resume before anything has happened. */
@@ -117,38 +146,13 @@ function send(state: State, bytes: string | Buffer): void {
   if (!state.raw.write(bytes)) state.blockedSince ??= state.wroteAt
 }
 
-function readOn(state: State): void {
-  const { database, watch, position, filter } = state
-  state.isReading = true
-  readEvents(database, watch.workspaceId, {
-    after: position,
-    filter,
-    limit: eventsAtOnce,
-    bytes: chunkBytes,
-  })
-    .then((page) => take(state, page))
-    // The next tick tries again.
-    .catch(() => (state.isReading = false))
+function isGivenUp({ blockedSince }: State, now: number): boolean {
+  return blockedSince !== undefined && now - blockedSince > patienceMs
 }
 
-function take(state: State, page: LogPage): void {
-  state.isReading = false
-  state.isPlaced = true
-  if (state.raw.writableEnded) return
-  if (page.isGone) send(state, resetFrame(page))
-  else if (page.events.length > 0) send(state, page.events.map(eventFrame).join(''))
-  state.position = page.isGone ? page.latest : page.next_after
-  advance(state)
-}
-
-function tick(state: State, now: number): void {
-  const { blockedSince, wroteAt, position } = state
-  if (blockedSince !== undefined) {
-    if (now - blockedSince > patienceMs) state.raw.destroy()
-    return
-  }
-  advance(state)
-  const isQuiet = now - wroteAt > heartbeatMs && canSend(state)
+function beat(state: State, now: number): void {
+  const { wroteAt, blockedSince, raw, position } = state
+  const isQuiet = now - wroteAt > heartbeatMs && blockedSince === undefined && !raw.writableEnded
   if (isQuiet && position !== undefined) send(state, `:\nid: ${position}\n\n`)
 }
 

@@ -1,5 +1,6 @@
 import { appError } from '../errors.ts'
-import type { TypeFilter } from './type-filter.ts'
+import type { LogPage } from './read-events.ts'
+import type { Asked } from './recent-events.ts'
 import type { Watch, Watcher } from './watch.ts'
 
 /** One that waits for new events. */
@@ -11,9 +12,7 @@ export type Wait = {
 }
 
 /** What is waited for, and how long. */
-export type Wanted = {
-  readonly after: number
-  readonly filter: TypeFilter
+export type Wanted = Asked & {
   readonly ms: number
 }
 
@@ -39,7 +38,6 @@ export async function waitForEvents(
   const end = () => reject(appError('unauthenticated'))
   const wait = { settle: resolve, end }
   const watcher: Watcher = {
-    isStream: false,
     advance: (events) => {
       const isNew = events.some(
         ({ sequence, type }) => sequence > after && filter.types?.has(type) !== false,
@@ -60,4 +58,15 @@ export async function waitForEvents(
     watch.watchers.delete(watcher)
     register.end(wait)
   }
+}
+
+/** The page after a place, from what the watch remembers; undefined when that is not all of it. */
+export function recentPage(watch: Watch, asked: Asked): LogPage | undefined {
+  const { position, ends, recent } = watch
+  if (position === undefined || position <= asked.after) return undefined
+  const found = recent.eventsAfter(asked)
+  if (found === undefined) return undefined
+  const { events, isCut } = found
+  const next = isCut ? (events.at(-1)?.sequence ?? position) : position
+  return { ...ends, events, next_after: next, isGone: false }
 }

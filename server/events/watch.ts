@@ -1,5 +1,8 @@
 import type { Database } from '../database/connect.ts'
 import { AppError } from '../errors.ts'
+import { readBehind } from '../database/read-behind.ts'
+import { makeCatchUp, type CatchUp } from './catch-up.ts'
+import type { Remembered } from './frame-ring.ts'
 import { makeRecentEvents, type RecentEvents } from './recent-events.ts'
 import { readEvents, type LoggedEvent } from './read-events.ts'
 
@@ -10,8 +13,6 @@ const bytesALook = 262_144
 
 /** One who wants to hear of new events. */
 export type Watcher = {
-  /** Whether it takes what it is sent from the recent events. */
-  readonly isStream: boolean
   /** New events are there to be had, up to the watch's new position. */
   readonly advance: (events: readonly LoggedEvent[]) => void
   /** The workspace is gone. */
@@ -23,6 +24,10 @@ export type Watch = {
   readonly workspaceId: string
   readonly watchers: Set<Watcher>
   readonly recent: RecentEvents
+  /** For those that want what the recent events do not have. */
+  readonly catchUp: CatchUp
+  /** Where the log began and ended at the last look. */
+  ends: { oldest: number; latest: number }
   /** Everything up to here was handed to the watchers; undefined until the log was looked at. */
   position: number | undefined
   /** Since when nobody watches, by the monotonic clock. */
@@ -31,14 +36,16 @@ export type Watch = {
   readonly look: () => void
 }
 
-export function makeWatch(database: Database, workspaceId: string): Watch {
+export function makeWatch(database: Database, workspaceId: string, remembered: Remembered): Watch {
   let isLooking = false
   let isAskedAgain = false
 
   const watch: Watch = {
     workspaceId,
     watchers: new Set(),
-    recent: makeRecentEvents(),
+    recent: makeRecentEvents(remembered),
+    catchUp: makeCatchUp(database, workspaceId),
+    ends: { oldest: 0, latest: 0 },
     position: undefined,
     unwatchedSince: undefined,
     look: () => {
@@ -66,12 +73,14 @@ async function lookOnce(database: Database, watch: Watch): Promise<boolean> {
   const { workspaceId, position: after } = watch
   const limit = after === undefined ? 0 : eventsALook
   try {
-    const page = await readEvents(database, workspaceId, { after, limit, bytes: bytesALook })
+    const asked = { after, limit, bytes: bytesALook }
+    const page = await readEvents(database, workspaceId, asked, readBehind)
+    watch.ends = { oldest: page.oldest, latest: page.latest }
     if (after === undefined || page.isGone) {
       watch.recent.clear()
       watch.position = page.latest
     } else {
-      if (isStreamed(watch)) watch.recent.add(page.events)
+      if (watch.watchers.size > 0) watch.recent.add(page.events, page.next_after)
       else watch.recent.clear()
       watch.position = page.next_after
     }
@@ -83,9 +92,4 @@ async function lookOnce(database: Database, watch: Watch): Promise<boolean> {
     }
     return false
   }
-}
-
-function isStreamed({ watchers }: Watch): boolean {
-  for (const { isStream } of watchers) if (isStream) return true
-  return false
 }

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from './connect.ts'
+import { forCaller } from './database-errors.ts'
+import { readOnce, readsUnderWay } from './read-queue.ts'
+import type { Statement } from './statement.ts'
+
+/** Background reads that PostgreSQL works on at once, of all workspaces. */
+const atOnce = 2
+/** Requests go first for this long; then a background read goes beside them. */
+const patienceMs = 15
+const lookAgainMs = 2
+
+type Gate = { free: number; readonly waiting: (() => void)[] }
+
+const gates = new WeakMap<Database, Gate>()
+
+function gateOf(database: Database): Gate {
+  const gate = gates.get(database) ?? { free: atOnce, waiting: [] }
+  gates.set(database, gate)
+  return gate
+}
+
+/**
+ * Runs one statement of a workspace that no request is waiting for: behind the reads of requests, and
+ * few at once, in the order in which they came. Callers keep to one at a time for each workspace, so
+ * that none has more than its turn. Rejects with AppError 503 when PostgreSQL is away.
+ */
+export async function readBehind<Row extends object>(
+  database: Database,
+  workspaceId: string,
+  statement: Statement<Row>,
+): Promise<Row[]> {
+  const gate = gateOf(database)
+  if (gate.free > 0) gate.free -= 1
+  else await new Promise<void>((resolve) => gate.waiting.push(resolve))
+  try {
+    await letRequestsPass(database)
+    const [[rows = []] = []] = await readOnce(database, [{ workspaceId, statements: [statement] }])
+    return rows as Row[]
+  } catch (error) {
+    throw forCaller(error)
+  } finally {
+    const next = gate.waiting.shift()
+    if (next === undefined) gate.free += 1
+    else next()
+  }
+}
+
+async function letRequestsPass(database: Database): Promise<void> {
+  const until = performance.now() + patienceMs
+  while (readsUnderWay(database) > 0 && performance.now() < until) {
+    // oxlint-disable-next-line no-await-in-loop
+    await sleep(lookAgainMs)
+  }
+}
