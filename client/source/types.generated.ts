@@ -1436,22 +1436,33 @@ export type WorkspaceEvent =
         time_zone: string
         activity_messages: boolean
         statuses?: Array<{
+          id: string
           name: string
+          built_in: boolean
         }>
         roles?: Array<{
+          id: string
           name: string
         }>
         groups?: Array<{
+          id: string
           name: string
         }>
         channels?: Array<{
+          id: string
           name: string
         }>
         contact_fields?: Array<{
+          id: string
           name: string
+          kind: string
+          options: Array<string>
         }>
         ticket_fields?: Array<{
+          id: string
           name: string
+          kind: string
+          options: Array<string>
         }>
         updated_at: string
       }

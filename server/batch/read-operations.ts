@@ -31,7 +31,11 @@ export const batchSchema: JsonSchema = {
         properties: {
           method: { type: 'string', enum: methods },
           path: { type: 'string', description: 'Below the base path, such as `/visitors/{id}`.' },
-          body: { type: 'object', description: 'As the single request has it.' },
+          body: {
+            type: 'object',
+            additionalProperties: true,
+            description: 'As the single request has it.',
+          },
           headers: {
             type: 'object',
             properties: { 'If-Match': { type: 'string' } },

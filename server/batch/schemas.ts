@@ -13,7 +13,11 @@ export const batchSchemas: ApiSchemas = {
         additionalProperties: { type: 'string' },
         description: 'Lower-case names: `etag`, `location`, `retry-after` and the like.',
       },
-      body: { type: ['object', 'null'], description: 'null where there is none, as with 204.' },
+      body: {
+        type: ['object', 'null'],
+        additionalProperties: true,
+        description: 'null where there is none, as with 204.',
+      },
     },
     examples: [
       {

@@ -29,7 +29,12 @@ export const contactLifecycleSchemas: ApiSchemas = {
   ExportedConversation: record({
     conversation: ref('Conversation'),
     tags: { ...listOf({ type: 'string' }), examples: [['shipping']] },
-    ticket_fields: { type: 'object', description: 'Values by field name.', examples: [{}] },
+    ticket_fields: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'Values by field name.',
+      examples: [{}],
+    },
     messages: listOf(ref('Message')),
   }),
   ExportedEvent: {
@@ -37,7 +42,7 @@ export const contactLifecycleSchemas: ApiSchemas = {
       sequence: { type: 'integer', minimum: 1 },
       type: { type: 'string' },
       created_at: moment,
-      data: { type: 'object', description: 'As the event log has it.' },
+      data: { type: 'object', additionalProperties: true, description: 'As the event log has it.' },
     }),
     examples: [
       {

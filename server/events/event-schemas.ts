@@ -66,6 +66,7 @@ export const eventSchemas: ApiSchemas = {
       type: { ...envelope.type, enum: Object.keys(eventTypes) },
       data: {
         type: 'object',
+        additionalProperties: true,
         description:
           'The resource as it was right after the change, and what changed. Each type has its own form, given in `webhooks`.',
       },

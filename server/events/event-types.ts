@@ -105,10 +105,16 @@ const otherKey = {
   examples: ['0199f0b2-1c44-7a0d-8e93-b5f27d60c41a'],
 }
 
-const namedRows = {
+/** Rows of a setting: `more` is what they have beside id and name. */
+const rows = (more: Readonly<Record<string, object>> = {}) => ({
   type: 'array',
-  items: { type: 'object', required: ['name'], properties: { name: text } },
-}
+  items: {
+    type: 'object',
+    required: ['id', 'name', ...Object.keys(more)],
+    properties: { id: { type: 'string', format: 'uuid' }, name: text, ...more },
+  },
+})
+const fieldRows = rows({ kind: text, options: { type: 'array', items: text } })
 const settings = {
   type: 'object',
   required: ['id', 'subdomain', 'name', 'time_zone', 'activity_messages', 'updated_at'],
@@ -118,12 +124,12 @@ const settings = {
     name: text,
     time_zone: text,
     activity_messages: { type: 'boolean' },
-    statuses: namedRows,
-    roles: namedRows,
-    groups: namedRows,
-    channels: namedRows,
-    contact_fields: namedRows,
-    ticket_fields: namedRows,
+    statuses: rows({ built_in: { type: 'boolean' } }),
+    roles: rows(),
+    groups: rows(),
+    channels: rows(),
+    contact_fields: fieldRows,
+    ticket_fields: fieldRows,
     updated_at: { type: 'string', format: 'date-time' },
   },
   examples: [

@@ -100,6 +100,21 @@ test('no parameter has a maximum: larger values are served as the largest', () =
   assert.deepEqual(limited, [])
 })
 
+test('an object without listed properties says that it takes any: generators take it for empty else', () => {
+  const bare: string[] = []
+  const visit = (value: unknown, path: string) => {
+    if (typeof value !== 'object' || value === null) return
+    const { type, properties, additionalProperties } = value as Json
+    const isObject = [type].flat().includes('object')
+    if (isObject && properties === undefined && additionalProperties === undefined) bare.push(path)
+    for (const [name, inner] of Object.entries(value)) {
+      if (!/^(?:examples?|value)$/.test(name)) visit(inner, `${path}/${name}`)
+    }
+  }
+  visit(document, '')
+  assert.deepEqual(bare, [])
+})
+
 test('every tag says what it is about', () => {
   for (const { name, description } of document.tags) {
     assert.ok((description ?? '').length > name.length + 10, name)

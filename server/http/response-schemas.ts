@@ -26,7 +26,11 @@ const contact = record({
   email: nullable(text),
   phone_number: nullable(text),
   user_identifier: nullable({ ...text, description: "The caller's own identifier." }),
-  traits: nullable({ type: 'object', description: 'Custom attributes; any keys.' }),
+  traits: nullable({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Custom attributes; any keys.',
+  }),
   created_at: timestamp,
   updated_at: timestamp,
   field_values: listOf('ContactFieldValue'),

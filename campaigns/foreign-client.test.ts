@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { basePath } from '../server/app.ts'
+import { startApp } from '../test/app.ts'
+
+const run = promisify(execFile)
+const tools = resolve('node_modules/.cache/openapi/node_modules')
+/** CI installs the tools: a check that did not run must not look like one that passed. */
+const skip =
+  existsSync(tools) || process.env['CI'] !== undefined
+    ? false
+    : 'The tools are not there: npm run openapi:install'
+
+// They would ask the vendor for a newer version, and tell of their use.
+const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+
+const { port, workspace } = await startApp()
+const folder = await mkdtemp(join(tmpdir(), 'foreign-client-'))
+after(async () => rm(folder, { recursive: true, force: true }))
+const document = join(folder, 'openapi.json')
+const reply = await fetch(`http://127.0.0.1:${port}${basePath}/openapi.json`)
+await writeFile(document, await reply.text())
+
+const tool = async (bin: string, ...given: string[]) =>
+  run(process.execPath, [join(tools, bin), ...given], { cwd: folder, env, maxBuffer: 2 ** 26 })
+
+test('A kept linter finds nothing to say about the OpenAPI document', { skip }, async () => {
+  const config = resolve('campaigns/foreign-client/redocly.yaml')
+  const given = ['lint', document, '--config', config, '--format', 'json']
+  const { stdout } = await tool('@redocly/cli/bin/cli.js', ...given).catch(
+    (error: { stdout: string }) => error,
+  )
+  const { totals, problems } = JSON.parse(stdout) as {
+    totals: { errors: number; warnings: number; ignored: number }
+    problems: { ruleId: string; message: string; location: { pointer?: string }[] }[]
+  }
+  const told = problems.map(
+    ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`,
+  )
+  assert.deepEqual(told, [])
+  assert.deepEqual(totals, { errors: 0, warnings: 0, ignored: 0 })
+})
+
+test(
+  "A client that somebody else's generator makes compiles strictly and carries out a journey",
+  { skip },
+  async () => {
+    await tool('openapi-typescript/bin/cli.js', document, '--output', join(folder, 'api.d.ts'))
+    for (const file of ['journey.mts', 'tsconfig.json']) {
+      await cp(`campaigns/foreign-client/${file}`, join(folder, file))
+    }
+    await symlink(tools, join(folder, 'node_modules'))
+    await tool('typescript/bin/tsc', '-p', join(folder, 'tsconfig.json'))
+    const { key, adminEmail } = await workspace()
+    const own = (
+      JSON.parse(await (await fetch(reply.url)).text()) as { servers: { url: string }[] }
+    ).servers[0]?.url
+    const given = [join(folder, 'out/journey.mjs'), String(own), key, adminEmail]
+    const { stdout } = await run(process.execPath, given)
+    assert.deepEqual(JSON.parse(stdout), {
+      sender: 'User',
+      status: 'closed',
+      bodies: ['<p>Where is my order?</p>', '<p>On its way.</p>'],
+      per_page: 100,
+      contacts: ['Ada'],
+      found: 2,
+      batch: [200],
+      events: ['message.created', 'message.created'],
+      missing: [404, 'Conversation does not exist.'],
+    })
+  },
+)

@@ -1,0 +1,72 @@
+// Written as somebody else would who has the OpenAPI document and nothing of ours. Compiled beside the
+// generated api.d.ts, outside the project, with the settings of the tsconfig.json next to it.
+import createClient from 'openapi-fetch'
+import type { components, paths } from './api.d.ts'
+
+declare const process: { argv: string[]; stdout: { write: (text: string) => void } }
+
+const [, , baseUrl = '', apiKey = '', memberEmail = ''] = process.argv
+const api = createClient<paths>({ baseUrl, headers: { 'X-Api-Key': apiKey } })
+
+function need<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new Error(`no ${what}`)
+  return value
+}
+
+const created = await api.POST('/conversations', {
+  body: {
+    visitor_attributes: { email: 'ada@foreign.test', name: 'Ada' },
+    messages_attributes: [{ body: 'Where is my order?' }],
+    tags: ['order'],
+  },
+})
+const conversation = need(created.data, 'conversation').conversation
+const path = { conversation_id: conversation.id }
+
+const sent = await api.POST('/conversations/{conversation_id}/messages', {
+  params: { path },
+  body: { body: 'On its way.', sender_email: memberEmail },
+})
+const sender: string | null = need(sent.data, 'message').message.sender.type
+
+const updated = await api.PATCH('/conversations/{conversation_id}', {
+  params: { path },
+  body: { status: 'closed', priority: 'high' },
+})
+
+const listed = await api.GET('/conversations/{conversation_id}/messages', {
+  params: { path, query: { per_page: 250 } },
+})
+const messages: components['schemas']['Message'][] = need(listed.data, 'messages').messages
+
+const contacts = await api.GET('/visitors', { params: { query: { email: 'ADA@foreign.test' } } })
+const found = await api.GET('/search', { params: { query: { q: 'order', fresh: true } } })
+
+const batch = await api.POST('/batch', {
+  body: {
+    operations: [
+      { method: 'PATCH', path: `/conversations/${conversation.id}`, body: { title: 'Order' } },
+    ],
+  },
+})
+
+const events = await api.GET('/events', { params: { query: { after: 0, types: 'message.*' } } })
+
+const missing = await api.GET('/conversations/{conversation_id}', {
+  params: { path: { conversation_id: 'none' } },
+})
+const refusal = need(missing.error, 'error')
+
+process.stdout.write(
+  JSON.stringify({
+    sender,
+    status: need(updated.data, 'update').conversation.status,
+    bodies: messages.map(({ body }) => body),
+    per_page: need(listed.data, 'page').pagination.per_page,
+    contacts: need(contacts.data, 'contacts').contacts.map(({ name }) => name),
+    found: need(found.data, 'results').results.length,
+    batch: need(batch.data, 'batch').results.map(({ status }) => status),
+    events: need(events.data, 'events').events.map(({ type }) => type),
+    missing: [missing.response.status, 'error' in refusal ? refusal.error : refusal.detail],
+  }),
+)
