@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, test } from 'node:test'
+import { startProxy } from '../client/testing/start-proxy.ts'
+import { createConversation } from '../test/conversations.ts'
+import { startReceiver } from '../server/webhooks/testing/receiver.ts'
+import {
+  addWebhook,
+  httpPort,
+  owner,
+  until,
+  workspace,
+} from '../server/webhooks/testing/scenario.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'porchlight-examples-'))
+const children = new Set<ChildProcess>()
+after(() => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+
+/** Starts an example in a folder of its own, with the sources of the client for the package. */
+function start(name: string, env: Record<string, string>) {
+  const text = readFileSync(`examples/${name}`, 'utf8')
+  const client = `'${resolve('client/source/porchlight.ts')}'`
+  writeFileSync(join(folder, name), text.replaceAll("'porchlight-client'", client))
+  const program = name.endsWith('.py') ? 'python3' : process.execPath
+  const child = spawn(program, [join(folder, name)], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PORCHLIGHT_URL: `http://127.0.0.1:${httpPort}`, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (bytes: Buffer) => (said.out += bytes.toString()))
+  child.stderr.on('data', (bytes: Buffer) => (said.err += bytes.toString()))
+  return { child, said }
+}
+
+async function kill({ child }: { child: ChildProcess }): Promise<void> {
+  child.kill('SIGKILL')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
+  children.delete(child)
+}
+
+test('answer-once.ts copies everything and answers each message exactly once, through six kills', async () => {
+  const { id: workspaceId, key, send, adminEmail } = await workspace()
+  const env = { PORCHLIGHT_API_KEY: key, SENDER: adminEmail }
+  const answers = async () => {
+    const sql =
+      'select conversation_id from messages where workspace_id = $1 and team_member_id is not null'
+    return (await owner.query(sql, [workspaceId])).rows.map((row) => String(row.conversation_id))
+  }
+  const wanted = 28
+  for (let kills = 0; kills <= 6; kills += 1) {
+    const running = start('answer-once.ts', env)
+    const before = (await answers()).length
+    for (let more = 0; more < wanted / 7; more += 1) await createConversation(send)
+    const enough = kills === 6 ? wanted : before + 2
+    await until(
+      `${enough} answers (${running.said.err})`,
+      async () => (await answers()).length >= enough,
+    )
+    if (kills === 6)
+      await until('the copy has the last one', () => copied('messages') === 2 * wanted)
+    await kill(running)
+  }
+  const answered = await answers()
+  assert.equal(answered.length, wanted)
+  assert.equal(new Set(answered).size, wanted)
+  const { body } = await send('GET', '/conversations?per_page=100')
+  const copy = new DatabaseSync(join(folder, 'porchlight.db'), { readOnly: true })
+  const rows = copy.prepare('select id, title, status from conversations order by id').all()
+  copy.close()
+  assert.deepEqual(
+    rows.map(({ id, title, status }) => [id, title, status]),
+    (body.conversations as { id: string; title: string; status: string }[])
+      .map(({ id, title, status }) => [id, title, status])
+      .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),
+  )
+})
+
+function copied(table: string): number {
+  const copy = new DatabaseSync(join(folder, 'porchlight.db'), { readOnly: true })
+  const count = copy.prepare(`select count(*) as count from ${table}`).get()?.['count']
+  copy.close()
+  return Number(count)
+}
+
+test('receive-webhooks.ts takes what is signed, each event once, and nothing else', async () => {
+  const space = await workspace()
+  const { url, close } = await startReceiver()
+  close()
+  const { port } = new URL(url)
+  const webhook = await addWebhook(space, `http://127.0.0.1:${port}/`)
+  const { said } = start('receive-webhooks.ts', { WEBHOOK_SECRET: webhook.secret, PORT: port })
+  await until('it listens', () => said.out.includes('Listening'))
+  await createConversation(space.send)
+  await until('it has the message', () => said.out.includes('message.created'))
+  const { body } = await space.send('GET', `${webhook.path}/deliveries`)
+  const [delivery] = body.deliveries as { id: string; event_id: string }[]
+  await space.send('POST', `${webhook.path}/deliveries/${delivery?.id}/redeliver`)
+  await space.send('POST', `${webhook.path}/test`)
+  await until('it has the test', () => said.out.includes('webhook.test'))
+  await until('nothing is left to deliver', async () => {
+    const { body: now } = await space.send('GET', `${webhook.path}/deliveries?status=pending`)
+    return now.deliveries.length === 0
+  })
+  const taken = said.out.split('\n').filter((line) => line.includes(delivery?.event_id ?? 'none'))
+  assert.equal(taken.length, 1, said.out)
+  const forged = { 'webhook-id': 'x', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' }
+  const refused = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: forged,
+    body: '{}',
+  })
+  assert.equal(refused.status, 401)
+  const tooMuch = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    body: Buffer.alloc(5 * 1024 * 1024),
+  }).catch(() => ({ status: 413 }))
+  assert.equal(tooMuch.status, 413)
+})
+
+const hasPython = spawnSync('python3', ['--version']).status === 0
+
+test(
+  'poll.py prints each change, and none again, over restarts and a server that is away',
+  { skip: hasPython ? false : 'There is no python3 on this machine.' },
+  async () => {
+    const { key, send } = await workspace()
+    const env = { PORCHLIGHT_API_KEY: key, INTERVAL: '0.05' }
+    const first = await createConversation(send)
+    const running = start('poll.py', env)
+    await until('it has kept its place', () => existsSync(join(folder, 'poll.place')))
+    assert.ok(running.said.out.startsWith(first.id))
+    await kill(running)
+    const second = await createConversation(send)
+    const proxy = await startProxy(1)
+    const again = start('poll.py', { ...env, PORCHLIGHT_URL: proxy.url })
+    await until('it says that nobody replies', () => again.said.err !== '')
+    proxy.target = httpPort
+    await until('it prints the second', () => again.said.out.includes(second.id))
+    await send('PATCH', `/conversations/${first.id}`, { status: 'closed' })
+    await until('it prints the change', () => again.said.out.includes(`${first.id} closed`))
+    await kill(again)
+    assert.equal(again.said.out.trim().split('\n').length, 2, again.said.out)
+    const refused = start('poll.py', { ...env, PORCHLIGHT_API_KEY: 'porch_wrong' })
+    await once(refused.child, 'close')
+    assert.equal(refused.said.err, '401: Could not authenticate, invalid API Key\n')
+  },
+)
