@@ -26,6 +26,8 @@ import { unknownVariableProblems } from './config-names.ts'
 export type Config = Readonly<{
   host: string
   port: number
+  /** Where `/metrics` is instead of at `port`. */
+  metricsPort?: number
   /** Absolute. */
   dataFolder: string
   databaseUrl?: string
@@ -97,6 +99,7 @@ const poolSizeAtMost = 64
 const variables = {
   HOST: listenHost,
   PORT: wholeNumber(0, 65_535),
+  PORCHLIGHT_METRICS_PORT: wholeNumber(0, 65_535),
   DATABASE_URL: postgresUrl,
   PORCHLIGHT_POOLER_URL: postgresUrl,
   PORCHLIGHT_DATA: folder,
@@ -163,6 +166,7 @@ export function readConfig(
     { workers: read('PORCHLIGHT_WORKERS'), poolSize: read('PORCHLIGHT_POOL_SIZE') },
     databaseUrl === undefined ? 1 : cores,
   )
+  const metricsPort = read('PORCHLIGHT_METRICS_PORT')
   const poolerUrl = read('PORCHLIGHT_POOLER_URL')
   const postgresBinFolder = read('PORCHLIGHT_PG_BIN_DIR')
   const smtpUrl = read('PORCHLIGHT_SMTP_URL')
@@ -171,6 +175,7 @@ export function readConfig(
   const config: Config = {
     host: read('HOST') ?? '127.0.0.1',
     port: read('PORT') ?? 3000,
+    ...(metricsPort !== undefined && { metricsPort }),
     dataFolder: resolve(cwd, read('PORCHLIGHT_DATA') ?? './data'),
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(poolerUrl !== undefined && { poolerUrl }),

@@ -1,4 +1,3 @@
-import type { Registry } from 'prom-client'
 import type { KeyCache } from './api-keys/authenticate-key.ts'
 import type { FileStores } from './attachments/file-store.ts'
 import { makeFileStores } from './attachments/file-stores.ts'
@@ -6,6 +5,7 @@ import { limitFailedAttempts, type FailedAttempts } from './api-keys/failed-atte
 import type { Config } from './config.ts'
 import type { Database } from './database/connect.ts'
 import { makeEventHub, type EventHub } from './events/event-hub.ts'
+import type { Collect, Metric } from './metrics/metric.ts'
 import { limitRequests, type RateLimits } from './rate-limits/limit-requests.ts'
 import type { SettingsCache } from './workspaces/settings.ts'
 
@@ -13,7 +13,7 @@ import type { SettingsCache } from './workspaces/settings.ts'
 export type ProcessGroup = {
   readonly name: string
   /** Tells the group how this process is measured. */
-  readonly measureBy: (registry: Registry) => void
+  readonly measureBy: (collect: () => Promise<readonly Metric[]>) => void
   /** The measurements of all processes in the Prometheus text format. */
   readonly scrape: () => Promise<string>
 }
@@ -38,6 +38,7 @@ export type AppServices = {
     | 'failedAttemptsPerMinute'
     | 'webhooksAllowPrivate'
     | 'shutdownTimeoutMs'
+    | 'metricsPort'
   >
   readonly database: Database
   readonly keys: KeyCache
@@ -50,6 +51,8 @@ export type AppServices = {
   readonly files: FileStores
   /** Requests with an Idempotency-Key that this process is answering, by API key and their own. */
   readonly underWay: Set<string>
+  /** What `/metrics` shows beside what the process measures of itself. */
+  readonly metrics: Collect[]
   /** Where this process does not serve alone. */
   readonly group?: ProcessGroup
 }
@@ -68,5 +71,6 @@ export function makeServices(
     events: makeEventHub(database),
     files: makeFileStores(config),
     underWay: new Set(),
+    metrics: [],
   }
 }

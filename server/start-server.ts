@@ -5,6 +5,9 @@ import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
 import { drain, setStarting } from './http/drain.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openToServe } from './open-database.ts'
+import { measureBacklogs } from './metrics/measure-backlogs.ts'
+import { formatMetrics } from './metrics/metric.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import { startIndexing } from './search/start-indexing.ts'
 import { startInOrder } from './start-in-order.ts'
 import { startMails } from './start-mails.ts'
@@ -53,6 +56,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
     later(await startWebhooks({ config, opened, events, log, onError }))
     later(startHousekeeping({ owner: opened.owner, sweeps: makeSweeps(config), onError }))
     later(startIndexing({ owner: opened.owner, database: opened.database, onError }))
+    service.services.metrics.push(measureBacklogs(opened.owner))
+    if (config.metricsPort !== undefined) {
+      const listen = { host: config.host, port: config.metricsPort }
+      const scrape = async () => formatMetrics(await app.collectMetrics())
+      later((await serveMetrics(listen, scrape)).stop)
+    }
     // First of all: those who send requests here shall learn of it before anything is missing.
     later(async () => drain(app.server, config.drainMs))
     setStarting(app.server, false)

@@ -10,6 +10,7 @@ import { basePath, createApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { connectDatabase, connectOwner, type DatabaseAddress } from '../server/database/connect.ts'
 import { newId } from '../server/ids.ts'
+import { measureBacklogs } from '../server/metrics/measure-backlogs.ts'
 import { makeServices, type AppServices } from '../server/services.ts'
 import { listenForChanges } from '../server/workspaces/change-notices.ts'
 import { createWorkspace } from '../server/workspaces/create-workspace.ts'
@@ -80,6 +81,7 @@ export async function startApp(
     onError: fail,
   })
   const services = makeServices({ config, database })
+  services.metrics.push(measureBacklogs(owner))
   const notices = await listenForChanges(address, services, fail)
   const app = createApp(services, { level: 'silent' })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -56,7 +56,7 @@ export function homePageHtml({ version, database, workspaces, openapi }: HomePag
     [openapi, 'OpenAPI document', 'The same for generators and clients.'],
     ['/readme', 'README', 'Workspaces, keys and the first request.'],
     ['/health/ready', 'Health', 'Whether requests can be served right now.'],
-    ['/metrics', 'Metrics', 'Counts, durations and memory for Prometheus.'],
+    ['/metrics', 'Metrics', 'Counts, durations and memory for Prometheus, on this machine.'],
   ].map(
     ([href, name, text]) =>
       `<li><a href="${href}"><strong>${name}</strong><span>${text}</span></a></li>`,

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { cloneDatabase } from '../../test/app.ts'
 import { readRows } from '../database/read.ts'
+import { formatMetrics } from '../metrics/metric.ts'
+import { serveMetrics } from '../metrics/serve-metrics.ts'
 import { registerMetrics } from './metrics.ts'
+import { registerPage } from './register-page.ts'
 import { makeServer } from './testing/make-server.ts'
 
 async function scrape(server: FastifyInstance): Promise<string[]> {
@@ -13,20 +16,52 @@ async function scrape(server: FastifyInstance): Promise<string[]> {
   return reply.body.split('\n')
 }
 
-test('requests are counted by method, route pattern and status, never by address', async () => {
+test('requests are counted by what they are about, never by address', async () => {
   const { server, services } = makeServer({})
   registerMetrics(server, services)
-  server.get('/people/:name', async (_request, reply) => reply.send({}))
+  registerPage(server, '/people/:name', async (_request, reply) => reply.send({}))
   await server.inject('/people/ada?email=ada@example.com')
   await server.inject('/people/bob')
   await server.inject('/nowhere/carl')
   const lines = await scrape(server)
-  const counts = lines.filter((line) => line.startsWith('http_request_duration_seconds_count'))
+  const counts = lines.filter((line) => line.startsWith('http_requests_total'))
   assert.deepEqual(counts, [
-    'http_request_duration_seconds_count{method="GET",route="/people/:name",status="200"} 2',
-    'http_request_duration_seconds_count{method="GET",route="none",status="404"} 1',
+    'http_requests_total{area="Pages",status="2xx"} 2',
+    'http_requests_total{area="none",status="4xx"} 1',
   ])
+  assert.ok(lines.includes('http_request_duration_seconds_count{kind="pages"} 2'))
   assert.doesNotMatch(lines.join('\n'), /ada|bob|carl/)
+})
+
+test('/metrics is not there for a request from elsewhere, or one that a proxy passed on', async () => {
+  const { server, services } = makeServer({ env: { PORCHLIGHT_TRUSTED_PROXIES: '127.0.0.1' } })
+  registerMetrics(server, services)
+  const statusOf = async (more: { remoteAddress?: string; headers?: Record<string, string> }) =>
+    (await server.inject({ url: '/metrics', ...more })).statusCode
+  for (const remoteAddress of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])
+    assert.equal(await statusOf({ remoteAddress }), 200, remoteAddress)
+  for (const remoteAddress of ['192.0.2.1', '::ffff:192.0.2.1', '2001:db8::1', '10.0.0.1'])
+    assert.equal(await statusOf({ remoteAddress }), 404, remoteAddress)
+  const byProxy = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
+  for (const name of [...byProxy, 'X-Forwarded-Anything', 'x-real-ip'])
+    assert.equal(await statusOf({ headers: { [name]: '127.0.0.1' } }), 404, name)
+  const other = await server.inject({ method: 'POST', url: '/metrics', remoteAddress: '192.0.2.1' })
+  assert.deepEqual([other.statusCode, other.json()], [404, { error: 'Not found.' }])
+})
+
+test('with a port of its own /metrics is there alone, for whatever reaches it', async () => {
+  const { server, services } = makeServer({ env: { PORCHLIGHT_METRICS_PORT: '9464' } })
+  registerMetrics(server, services)
+  assert.equal((await server.inject('/metrics')).statusCode, 404)
+  const own = await serveMetrics({ host: '127.0.0.1', port: 0 }, async () =>
+    formatMetrics(await server.collectMetrics()),
+  )
+  after(own.stop)
+  const headers = { 'x-forwarded-for': '192.0.2.1' }
+  const reply = await fetch(`http://127.0.0.1:${own.port}/metrics`, { headers })
+  assert.match(String(reply.headers.get('content-type')), /^text\/plain; version=0\.0\.4/)
+  assert.match(await reply.text(), /^postgresql_up 1$/m)
+  assert.equal((await fetch(`http://127.0.0.1:${own.port}/`)).status, 404)
 })
 
 test('the state of the connection pool is told as it is at that moment', async () => {
@@ -60,8 +95,8 @@ test('two servers in one process keep their numbers apart', async () => {
   registerMetrics(one.server, one.services)
   registerMetrics(other.server, other.services)
   await one.server.inject('/somewhere')
-  assert.match((await scrape(one.server)).join('\n'), /_count\{method="GET",route="none"/)
-  assert.doesNotMatch((await scrape(other.server)).join('\n'), /_count\{method="GET",route="none"/)
+  assert.match((await scrape(one.server)).join('\n'), /_count\{kind="none"/)
+  assert.doesNotMatch((await scrape(other.server)).join('\n'), /_count\{kind="none"/)
 })
 
 test('the process itself is measured: memory, event loop, garbage collection', async () => {
@@ -70,5 +105,5 @@ test('the process itself is measured: memory, event loop, garbage collection', a
   const text = (await scrape(server)).join('\n')
   assert.match(text, /^process_resident_memory_bytes \d+/m)
   assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m)
-  assert.match(text, /^# TYPE nodejs_gc_duration_seconds histogram/m)
+  assert.match(text, /^# TYPE nodejs_gc_duration_seconds summary/m)
 })

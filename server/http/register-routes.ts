@@ -71,6 +71,7 @@ function registerRoute(
   server.route({
     method: methodsOf(route.method).filter((method) => method !== 'HEAD'),
     url,
+    config: { area: route.tag },
     onRequest: (request, _reply, done) => {
       if (!isAcceptable(route, request.headers.accept)) throw appError('not_acceptable')
       refuseOutOfScope(route, request.caller?.key.scopes ?? [])

@@ -1,45 +1,42 @@
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import {
+  collectAll,
+  formatMetrics,
+  single,
+  withLabels,
+  type Collect,
+  type Metric,
+} from '../metrics/metric.ts'
+import { measureProcess } from '../metrics/process-metrics.ts'
 import type { Workers } from './keep-workers.ts'
-import type { Measurements } from './messages.ts'
 
 /**
  * The measurements of all processes, each series with the label `process`. They are not added up: a
  * sum would shrink when a worker is replaced, which Prometheus takes for a counter that began anew
- * and counts a second time.
+ * and counts a second time. `once` is what there is once an installation.
  */
-export function gatherMetrics(workers: () => Workers | undefined): () => Promise<string> {
-  const own = new Registry()
-  collectDefaultMetrics({ register: own, labels: { process: 'primary' } })
-  const options = { labelNames: ['process' as const], registers: [own] }
-  const up = new Gauge({
-    name: 'worker_up',
-    help: 'Whether the worker answers.',
-    ...options,
-  })
-  const restarts = new Counter({
-    name: 'worker_restarts_total',
-    help: 'How often the worker had to be started again.',
-    ...options,
-  })
+export function gatherMetrics(
+  workers: () => Workers | undefined,
+  once: readonly Collect[],
+): () => Promise<string> {
+  const own = measureProcess()
   return async () => {
     const kept = workers()
     const asked = [...(kept?.current ?? [])].map(async ([name, worker]) => {
       const found = await worker.measure()
-      up.set({ process: name }, found === undefined ? 0 : 1)
-      return found ?? []
+      const up = single('worker_up', 'gauge', 'Whether the worker answers.', found ? 1 : 0)
+      return withLabels([up, ...(found ?? [])], { process: name })
     })
-    const found = await Promise.all(asked)
-    restarts.reset()
-    for (const [name, count] of kept?.restarts ?? []) restarts.inc({ process: name }, count)
-    return join([...found, await own.getMetricsAsJSON()])
+    const restarts: Metric = {
+      name: 'worker_restarts_total',
+      type: 'counter',
+      help: 'How often the worker had to be started again.',
+      samples: [...(kept?.restarts ?? [])].map(([name, value]) => ({
+        labels: { process: name },
+        value,
+      })),
+    }
+    const ofPrimary = withLabels(own(), { process: 'primary' })
+    const [found, shared] = await Promise.all([Promise.all(asked), collectAll(once)])
+    return formatMetrics([...found.flat(), restarts, ...ofPrimary, ...shared])
   }
-}
-
-async function join(processes: readonly Measurements[]): Promise<string> {
-  // No two series have the same labels, so their sum is each of them, also where a mean, the first
-  // or none would be what is told of several.
-  const summed = processes.map((metrics) =>
-    metrics.map((metric) => ({ ...metric, aggregator: 'sum' as const })),
-  )
-  return AggregatorRegistry.aggregate(summed).metrics()
 }

@@ -1,9 +1,9 @@
-import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { DatabaseAddress } from '../database/connect.ts'
+import type { Metric } from '../metrics/metric.ts'
 
-/** What a process measures, as prom-client passes it between processes. */
-export type Measurements = MetricObjectWithValues<MetricValue<string>>[]
+/** What a process measures. */
+export type Measurements = readonly Metric[]
 
 /** From the primary. A `connection` comes with its socket, unless the client has gone
  * meanwhile. `drain`: load balancers shall learn of the stop, that comes when no connection does. */

@@ -1,11 +1,10 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Registry } from 'prom-client'
 import { beginDrain, countConnections, finishDrain } from '../http/drain.ts'
 import { connectRequests } from '../open-database.ts'
 import type { ProcessGroup } from '../services.ts'
 import { startService } from '../start-service.ts'
-import type { FromWorker, ToWorker } from './messages.ts'
+import type { FromWorker, Measurements, ToWorker } from './messages.ts'
 
 const send = (message: FromWorker) => void process.send?.(message)
 
@@ -72,11 +71,11 @@ function receive({ server }: FastifyInstance, socket: Socket, openAtMost: number
 
 /** This process's part in measuring all: `hear` takes the primary's messages about it. */
 function joinGroup() {
-  let own: Registry | undefined
+  let own: (() => Promise<Measurements>) | undefined
   let lastId = 0
   const awaited = new Map<number, (text: string) => void>()
   const part: Omit<ProcessGroup, 'name'> = {
-    measureBy: (registry) => (own = registry),
+    measureBy: (collect) => (own = collect),
     scrape: async () =>
       new Promise((resolve) => {
         lastId += 1
@@ -90,9 +89,7 @@ function joinGroup() {
       awaited.delete(message.id)
     } else if (message.kind === 'measure') {
       const { id } = message
-      void own
-        ?.getMetricsAsJSON()
-        .then((found) => send({ kind: 'measured', id, measurements: found }))
+      void own?.().then((found) => send({ kind: 'measured', id, measurements: found }))
     }
   }
   return { part, hear }

@@ -3,6 +3,9 @@ import type { Config } from '../config.ts'
 import { startDemo, type Demo } from '../demo/start-demo.ts'
 import { startHousekeeping } from '../housekeeping/start-housekeeping.ts'
 import { openToServe } from '../open-database.ts'
+import { measureBuild } from '../http/measure-build.ts'
+import { measureBacklogs } from '../metrics/measure-backlogs.ts'
+import { serveMetrics } from '../metrics/serve-metrics.ts'
 import { startIndexing } from '../search/start-indexing.ts'
 import { makeServices } from '../services.ts'
 import { startInOrder } from '../start-in-order.ts'
@@ -48,7 +51,7 @@ export async function startProcesses(
     const reception = await openReception(config.host, config.port)
     later(async () => reception.close())
     let workers: Workers | undefined
-    const scrape = gatherMetrics(() => workers)
+    const scrape = gatherMetrics(() => workers, [measureBuild, measureBacklogs(opened.owner)])
     const kept = await keepWorkers(namesOf(config), {
       start: (name) =>
         startWorker(
@@ -61,6 +64,10 @@ export async function startProcesses(
     workers = kept
     later(kept.stop)
     const { port } = reception
+    if (config.metricsPort !== undefined) {
+      const listen = { host: config.host, port: config.metricsPort }
+      later((await serveMetrics(listen, scrape)).stop)
+    }
     const log = (line: string) => logLine(config.logLevel, line)
     later(await startMails({ config, opened, port, log, onError }))
     // What the workers commit, for the webhooks.

@@ -152,9 +152,7 @@ test('/metrics tells of every process, whichever answers, and of each request on
   for (let asked = 0; asked < workers; asked += 1) {
     const lines = await metricsOf(first!.port)
     const counted = lines
-      .filter((line) =>
-        /_count\{.*route="\/api\/external\/v2\/team-members",status="200"/.test(line),
-      )
+      .filter((line) => /^http_requests_total\{.*area="Team members",status="2xx"/.test(line))
       .map((line) => /process="([^"]*)".* (\d+)$/.exec(line)?.slice(1))
     assert.deepEqual(counted.map((one) => one?.[0]).toSorted(), ['worker-1', 'worker-2'])
     const ofReads = lines.filter((line) => line.startsWith('process_resident_memory_bytes{'))

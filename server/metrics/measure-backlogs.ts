@@ -1,0 +1,90 @@
+import type pg from 'pg'
+import { single, type Metric } from './metric.ts'
+
+/** However often it is scraped. */
+const everyMs = 10_000
+const answerMs = 2_000
+
+type Backlogs = {
+  mail_lag: number
+  webhook_lag: number
+  webhooks_failing: number
+  search_lag: number
+  search_behind: number
+}
+
+/**
+ * What the background still owes, of all workspaces: asked of PostgreSQL at scrapes, every ten seconds
+ * at most. Nothing while it cannot be asked.
+ */
+export function measureBacklogs(owner: pg.Pool): () => Promise<readonly Metric[]> {
+  let asked: Promise<readonly Metric[]> | undefined
+  let askedAt = 0
+  return async () => {
+    const now = performance.now()
+    if (asked === undefined || now - askedAt > everyMs) {
+      askedAt = now
+      asked = ask(owner).catch(() => [])
+    }
+    return asked
+  }
+}
+
+async function ask(owner: pg.Pool): Promise<readonly Metric[]> {
+  const { rows } = await owner.query<Backlogs>({
+    text: backlogs,
+    query_timeout: answerMs,
+  } as pg.QueryConfig)
+  const [found] = rows
+  if (found === undefined) return []
+  const gauge = (name: string, help: string, value: number) => single(name, 'gauge', help, value)
+  return [
+    gauge('mail_lag_seconds', 'Age of the oldest mail that is not sent.', found.mail_lag),
+    gauge(
+      'webhook_lag_seconds',
+      'For how long the delivery that waits longest has been due, or an event not taken up.',
+      found.webhook_lag,
+    ),
+    gauge(
+      'webhooks_failing',
+      'Enabled webhooks whose last attempts failed.',
+      found.webhooks_failing,
+    ),
+    gauge(
+      'search_lag_seconds',
+      'Age of the oldest event not in the search index.',
+      found.search_lag,
+    ),
+    gauge('search_events_behind', 'Events that are not in the search index.', found.search_behind),
+  ]
+}
+
+/** Of each mail queue, webhook and index the first one that waits, by an index: not all that wait. */
+const backlogs = `
+  select coalesce(extract(epoch from now() - (
+           select min(first.created_at)
+             from workspaces w cross join lateral (
+               select m.created_at from mails m
+                where m.workspace_id = w.workspace_id and m.sent_at is null
+                order by m.created_at limit 1) first)), 0)::float8 as mail_lag,
+         coalesce(greatest(0, extract(epoch from now() - (
+           select min(least(due.next_attempt_at, untaken.created_at))
+             from webhooks w
+             join webhook_progress p on p.workspace_id = w.workspace_id and p.webhook_id = w.id
+             left join lateral (
+               select d.next_attempt_at from webhook_deliveries d
+                where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.status = 'pending'
+                order by d.next_attempt_at limit 1) due on true
+             left join events untaken
+               on p.is_open and untaken.workspace_id = w.workspace_id
+              and untaken.sequence = p.taken_up_to + 1
+            where w.enabled and w.deleted_at is null))), 0)::float8 as webhook_lag,
+         (select count(*) from webhook_progress p
+            join webhooks w on w.workspace_id = p.workspace_id and w.id = p.webhook_id
+           where w.enabled and w.deleted_at is null and p.failing_since is not null)::int
+           as webhooks_failing,
+         coalesce(extract(epoch from now() - min(e.created_at)), 0)::float8 as search_lag,
+         coalesce(sum(k.sequence - coalesce(p.sequence, 0)), 0)::float8 as search_behind
+    from workspace_clocks k
+    left join search_progress p on p.workspace_id = k.workspace_id
+    left join events e on e.workspace_id = k.workspace_id and e.sequence = coalesce(p.sequence, 0) + 1`

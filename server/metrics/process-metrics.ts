@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs'
+import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
+import { single, type Metric } from './metric.ts'
+
+/** Each look wakes the processor, also of a server that has nothing to do. */
+const lookEveryMs = 500
+const nanosecond = 1e-9
+
+/** What a process measures of itself. Event loop delays are those since the last scrape. */
+export function measureProcess(): () => Metric[] {
+  const delays = monitorEventLoopDelay({ resolution: lookEveryMs })
+  delays.enable()
+  const garbage = { seconds: 0, count: 0 }
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) {
+      garbage.seconds += duration / 1_000
+      garbage.count += 1
+    }
+  })
+  observer.observe({ entryTypes: ['gc'] })
+  return () => {
+    const metrics = [...resources(), ...eventLoop(delays), collections(garbage)]
+    delays.reset()
+    return metrics
+  }
+}
+
+function resources(): Metric[] {
+  const { rss, heapUsed, heapTotal, external } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  const startedAt = Math.round(Date.now() / 1_000 - process.uptime())
+  const files = openFiles()
+  return [
+    single('process_cpu_seconds_total', 'counter', 'Processor time.', (user + system) / 1e6),
+    single('process_resident_memory_bytes', 'gauge', 'Memory that is resident.', rss),
+    single('process_start_time_seconds', 'gauge', 'When it started, in Unix time.', startedAt),
+    ...(files === undefined ? [] : [single('process_open_fds', 'gauge', 'Open files.', files)]),
+    single('nodejs_heap_size_used_bytes', 'gauge', 'Heap in use.', heapUsed),
+    single('nodejs_heap_size_total_bytes', 'gauge', 'Heap.', heapTotal),
+    single('nodejs_external_memory_bytes', 'gauge', 'Memory of buffers.', external),
+  ]
+}
+
+/** Linux only. */
+function openFiles(): number | undefined {
+  try {
+    return readdirSync('/proc/self/fd').length
+  } catch {
+    return undefined
+  }
+}
+
+/** A delay is measured as the time from one look to the next, which is never less than their distance. */
+function eventLoop(delays: { percentile: (of: number) => number; max: number }): Metric[] {
+  const late = (value: number) => Math.max(0, value * nanosecond - lookEveryMs / 1_000)
+  return [
+    single(
+      'nodejs_eventloop_lag_p99_seconds',
+      'gauge',
+      'How late the event loop was, 99th percentile since the last scrape.',
+      late(delays.percentile(99)),
+    ),
+    single(
+      'nodejs_eventloop_lag_max_seconds',
+      'gauge',
+      'How late the event loop was at most since the last scrape.',
+      late(delays.max),
+    ),
+  ]
+}
+
+function collections({ seconds, count }: { seconds: number; count: number }): Metric {
+  return {
+    name: 'nodejs_gc_duration_seconds',
+    type: 'summary',
+    help: 'Garbage collections.',
+    samples: [
+      { suffix: '_sum', labels: {}, value: seconds },
+      { suffix: '_count', labels: {}, value: count },
+    ],
+  }
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { parse } from 'yaml'
+import { startApp } from './app.ts'
+
+const folder = 'docs/monitoring'
+const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8')
+
+test('Alerts and dashboard ask for no metric that /metrics does not have', async () => {
+  const { port, workspace } = await startApp()
+  await (await workspace()).send('GET', '/visitors')
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const own = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)
+  // Of Prometheus itself, and of several processes.
+  const known = new Set([...own, 'up', 'worker_restarts_total'])
+  const rules = (parse(read('alerts.yml')) as Rules).groups.flatMap((group) => group.rules)
+  const targets = (JSON.parse(read('dashboard.json')) as Dashboard).panels.flatMap(
+    (panel) => panel.targets,
+  )
+  const asked = [...rules, ...targets].flatMap(({ expr }) => [...expr.matchAll(metricName)])
+  assert.ok(asked.length > 30)
+  for (const [name] of asked)
+    assert.ok(known.has(name) || known.has(name.replace(/_bucket$/, '')), name)
+})
+
+type Rules = { groups: { rules: { expr: string }[] }[] }
+type Dashboard = { panels: { targets: { expr: string }[] }[] }
+
+const metricName =
+  /\b(?:up(?=\{)|(?:http|database|mail|webhooks?|search|process|nodejs|worker|postgresql|porchlight|failed|limited|rate)_\w+)/g
+
+const promtool = (...args: string[]) =>
+  execFileSync('promtool', args, { cwd: folder, stdio: 'pipe' })
+const isThere = () => {
+  try {
+    promtool('--version')
+    return true
+  } catch {
+    return false
+  }
+}
+
+test(
+  'promtool takes the rules, and the alerts go off when they should',
+  { skip: isThere() || process.env['CI'] !== undefined ? false : 'promtool is not there' },
+  () => {
+    promtool('check', 'rules', 'alerts.yml')
+    promtool('check', 'config', '--syntax-only', 'prometheus.yml')
+    promtool('test', 'rules', 'alerts.test.yml')
+  },
+)
