@@ -73,6 +73,16 @@ async function tryFile(index: number, [name, content, type]: Case): Promise<void
   assert.deepEqual(file.bytes, Buffer.from(content), label)
 }
 
+test('HTML in UTF-16 is a download, whatever its first bytes look like', async () => {
+  const page = Buffer.from(`\ufeff<!doctype html>${script}`, 'utf16le')
+  for (const content of [page, Buffer.from(page).swap16()]) {
+    const { attachment } = (await sendFile(send, 'song.mp3', content)).body
+    assert.equal(attachment.content_type, 'application/octet-stream')
+    const file = await fetchFile(port, attachment.url)
+    assert.match(String(file.headers['content-disposition']), /^attachment; /)
+  }
+})
+
 test('Images tell their size', async () => {
   for (const [content, width, height] of [
     [gif, 1, 1],

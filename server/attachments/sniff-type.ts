@@ -38,10 +38,16 @@ export function isShownInline(contentType: string): boolean {
  * browser could run is plain text or plain bytes here.
  */
 export async function sniffType(head: Buffer, name: string): Promise<string> {
+  if (isUtf16(head)) return 'application/octet-stream'
   const found = await fileTypeFromBuffer(head.subarray(0, sniffedBytes)).catch(() => undefined)
   if (found !== undefined && !active.test(found.mime)) return bareType(found.mime)
   if (!isText(head)) return 'application/octet-stream'
   return textTypes.get(extname(name).toLowerCase()) ?? 'text/plain'
+}
+
+/** By its byte order mark, which also looks like the beginning of old MPEG audio. */
+function isUtf16([first, second]: Buffer): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 }
 
 /** `video/ogg; codecs="…"` and the like without what follows. */

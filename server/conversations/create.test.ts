@@ -159,6 +159,11 @@ const refusals: [name: string, body: object, error: RegExp][] = [
   ['a NUL', { title: 'a\0b' }, /^title /],
   ['a lone surrogate', { origin_page_title: 'a\ud800' }, /^origin_page_title /],
   [
+    'an address of script',
+    { origin_page_url: ' \u0001jAva\nscr\tipt:alert(1)' },
+    /^origin_page_url must not be a javascript:, data: or vbscript: address\.$/,
+  ],
+  [
     'a long URL',
     { origin_page_url: `https://${'x'.repeat(2050)}` },
     /^origin_page_url is too long/,

@@ -1,6 +1,7 @@
 import { fieldError } from '../errors.ts'
 import { choice, describe, limits, object, refine, text, texts } from '../http/fields.ts'
 import { attributes } from '../http/json-values.ts'
+import { isScriptAddress } from '../http/script-addresses.ts'
 import { importDateSchema } from '../http/import-dates.ts'
 import { externalIdField, messagesAttributesSchema } from '../messages/read-message.ts'
 import { visitorFields } from '../contacts/schemas.ts'
@@ -8,7 +9,17 @@ import { distinctTags } from './tags.ts'
 
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const
 
-const url = (description: string) => text({ maxCharacters: limits.urlCharacters, description })
+/** Shown as a link to team members, so it must not be one that runs something. */
+const originPageUrl = refine(
+  text({
+    maxCharacters: limits.urlCharacters,
+    description: 'The page the conversation was started from.',
+  }),
+  (address) => {
+    if (!isScriptAddress(address)) return address
+    throw fieldError('origin_page_url must not be a javascript:, data: or vbscript: address.')
+  },
+)
 
 /** Fields that create and update share, in documented order: spec 4.4, 4.5. */
 export const updateFields = {
@@ -42,7 +53,7 @@ export const updateFields = {
 /** The rest of a create, read after the messages and the visitor. */
 export const createFields = {
   ...updateFields,
-  origin_page_url: url('The page the conversation was started from.'),
+  origin_page_url: originPageUrl,
   origin_page_title: text({ maxCharacters: limits.lineCharacters }),
   external_id: externalIdField,
 }

@@ -74,6 +74,21 @@ async function assertIsMail(source: string | Uint8Array): Promise<void> {
   assert.equal(mail.html?.trim(), MAIL.html)
 }
 
+test('A subject that looks like encoded words arrives as it was written', async (t) => {
+  const { url, received } = await startSmtpServer(t)
+  const transport = transportTo(t, url)
+  const subjects = [
+    'Ann invited you to =?UTF-8?B?WW91ciBiYW5r?=',
+    `=?utf-8?q?${'=41'.repeat(60)}?= Grüße 😀 ${'and more '.repeat(12)}=?x`,
+  ]
+  for (const subject of subjects) {
+    await transport.deliver({ ...MAIL, subject })
+    const { source } = received.at(-1)!
+    assert.equal((await PostalMime.parse(source)).subject, subject)
+    assert.ok(source.split('\r\n').every((line) => line.length <= 998))
+  }
+})
+
 test('deliver hands the mail to the SMTP server, text and HTML, with its Message-ID', async (t) => {
   const { url, received } = await startSmtpServer(t)
   await transportTo(t, url).deliver(MAIL)

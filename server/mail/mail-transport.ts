@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { SendMailOptions } from 'nodemailer'
+import { encodedHeader } from './encoded-header.ts'
 
 /** For each step of the SMTP dialogue: name look-up, connecting, greeting, every reply. */
 const STEP_TIMEOUT_MS = 10_000
@@ -95,7 +96,7 @@ function mailOptions(from: string, mail: Mail): SendMailOptions {
     // As an object it is one address, whatever commas and brackets are in it.
     to: { name: '', address: mail.to },
     messageId: mail.message_id,
-    subject: mail.subject,
+    subject: encodedHeader(mail.subject),
     text: mail.text,
     ...(mail.html === undefined ? {} : { html: mail.html }),
     disableFileAccess: true,

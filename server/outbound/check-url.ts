@@ -15,6 +15,8 @@ const firstFreePort = 1_024
  * letters. What a name leads to is judged when a connection is made.
  */
 export function checkUrl(text: string, rules: OutboundRules): URL | undefined {
+  // URL.parse passes over tabs and line breaks: what is stored would not be what is asked for.
+  if (/\p{Cc}/u.test(text)) return undefined
   const url = URL.parse(text)
   if (url === null || !isScheme(url, rules)) return undefined
   if (url.username !== '' || url.password !== '' || url.hash !== '') return undefined

@@ -17,7 +17,9 @@ export function readWebhook(
   body: Readonly<Record<string, unknown>>,
 ): GivenWebhook {
   const url = webhookFields.url.read(body['url'], 'url')
-  if (url !== undefined && !isAllowed(url, config.webhooksAllowPrivate)) {
+  // White space around it is let go, but no line breaks: something has gone wrong where they come from.
+  const hasControls = url !== undefined && /\p{Cc}/u.test(String(body['url']))
+  if (hasControls || (url !== undefined && !isAllowed(url, config.webhooksAllowPrivate))) {
     throw fieldError('url must be a public https address.')
   }
   return {

@@ -63,6 +63,8 @@ test('What a webhook cannot be is refused with 422, and its parts in the documen
     [{}, "url can't be blank."],
     [{ url: 'ftp://example.com' }, 'url must be a public https address.'],
     [{ url: 'https://169.254.169.254/' }, 'url must be a public https address.'],
+    [{ url: 'https://example.com/\r\nX: y' }, 'url must be a public https address.'],
+    [{ url: 'https://example.com/\r\n' }, 'url must be a public https address.'],
     [{ url: `https://example.com/${'x'.repeat(2_048)}` }, 'url is too long.'],
     [
       { url: 'https://example.com', event_types: ['message.creatd'] },

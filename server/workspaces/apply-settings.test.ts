@@ -223,3 +223,26 @@ contact_fields:
     assert.throws(() => readSettingsFile(broken), SettingsError)
   }
 })
+
+test('A file that is a bomb, a riddle or far too large is one problem, in one line', () => {
+  const levels = Array.from(
+    { length: 9 },
+    (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}]`,
+  )
+  for (const text of [
+    `a0: &a0 [x]\n${levels.join('\n')}`,
+    'name: *nobody',
+    'name: &a [*a]',
+    '<<: *nobody',
+    '['.repeat(30_000),
+    `name: ${'x'.repeat(1_100_000)}`,
+  ]) {
+    assert.throws(
+      () => readSettingsFile(text),
+      (error) =>
+        error instanceof SettingsError &&
+        /^.*\n  - It is no YAML or JSON: [^\n]{1,200}$/.test(error.message),
+      text.slice(0, 40),
+    )
+  }
+})

@@ -65,12 +65,7 @@ const readers: Record<keyof SettingsFile, Reader> = {
 
 /** Reads YAML, and so JSON too. Throws one SettingsError that holds every problem. */
 export function readSettingsFile(text: string): SettingsFile {
-  const document = parseDocument(text, { prettyErrors: true })
-  const [broken] = document.errors
-  if (broken !== undefined) {
-    throw new SettingsError([`It is no YAML or JSON: ${broken.message.split('\n')[0] ?? ''}`])
-  }
-  const given: unknown = document.toJS()
+  const given = parseYaml(text)
   if (!isObject(given)) throw new SettingsError(['It must be an object of settings.'])
   const problems: Problems = []
   const entries = Object.entries(given).flatMap(([key, value]): [string, unknown][] => {
@@ -82,6 +77,26 @@ export function readSettingsFile(text: string): SettingsFile {
   })
   if (problems.length > 0) throw new SettingsError(problems)
   return Object.fromEntries(entries) as SettingsFile
+}
+
+const longestFileCharacters = 1_048_576
+
+/** The value of the YAML as JSON has it. What is no such value is one problem, in one line. */
+function parseYaml(text: string): unknown {
+  if (text.length > longestFileCharacters) throw unreadable('It has more than 1 MiB')
+  try {
+    const document = parseDocument(text, { prettyErrors: true })
+    const [broken] = document.errors
+    if (broken !== undefined) throw broken
+    // Aliases that multiply, lead nowhere or to themselves end here.
+    return JSON.parse(JSON.stringify(document.toJS() ?? null))
+  } catch (error) {
+    throw unreadable(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function unreadable(reason: string): SettingsError {
+  return new SettingsError([`It is no YAML or JSON: ${reason.split('\n', 1)[0] ?? ''}`])
 }
 
 function readName(value: unknown, at: string, problems: Problems): string {

@@ -117,6 +117,10 @@ export const jpeg = bytes(
 
 /** What browsers, viewers and parsers have been made to run or to die of. */
 export const hostileContents: readonly (string | Buffer)[] = [
+  ...['', '\ufeff'].flatMap((mark) => {
+    const page = Buffer.from(`${mark}<!doctype html>${script}`, 'utf16le')
+    return [page, Buffer.from(page).swap16()]
+  }),
   ...[
     script,
     `<!doctype html>${script}`,
