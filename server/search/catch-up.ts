@@ -21,6 +21,8 @@ import { variantsOf } from './similar-words.ts'
 import { findWords, insertWords } from './word-queries.ts'
 
 const eventsAtOnce = 500
+/** As stored: 500 of the longest messages would be 100 MB at once. */
+const bytesAtOnce = 524_288
 
 /** What one batch comes to: what to write, and how far the index is with it. */
 export type IndexedBatch = {
@@ -64,7 +66,7 @@ async function indexBatch(
     ensureProgress(workspaceId),
     lockProgress(workspaceId),
     listOpenBuckets(workspaceId),
-    listEventHeads(workspaceId, eventsAtOnce),
+    listEventHeads(workspaceId, eventsAtOnce, bytesAtOnce),
   ])
   if (progress === undefined) {
     await sendBatch(connection, [commit])

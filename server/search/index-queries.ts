@@ -35,13 +35,23 @@ export const lockProgress = statement<Progress, [workspaceId: string]>(
 /** An event as far as it says what to look at: the start of its data names the resource and its id. */
 export type EventHead = { sequence: number; type: string; head: string }
 
-export const listEventHeads = statement<EventHead, [workspaceId: string, atMost: number]>(
+/**
+ * The next events that are not in the index, so many at most, and no more than `bytes` of them as stored
+ * but for the last: what they tell of is read at once.
+ */
+export const listEventHeads = statement<
+  EventHead,
+  [workspaceId: string, atMost: number, bytes: number]
+>(
   'list_event_heads',
   `select e.sequence, e.type, left(e.data::text, 80) as head
-     from events e
-    where e.workspace_id = $1
-      and e.sequence > (select p.sequence from search_progress p where p.workspace_id = $1)
-    order by e.sequence limit $2`,
+     from (select n.*, sum(pg_column_size(n.data)) over (order by n.sequence) - pg_column_size(n.data) as before
+             from (select e.sequence, e.type, e.data from events e
+                    where e.workspace_id = $1
+                      and e.sequence > (select p.sequence from search_progress p where p.workspace_id = $1)
+                    order by e.sequence limit $2) n) e
+    where e.before < $3::bigint
+    order by e.sequence`,
 )
 
 export type BucketRow = {
