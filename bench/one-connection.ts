@@ -13,7 +13,7 @@ export async function openConnection(port: number): Promise<OneConnection> {
   const isWhole = replyReader()
   let waiting = Promise.withResolvers<number>()
   let sentAt = 0
-  socket.on('data', (part) => {
+  socket.on('data', (part: Buffer) => {
     try {
       if (isWhole(part, part.length)) waiting.resolve(performance.now() - sentAt)
     } catch (refused) {

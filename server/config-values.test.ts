@@ -188,7 +188,7 @@ for (const [name, texts] of Object.entries(refused)) {
       const problems = problemsOf({ [name]: text })
       assert.equal(problems.length, 1, text)
       assert.match(problems[0]!, new RegExp(`^${name} is "`))
-      assert.ok(problems[0]!.includes(JSON.stringify(text).slice(0, 50)), problems[0])
+      assert.ok(problems[0]!.includes(JSON.stringify(text).slice(0, 50)), problems[0]!)
       assert.match(problems[0]!, /"\. Write .+\.$/)
       assert.doesNotMatch(problems[0]!, /\n/)
     }

@@ -166,7 +166,7 @@ test('.env.example lists exactly the variables readConfig reads, each with a lin
   for (const name of variableNames) {
     assert.match(example, new RegExp(`^# [A-Za-z0-9].+\\.\n#${name}=`, 'm'), name)
   }
-  assert.deepEqual(parseEnv(example), {}, 'as it stands it sets nothing')
+  assert.deepEqual(Object.keys(parseEnv(example)), [], 'as it stands it sets nothing')
 })
 
 test('.env.example uncommented reads without a problem, and shows the real defaults', () => {

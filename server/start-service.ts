@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import { boundYoungGeneration } from './bound-young-generation.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './open-database.ts'
+import { releaseMemoryWhenIdle } from './release-memory.ts'
 import { makeServices, type AppServices, type ProcessGroup } from './services.ts'
 import { listenForChanges } from './workspaces/change-notices.ts'
 
@@ -24,7 +25,6 @@ export async function startService(
   opened: Pick<OpenDatabase, 'database' | 'address'>,
   { group, logStream, onError }: ServiceOptions,
 ): Promise<Service> {
-  boundYoungGeneration()
   const services = makeServices({
     config,
     database: opened.database,
@@ -36,7 +36,10 @@ export async function startService(
     ...(group === undefined ? {} : { process: group.name }),
     ...(logStream === undefined ? {} : { stream: logStream }),
   })
+  boundYoungGeneration()
+  const endRelease = releaseMemoryWhenIdle(app.server)
   const stop = async () => {
+    endRelease()
     await app.close()
     await notices.stop()
   }

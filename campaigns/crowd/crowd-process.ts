@@ -47,7 +47,7 @@ async function openStreams(): Promise<void> {
     )
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject)
-      socket.on('data', (part) => {
+      socket.on('data', (part: Buffer) => {
         resolve()
         take(client, part)
       })

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { readVersion } from '../http/package-files.ts'
 import { fail, ok, warn, type Finding } from './check.ts'
 
-const oldestNode = 24
+const oldestNode = 26
 const megabyte = 1_000_000
 const fewBytes = 2_000 * megabyte
 const tooFewBytes = 300 * megabyte

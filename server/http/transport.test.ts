@@ -90,7 +90,7 @@ test('Accept is served where it allows JSON, and 406 only where it excludes JSON
   ]
   for (const accept of [...served, 'text/html, */*;q=0.1', 'Application/JSON; charset=utf-8']) {
     const reply = await send('GET', '/visitors', undefined, { accept })
-    assert.equal(reply.status, 200, accept)
+    assert.equal(reply.status, 200, String(accept))
     assert.match(String(reply.headers['content-type']), /^application\/json/)
   }
   for (const accept of ['text/html', 'application/xml', 'text/*', 'application/json;q=0']) {
@@ -134,7 +134,7 @@ test('Content-Type may be JSON, missing, or the form type of a plain curl; all e
     form,
   ]) {
     const reply = await send('POST', '/conversations', body, { 'content-type': type })
-    assert.equal(reply.status, 201, type)
+    assert.equal(reply.status, 201, String(type))
   }
   for (const [type, sent] of [
     ['text/plain', body],

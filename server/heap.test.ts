@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import { test } from 'node:test'
+import { setImmediate as soon, setTimeout as later } from 'node:timers/promises'
+import { getHeapSpaceStatistics } from 'node:v8'
+import { boundYoungGeneration } from './bound-young-generation.ts'
+import { releaseMemoryWhenIdle } from './release-memory.ts'
+
+const megabytesOf = (space: string) =>
+  (getHeapSpaceStatistics().find(({ space_name: name }) => name === space)?.space_size ?? 0) /
+  1024 ** 2
+
+/** Objects that outlive a few collections, as those of requests that wait do. */
+async function makeSurvivors(rounds: number): Promise<void> {
+  let kept: object[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    for (let at = 0; at < 20_000; at += 1) kept.push({ round, text: `x${at}` })
+    if (kept.length > 150_000) kept = kept.slice(50_000)
+    await soon()
+  }
+}
+
+test('The space for new objects grows to its bound and not beyond', async () => {
+  boundYoungGeneration()
+  await makeSurvivors(50)
+  const young = megabytesOf('new_space')
+  assert.ok(young > 4 && young <= 20, `${young} MB`)
+})
+
+test('A busy time gives its memory back once nothing is asked for', async () => {
+  await makeSurvivors(40)
+  const busy = megabytesOf('old_space')
+  assert.ok(busy > 10, `${busy} MB is no load.`)
+  const stop = releaseMemoryWhenIdle(new EventEmitter(), 10)
+  const deadline = performance.now() + 5_000
+  while (megabytesOf('old_space') > busy / 2) {
+    assert.ok(performance.now() < deadline, `${megabytesOf('old_space')} of ${busy} MB are held.`)
+    // oxlint-disable-next-line no-await-in-loop
+    await later(20)
+  }
+  stop()
+})
