@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 
-const longestMs = 10
+const requestMs = 10
 
 /**
  * For work that keeps the event loop busy piece by piece: to be awaited between two pieces. It lets other
- * requests in once this work has run for 10 ms, and costs next to nothing before.
+ * requests in once this work has run for `longestMs`, and costs next to nothing before. Work in the
+ * background, which no request is waiting for, has less than the 10 ms of a request.
  */
-export function letOthersIn(): () => Promise<void> | undefined {
+export function letOthersIn(longestMs = requestMs): () => Promise<void> | undefined {
   let since = performance.now()
   const pause = async () => {
     await setImmediate()

@@ -28,6 +28,8 @@ export function makeFeeder(isBusy: () => boolean): Feeder {
   const hungry = new Map<string, Set<Fed>>()
   let isPlanned = false
   let restedSince = 0
+  /** Between two requests of a client there is a moment without any. */
+  let busyAt = Number.NEGATIVE_INFINITY
 
   const plan = () => {
     if (isPlanned || hungry.size === 0) return
@@ -35,7 +37,9 @@ export function makeFeeder(isBusy: () => boolean): Feeder {
     setImmediate(turn)
   }
   const turn = () => {
-    if (isBusy() && performance.now() - restedSince < patienceMs) {
+    const now = performance.now()
+    if (isBusy()) busyAt = now
+    if (now - busyAt < patienceMs && now - restedSince < patienceMs) {
       setTimeout(turn, 1)
       return
     }

@@ -15,6 +15,9 @@ export type DraftedDocuments = {
   readonly words: ReadonlySet<string>
 }
 
+/** Indexing stands behind requests: it keeps the process for no longer than this, or one document. */
+const backgroundMs = 1
+
 type OpenBucket = {
   readonly row: Omit<BucketRow, 'documents' | 'earliest' | 'latest'>
   documents: number
@@ -32,7 +35,7 @@ export async function draftDocuments(
   open: readonly BucketRow[],
   side: Side,
 ): Promise<DraftedDocuments> {
-  const pause = letOthersIn()
+  const pause = letOthersIn(backgroundMs)
   const words = new Set<string>()
   const touched = new Map<string, OpenBucket>()
   const lexemes: string[] = []
