@@ -25,7 +25,7 @@ export function refuseInexact(given: unknown, name: string): void {
  * more digits than JavaScript keeps. Throws what JSON.parse throws.
  */
 export function parseExactly(text: string, bytes: Buffer): unknown {
-  // To be asked for every value takes JSON.parse five times as long; hardly any body has such numbers.
+  // To be asked for every value takes JSON.parse seven times as long; hardly any body has such numbers.
   return holdsOddNumbers(bytes) ? JSON.parse(text, markInexact) : JSON.parse(text)
 }
 
