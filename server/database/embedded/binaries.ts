@@ -61,8 +61,8 @@ function packageFolder(): string {
   }
 }
 
-function libraryPath(folder: string): Record<string, string> {
-  return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: folder }
+function libraryPath(path: string): Record<string, string> {
+  return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: path }
 }
 
 async function readMajor(postgres: string, env: Record<string, string>): Promise<number> {

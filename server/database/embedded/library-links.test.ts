@@ -19,6 +19,7 @@ import { firstLine, needsProc, nobody, runsAsRoot, temporaryFolder } from './tes
 
 const packed = join(temporaryFolder(), 'package')
 const postgres = join(packed, 'native', 'bin', 'postgres')
+const initdb = join(packed, 'native', 'bin', 'initdb')
 const links = (): { source: string; target: string }[] =>
   JSON.parse(readFileSync(join(packed, 'native', 'pg-symlinks.json'), 'utf8'))
 
@@ -36,8 +37,8 @@ function removeLinks(): void {
   for (const { target } of links()) rmSync(join(packed, target), { force: true })
 }
 
-const runs = (env: Record<string, string> = {}): string =>
-  execFileSync(postgres, ['--version'], { encoding: 'utf8', stdio: 'pipe', env })
+const runs = (env: Record<string, string> = {}, program = postgres): string =>
+  execFileSync(program, ['--version'], { encoding: 'utf8', stdio: 'pipe', env })
 
 test(
   'the server of a package without links runs once they are restored',
@@ -99,9 +100,12 @@ test(
       ...account,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    assert.equal(await firstLine(child), folder)
+    const path = await firstLine(child)
+    assert.equal(path, `${folder}:${closed}`)
 
     assert.throws(runs, /cannot open shared object file/)
-    assert.match(runs({ LD_LIBRARY_PATH: folder }), /^postgres \(PostgreSQL\)/)
+    for (const program of [postgres, initdb]) {
+      assert.match(runs({ LD_LIBRARY_PATH: path }, program), /\(PostgreSQL\)/)
+    }
   },
 )

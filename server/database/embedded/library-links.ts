@@ -7,14 +7,15 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
 
 type Link = { source: string; target: string }
 
 /**
  * npm packs no symbolic links, and the install script that would restore them does not run here: without them the
  * server finds neither its ICU nor its libpq. Creates those that are missing. Where the package cannot be written
- * to, they go to `fallbackFolder`, which is returned and belongs on the library path.
+ * to, they go to `fallbackFolder`; then the library path that the programs need is returned. It has the package's
+ * folder, too: a library that is opened by a link looks for others beside the link, as libpq does for libssl.
  */
 export function restoreLibraryLinks(
   packageFolder: string,
@@ -35,7 +36,7 @@ export function restoreLibraryLinks(
   for (const { source, target } of links) {
     point(join(fallbackFolder, basename(target)), join(packageFolder, source))
   }
-  return fallbackFolder
+  return [fallbackFolder, join(packageFolder, 'native', 'lib')].join(delimiter)
 }
 
 function readLinks(packageFolder: string): Link[] {
