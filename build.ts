@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, globSync, rmSync } from 'node:fs'
 
 /** Compiles the server to `dist`, with the files it reads where it looks for them, and the packages to their own. */
 rmSync('dist', { recursive: true, force: true })
@@ -12,7 +12,10 @@ const readAsFiles = [
   'server/http/reference/reference.css',
   'server/http/reference/reference.js',
   'package.json',
-  'README.md',
+  // What /readme shows.
+  ...globSync(['*.md', 'LICENSE', '.env.example', '{client,mcp}/README.md']),
+  'docs',
+  'deploy',
 ]
 for (const file of readAsFiles) {
   cpSync(file, `dist/${file}`, { recursive: true })

@@ -8,6 +8,7 @@ import { describeFailure } from './describe-failure.ts'
 import { watchConnections } from './drain.ts'
 import { replyWithError } from './error-replies.ts'
 import { parseJsonBodies } from './json-body.ts'
+import { replyNotFound } from './not-found-page.ts'
 import { isPatient } from './patience.ts'
 import { refuseOddHeaders } from './refuse-odd-headers.ts'
 import { knownMethods } from './register-routes.ts'
@@ -75,7 +76,7 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
   parseJsonBodies(server)
   server.setErrorHandler(replyWithError)
   server.setNotFoundHandler({}, (request, reply) => {
-    replyWithError(appError('path_unknown'), request, reply)
+    replyNotFound(request, reply)
   })
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

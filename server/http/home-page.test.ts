@@ -91,12 +91,6 @@ test('GET / says which kind of database runs, without its address, and where wor
   assert.doesNotMatch(external.body, /hunter2|db\.internal/)
 })
 
-test('GET /readme is the README as it is written', async () => {
-  const reply = await makeHome().inject('/readme')
-  assert.equal(reply.body, await readFile('README.md', 'utf8'))
-  assert.match(String(reply.headers['content-type']), /^text\/plain/)
-})
-
 test('GET /favicon.ico is the icon, for pages that cannot name one', async () => {
   const reply = await makeHome().inject('/favicon.ico')
   assert.equal(reply.headers['content-type'], 'image/svg+xml')

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '../services.ts'
-import { acceptedRanges } from './accept.ts'
 import { homePageHtml, homePageStyle, type HomePageFacts } from './home-page-html.ts'
 import { lanternIcon } from './lantern-icon.ts'
-import { readReadme, readVersion } from './package-files.ts'
+import { readVersion } from './package-files.ts'
+import { weightOf } from './prefers-html.ts'
+import { registerReadmePages } from './readme-pages.ts'
 import { protectPages, registerPage } from './register-page.ts'
 import { workspaceUrl } from './workspace-url.ts'
 
 /**
- * `GET /`: says what runs here and where to go on. `GET /readme`: the README, as text. Both are open
+ * `GET /`: says what runs here and where to go on. `GET /readme`: the README and its guides. Both are open
  * to everyone, so they tell how workspaces are reached, and neither their names nor their number.
  */
 export function registerHomePage(
@@ -40,9 +41,7 @@ export function registerHomePage(
         .type('image/svg+xml')
         .send(lanternIcon),
     )
-    registerPage(pages, '/readme', async (_request, reply) =>
-      reply.type('text/plain; charset=utf-8').send(await readReadme()),
-    )
+    registerReadmePages(pages)
   })
 }
 
@@ -50,11 +49,6 @@ export function registerHomePage(
 function prefersJson(accept = ''): boolean {
   const json = weightOf(accept, 'application/json')
   return json > 0 && json > weightOf(accept, 'text/html')
-}
-
-/** The weight `Accept` gives a type by its name; 0 where it does not name it. */
-function weightOf(accept: string, type: string): number {
-  return acceptedRanges(accept).find((range) => range.type === type)?.weight ?? 0
 }
 
 /** Nothing but this page's own style and icon: no scripts, no other host, not inside a frame. */

@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises'
 
 /** Two folders up from here is the package, in a checkout and in its compiled form alike. */
-const packageFolder = new URL('../../', import.meta.url)
+export const packageFolder = new URL('../../', import.meta.url)
 
 /** The version in package.json. */
 export async function readVersion(): Promise<string> {
   const text = await readFile(new URL('package.json', packageFolder), 'utf8')
   return String((JSON.parse(text) as { version: unknown }).version)
-}
-
-/** The whole README, as written. */
-export async function readReadme(): Promise<string> {
-  return readFile(new URL('README.md', packageFolder), 'utf8')
 }
