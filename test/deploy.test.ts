@@ -150,7 +150,7 @@ test(
     assert.ok(analyse)
     for (const unit of units) {
       const given = ['security', '--offline=yes', `deploy/${unit}`]
-      const text = execFileSync(analyse, given, {
+      const text: string = execFileSync(analyse, given, {
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],
       })
