@@ -11,7 +11,7 @@ export type Kind<T> = {
 }
 
 const hostForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/
-const sizeForm = /^(\d{1,9}) ?(b|kib|mib)?$/
+const sizeForm = /^(\d{1,9}) ?(b|kib|mib|gib)?$/
 const addressForm = /^[^\s<>@,;:"]+@[^\s<>@,;:"]+$/
 const senderForm = /^(?:"[^"\\\p{Cc}]*" ?|[^<>@,;:"\\\p{Cc}]*)<([^<>]+)>$/u
 
@@ -20,6 +20,7 @@ const byteUnits = new Map([
   ['b', 1],
   ['kib', 1024],
   ['mib', 1024 * 1024],
+  ['gib', 1024 ** 3],
 ])
 const flagWords = new Map([
   ...['on', 'true', 'yes', 'y', '1'].map((word) => [word, true] as const),
@@ -45,7 +46,7 @@ export function seconds(min: number, max: number): Kind<number> {
   }
 }
 
-/** Bytes, KiB or MiB. KB and MB are refused, because they mean different sizes to different people. */
+/** Bytes, KiB, MiB or GiB. KB and MB are refused, because they mean different sizes to different people. */
 export function byteSize(minBytes: number, maxBytes: number): Kind<number> {
   return {
     expects: `a size from ${minBytes / 1024}KiB to ${maxBytes / 1024 / 1024}MiB, such as 512KiB or 1MiB`,

@@ -30,6 +30,12 @@ const defaults: Config = {
   uploadLimitBytes: 26_214_400,
   eventRetentionDays: 90,
   webhooksAllowPrivate: false,
+  storageLimitBytes: 10 * 1024 ** 3,
+  uploadsPerKey: 20,
+  uploadParts: 1_000,
+  uploadPartMinimumBytes: 65_536,
+  invitationsPerHour: 100,
+  fileAttemptsPerMinute: 300,
   webhookTimeoutMs: 15_000,
 }
 

@@ -21,6 +21,7 @@ import {
   wholeNumber,
 } from './config-values.ts'
 import { unknownVariableProblems } from './config-names.ts'
+import { problemOf } from './config-problem.ts'
 
 /** Everything an operator can set. Absent optional fields: the feature is off or the built-in one is used. */
 export type Config = Readonly<{
@@ -70,6 +71,18 @@ export type Config = Readonly<{
   mailFrom: string
   /** Of one file. */
   uploadLimitBytes: number
+  /** Of all files of a workspace; 0 is no limit. */
+  storageLimitBytes: number
+  /** Files and parts that each process receives at once. */
+  uploadsPerKey: number
+  /** Of one upload. */
+  uploadParts: number
+  /** Of a part that is not the last one. */
+  uploadPartMinimumBytes: number
+  /** Mails of one workspace; 0 is no limit. */
+  invitationsPerHour: number
+  /** Links that lead to no file, from one address, of each process; 0 is no limit. */
+  fileAttemptsPerMinute: number
   /** Where files go that are attached; without it, into the data folder. */
   s3?: S3Bucket
   /** How long events are kept; 0 is for ever. */
@@ -123,6 +136,12 @@ const variables = {
   PORCHLIGHT_SMTP_URL: smtpUrl,
   PORCHLIGHT_MAIL_FROM: mailSender,
   PORCHLIGHT_UPLOAD_LIMIT: byteSize(1024, 1024 * 1024 * 1024),
+  PORCHLIGHT_STORAGE_LIMIT: byteSize(0, 1024 ** 5),
+  PORCHLIGHT_UPLOADS_PER_KEY: wholeNumber(1, 100_000),
+  PORCHLIGHT_UPLOAD_PARTS: wholeNumber(1, 10_000),
+  PORCHLIGHT_UPLOAD_PART_MINIMUM: byteSize(0, 16 * 1024 * 1024),
+  PORCHLIGHT_INVITATIONS_PER_HOUR: wholeNumber(0, 1_000_000),
+  PORCHLIGHT_FILE_ATTEMPTS_PER_MINUTE: wholeNumber(0, 1_000_000),
   PORCHLIGHT_S3_URL: s3Url,
   PORCHLIGHT_EVENT_RETENTION_DAYS: wholeNumber(0, 36_500),
   PORCHLIGHT_WEBHOOKS_ALLOW_PRIVATE: flag,
@@ -187,6 +206,7 @@ export function readConfig(
     logLevel: read('PORCHLIGHT_LOG_LEVEL') ?? 'info',
     ...sizes,
     ...readLimits(read),
+    ...readQuotas(read),
     ...readClient(read),
     ...(smtpUrl !== undefined && { smtpUrl }),
     mailFrom: read('PORCHLIGHT_MAIL_FROM') ?? `Porchlight <porchlight@${baseDomain}>`,
@@ -230,6 +250,18 @@ function readLimits(read: Read) {
   }
 }
 
+/** What a workspace, a key or an address may take of what all share (docs/decisions/0038). */
+function readQuotas(read: Read) {
+  return {
+    storageLimitBytes: read('PORCHLIGHT_STORAGE_LIMIT') ?? 10 * 1024 ** 3,
+    uploadsPerKey: read('PORCHLIGHT_UPLOADS_PER_KEY') ?? 20,
+    uploadParts: read('PORCHLIGHT_UPLOAD_PARTS') ?? 1_000,
+    uploadPartMinimumBytes: read('PORCHLIGHT_UPLOAD_PART_MINIMUM') ?? 65_536,
+    invitationsPerHour: read('PORCHLIGHT_INVITATIONS_PER_HOUR') ?? 100,
+    fileAttemptsPerMinute: read('PORCHLIGHT_FILE_ATTEMPTS_PER_MINUTE') ?? 300,
+  }
+}
+
 /** What is not set follows from what is, and from the number of workers that there should be. */
 function processSizes(
   given: { workers: number | undefined; poolSize: number | undefined },
@@ -262,20 +294,4 @@ function contradictionsOf(config: Config): string[] {
     )
   }
   return problems
-}
-
-function problemOf(name: string, text: string, kind: Kind<unknown>): string {
-  const found = kind.secret
-    ? 'cannot be used (its value is not shown, it may hold a password)'
-    : `is ${quoted(text)}`
-  return `${name} ${found}. Write ${kind.expects}.`
-}
-
-/** Short, on one line, and without the password of an address pasted into the wrong variable. */
-function quoted(text: string): string {
-  const scheme = text.indexOf('://')
-  const login = text.lastIndexOf('@')
-  const isAddress = scheme !== -1 && login > scheme
-  const masked = isAddress ? `${text.slice(0, scheme)}://…${text.slice(login)}` : text
-  return JSON.stringify(masked.length > 100 ? `${masked.slice(0, 100)}…` : masked)
 }

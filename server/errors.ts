@@ -131,6 +131,32 @@ const catalogue = {
     status: 422,
     message: 'Too many uploads wait for a message. Send or delete some of them.',
   },
+  storage_full: {
+    status: 422,
+    message:
+      'The workspace has no room for this file. Delete uploads, or ask the operator for more.',
+  },
+  uploads_too_many: {
+    status: 429,
+    message: 'Too many uploads of this key are under way. Please retry when one of them is done.',
+  },
+  part_too_small: {
+    status: 422,
+    message: 'A part of an upload must be larger, unless it is the last one.',
+  },
+  parts_too_many: {
+    status: 422,
+    message: 'The upload has too many parts. Begin it again, in larger ones.',
+  },
+  invitations_limited: {
+    status: 429,
+    message:
+      'Too many invitations were mailed within an hour. Please retry later, or pass send_invitation_email: false.',
+  },
+  files_limited: {
+    status: 429,
+    message: 'Too many links that lead to no file. Please retry after a while.',
+  },
   attachment_in_use: { status: 422, message: 'The attachment belongs to a message.' },
   webhook_unknown: { status: 404, message: 'Webhook does not exist.' },
   delivery_unknown: { status: 404, message: 'Delivery does not exist.' },

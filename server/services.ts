@@ -2,6 +2,7 @@ import type { KeyCache } from './api-keys/authenticate-key.ts'
 import type { FileStores } from './attachments/file-store.ts'
 import { makeFileStores } from './attachments/file-stores.ts'
 import { limitFailedAttempts, type FailedAttempts } from './api-keys/failed-attempts.ts'
+import { makeNetworkBudget, type NetworkBudget } from './api-keys/network-budget.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connect.ts'
 import { makeEventHub, type EventHub } from './events/event-hub.ts'
@@ -39,6 +40,12 @@ export type AppServices = {
     | 'webhooksAllowPrivate'
     | 'shutdownTimeoutMs'
     | 'metricsPort'
+    | 'storageLimitBytes'
+    | 'uploadsPerKey'
+    | 'uploadParts'
+    | 'uploadPartMinimumBytes'
+    | 'invitationsPerHour'
+    | 'fileAttemptsPerMinute'
   >
   readonly database: Database
   readonly keys: KeyCache
@@ -51,6 +58,10 @@ export type AppServices = {
   readonly files: FileStores
   /** Requests with an Idempotency-Key that this process is answering, by API key and their own. */
   readonly underWay: Set<string>
+  /** Files and parts that are being received, by API key. */
+  readonly uploads: Map<string, number>
+  /** Links to files that led to none, by address. */
+  readonly fileGuesses: NetworkBudget
   /** What `/metrics` shows beside what the process measures of itself. */
   readonly metrics: Collect[]
   /** Where this process does not serve alone. */
@@ -71,6 +82,8 @@ export function makeServices(
     events: makeEventHub(database),
     files: makeFileStores(config),
     underWay: new Set(),
+    uploads: new Map(),
+    fileGuesses: makeNetworkBudget(config.fileAttemptsPerMinute, 'files_limited'),
     metrics: [],
   }
 }

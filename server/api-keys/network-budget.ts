@@ -18,7 +18,10 @@ const mostNetworks = 10_000
 type Spent = { left: number; sinceMs: number }
 
 /** `perMinute` at once and a minute from one address, or from one /64 of IPv6; 0: any number. */
-export function makeNetworkBudget(perMinute: number): NetworkBudget {
+export function makeNetworkBudget(
+  perMinute: number,
+  code: 'attempts_limited' | 'files_limited' = 'attempts_limited',
+): NetworkBudget {
   const spent = new Map<string, Spent>()
   let refused = 0
 
@@ -31,7 +34,7 @@ export function makeNetworkBudget(perMinute: number): NetworkBudget {
     if (left >= 1) return
     refused += 1
     const seconds = Math.ceil(((1 - left) * minuteMs) / perMinute / 1_000)
-    throw appError('attempts_limited', { 'retry-after': String(Math.max(1, seconds)) })
+    throw appError(code, { 'retry-after': String(Math.max(1, seconds)) })
   }
   return {
     refuseWithout: (address) => {

@@ -32,8 +32,15 @@ export async function appendOnce(
   const reached = await appendPart(services, writeContext(request), id, {
     offset,
     source: raw,
+    length: declaredLength(raw),
     onReceived: ({ sha256 }) => cover(sha256),
   })
   if (!raw.complete) throw appError('request_timeout')
   return reached
+}
+
+/** Undefined where the request does not say how much it brings. */
+function declaredLength({ headers }: IncomingMessage): number | undefined {
+  const length = Number(headers['content-length'] ?? Number.NaN)
+  return Number.isSafeInteger(length) ? length : undefined
 }

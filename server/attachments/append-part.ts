@@ -28,6 +28,8 @@ export async function appendPart(
   given: {
     offset: number
     source: Readable
+    /** How much it brings, where that is known. */
+    length: number | undefined
     /** Called with what has come, before anything is changed. */
     onReceived: (part: ReceivedFile) => void
   },
@@ -37,6 +39,8 @@ export async function appendPart(
   const [row] = await readRows(database, workspaceId, findAttachment(workspaceId, id))
   if (row === undefined) throw appError('attachment_unknown')
   refuseOffset(row, given.offset)
+  if (row.storage_keys.length >= services.config.uploadParts) throw appError('parts_too_many')
+  if (given.length !== undefined) refuseSmall(services, row, given.length)
   const part = await receiveFile(given.source, {
     folder: files.incomingFolder,
     limitBytes: row.size - given.offset,
@@ -51,6 +55,12 @@ export async function appendPart(
   return received
 }
 
+/** 422 for a part that is neither large enough nor the last one: each costs a file and a row's growth. */
+function refuseSmall({ config }: AppServices, row: AttachmentRow, bytes: number): void {
+  const isLast = row.received + bytes >= row.size
+  if (!isLast && bytes < config.uploadPartMinimumBytes) throw appError('part_too_small')
+}
+
 function refuseOffset(row: AttachmentRow, offset: number): void {
   if (offset === row.received) return
   throw appError('upload_offset_wrong', { 'upload-offset': String(row.received) })
@@ -63,12 +73,19 @@ async function discard(part: ReceivedFile, offset: number): Promise<number> {
 
 /** Puts a part into the storage and its key into the row, in this order. */
 async function record(
-  { database, files }: AppServices,
+  services: AppServices,
   context: WriteContext,
   row: AttachmentRow,
   part: ReceivedFile,
 ): Promise<number> {
   if (part.size === 0) return discard(part, row.received)
+  const { database, files } = services
+  try {
+    refuseSmall(services, row, part.size)
+  } catch (error) {
+    await discard(part, row.received)
+    throw error
+  }
   const workspaceId = context.workspace_id
   const store = files.of(row.storage)
   const key = await putFile(store, { workspace_id: workspaceId, id: row.id }, part)

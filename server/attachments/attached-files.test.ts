@@ -10,7 +10,7 @@ import { sweepOnce } from '../housekeeping/start-housekeeping.ts'
 import { newId } from '../ids.ts'
 import { makeAttachmentSweeps } from './sweep-attachments.ts'
 
-const app = await startApp()
+const app = await startApp({ PORCHLIGHT_UPLOAD_PART_MINIMUM: '0' })
 const { owner, port, services } = app
 const mine = await app.workspace()
 const { send } = mine

@@ -1,12 +1,12 @@
 import type { Statement } from '../database/statement.ts'
 import { appError } from '../errors.ts'
-import { noShifts } from '../lists/adjust-lists.ts'
 import { workspaceUrl } from '../http/workspace-url.ts'
 import type { AppServices } from '../services.ts'
 import { writeInWorkspace, type WriteContext } from '../workspaces/write-in-workspace.ts'
 import type { KeptFile } from './keep-file.ts'
 import { countUnsent, insertAttachment } from './queries.ts'
 import { newLinkKey } from './sign-link.ts'
+import { readStoredBytes } from './stored-bytes.ts'
 
 /** A file that has come whole, or one of so many bytes whose parts are to come. */
 export type NewAttachment = {
@@ -32,12 +32,16 @@ export async function createAttachment(
 ): Promise<CreatedAttachment> {
   const workspaceId = context.workspace_id
   return writeInWorkspace(services.database, context, {
-    look: [countUnsent(workspaceId, unsentAtMost)],
-    decide: ([[unsent]], tick) => {
+    look: [countUnsent(workspaceId, unsentAtMost), readStoredBytes(workspaceId)],
+    decide: ([[unsent], [stored]], tick) => {
       if ((unsent?.total ?? 0) >= unsentAtMost) throw appError('attachments_waiting')
+      refuseFull(services, (stored?.total ?? 0) + given.size)
       return {
         statements: [insertNew(services, workspaceId, given, tick)],
-        lists: noShifts,
+        lists: {
+          chunks: [],
+          totals: [{ totals: 'attachment_bytes', label: '', delta: given.size }],
+        },
         events: [],
         // Without an event it is not known before the row is there.
         reply: ([rows]) => ({
@@ -47,6 +51,12 @@ export async function createAttachment(
       }
     },
   })
+}
+
+/** 422 where a workspace would hold more bytes than it may. */
+export function refuseFull({ config }: Pick<AppServices, 'config'>, bytes: number): void {
+  const { storageLimitBytes: limit } = config
+  if (limit > 0 && bytes > limit) throw appError('storage_full')
 }
 
 function insertNew(

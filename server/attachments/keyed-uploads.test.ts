@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { startApp, type TestReply } from '../../test/app.ts'
 import { newId } from '../ids.ts'
 
-const { services, workspace } = await startApp()
+const { services, workspace } = await startApp({ PORCHLIGHT_UPLOAD_PART_MINIMUM: '0' })
 const { send, id } = await workspace()
 const folder = join(services.config.dataFolder, 'attachments')
 after(async () => rm(folder, { recursive: true, force: true }))

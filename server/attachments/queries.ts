@@ -1,6 +1,7 @@
 import { statement } from '../database/statement.ts'
 import { attachmentJson } from './attachment-json.ts'
 import type { FileStore } from './file-store.ts'
+import { deletingAttachments } from './stored-bytes.ts'
 
 export const findAttachmentJson = statement<
   { json: string; size: number; received: number },
@@ -133,7 +134,7 @@ export const completeAttachment = statement<
 
 export const deleteAttachment = statement<object, [workspaceId: string, id: string]>(
   'delete_attachment',
-  'delete from attachments where workspace_id = $1 and id = $2',
+  deletingAttachments('id = $2'),
 )
 
 /** Gives attachments to a message, in the order of `ids`. */

@@ -5,14 +5,17 @@ import { coverContent } from '../http/cover-content.ts'
 import { withPatience } from '../http/patience.ts'
 import { enveloped, type ApiRequest, type Route } from '../http/route.ts'
 import { parseId } from '../ids.ts'
+import type { AppServices } from '../services.ts'
 import { ReplayedReply } from '../workspaces/kept-replies.ts'
 import { appendOnce } from './append-once.ts'
-import { createAttachment } from './create-attachment.ts'
+import { createAttachment, refuseFull, type NewAttachment } from './create-attachment.ts'
 import { dropFiles } from './keep-file.ts'
 import { findAttachmentJson } from './queries.ts'
-import { readUpload } from './read-upload.ts'
+import { bringsFile, readUpload } from './read-upload.ts'
 import { removeUpload } from './remove-upload.ts'
 import { attachmentEnvelope } from './schemas.ts'
+import { readStoredBytes } from './stored-bytes.ts'
+import { withUploadSlot } from './upload-slots.ts'
 
 const tag = 'Attachments'
 const path = '/attachments/:attachment_id'
@@ -37,9 +40,23 @@ function refuseOtherTus(request: ApiRequest): void {
   }
 }
 
+/** A file is received only where there may be room for it. */
+async function receiveUpload(services: AppServices, request: ApiRequest): Promise<NewAttachment> {
+  const { raw, caller } = request
+  if (raw === undefined || !bringsFile(raw)) return readUpload(services, request)
+  return withUploadSlot(services, caller.key.id, async () => {
+    const { workspace_id: workspaceId } = caller
+    // One that is sent again may have its answer already.
+    if (request.once !== undefined) return readUpload(services, request)
+    const [stored] = await readRows(services.database, workspaceId, readStoredBytes(workspaceId))
+    refuseFull(services, (stored?.total ?? 0) + 1)
+    return readUpload(services, request)
+  })
+}
+
 const upload: Route['handle'] = async (request, services) => {
   refuseOtherTus(request)
-  const given = await readUpload(services, request)
+  const given = await receiveUpload(services, request)
   const { filename, size, kept } = given
   coverContent(request, { filename, size, sha256: kept?.sha256.toString('hex') ?? '' })
   try {
@@ -73,7 +90,9 @@ const append: Route['handle'] = async (request, services) => {
     await findJson(request, services, id)
     throw appError('part_type_unsupported')
   }
-  const reached = await withPatience(raw.socket, async () => appendOnce(services, request, id, raw))
+  const reached = await withUploadSlot(services, request.caller.key.id, async () =>
+    withPatience(raw.socket, async () => appendOnce(services, request, id, raw)),
+  )
   return { status: 204, headers: { ...tus, 'upload-offset': String(reached) } }
 }
 

@@ -77,6 +77,7 @@ async function appOn(bucket: string) {
     {
       PORCHLIGHT_S3_URL: `http://${bucket}/files`,
       PORCHLIGHT_DATA: services.config.dataFolder,
+      PORCHLIGHT_UPLOAD_PART_MINIMUM: '0',
     },
     address,
   )

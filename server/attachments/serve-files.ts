@@ -24,8 +24,14 @@ const cacheControl = 'private, max-age=3600, immutable'
 export function serveFiles(server: FastifyInstance, services: AppServices): void {
   registerPage(server, '/files/:workspace_id/:attachment_id', async (request, reply) => {
     const link = readLink(request)
-    const row = link && (await findLinked(services, link))
-    if (link === undefined || row === undefined) throw appError('file_unknown')
+    if (link === undefined) throw appError('file_unknown')
+    // Only what costs a look-up counts: not a link whose time is over.
+    services.fileGuesses.refuseWithout(request.ip)
+    const row = await findLinked(services, link)
+    if (row === undefined) {
+      services.fileGuesses.spend(request.ip)
+      throw appError('file_unknown')
+    }
     return send(services, request, reply, row)
   })
 }

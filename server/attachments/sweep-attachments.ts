@@ -2,9 +2,11 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
+import { inTransaction } from '../database/in-transaction.ts'
 import { runStatement } from '../database/run-statement.ts'
 import { sweptAtOnce, type Sweep } from '../housekeeping/sweep.ts'
 import { workspaceUrl } from '../http/workspace-url.ts'
+import { lockWorkspace } from '../lists/rebuild-lists.ts'
 import { absentAsUndefined } from './absent-as-undefined.ts'
 import { attachmentOfKey } from './file-keys.ts'
 import type { FileStore, FileStores } from './file-store.ts'
@@ -58,7 +60,11 @@ async function sweepUnsent(
   now: Date,
 ): Promise<boolean> {
   const before = new Date(now.getTime() - dayMs)
-  const deleted = await runStatement(owner, deleteUnsent(workspaceId, before, sweptAtOnce))
+  // Under the lock of writers, as the total of bytes changes.
+  const deleted = await inTransaction(owner, async (connection) => {
+    await runStatement(connection, lockWorkspace(workspaceId))
+    return runStatement(connection, deleteUnsent(workspaceId, before, sweptAtOnce))
+  })
   for (const row of deleted) {
     // oxlint-disable-next-line no-await-in-loop
     await dropFiles(files.of(row.storage), row.storage_keys)

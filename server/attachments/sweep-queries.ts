@@ -1,5 +1,6 @@
 import { statement } from '../database/statement.ts'
 import type { FileStore } from './file-store.ts'
+import { deletingAttachments } from './stored-bytes.ts'
 
 /** Uploads that no message has had in their time. A message that is just getting one keeps it. */
 export const deleteUnsent = statement<
@@ -7,12 +8,13 @@ export const deleteUnsent = statement<
   [workspaceId: string, before: Date, atOnce: number]
 >(
   'delete_unsent_attachments',
-  `delete from attachments
-    where workspace_id = $1 and message_id is null and id in (
-      select id from attachments
-       where workspace_id = $1 and message_id is null and created_at < $2
-       order by created_at limit $3)
-   returning storage, storage_keys`,
+  deletingAttachments(
+    `message_id is null and id in (
+       select id from attachments
+        where workspace_id = $1 and message_id is null and created_at < $2
+        order by created_at limit $3)`,
+    'storage, storage_keys',
+  ),
 )
 
 /** The keys of these attachments' files. */

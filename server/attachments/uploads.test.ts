@@ -14,7 +14,10 @@ import { basePath } from '../app.ts'
 import { newId } from '../ids.ts'
 
 const limitBytes = 256 * 1024
-const app = await startApp({ PORCHLIGHT_UPLOAD_LIMIT: '256KiB' })
+const app = await startApp({
+  PORCHLIGHT_UPLOAD_LIMIT: '256KiB',
+  PORCHLIGHT_UPLOAD_PART_MINIMUM: '0',
+})
 const { owner, port, services } = app
 const mine = await app.workspace()
 const { send } = mine

@@ -177,11 +177,15 @@ test('A file of an attachment that is missing is found', async (context) => {
   await findsUntilMended(
     context,
     'attachments',
-    `insert into attachments (workspace_id, id, filename, content_type, size, received, sha256, storage,
+    `with added as (insert into attachments (workspace_id, id, filename, content_type, size, received, sha256, storage,
                               storage_keys, address, inner_key, outer_key, created_at)
      select workspace_id, gen_random_uuid(), 'a', 'text/plain', 1, 1, '', 'disk',
-            array[workspace_id || '/' || repeat('0', 64)], '', '', '', now() from workspaces limit 1`,
-    'delete from attachments',
+            array[workspace_id || '/' || repeat('0', 64)], '', '', '', now() from workspaces limit 1
+     returning workspace_id)
+     insert into list_totals as t (workspace_id, list, label, total)
+     select workspace_id, 'attachment_bytes', '', 1 from added
+     on conflict (workspace_id, list, label) do update set total = t.total + 1`,
+    `delete from attachments; update list_totals set total = 0 where list = 'attachment_bytes'`,
   )
 })
 

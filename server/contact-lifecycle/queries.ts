@@ -1,3 +1,4 @@
+import { deletingAttachments } from '../attachments/stored-bytes.ts'
 import { contactColumns, type ContactRow } from '../contacts/match-contacts.ts'
 import { contactJson } from '../contacts/contact-json.ts'
 import { statement } from '../database/statement.ts'
@@ -125,7 +126,7 @@ export const deleteConversations: readonly ReturnType<typeof statement<object, C
   ),
   statement<object, Conversations>(
     'delete_attachments_of_conversations',
-    `delete from attachments where workspace_id = $1 and message_id = any(array(${messagesOf}))`,
+    deletingAttachments(`message_id = any(array(${messagesOf}))`),
   ),
   statement<object, Conversations>(
     'delete_messages_of_conversations',
@@ -158,7 +159,7 @@ export const deleteEndOfConversation: readonly ReturnType<typeof statement<objec
   ),
   statement<object, End>(
     'delete_attachments_of_end',
-    `delete from attachments where workspace_id = $1 and message_id = any(array(${endOf}))`,
+    deletingAttachments(`message_id = any(array(${endOf}))`),
   ),
   statement<object, End>(
     'delete_messages_of_end',
@@ -176,7 +177,7 @@ export const shortenConversation = statement<
 
 export const deleteAttachmentsOfMessages = statement<object, Conversations>(
   'delete_attachments_of_messages',
-  `delete from attachments where workspace_id = $1 and message_id = any($2::uuid[])`,
+  deletingAttachments('message_id = any($2::uuid[])'),
 )
 
 /** Messages of nobody, with nothing said in them. */

@@ -6,6 +6,7 @@ import { checkCounters } from './check-counters.ts'
 import { checkMails } from './check-mails.ts'
 import { checkPooler } from './check-pooler.ts'
 import { checkProgram } from './check-program.ts'
+import { checkQuotas } from './check-quotas.ts'
 import { checkSchema } from './check-schema.ts'
 import { checkSearch } from './check-search.ts'
 import { checkServer } from './check-server.ts'
@@ -49,6 +50,7 @@ async function checkDatabase(patient: Patient): Promise<Finding[]> {
     ...(await attempt('mails', async () => checkMails(patient))),
     ...(await attempt('webhooks', async () => checkWebhooks(patient))),
     ...(await attempt('search', async () => checkSearch(patient))),
+    ...(await attempt('quotas', async () => checkQuotas(patient))),
     ...(await attempt('attachments', async () => checkAttachments(patient))),
   ]
 }

@@ -20,6 +20,9 @@ const totals = statement<Miscount, [workspaceId: string]>(
      select 'team_members', '', count(*) from team_members where workspace_id = $1
      union all
      select 'conversations', status, count(*) from conversations where workspace_id = $1 group by 2
+     union all
+     select 'attachment_bytes', '', coalesce(sum(size), 0)::bigint from attachments
+      where workspace_id = $1
    ), kept as (select list, label, total from list_totals where workspace_id = $1)
    select rtrim(format('total of %s %s', list, label)) as what,
           coalesce(kept.total, 0) as kept, coalesce(counted.total, 0) as counted

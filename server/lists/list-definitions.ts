@@ -29,7 +29,7 @@ export function countedLabels({ label }: ListDefinition): string {
 }
 
 export type ListName = 'contacts' | 'conversations.created_at' | 'conversations.updated_at'
-export type TotalsName = 'contacts' | 'conversations' | 'team_members'
+export type TotalsName = 'contacts' | 'conversations' | 'team_members' | 'attachment_bytes'
 
 export const contactsByCreation: ListDefinition = {
   list: 'contacts',

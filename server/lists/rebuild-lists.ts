@@ -1,7 +1,14 @@
 import type { Statement } from '../database/statement.ts'
 import { chunksPerSpan, rowsPerChunk } from './plan-cuts.ts'
 import { rankedLists, type Counted } from './list-definitions.ts'
-import { noteNewestCut, recountTotals, recutChunks, recutSpans, wholeList } from './recut-lists.ts'
+import {
+  noteNewestCut,
+  recountAttachmentBytes,
+  recountTotals,
+  recutChunks,
+  recutSpans,
+  wholeList,
+} from './recut-lists.ts'
 
 const teamMembers: Counted = { table: 'team_members', label: `''`, totals: 'team_members' }
 
@@ -25,6 +32,7 @@ export function rebuildLists(
   return [
     lockWorkspace(workspaceId),
     ...[...byTotals.values()].flatMap((each) => recountTotals(each, workspaceId)),
+    ...recountAttachmentBytes(workspaceId),
     ...rankedLists.flatMap((list) => [
       ...recutChunks(list, workspaceId, { ...wholeList, size: sizes.rowsPerChunk }),
       ...recutSpans(list, workspaceId, { ...wholeList, size: sizes.chunksPerSpan }),

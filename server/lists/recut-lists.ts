@@ -119,3 +119,21 @@ export function recountTotals({ table, label, totals }: Counted, workspaceId: st
     },
   ]
 }
+
+/** The statements that sum up the sizes of a workspace's attachments anew. */
+export function recountAttachmentBytes(workspaceId: string): Statement[] {
+  return [
+    {
+      name: 'drop_totals',
+      text: `delete from list_totals where workspace_id = $1 and list = $2`,
+      values: [workspaceId, 'attachment_bytes'],
+    },
+    {
+      name: 'sum_attachment_bytes',
+      text: `insert into list_totals (workspace_id, list, label, total)
+             select $1, 'attachment_bytes', '', coalesce(sum(size), 0) from attachments
+              where workspace_id = $1`,
+      values: [workspaceId],
+    },
+  ]
+}

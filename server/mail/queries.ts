@@ -18,6 +18,16 @@ export const insertMails = statement<
      from unnest($5::uuid[], $6::text[]) as mail (id, recipient)`,
 )
 
+/** How many mails a workspace has queued since, counted up to `atMost`: their ids follow the time. */
+export const countRecentMails = statement<
+  { total: number },
+  [workspaceId: string, since: string, atMost: number]
+>(
+  'count_recent_mails',
+  `select count(*) as total from (
+     select from mails where workspace_id = $1 and id >= $2::uuid limit $3) recent`,
+)
+
 /**
  * The jobs that will deliver mails, in a statement of their own: where workspaces are spread over
  * several PostgreSQL servers, the queue is where the connection is, and the mails may not be.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp, type Send } from '../../test/app.ts'
 
-const { workspace, owner } = await startApp()
+const { workspace, owner } = await startApp({ PORCHLIGHT_INVITATIONS_PER_HOUR: '0' })
 
 type Member = { id: string; email: string; active: boolean; organization_role: string }
 

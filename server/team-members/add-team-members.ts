@@ -2,6 +2,7 @@ import { comparable } from '../comparable.ts'
 import { emailLocalPart } from '../email-local-part.ts'
 import { appError, fieldError } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { lookAtInvitations, refuseInvitations } from '../mail/limit-invitations.ts'
 import { queueInvitations } from '../mail/queue-mail.ts'
 import type { AppServices } from '../services.ts'
 import type { EventDraft } from '../workspaces/event-log.ts'
@@ -50,6 +51,7 @@ export async function addTeamMembers(
 ): Promise<void> {
   const workspaceId = context.workspace_id
   const addition = await readAddition(services, workspaceId, body)
+  const limit = services.config.invitationsPerHour
   const keys = addition.emails.map(comparable)
   const inviterKey = addition.invited_by === undefined ? undefined : comparable(addition.invited_by)
   return writeInWorkspace(services.database, context, {
@@ -58,12 +60,15 @@ export async function addTeamMembers(
       findLastPosition(workspaceId),
       findInviter(workspaceId, inviterKey),
       findAdminBesides(workspaceId, keys),
+      addition.invites ? lookAtInvitations(workspaceId, limit) : undefined,
     ],
-    decide: ([known, [last], [inviter], [admin]], tick): Decision<void> => {
+    decide: ([known, [last], [inviter], [admin], [mailed]], tick): Decision<void> => {
       if (addition.invited_by !== undefined && inviter === undefined) {
         throw fieldError(`invited_by must be an active admin: ${addition.invited_by}.`)
       }
       const adminRemains = admin !== undefined
+      const strangers = addition.emails.length - known.length
+      if (addition.invites) refuseInvitations(strangers, mailed?.total ?? 0, limit)
       const found = { known, lastPosition: last?.position ?? 0, inviter, adminRemains }
       return draftAddition(workspaceId, addition, found, tick)
     },

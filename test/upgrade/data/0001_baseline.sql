@@ -124,6 +124,7 @@ insert into contacts select (E'(01a20212-6505-7240-aaa4-8315b6e29535,01a20212-68
  new
 line 🏮 é",c3@x.test,c3@x.test,,"\\\\N3",,,"2026-11-22 07:04:50.537+00","2026-11-22 07:04:50.537+00","2026-11-22 07:04:50.537+00")'::contacts).*;
 insert into contacts select ('(01a20212-6505-7240-aaa4-8315b6e29535,01a20212-6b0f-751c-b4f6-b7bb7c8efb69,Zoe,zoe@x.test,zoe@x.test,,,,,"2026-11-22 07:04:51.74+00","2026-11-22 07:04:51.208+00","2026-11-22 07:04:51.789+00")'::contacts).*;
+insert into list_totals select ('(01a20212-6505-7240-aaa4-8315b6e29535,attachment_bytes,"",5)'::list_totals).*;
 insert into list_totals select ('(01a20212-6505-7240-aaa4-8315b6e29535,contacts,"",4)'::list_totals).*;
 insert into list_totals select ('(01a20212-6505-7240-aaa4-8315b6e29535,conversations,closed,3)'::list_totals).*;
 insert into list_totals select ('(01a20212-6505-7240-aaa4-8315b6e29535,conversations,new,1)'::list_totals).*;
