@@ -31,6 +31,19 @@ test('unknownVariableProblems refuses a name that is not a setting and names the
   }
 })
 
+test('unknownVariableProblems names no setting where none is near', () => {
+  for (const name of [
+    'PORCHLIGHT_FOO',
+    'PORCHLIGHT_REDIS_URL',
+    'PORCHLIGHT_PASSWORD',
+    'PORCHLIGHT_',
+  ]) {
+    assert.deepEqual(problemsOf({ [name]: 'x' }), [
+      `${name} is not a setting. Remove it; .env.example lists every setting.`,
+    ])
+  }
+})
+
 test('unknownVariableProblems ignores known names, the variables of the test run and those that service links inject', () => {
   const env = {
     ...Object.fromEntries(variableNames.map((name) => [name, 'x'])),

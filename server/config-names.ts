@@ -16,9 +16,14 @@ export function unknownVariableProblems(
 ): string[] {
   return Object.entries(env)
     .filter(([name, value]) => isUnknown(name, value?.trim() ?? '', knownNames))
-    .map(
-      ([name]) => `${name} is not a setting. Write ${nearestName(name, knownNames)}, or remove it.`,
-    )
+    .map(([name]) => {
+      const near = nearestName(name, knownNames)
+      const advice =
+        near === undefined
+          ? 'Remove it; .env.example lists every setting'
+          : `Write ${near}, or remove it`
+      return `${name} is not a setting. ${advice}.`
+    })
 }
 
 function isUnknown(name: string, value: string, knownNames: readonly string[]): boolean {
@@ -27,16 +32,32 @@ function isUnknown(name: string, value: string, knownNames: readonly string[]): 
   return !(name.endsWith('_PORT') && serviceLinkValue.test(value))
 }
 
-/** Compared without the prefix, so that PORCHLIGHT_PORT leads to PORT. */
-function nearestName(name: string, knownNames: readonly string[]): string {
+/**
+ * Compared without the prefix, so that PORCHLIGHT_PORT leads to PORT. Undefined where none is near: a
+ * wrong guess is worse than none.
+ */
+function nearestName(name: string, knownNames: readonly string[]): string | undefined {
   const wanted = name.replace(prefix, '').toUpperCase()
-  const ranked = knownNames.map((known) => {
+  const ranked = knownNames.flatMap((known) => {
     const bare = known.replace(prefix, '')
+    const common = lettersInCommon(wanted, bare)
     // The share of letters in common: a plain edit distance prefers DATA to SMTP_URL for SMTP.
-    return { known, likeness: lettersInCommon(wanted, bare) / (wanted.length + bare.length) }
+    const likeness = common / (wanted.length + bare.length)
+    const edits = wanted.length + bare.length - 2 * common
+    return isNear(wanted, bare, edits) ? [{ known, likeness }] : []
   })
   ranked.sort((one, other) => other.likeness - one.likeness)
-  return ranked[0]?.known ?? ''
+  return ranked[0]?.known
+}
+
+/** A few letters apart, or with some words more or less: SMTP for SMTP_URL. */
+function isNear(wanted: string, known: string, edits: number): boolean {
+  const allowed = Math.max(2, Math.floor(Math.max(wanted.length, known.length) / 3))
+  const [some, others] = [wanted.split('_'), known.split('_')]
+  const isPart = (words: string[], whole: string[]) => words.every((word) => whole.includes(word))
+  // A single word such as URL is in too many names.
+  const isLonger = others.length > 1 && isPart(others, some)
+  return edits <= allowed || isPart(some, others) || isLonger
 }
 
 /** The length of the longest common subsequence: letters both texts have in the same order. */

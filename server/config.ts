@@ -43,6 +43,8 @@ export type Config = Readonly<{
   demo: boolean
   /** IP addresses and CIDR ranges. */
   trustedProxies: readonly string[]
+  /** Device and inode of systemd's journal, where it takes our output; no setting, systemd's own variable. */
+  journalStream?: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Processes that answer requests; with 1 it is the only process there is. */
   workers: number
@@ -197,6 +199,7 @@ export function readConfig(
     ...(metricsPort !== undefined && { metricsPort }),
     dataFolder: resolve(cwd, read('PORCHLIGHT_DATA') ?? './data'),
     ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(env['JOURNAL_STREAM'] !== undefined && { journalStream: env['JOURNAL_STREAM'] }),
     ...(poolerUrl !== undefined && { poolerUrl }),
     ...(postgresBinFolder !== undefined && { postgresBinFolder: resolve(cwd, postgresBinFolder) }),
     baseDomain,

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import type { Config } from './config.ts'
-import { connectionsNeeded } from './connections-needed.ts'
+import { connectionsNeeded, connectionShortage } from './connections-needed.ts'
 import {
   connectDatabase,
   connectOwner,
   type Database,
   type DatabaseAddress,
 } from './database/connect.ts'
+import { requireCluster } from './database/embedded/require-cluster.ts'
 import { startEmbeddedPostgres } from './database/embedded/start-embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
 import { requireOwnSessions, requirePooler } from './database/pooler-checks.ts'
@@ -38,6 +39,8 @@ export async function openDatabase(
     commandName: string
     /** Takes the schema as it is, for commands that only look: it may be older, newer or missing. */
     leaveSchema?: boolean
+    /** Rejects where the data folder holds no database, instead of making one. */
+    mustExist?: boolean
     log: (line: string) => void
     /** What a person at the start has to know while it waits. */
     say?: (line: string) => void
@@ -46,6 +49,8 @@ export async function openDatabase(
   },
 ): Promise<OpenDatabase> {
   const { say, stopRequest = noStopRequest } = options
+  if (options.mustExist === true && config.databaseUrl === undefined)
+    requireCluster(config.dataFolder)
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({
@@ -102,7 +107,9 @@ async function connect(
   config: Config,
   address: DatabaseAddress,
   options: {
+    purpose: 'serve' | 'command'
     leaveSchema?: boolean
+    say?: (line: string) => void
     stopRequest: StopRequest
     onError: (error: Error) => void
   },
@@ -113,6 +120,9 @@ async function connect(
   try {
     const facts = await readServerFacts(owner)
     requireUsable(facts)
+    const shortage = connectionShortage(config, facts.connections)
+    if (shortage !== undefined && options.purpose === 'serve')
+      options.say?.(`${shortage.says} ${shortage.remedy}`)
     if (embedded === undefined) await requireOwnSessions(owner)
     if (leaveSchema !== true) await migrate(owner, { roleLogsIn: embedded !== undefined })
     const database = connectRequests(config, address, onError)

@@ -15,6 +15,7 @@ import { startService } from './start-service.ts'
 import { noStopRequest, type StopRequest } from './stop-request.ts'
 import { startWebhooks } from './start-webhooks.ts'
 import { makeSweeps } from './sweeps.ts'
+import { watchClocks } from './workspaces/watch-clocks.ts'
 
 export type RunningServer = {
   readonly address: string
@@ -55,6 +56,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     later(await startMails({ config, opened, port, log, onError }))
     later(await startWebhooks({ config, opened, events, log, onError }))
     later(startHousekeeping({ owner: opened.owner, sweeps: makeSweeps(config), onError }))
+    later(watchClocks({ owner: opened.owner, log, onError }))
     later(startIndexing({ owner: opened.owner, database: opened.database, onError }))
     service.services.metrics.push(measureBacklogs(opened.owner))
     if (config.metricsPort !== undefined) {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { boundYoungGeneration } from './bound-young-generation.ts'
 import type { Config } from './config.ts'
+import { terminalLog } from './http/terminal-log.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { releaseMemoryWhenIdle } from './release-memory.ts'
 import { makeServices, type AppServices, type ProcessGroup } from './services.ts'
@@ -31,10 +32,11 @@ export async function startService(
     ...(group === undefined ? {} : { group }),
   })
   const notices = await listenForChanges(opened.address, services, onError)
+  const stream = logStream ?? (process.stdout.isTTY ? terminalLog() : undefined)
   const app = createApp(services, {
     level: config.logLevel,
     ...(group === undefined ? {} : { process: group.name }),
-    ...(logStream === undefined ? {} : { stream: logStream }),
+    ...(stream === undefined ? {} : { stream }),
   })
   boundYoungGeneration()
   const endRelease = releaseMemoryWhenIdle(app.server)

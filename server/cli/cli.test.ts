@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -81,7 +82,7 @@ test('Help is there for every command, and wrong use is one line and exit 2', as
     ([, name = '']) => name,
   )
   assert.ok(names.includes('key rotate') && names.includes('workspace apply'), overview.out)
-  assert.equal((await run('key', 'create', 'demo')).code, 2)
+  assert.equal((await run('key', 'create')).code, 2)
   for (const name of names) {
     for (const help of ['--help', '-h']) {
       assert.equal(await main([...name.split(' '), help], {}), 0)
@@ -111,7 +112,7 @@ test('Help is there for every command, and wrong use is one line and exit 2', as
     ['generate', 'demo', '--contacts', 'many'],
     ['backup'],
     ['restore', '-'],
-    ['key', 'create', 'demo'],
+    ['key', 'create', 'demo', '--name', ' '],
     ['key', 'create', 'demo', '--name', 'x', '--scopes', 'all'],
     ['key', 'create', 'demo', '--name', 'x', '--expires', 'soon'],
     ['key', 'create', 'demo', '--name', 'x', '--allow-from', '10.0.0.0/33'],
@@ -129,6 +130,26 @@ test('Help is there for every command, and wrong use is one line and exit 2', as
       String(problem.mock.calls[0]?.arguments[0]),
       /^[^\n]+\. See porchlight [^\n]*--help\.$/,
     )
+  }
+})
+
+test('Where there is no database, commands that need one say so and make none', async () => {
+  const none = join(folder, 'none')
+  const words = `There is no Porchlight database in ${none}. Set PORCHLIGHT_DATA to the data folder of yours, or start one there: npm start`
+  for (const command of [
+    'workspace list',
+    'workspace show demo',
+    'workspace delete demo --yes',
+    'key list demo',
+    'key create demo',
+    'backup backup.tar.gz',
+    'doctor',
+  ]) {
+    const { said, ended } = start(command.split(' '), { PORCHLIGHT_DATA: none })
+    assert.equal(await ended, 1, command)
+    const about = command === 'doctor' ? said.out : said.err
+    assert.ok(about.includes(words), `${command}: ${about}`)
+    assert.equal(existsSync(none), false, command)
   }
 })
 
@@ -179,7 +200,10 @@ test('Commands work with the server stopped, and a later start prints no key', a
   assert.equal(unknown.code, 1)
   assert.equal(unknown.err, 'There is no workspace nobody.\n')
   const server = await serve()
-  assert.ok(!(await server.stop()).includes('porch_'))
+  const said = await server.stop()
+  assert.ok(!said.includes('porch_'))
+  assert.ok(said.includes('npm run porchlight -- key create demo'), said)
+  assert.match((await run('key', 'create', 'demo')).out, /^Key \d{4}-\d\d-\d\d is made/)
 })
 
 test('PORCHLIGHT_DEMO=off starts empty', async () => {

@@ -47,18 +47,24 @@ function inOneLine(error: unknown): string {
   return said.replaceAll('\n', ' ').replace(/\.?$/, '.')
 }
 
-/** Runs something with the database open, embedded or external, beside a running server or not. */
+/**
+ * Runs something with the database open, embedded or external, beside a running server or not. Only a
+ * command that `mayCreate` makes a database in an empty data folder; for the others there is nothing to
+ * do in it.
+ */
 export async function withDatabase<Result>(
   config: Config,
   commandName: string,
   use: (opened: OpenDatabase) => Promise<Result>,
-  options: { leaveSchema?: boolean } = {},
+  { mayCreate = false, leaveSchema = false }: { mayCreate?: boolean; leaveSchema?: boolean } = {},
 ): Promise<Result> {
   const opened = await openDatabase(config, {
     purpose: 'command',
     commandName,
-    ...options,
+    leaveSchema,
+    mustExist: !mayCreate,
     log: () => undefined,
+    say: (line) => console.error(line),
     onError: () => undefined,
   })
   try {

@@ -14,14 +14,15 @@ import { parseDuration, readMomentAhead } from './durations.ts'
 const create: Command = {
   name: 'key create',
   summary: 'Make a key of a workspace',
-  usage: `porchlight key create <subdomain> --name <name> [--scopes <scope,scope>]
+  usage: `porchlight key create <subdomain> [--name <name>] [--scopes <scope,scope>]
     [--expires <date or 90d>] [--allow-from <address,range>] [--rate-limit <number>] [--json]
 
-Prints the key, once: only its hash is stored. Without --scopes it may do everything; contacts:* is
-all of contacts, *:read is to read everything; contacts:write includes contacts:read. Without
---allow-from it works from every address; 203.0.113.7,10.0.0.0/8,2001:db8::/32 are addresses and
-ranges that it is bound to. --rate-limit is how many requests it may send a minute, 0 for as many
-as it likes; without it, what PORCHLIGHT_RATE_LIMIT_PER_MINUTE says counts. Scopes:
+Prints the key, once: only its hash is stored. --name says what it is for; without it, the name is
+today's date. Without --scopes it may do everything; contacts:* is all of contacts, *:read is to read
+everything; contacts:write includes contacts:read. Without --allow-from it works from every address;
+203.0.113.7,10.0.0.0/8,2001:db8::/32 are addresses and ranges that it is bound to. --rate-limit is
+how many requests it may send a minute, 0 for as many as it likes; without it, what
+PORCHLIGHT_RATE_LIMIT_PER_MINUTE says counts. Scopes:
 ${inLines(scopes)}.`,
   run: async (words, config) => {
     const { values, positionals } = readWords(
@@ -36,7 +37,7 @@ ${inLines(scopes)}.`,
       },
       ['subdomain'],
     )
-    const name = values.name?.trim() ?? ''
+    const name = values.name?.trim() ?? new Date().toISOString().slice(0, 10)
     if (name === '') throw new UsageError('--name says what the key is for.')
     const given = {
       name,

@@ -1,15 +1,7 @@
-import { KeyError } from '../api-keys/manage-keys.ts'
-import { BackupError } from '../backup/backup-error.ts'
-import { ConfigError, readConfig } from '../config.ts'
-import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-error.ts'
-import { MigrationError } from '../database/migration-error.ts'
-import { GenerateError } from '../generate/generate-error.ts'
+import { readConfig, type Config } from '../config.ts'
 import { readVersion } from '../http/package-files.ts'
-import { McpError } from '../../mcp/source/mcp-error.ts'
-import { WorkspaceError } from '../workspaces/create-workspace.ts'
-import { WorkerError } from '../processes/worker-error.ts'
-import { SettingsError } from '../workspaces/settings-error.ts'
 import { UsageError, type Command } from './command.ts'
+import { explainFailure } from './explain-failure.ts'
 import { commandsOf, overview } from './overview.ts'
 import { serveCommand } from './serve.ts'
 
@@ -43,10 +35,18 @@ export async function main(
     console.log(command.usage)
     return 0
   }
+  let config: Config | undefined
   try {
-    return await command.run(rest, readConfig(env))
+    config = readConfig(env)
+    return await command.run(rest, config)
   } catch (error) {
-    return explain(error, command)
+    if (error instanceof UsageError) {
+      console.error(`${error.message} See porchlight ${command.name} --help.`)
+      return wrongUse
+    }
+    // What nobody can act on is a bug and shows where it was.
+    console.error(explainFailure(error, config) ?? error)
+    return 1
   }
 }
 
@@ -75,26 +75,4 @@ function withoutCommand(
     )
   } else console.error(`There is no command ${JSON.stringify(first)}. See porchlight --help.`)
   return wrongUse
-}
-
-/** What the operator can act on is one line; anything else is a bug and shows where it was. */
-function explain(error: unknown, command: Command): number {
-  if (error instanceof UsageError) {
-    console.error(`${error.message} See porchlight ${command.name} --help.`)
-    return wrongUse
-  }
-  const isExpected =
-    error instanceof ConfigError ||
-    error instanceof EmbeddedPostgresError ||
-    error instanceof MigrationError ||
-    error instanceof WorkspaceError ||
-    error instanceof SettingsError ||
-    error instanceof KeyError ||
-    error instanceof GenerateError ||
-    error instanceof BackupError ||
-    error instanceof WorkerError ||
-    error instanceof McpError ||
-    (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-  console.error(isExpected ? error.message : error)
-  return 1
 }

@@ -26,14 +26,18 @@ or are told to retry until it is done. A backup of an older version is brought u
     const migrations = await listMigrations()
     const manifest = await readArchive(path, () => undefined)
     findMissing(path, manifest.migrations, migrations)
-    const restored = await withDatabase(config, 'restore', async ({ owner }) =>
-      restoreDatabase(owner, {
-        path,
-        manifest,
-        migrations,
-        replace: values.force === true,
-        filesFolder: attachmentsFolder(config.dataFolder),
-      }),
+    const restored = await withDatabase(
+      config,
+      'restore',
+      async ({ owner }) =>
+        restoreDatabase(owner, {
+          path,
+          manifest,
+          migrations,
+          replace: values.force === true,
+          filesFolder: attachmentsFolder(config.dataFolder),
+        }),
+      { mayCreate: true },
     )
     const seconds = (performance.now() - startedAt) / 1000
     console.log(

@@ -1,4 +1,7 @@
 import type { Config } from '../config.ts'
+import { demoGreeting, greetingWithoutKey } from '../demo/demo-greeting.ts'
+import { isJournal } from '../demo/is-journal.ts'
+import { nextStep } from '../demo/next-step.ts'
 import { listenForStop, untilAborted, type StopRequest } from '../stop-request.ts'
 import { readWords, type Command } from './command.ts'
 
@@ -30,12 +33,7 @@ lines go to standard output, all else to standard error.`,
     asked.removeEventListener('abort', leave)
     const tookMs = Math.round(performance.now() - startedAt)
     console.error(`Porchlight is ready on ${running.address} after ${tookMs} ms.`)
-    if (running.demo !== undefined) {
-      const { demoGreeting } = await import('../demo/demo-greeting.ts')
-      console.error(demoGreeting(running.demo, running.address, config))
-      await running.demo.shown()
-      running.demo.release()
-    }
+    await greet(running, config).catch(onError)
     await untilAborted(asked)
     await running.stop()
     // Requests that were not waited for would keep the process.
@@ -44,12 +42,33 @@ lines go to standard output, all else to standard error.`,
   },
 }
 
+const onError = (error: Error) => console.error(error.message)
+
+/** Says what to do next, where that is not known already. */
+async function greet(running: Awaited<ReturnType<typeof start>>, config: Config): Promise<void> {
+  const { demo, address, opened } = running
+  try {
+    if (demo === undefined) {
+      const step = await nextStep(opened.owner)
+      if (step !== undefined) console.error(step)
+    } else if (isJournal(process.stderr.fd, config.journalStream)) {
+      console.error(greetingWithoutKey)
+      await demo.withhold()
+    } else {
+      console.error(demoGreeting(demo, address, config))
+      await demo.shown()
+    }
+  } finally {
+    demo?.release()
+  }
+}
+
 /** Imports only here: loading the server takes longer than most other commands do in all. */
 async function start(config: Config, stopRequest: StopRequest) {
   const options = {
     stopRequest,
     say: (line: string) => console.error(line),
-    onError: (error: Error) => console.error(error.message),
+    onError,
   }
   if (config.workers === 1) {
     const { startServer } = await import('../start-server.ts')

@@ -39,13 +39,17 @@ otherwise; --name is the subdomain unless told otherwise.`,
     ).split(' ')
     const timeZone = values['time-zone'] ?? 'UTC'
     if (!isTimeZone(timeZone)) throw new UsageError(`${timeZone} is no IANA time zone.`)
-    const created = await withDatabase(config, 'workspace create', async ({ owner }) =>
-      createWorkspace(owner, {
-        subdomain,
-        name: values.name ?? subdomain,
-        time_zone: timeZone,
-        admin: { email, first_name: firstName, last_name: lastNames.join(' ') },
-      }),
+    const created = await withDatabase(
+      config,
+      'workspace create',
+      async ({ owner }) =>
+        createWorkspace(owner, {
+          subdomain,
+          name: values.name ?? subdomain,
+          time_zone: timeZone,
+          admin: { email, first_name: firstName, last_name: lastNames.join(' ') },
+        }),
+      { mayCreate: true },
     )
     console.log(
       values.json === true

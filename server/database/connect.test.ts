@@ -82,3 +82,14 @@ test('a connection on which anything failed is not used again', async () => {
   const [next] = await readRows(database, workspaceId, own)
   assert.notEqual(next?.pid, before?.pid)
 })
+
+test('what PostgreSQL says to connections that take leave is no trouble', async () => {
+  const troubles: string[] = []
+  const pool = connectOwner({ url: url() }, ({ message }) => void troubles.push(message), 1)
+  await pool.query('select 1')
+  pool.emit('error', new Error('while it is used'))
+  const ended = pool.end()
+  pool.emit('error', new Error('terminating connection due to administrator command'))
+  await ended
+  assert.deepEqual(troubles, ['while it is used'])
+})

@@ -198,9 +198,14 @@ export function clientConfig(
   }
 }
 
-/** An idle or checked-out connection that PostgreSQL drops must reach the log, never end the process. */
-function listenForErrors(pool: pg.Pool, onError: (error: Error) => void): void {
-  pool.on('error', onError)
+/**
+ * An idle or checked-out connection that PostgreSQL drops must reach the log, never end the process. While
+ * the pool is ending, its connections take leave of PostgreSQL, which may itself stop first: no trouble.
+ */
+export function listenForErrors(pool: pg.Pool, onError: (error: Error) => void): void {
+  pool.on('error', (error) => {
+    if (!pool.ending) onError(error)
+  })
   pool.on('connect', (client) => client.on('error', () => undefined))
 }
 

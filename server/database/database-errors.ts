@@ -22,7 +22,7 @@ const transientCodes = new Set([
 ])
 
 const transientMessages =
-  /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable|query read timeout|client was closed|connection error/i
+  /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable|query read timeout|client was closed|connection error|cannot use a pool after calling end/i
 
 /** True when the same request may succeed a moment later: PostgreSQL is away, starting or overloaded. */
 export function isTransient(error: unknown): boolean {

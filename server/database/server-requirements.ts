@@ -3,7 +3,13 @@ import { MigrationError } from './migration-error.ts'
 
 const oldestMajor = 15
 
-export type ServerFacts = { version: string; version_number: number; encoding: string }
+export type ServerFacts = {
+  version: string
+  version_number: number
+  encoding: string
+  /** How many an ordinary login may have in all, those of other clients included. */
+  connections: number
+}
 
 /** What the server says of itself. Throws MigrationError with what to do when it cannot be asked. */
 export async function readServerFacts(owner: pg.Pool): Promise<ServerFacts> {
@@ -11,7 +17,10 @@ export async function readServerFacts(owner: pg.Pool): Promise<ServerFacts> {
     const { rows } = await owner.query<ServerFacts>(
       `select current_setting('server_version') as version,
               current_setting('server_version_num')::integer as version_number,
-              current_setting('server_encoding') as encoding`,
+              current_setting('server_encoding') as encoding,
+              current_setting('max_connections')::integer
+                - current_setting('superuser_reserved_connections')::integer
+                - coalesce(current_setting('reserved_connections', true), '0')::integer as connections`,
     )
     if (rows[0] === undefined) throw new Error('PostgreSQL did not say its version.')
     return rows[0]
@@ -21,7 +30,11 @@ export async function readServerFacts(owner: pg.Pool): Promise<ServerFacts> {
 }
 
 /** Throws MigrationError for a server that Porchlight's SQL does not run on. */
-export function requireUsable({ version, version_number, encoding }: ServerFacts): void {
+export function requireUsable({
+  version,
+  version_number,
+  encoding,
+}: Omit<ServerFacts, 'connections'>): void {
   if (version_number < oldestMajor * 10_000) {
     throw new MigrationError(
       `This is PostgreSQL ${version}; Porchlight needs PostgreSQL ${oldestMajor} or newer. ` +

@@ -1,6 +1,14 @@
 import type { Config } from '../config.ts'
 import { workspaceUrl } from '../http/workspace-url.ts'
+import { demoSubdomain } from './demo-conversations.ts'
+import { makeDemoKey } from './next-step.ts'
 import type { Demo } from './start-demo.ts'
+
+/** Where the key must not be printed: systemd's journal would keep it, for every administrator to read. */
+export const greetingWithoutKey = `A workspace "${demoSubdomain}" is there to try. The journal is no place for a key; make one on a terminal:
+
+  ${makeDemoKey}
+`
 
 /**
  * What is printed at the first start: the key, and requests to paste. Behind a proxy they go to the

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '../../test/app.ts'
 import { wayOfRequests } from '../../test/way-of-requests.ts'
 import { connectDatabase } from '../database/connect.ts'
+import { deleteWorkspace } from '../workspaces/delete-workspace.ts'
 import { startDemo, type Demo } from './start-demo.ts'
 
 const { owner, services, address, sendAs } = await startApp()
@@ -56,6 +57,15 @@ test('a demo whose key was never shown gets another key, and keeps what is in it
   assert.deepEqual(after.rows, before.rows)
   const { rows } = await owner.query('select from api_keys')
   assert.equal(rows.length, 1)
+})
+
+test('a demo whose key nobody is to see has none, and is not made again', async () => {
+  const demo = await startDemo(opened, services, on)
+  await demo?.withhold()
+  demo?.release()
+  assert.equal((await owner.query('select from api_keys')).rowCount, 0)
+  assert.equal(await startDemo(opened, services, on), undefined)
+  await deleteWorkspace(owner, 'demo')
 })
 
 test('of two servers on one database one shows the key, and then nobody does again', async () => {

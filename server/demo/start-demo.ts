@@ -7,11 +7,15 @@ import { createWorkspace } from '../workspaces/create-workspace.ts'
 import { deleteWorkspace } from '../workspaces/delete-workspace.ts'
 import { demoAdmin, demoSubdomain } from './demo-conversations.ts'
 
-/** The demo workspace's key. Call `shown` when the operator has seen it, `release` in any case. */
+/**
+ * The demo workspace's key. Call `shown` when the operator has seen it, or `withhold` when nobody is to
+ * see it, which ends the key; `release` in any case.
+ */
 export type Demo = {
   readonly subdomain: string
   readonly api_key: string
   readonly shown: () => Promise<void>
+  readonly withhold: () => Promise<void>
   readonly release: () => void
 }
 
@@ -50,6 +54,7 @@ export async function startDemo(
       subdomain: demoSubdomain,
       api_key: made.api_key,
       shown: async () => renameKey(opened.owner, made.workspace_id, progress.notShown, keyName),
+      withhold: async () => deleteKeys(opened.owner, made.workspace_id, undefined),
       release: once(release),
     }
   } catch (error) {
@@ -111,18 +116,28 @@ async function replaceKey(owner: pg.Pool, workspaceId: string): Promise<string> 
     scopes: ['*'],
     expires_at: undefined,
   })
-  const others = [workspaceId, progress.notShown, id]
+  await deleteKeys(owner, workspaceId, id)
+  return key
+}
+
+/** Keys that were not shown, but the one of that id. */
+async function deleteKeys(
+  owner: pg.Pool,
+  workspaceId: string,
+  exceptId: string | undefined,
+): Promise<void> {
+  const others = [workspaceId, progress.notShown, exceptId ?? null]
   await owner.query(
     `delete from rate_limit_buckets b using api_keys k
       where b.workspace_id = $1 and k.workspace_id = $1 and k.id = b.api_key_id
-        and k.name = $2 and k.id <> $3`,
+        and k.name = $2 and k.id is distinct from $3::uuid`,
     others,
   )
   await owner.query(
-    'delete from api_keys where workspace_id = $1 and name = $2 and id <> $3',
+    `delete from api_keys
+      where workspace_id = $1 and name = $2 and id is distinct from $3::uuid`,
     others,
   )
-  return key
 }
 
 async function renameKey(

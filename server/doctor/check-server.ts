@@ -1,4 +1,5 @@
-import { connectionsNeeded } from '../connections-needed.ts'
+import type { Config } from '../config.ts'
+import { connectionShortage, connectionsNeeded } from '../connections-needed.ts'
 import { fail, ok, warn, type Finding, type Patient } from './check.ts'
 
 const oldestServer = 150_000
@@ -30,7 +31,8 @@ export async function checkServer({ owner, config }: Patient): Promise<Finding[]
             current_setting('synchronous_commit') as synchronous_commit,
             current_setting('data_checksums') as data_checksums,
             current_setting('max_connections')::int
-              - current_setting('superuser_reserved_connections')::int as connections,
+              - current_setting('superuser_reserved_connections')::int
+              - coalesce(current_setting('reserved_connections', true), '0')::int as connections,
             datcollversion as collation_was,
             pg_database_collation_actual_version(oid) as collation_is,
             age(datfrozenxid) as transactions, mxid_age(datminmxid) as multixacts,
@@ -45,7 +47,7 @@ export async function checkServer({ owner, config }: Patient): Promise<Finding[]
     checkDurability('full_page_writes', facts.full_page_writes),
     checkDurability('synchronous_commit', facts.synchronous_commit),
     checkChecksums(facts),
-    checkConnections(facts, connectionsNeeded(config)),
+    checkConnections(facts, config),
     checkCollation(facts),
     checkAge(facts),
   ]
@@ -75,14 +77,10 @@ function checkChecksums({ data_checksums: value }: Facts): Finding {
   )
 }
 
-function checkConnections({ connections }: Facts, wanted: number): Finding {
-  if (wanted <= connections)
-    return ok('connections', `${connections}, a server uses up to ${wanted}`)
-  return fail(
-    'connections',
-    `PostgreSQL allows ${connections} connections, a server uses up to ${wanted}.`,
-    'Lower PORCHLIGHT_POOL_SIZE, or raise max_connections of PostgreSQL.',
-  )
+function checkConnections({ connections }: Facts, config: Config): Finding {
+  const shortage = connectionShortage(config, connections)
+  if (shortage !== undefined) return fail('connections', shortage.says, shortage.remedy)
+  return ok('connections', `${connections}, a server uses up to ${connectionsNeeded(config)}`)
 }
 
 function checkCollation({ collation_was: was, collation_is: is, database }: Facts): Finding {

@@ -1,7 +1,9 @@
 import type { Config } from '../config.ts'
+import { NoClusterError } from '../database/embedded/require-cluster.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import { fail, ok, type Finding, type Patient } from './check.ts'
 import { checkAttachments } from './check-attachments.ts'
+import { checkClock } from './check-clock.ts'
 import { checkCounters } from './check-counters.ts'
 import { checkMails } from './check-mails.ts'
 import { checkPooler } from './check-pooler.ts'
@@ -27,11 +29,13 @@ export async function examine(
       open(async ({ owner, database }) =>
         checkDatabase({ config, owner, requests: database.pool, repair }),
       ),
-    config.databaseUrl === undefined
-      ? `See ${config.dataFolder}/log/postgres.log.`
-      : 'Is that PostgreSQL running, and does DATABASE_URL name it with the right login?',
+    (error) =>
+      error instanceof NoClusterError
+        ? 'Run it with the settings of the server, PORCHLIGHT_DATA above all.'
+        : config.databaseUrl === undefined
+          ? `See ${config.dataFolder}/log/postgres.log.`
+          : 'Is that PostgreSQL running, and does DATABASE_URL name it with the right login?',
   )
-  // After the database, which makes the data folder when there is none.
   const ofProgram = await attempt('program', async () => checkProgram(config))
   return [...ofProgram, ...ofDatabase]
 }
@@ -46,6 +50,7 @@ async function checkDatabase(patient: Patient): Promise<Finding[]> {
     ...server,
     ...schema,
     ...(await checkPooler(patient)),
+    ...(await attempt('clock', async () => checkClock(patient))),
     ...(await attempt('counters', async () => checkCounters(patient))),
     ...(await attempt('mails', async () => checkMails(patient))),
     ...(await attempt('webhooks', async () => checkWebhooks(patient))),
@@ -58,12 +63,13 @@ async function checkDatabase(patient: Patient): Promise<Finding[]> {
 async function attempt(
   name: string,
   check: () => Promise<Finding[]>,
-  remedy = 'It could not be checked: see to that first, and run the doctor again.',
+  remedyOf: (error: unknown) => string = () =>
+    'It could not be checked: see to that first, and run the doctor again.',
 ): Promise<Finding[]> {
   try {
     return await check()
   } catch (error) {
     const says = error instanceof Error ? error.message : String(error)
-    return [fail(name, says, remedy)]
+    return [fail(name, says, remedyOf(error))]
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
+import { listenForErrors } from '../database/connect.ts'
 import type { AppServices } from '../services.ts'
 import { isDraining, isStarting } from './drain.ts'
 import { registerPage } from './register-page.ts'
@@ -41,7 +42,7 @@ function openProbe(server: FastifyInstance, services: AppServices): () => Promis
     connectionTimeoutMillis: databaseTimeoutMs,
     query_timeout: databaseTimeoutMs,
   })
-  pool.on('error', services.database.onError)
+  listenForErrors(pool, services.database.onError)
   server.addHook('onClose', async () => pool.end())
   let asking: Promise<void> | undefined
   return async () => {

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { readableLog } from '../http/terminal-log.ts'
 
 const warn = 40
 const quieter: readonly Config['logLevel'][] = ['error', 'fatal', 'silent']
@@ -6,7 +7,6 @@ const quieter: readonly Config['logLevel'][] = ['error', 'fatal', 'silent']
 /** Writes a warning of the primary as the workers' logger does: it alone has no server with a logger. */
 export function logLine(level: Config['logLevel'], msg: string): void {
   if (quieter.includes(level)) return
-  process.stdout.write(
-    `${JSON.stringify({ level: warn, time: Date.now(), process: 'primary', msg })}\n`,
-  )
+  const line = `${JSON.stringify({ level: warn, time: Date.now(), process: 'primary', msg })}\n`
+  process.stdout.write(process.stdout.isTTY ? readableLog(line) : line)
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Config } from '../config.ts'
 import { startDemo, type Demo } from '../demo/start-demo.ts'
 import { startHousekeeping } from '../housekeeping/start-housekeeping.ts'
-import { openToServe } from '../open-database.ts'
+import { openToServe, type OpenDatabase } from '../open-database.ts'
 import { measureBuild } from '../http/measure-build.ts'
 import { measureBacklogs } from '../metrics/measure-backlogs.ts'
 import { serveMetrics } from '../metrics/serve-metrics.ts'
@@ -14,6 +14,7 @@ import type { StopRequest } from '../stop-request.ts'
 import { startWebhooks } from '../start-webhooks.ts'
 import { makeSweeps } from '../sweeps.ts'
 import { listenForChanges } from '../workspaces/change-notices.ts'
+import { watchClocks } from '../workspaces/watch-clocks.ts'
 import { gatherMetrics } from './gather-metrics.ts'
 import { keepWorkers, type Workers } from './keep-workers.ts'
 import { logLine } from './log-line.ts'
@@ -22,6 +23,7 @@ import { startWorker } from './worker.ts'
 
 export type RunningProcesses = {
   readonly address: string
+  readonly opened: OpenDatabase
   /** At the first start on an empty database. */
   readonly demo: Demo | undefined
   readonly stop: () => Promise<void>
@@ -75,10 +77,11 @@ export async function startProcesses(
     later(notices.stop)
     later(await startWebhooks({ config, opened, events, log, onError }))
     later(startHousekeeping({ owner: opened.owner, sweeps: makeSweeps(config), onError }))
+    later(watchClocks({ owner: opened.owner, log, onError }))
     later(startIndexing({ owner: opened.owner, database: opened.database, onError }))
     later(async () => stopWorkers(kept, reception, config.drainMs))
     reception.open()
-    return { address: reception.address, demo }
+    return { address: reception.address, opened, demo }
   }, stopRequest)
 }
 

@@ -42,7 +42,9 @@ export async function listenForChanges(
   const forgetAll = () => forget(services, undefined)
   const connect = async () => {
     const next = await openListener(address, everyMs, {
-      onError,
+      onError: (error) => {
+        if (!stopped) onError(error)
+      },
       onNotice: ({ channel, payload = '' }) =>
         channel === hintChannel ? events.hear(payload) : forget(services, payload),
       // One that never came to listen is told of by its failure, and may end when another one listens.

@@ -1,0 +1,36 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { readOwner } from './owner-file.ts'
+import { isStillRunning } from './process-identity.ts'
+
+/** There is no database in the data folder, and the command shall not make one. */
+export class NoClusterError extends EmbeddedPostgresError {
+  override name = 'NoClusterError'
+}
+
+/**
+ * For commands that have nothing to do without a database: throws NoClusterError where there is none in
+ * the data folder and nobody is about to make it. Touches nothing.
+ */
+export function requireCluster(dataFolder: string): void {
+  if (mayExist(join(dataFolder, 'postgres', 'PG_VERSION')) || isOwned(dataFolder)) return
+  throw new NoClusterError(
+    `There is no Porchlight database in ${dataFolder}. Set PORCHLIGHT_DATA to the data folder of yours, ` +
+      'or start one there: npm start',
+  )
+}
+
+/** A folder that is closed to this account is there; what is wrong with it is found by who opens it. */
+function mayExist(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return true
+  }
+}
+
+function isOwned(dataFolder: string): boolean {
+  const owner = readOwner(dataFolder)
+  return owner !== undefined && isStillRunning(owner)
+}
