@@ -5,15 +5,14 @@ import { startMailJobs } from './mail/deliver-mails.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import type { OpenDatabase } from './open-database.ts'
 
-/** Once the server listens: links in mails name the port that it really has. Returns the stop. */
+/** Returns the stop. */
 export async function startMails(parts: {
   config: Config
   opened: Pick<OpenDatabase, 'owner' | 'address'>
-  port: number
   log: (line: string) => void
   onError: (error: Error) => void
 }): Promise<() => Promise<void>> {
-  const { config, opened, port, log, onError } = parts
+  const { config, opened, log, onError } = parts
   const jobsPool = connectJobs(opened.address, onError)
   const mails = await startMailJobs({
     ownerPool: opened.owner,
@@ -23,9 +22,7 @@ export async function startMails(parts: {
       from: config.mailFrom,
       mailFolder: join(config.dataFolder, 'mail'),
     }),
-    publicScheme: config.publicScheme,
     baseDomain: config.baseDomain,
-    port,
     log,
     onError,
   })

@@ -51,9 +51,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     later(async () => demo?.release())
     setStarting(app.server, true)
     const address = await app.listen({ host: config.host, port: config.port })
-    const port = boundPort(app) ?? config.port
     const log = (line: string) => app.log.warn(line)
-    later(await startMails({ config, opened, port, log, onError }))
+    later(await startMails({ config, opened, log, onError }))
     later(await startWebhooks({ config, opened, events, log, onError }))
     later(startHousekeeping({ owner: opened.owner, sweeps: makeSweeps(config), onError }))
     later(watchClocks({ owner: opened.owner, log, onError }))
@@ -69,9 +68,4 @@ export async function startServer(config: Config, options: StartOptions): Promis
     setStarting(app.server, false)
     return { address, app, opened, demo }
   }, stopRequest)
-}
-
-function boundPort(app: FastifyInstance): number | undefined {
-  const bound = app.server.address()
-  return typeof bound === 'object' ? bound?.port : undefined
 }

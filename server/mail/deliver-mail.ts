@@ -8,13 +8,6 @@ import type { InvitationDetails } from './queue-mail.ts'
 /** What a job of the queue carries: enough to find its mail, nothing of the mail itself. */
 export type MailJob = { workspace_id: string; mail_id: string }
 
-/** Where workspaces are reached. From the configuration alone: a request's Host may be forged. */
-export type PublicAddress = {
-  publicScheme: 'http' | 'https'
-  baseDomain: string
-  port: number
-}
-
 /**
  * Delivers a mail that is not sent yet; one that is gone or sent already is nothing to do. Rejects
  * when the mail was not taken. A server that dies between delivery and mark delivers twice, under
@@ -23,34 +16,25 @@ export type PublicAddress = {
 export async function deliverMail(
   jobsPool: pg.Pool,
   transport: MailTransport,
-  address: PublicAddress,
+  baseDomain: string,
   job: MailJob,
 ): Promise<void> {
   const { workspace_id: workspaceId, mail_id: id } = job
   const [mail] = await runStatement(jobsPool, findMail(workspaceId, id))
   if (mail === undefined || mail.sent_at !== null) return
-  await transport.deliver(renderMail(id, mail, address))
+  await transport.deliver(renderMail(id, mail, baseDomain))
   // Not a change of the workspace: no reply and no event tells it, so it takes no tick and no lock.
   await runStatement(jobsPool, markMailSent(workspaceId, id))
 }
 
 /** Invitations are the one kind there is. */
-function renderMail(id: string, mail: MailRow, address: PublicAddress): Mail {
+function renderMail(id: string, mail: MailRow, baseDomain: string): Mail {
   const { invited_by: invitedBy } = mail.details as InvitationDetails
   return invitationMail({
     workspaceName: mail.workspace_name,
     invitedByName: invitedBy?.name ?? '',
     invitedByEmail: invitedBy?.email ?? mail.workspace_name,
     email: mail.recipient,
-    workspaceUrl: workspaceUrl(mail.subdomain, address),
-    messageId: `<${id}@${address.baseDomain}>`,
+    messageId: `<${id}@${baseDomain}>`,
   })
-}
-
-/** The server itself speaks plain HTTP: behind https there is a proxy, on the usual port. */
-function workspaceUrl(subdomain: string, address: PublicAddress): string {
-  const { publicScheme, baseDomain, port } = address
-  const url = new URL(`${publicScheme}://${subdomain}.${baseDomain}/`)
-  if (publicScheme === 'http') url.port = String(port)
-  return url.href
 }

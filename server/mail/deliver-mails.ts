@@ -2,7 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Statement } from '../database/statement.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
-import { deliverMail, type MailJob, type PublicAddress } from './deliver-mail.ts'
+import { deliverMail, type MailJob } from './deliver-mail.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { listUnsentMails, requeueMails, type UnsentMail } from './queries.ts'
 
@@ -16,7 +16,9 @@ const longestReasonCharacters = 300
 /** What a mail server says beyond this is not looked at. */
 const longestReadCharacters = 4_096
 
-export type MailJobsOptions = PublicAddress & {
+export type MailJobsOptions = {
+  /** For the Message-ID. */
+  baseDomain: string
   /** For the queue's tables and what has to be queued anew, which may take its time. */
   ownerPool: pg.Pool
   /** For everything else: see connectJobs. */
@@ -67,7 +69,7 @@ function taskList(options: MailJobsOptions): TaskList {
       // The payload is what the database function enqueue_mail builds.
       const mailJob = payload as MailJob
       try {
-        await deliverMail(jobsPool, transport, options, mailJob)
+        await deliverMail(jobsPool, transport, options.baseDomain, mailJob)
       } catch (error) {
         const attempt = `attempt ${job.attempts} of ${job.max_attempts}`
         log(`Mail ${mailJob.mail_id} was not delivered (${attempt}): ${withoutAddresses(error)}`)

@@ -65,13 +65,12 @@ export async function startProcesses(
     })
     workers = kept
     later(kept.stop)
-    const { port } = reception
     if (config.metricsPort !== undefined) {
       const listen = { host: config.host, port: config.metricsPort }
       later((await serveMetrics(listen, scrape)).stop)
     }
     const log = (line: string) => logLine(config.logLevel, line)
-    later(await startMails({ config, opened, port, log, onError }))
+    later(await startMails({ config, opened, log, onError }))
     // What the workers commit, for the webhooks.
     const notices = await listenForChanges(opened.address, services, onError)
     later(notices.stop)

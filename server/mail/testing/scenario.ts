@@ -53,9 +53,7 @@ export async function startJobs(t: TestContext, smtpUrl: string, statementTimeou
       from: 'porchlight@chat.test',
       mailFolder: '/nonexistent',
     }),
-    publicScheme: 'http',
     baseDomain: services.config.baseDomain,
-    port,
     log: (line) => lines.push(line),
     onError: ({ message }) => lines.push(message),
   })
