@@ -184,3 +184,19 @@ async function sweep(config: Partial<Parameters<typeof makeAttachmentSweeps>[0]>
   }))
   await sweepOnce({ owner, sweeps, onError: (error) => assert.fail(error) })
 }
+
+test('Links to files lead to the host that was asked, where the key alone names the workspace', async () => {
+  const id = await upload(send, 'here.txt', 'here')
+  const link = (await send('GET', `/attachments/${id}`)).body.attachment.url
+  const sent = (await say({ attachment_ids: [id], body: `See "${link}"` })).body.message
+  const host = `127.0.0.1:${port}`
+  const near = app.sendAs({ host: '127.0.0.1', key: mine.key })
+  const found = await near('GET', `/attachments/${id}`)
+  assert.equal(found.status, 200, found.text)
+  const { attachment } = found.body
+  assert.equal(new URL(attachment.url).origin, `http://${host}`)
+  assert.equal((await fetchFile(port, attachment.url)).text, 'here')
+  const { message } = (await near('GET', `${messages}/${sent.id}`)).body
+  assert.equal(new URL(message.attachments[0].url).origin, `http://${host}`)
+  assert.equal(message.body, sent.body, 'what people wrote stays as it is')
+})

@@ -7,6 +7,7 @@ import { absoluteUrl } from './absolute-url.ts'
 import { negotiate } from './accept.ts'
 import { answerOnce, attemptOf } from './answer-once.ts'
 import { leaveStreams } from './json-body.ts'
+import { followHost } from './follow-host.ts'
 import { handleRoute } from './handle-route.ts'
 import { isKnown } from './etag.ts'
 import { refuseEncodedBody } from './refuse-odd-headers.ts'
@@ -130,7 +131,7 @@ async function answer(
   reply.type('application/json; charset=utf-8')
   const isUnchanged = isKnown(request.headers['if-none-match'], headers['etag'])
   if (made.single === true && isRead(request) && isUnchanged) return reply.code(304).send()
-  return reply.code(made.status).send(made.json)
+  return reply.code(made.status).send(followHost(made.json, request, services))
 }
 
 async function makeReply(
