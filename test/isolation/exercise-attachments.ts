@@ -16,15 +16,19 @@ export async function exerciseAttachments({ send, port }: TestWorkspace): Promis
   const body = conversationOf('fay@x.test', { messages_attributes: messages })
   const created = await send('POST', '/conversations', body)
   assert.equal(created.status, 201, created.text)
-  const begun = await send('POST', '/attachments', { filename: 'a.txt', size: 4 })
+  const begun = await send('POST', '/attachments', { filename: 'a.txt', size: 65_538 })
   const path = `/attachments/${begun.body.attachment.id}`
-  for (const offset of ['0', '2']) {
+  const parts = ['ab'.repeat(32_768), 'ab']
+  for (const [offset, part] of [
+    ['0', parts[0]],
+    ['65536', parts[1]],
+  ]) {
     const type = 'application/offset+octet-stream'
     const headers = { 'content-type': type, 'upload-offset': offset }
-    const { status, text } = await send('PATCH', path, 'ab', headers)
+    const { status, text } = await send('PATCH', path, part, headers)
     assert.equal(status, 204, text)
   }
   const { attachment } = (await send('GET', path)).body
-  assert.equal((await fetchFile(port, attachment.url)).text, 'abab')
+  assert.equal((await fetchFile(port, attachment.url)).text, parts.join(''))
   assert.equal((await send('DELETE', path)).status, 204)
 }
