@@ -88,7 +88,9 @@ export function describeReplies(route: Route, schemas: ApiSchemas): Record<strin
   ])
   // Any write can meet a key that was another request's.
   const refusals =
-    route.method === 'GET' ? route.refusals : [...new Set([...route.refusals, 422 as const])]
+    route.method === 'GET' && route.query === undefined
+      ? route.refusals
+      : [...new Set([...route.refusals, 422 as const])]
   const own = refusals.map((status) => [status, ownRefusal(route, status)])
   return Object.fromEntries([...made, ...unchanged, ...shared, ...own]) as Record<string, object>
 }
