@@ -56,7 +56,14 @@ export async function startServer(config: Config, options: StartOptions): Promis
     later(await startWebhooks({ config, opened, events, log, onError }))
     later(startHousekeeping({ owner: opened.owner, sweeps: makeSweeps(config), onError }))
     later(watchClocks({ owner: opened.owner, log, onError }))
-    later(startIndexing({ owner: opened.owner, database: opened.database, onError }))
+    later(
+      startIndexing({
+        owner: opened.owner,
+        database: opened.database,
+        follow: events.follow,
+        onError,
+      }),
+    )
     service.services.metrics.push(measureBacklogs(opened.owner))
     if (config.metricsPort !== undefined) {
       const listen = { host: config.host, port: config.metricsPort }

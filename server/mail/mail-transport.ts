@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
-import type { SendMailOptions } from 'nodemailer'
+import type { SendMailOptions, Transporter } from 'nodemailer'
 import { encodedHeader } from './encoded-header.ts'
 
 /** For each step of the SMTP dialogue: name look-up, connecting, greeting, every reply. */
@@ -33,31 +32,39 @@ export function createMailTransport(options: {
   return smtpUrl === undefined ? fileTransport(from, mailFolder) : smtpTransport(from, smtpUrl)
 }
 
+/** With the first mail: many servers never send one, and it is some megabytes. */
+const loadLibrary = async () => import('nodemailer')
+
 function smtpTransport(from: string, url: string): MailTransport {
-  const transporter = createTransport({
+  const options = {
     url,
     dnsTimeout: STEP_TIMEOUT_MS,
     connectionTimeout: STEP_TIMEOUT_MS,
     greetingTimeout: STEP_TIMEOUT_MS,
     socketTimeout: STEP_TIMEOUT_MS,
-  })
+  }
+  let transporter: Transporter | undefined
   const closing = new AbortController()
   return {
     deliver: async (mail) => {
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(DELIVERY_TIMEOUT_MS)])
+      const { createTransport } = await loadLibrary()
+      transporter ??= createTransport(options)
       await transporter.sendMail({ ...mailOptions(from, mail), signal })
     },
     close: () => {
       closing.abort()
-      transporter.close()
+      transporter?.close()
     },
   }
 }
 
 function fileTransport(from: string, mailFolder: string): MailTransport {
-  const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const options = { streamTransport: true, buffer: true, newline: 'windows' } as const
   return {
     deliver: async (mail) => {
+      const { createTransport } = await loadLibrary()
+      const transporter = createTransport(options)
       const { message } = await transporter.sendMail(mailOptions(from, mail))
       // A Buffer, as the transport was asked for one; the type allows its stream too.
       await writeMail(mailFolder, message as Buffer)

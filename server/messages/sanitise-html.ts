@@ -1,4 +1,5 @@
-import sanitizeHtml from 'sanitize-html'
+import { createRequire } from 'node:module'
+import type sanitizeHtml from 'sanitize-html'
 import { elementsDroppedWithContent, keptElements, keptVoidElements } from './html-elements.ts'
 
 const MAX_DEPTH_ELEMENTS = 100
@@ -40,11 +41,16 @@ export type Sanitised = {
   tookAway: boolean
 }
 
+const require = createRequire(import.meta.url)
+/** Loaded with the first body that is HTML: with its parser and postcss it is 10 MB. */
+let sanitise: typeof sanitizeHtml | undefined
+
 /** HTML without anything that may run, load or deceive, whatever is in `body`. Throws TooDeepError. */
 export function sanitiseHtml(body: string, options: BodyOptions): Sanitised {
   let depth = 0
   let tookAway = false
-  const output = sanitizeHtml(body, {
+  sanitise ??= require('sanitize-html') as typeof sanitizeHtml
+  const output = sanitise(body, {
     ...whatIsKept,
     transformTags: {
       a: (tagName, attribs) => ({ tagName, attribs: linkAttributes(attribs) }),

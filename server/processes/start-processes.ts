@@ -77,7 +77,14 @@ export async function startProcesses(
     later(await startWebhooks({ config, opened, events, log, onError }))
     later(startHousekeeping({ owner: opened.owner, sweeps: makeSweeps(config), onError }))
     later(watchClocks({ owner: opened.owner, log, onError }))
-    later(startIndexing({ owner: opened.owner, database: opened.database, onError }))
+    later(
+      startIndexing({
+        owner: opened.owner,
+        database: opened.database,
+        follow: events.follow,
+        onError,
+      }),
+    )
     later(async () => stopWorkers(kept, reception, config.drainMs))
     reception.open()
     return { address: reception.address, opened, demo }

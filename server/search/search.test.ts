@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '../../campaigns/until.ts'
 import { startApp, type TestWorkspace } from '../../test/app.ts'
 import { createKey } from '../api-keys/manage-keys.ts'
 import { catchUp } from './catch-up.ts'
@@ -238,7 +239,8 @@ test('a reply says how far the index is, and the background brings it on, whoeve
   assert.deepEqual(before.results, [])
   assert.ok(before.index.sequence < before.index.latest_sequence)
   const onError = (error: Error) => assert.fail(error)
-  const stops = [1, 2].map(() => startIndexing({ owner, database, onError }))
+  const follow = () => () => undefined
+  const stops = [1, 2].map(() => startIndexing({ owner, database, follow, onError }))
   const deadline = Date.now() + 10_000
   let state = before
   while (state.index.sequence < before.index.latest_sequence && Date.now() < deadline) {
@@ -246,6 +248,32 @@ test('a reply says how far the index is, and the background brings it on, whoeve
   }
   await Promise.all(stops.map(async (stop) => stop()))
   assert.equal(state.results.length, 1)
+})
+
+test('while nothing is behind the background rests, and a hint of a commit wakes it', async () => {
+  const own = await workspace()
+  const following = Promise.withResolvers<() => void>()
+  const parts = {
+    owner,
+    database,
+    follow: (listener: () => void) => {
+      following.resolve(listener)
+      return () => undefined
+    },
+    onError: (error: Error) => assert.fail(error),
+  }
+  const stop = startIndexing(parts, 60_000)
+  const hint = await following.promise
+  const count = async (word: string) =>
+    (await own.send('GET', `/search?q=${word}`)).body.results.length
+  for (const word of ['drowsy', 'awakened']) {
+    // oxlint-disable-next-line no-await-in-loop
+    await say(own, word, { title: 't' })
+    hint()
+    // oxlint-disable-next-line no-await-in-loop
+    await until(`${word} is found`, 20_000, async () => (await count(word)) === 1)
+  }
+  await stop()
 })
 
 test('where events are gone, the tables are read instead, and nothing that is gone stays', async () => {

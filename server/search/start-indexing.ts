@@ -4,6 +4,8 @@ import type { Database } from '../database/connect.ts'
 import { catchUp } from './catch-up.ts'
 
 const everyMs = 400
+/** Where nothing is behind: sooner by a hint of a commit; this finds what no hint told of. */
+const restMs = 5_000
 /** After a round it rests as long as the round took: half of one connection's time is the requests'. */
 const restFactor = 1
 /** After trouble with PostgreSQL. */
@@ -25,6 +27,8 @@ const emptyPending = `select gin_clean_pending_list('search_documents_by_lexeme'
 export type Indexing = {
   readonly owner: pg.Pool
   readonly database: Database
+  /** Calls back with hints of commits until the returned function is called. */
+  readonly follow: (listener: () => void) => () => void
   readonly onError: (error: Error) => void
 }
 
@@ -32,13 +36,23 @@ export type Indexing = {
  * Keeps every workspace's index close behind its events, in the background, until it is stopped. Any
  * number of processes may do so: who finds a workspace taken goes on to the next.
  */
-export function startIndexing(parts: Indexing): () => Promise<void> {
+export function startIndexing(parts: Indexing, idleMs = restMs): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
+  let hinted = false
+  let waking = new AbortController()
+  const unfollow = parts.follow(() => {
+    hinted = true
+    waking.abort()
+  })
+  const rested = async (ms: number, ...signals: AbortSignal[]): Promise<void> =>
+    sleep(ms, undefined, { signal: AbortSignal.any([signal, ...signals]) }).catch(() => undefined)
   const keepIndexing = async (): Promise<void> => {
     let hasPending = false
     while (!signal.aborted) {
       const startedAt = performance.now()
+      // A commit that the round does not see brings another one.
+      hinted = false
       // oxlint-disable-next-line no-await-in-loop
       const round: Outcome = await indexRound(parts, signal, hasPending).catch((error: unknown) => {
         parts.onError(error instanceof Error ? error : new Error(String(error)))
@@ -48,11 +62,16 @@ export function startIndexing(parts: Indexing): () => Promise<void> {
       const rest = (performance.now() - startedAt) * restFactor
       const least = round === 'failed' ? retryMs : round === 'behind' ? 0 : everyMs
       // oxlint-disable-next-line no-await-in-loop
-      await sleep(Math.max(rest, least), undefined, { signal }).catch(() => undefined)
+      await rested(Math.max(rest, least))
+      if (round !== 'idle' || hinted) continue
+      waking = new AbortController()
+      // oxlint-disable-next-line no-await-in-loop
+      await rested(idleMs, waking.signal)
     }
   }
   const indexing = keepIndexing()
   return async () => {
+    unfollow()
     stopping.abort()
     await Promise.race([indexing, sleep(lastBatchMs, undefined, { ref: false })])
   }

@@ -1,4 +1,5 @@
-import { parseDocument } from 'yaml'
+import { createRequire } from 'node:module'
+import type * as Yaml from 'yaml'
 import { comparable } from '../comparable.ts'
 import { isStorableText } from '../http/text-rules.ts'
 import { isTimeZone } from '../time-zones.ts'
@@ -85,6 +86,8 @@ const longestFileCharacters = 1_048_576
 function parseYaml(text: string): unknown {
   if (text.length > longestFileCharacters) throw unreadable('It has more than 1 MiB')
   try {
+    // For commands alone: the server takes only the kinds of fields from this file.
+    const { parseDocument } = createRequire(import.meta.url)('yaml') as typeof Yaml
     const document = parseDocument(text, { prettyErrors: true })
     const [broken] = document.errors
     if (broken !== undefined) throw broken
