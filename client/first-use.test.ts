@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { startApp } from '../test/app.ts'
@@ -83,6 +84,24 @@ test('Several values of a filter are given as an array, or with commas', async (
   const following = porchlight.events({ after: 0, types: completes.slice(0, 1) })
   assert.equal((await following.next()).value?.type, 'message.created')
   await following.return()
+})
+
+test('Every filter of the API that has commas between its values takes an array', () => {
+  const types = readFileSync('client/source/types.generated.ts', 'utf8')
+  const queries = types.matchAll(/^export type (\w+)Query = \{\n([\s\S]*?)^\}/gm)
+  const found = [...queries].flatMap(([, name, fields = '']) =>
+    [...fields.matchAll(/^ {2}(\w+)\??: .*ReadonlyArray</gm)].map(
+      ([, field]) => `${name}.${field}`,
+    ),
+  )
+  assert.deepEqual(found.toSorted(), [
+    'ListAuditEntries.action',
+    'ListConversations.status',
+    'ListEvents.types',
+    'Search.status',
+    'Search.types',
+    'StreamEvents.types',
+  ])
 })
 
 test('onRetry hears of every try that failed, before the next one', async () => {

@@ -33,7 +33,12 @@ function start(name: string, env: Record<string, string>) {
   const program = name.endsWith('.py') ? 'python3' : process.execPath
   const child = spawn(program, [join(folder, name)], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], PORCHLIGHT_URL: `http://127.0.0.1:${httpPort}`, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORCHLIGHT_URL: `http://127.0.0.1:${httpPort}`,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.add(child)

@@ -85,6 +85,36 @@ test('POST /mcp takes the keys of the API, and no other method, page or option',
   assert.match(await held.text(), /Subscription limit reached/)
 })
 
+test('A call of a tool keeps the request id, and an odd Host makes no failure of the server', async () => {
+  const ask = async (headers: Record<string, string>) =>
+    exchange(
+      port,
+      'POST',
+      '/mcp',
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: {
+          name: 'update_conversation',
+          arguments: { conversation_id: conversation, title: headers['x-request-id'] },
+        },
+      }),
+      {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'x-api-key': space.key,
+        ...headers,
+      },
+    )
+  assert.equal((await ask({ 'x-request-id': 'agent-1' })).status, 200)
+  const { body } = await space.send('GET', '/events?types=conversation.updated')
+  assert.equal(body.events.at(-1).request_id, 'agent-1')
+  for (const host of ['a b', '[', 'x/../y', '%', '1.2.3.4:port']) {
+    assert.ok((await ask({ host, 'x-request-id': 'agent-2' })).status < 500, host)
+  }
+})
+
 /** What the command comes to without anybody who speaks to it. */
 async function runAlone(env: Record<string, string>, ...words: string[]) {
   const child = spawn(process.execPath, ['bin/porchlight.js', 'mcp', ...words], {

@@ -8,6 +8,8 @@ import { fetchInProcess } from './fetch-in-process.ts'
 
 const path = '/mcp'
 const allow = 'OPTIONS, POST'
+/** Requests in process have an address that nothing looks at; the caller's `Host` goes with them. */
+const placeholder = 'http://localhost'
 
 /**
  * `POST /mcp`: the API as tools for AI agents, by the Model Context Protocol's streamable HTTP. It takes
@@ -44,7 +46,7 @@ async function answer(
   const { handle, readQueryOptions, McpError, createPorchlight } = await toolsOf(server, basePath)
   try {
     const porchlight = createPorchlight({
-      url: `http://${request.host || 'localhost'}`,
+      url: placeholder,
       fetch: fetchInProcess(server, request),
       // The agent hears of what may pass, and decides itself.
       maxTries: 1,
@@ -62,11 +64,13 @@ async function answer(
   }
 }
 
+/** The protocol's own form of it, by which it compares where a page comes from with where it asks. */
 function webRequest({ headers, host }: FastifyRequest, { raw }: FastifyReply): Request {
   const gone = new AbortController()
   raw.once('close', () => gone.abort())
   const given = Object.entries(headers).filter(([, value]) => typeof value === 'string')
-  return new Request(`http://${host || 'localhost'}${path}`, {
+  const address = URL.parse(`http://${host}${path}`) ?? new URL(path, placeholder)
+  return new Request(address, {
     method: 'POST',
     headers: Object.fromEntries(given) as Record<string, string>,
     // Read already; the handler is given what it says.
