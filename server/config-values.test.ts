@@ -15,6 +15,8 @@ function problemsOf(env: Record<string, string>): string[] {
   return []
 }
 
+const key = Buffer.alloc(32, 'k').toString('base64')
+
 const read: [name: string, text: string, field: keyof Config, expected: unknown][] = [
   ['HOST', '0.0.0.0', 'host', '0.0.0.0'],
   ['HOST', '::', 'host', '::'],
@@ -23,6 +25,9 @@ const read: [name: string, text: string, field: keyof Config, expected: unknown]
   ['PORT', '65535', 'port', 65_535],
   ['PORCHLIGHT_DATA', '/var/lib/porchlight', 'dataFolder', '/var/lib/porchlight'],
   ['PORCHLIGHT_DATA', '../chat data', 'dataFolder', '/srv/chat data'],
+  ['PORCHLIGHT_SECRETS_KEY_FILE', '../key', 'secretsKeyFile', '/srv/key'],
+  ['PORCHLIGHT_SECRETS_KEY', key, 'secretsKeys', [key]],
+  ['PORCHLIGHT_SECRETS_KEY', `${key}, ${key}`, 'secretsKeys', [key, key]],
   ['PORCHLIGHT_PG_BIN_DIR', '/usr/lib/pg/bin', 'postgresBinFolder', '/usr/lib/pg/bin'],
   ['PORCHLIGHT_PG_BIN_DIR', 'pg/bin', 'postgresBinFolder', '/srv/porchlight/pg/bin'],
   ['DATABASE_URL', 'postgres://u:p@db:5432/chat', 'databaseUrl', 'postgres://u:p@db:5432/chat'],
@@ -81,7 +86,8 @@ const read: [name: string, text: string, field: keyof Config, expected: unknown]
 
 for (const [name, text, field, expected] of read) {
   test(`readConfig reads ${name}=${text}`, () => {
-    const changed = new Set([field, ...(field === 'baseDomain' ? ['mailFrom'] : [])])
+    const others: Record<string, string> = { baseDomain: 'mailFrom', dataFolder: 'secretsKeyFile' }
+    const changed = new Set([field, others[field]])
     const config = readConfig({ [name]: text }, cwd, 1)
     assert.deepEqual(config[field], expected)
     for (const [other, value] of Object.entries(defaults)) {
@@ -112,6 +118,7 @@ const refused: Record<string, string[]> = {
     '99999999999999999999',
   ],
   PORCHLIGHT_DATA: ['~/data', '~', 'a\0b'],
+  PORCHLIGHT_SECRETS_KEY_FILE: ['~/key'],
   PORCHLIGHT_PG_BIN_DIR: ['~/bin'],
   PORCHLIGHT_BASE_DOMAIN: [
     'https://chat.example.com',
@@ -197,6 +204,7 @@ for (const [name, texts] of Object.entries(refused)) {
 
 test('readConfig refuses unusable addresses without showing them, because of the password', () => {
   const secrets: Record<string, string[]> = {
+    PORCHLIGHT_SECRETS_KEY: ['hunter2', key.slice(1) + 'hunter2', `${key};hunter2`],
     DATABASE_URL: [
       'mysql://root:hunter2@db/chat',
       'hunter2',
@@ -226,7 +234,7 @@ test('readConfig refuses unusable addresses without showing them, because of the
       const problems = problemsOf({ [name]: text })
       assert.equal(problems.length, 1, text)
       assert.doesNotMatch(problems[0]!, /hunter2/)
-      assert.match(problems[0]!, /Write an address such as/)
+      assert.match(problems[0]!, /Write (?:an address such as|keys of 32 bytes)/)
     }
   }
 })

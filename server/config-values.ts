@@ -199,3 +199,15 @@ function isAddressRange(text: string): boolean {
     /^\d{1,3}$/.test(prefix) && within(Number(prefix), 1, version === 4 ? 32 : 128) !== undefined
   )
 }
+
+/** Keys of 32 bytes in base64 with commas between them: what `openssl rand -base64 32` prints. */
+export const secretsKeys: Kind<readonly string[]> = {
+  expects:
+    'keys of 32 bytes in base64, with commas between them, as openssl rand -base64 32 prints one',
+  secret: true,
+  parse: (text) => {
+    const keys = text.split(',').map((key) => key.trim())
+    const isKey = (key: string) => /^[A-Za-z0-9+/]{43}=$/.test(key)
+    return keys.every(isKey) ? Object.freeze(keys) : undefined
+  },
+}

@@ -10,6 +10,7 @@ const defaults: Config = {
   host: '127.0.0.1',
   port: 3000,
   dataFolder: '/srv/porchlight/data',
+  secretsKeyFile: '/srv/porchlight/data.key',
   baseDomain: 'localhost',
   publicScheme: 'http',
   demo: true,

@@ -16,6 +16,7 @@ import {
   type S3Bucket,
   s3Url,
   seconds,
+  secretsKeys,
   smtpUrl,
   webUrl,
   wholeNumber,
@@ -31,6 +32,10 @@ export type Config = Readonly<{
   metricsPort?: number
   /** Absolute. */
   dataFolder: string
+  /** What seals the secrets of webhooks, base64, the newest first; without it the file is read. */
+  secretsKeys?: readonly string[]
+  /** Absolute. Beside the data folder, so that a copy of that is not a copy of the key. */
+  secretsKeyFile: string
   databaseUrl?: string
   /** Of a transaction pooler before that database, for requests. */
   poolerUrl?: string
@@ -118,6 +123,8 @@ const variables = {
   DATABASE_URL: postgresUrl,
   PORCHLIGHT_POOLER_URL: postgresUrl,
   PORCHLIGHT_DATA: folder,
+  PORCHLIGHT_SECRETS_KEY: secretsKeys,
+  PORCHLIGHT_SECRETS_KEY_FILE: folder,
   PORCHLIGHT_PG_BIN_DIR: folder,
   PORCHLIGHT_BASE_DOMAIN: domainName,
   PORCHLIGHT_SCHEME: oneOf('http', 'https'),
@@ -193,11 +200,15 @@ export function readConfig(
   const smtpUrl = read('PORCHLIGHT_SMTP_URL')
   const s3 = read('PORCHLIGHT_S3_URL')
   const baseDomain = read('PORCHLIGHT_BASE_DOMAIN') ?? 'localhost'
+  const dataFolder = resolve(cwd, read('PORCHLIGHT_DATA') ?? './data')
+  const keys = read('PORCHLIGHT_SECRETS_KEY')
   const config: Config = {
     host: read('HOST') ?? '127.0.0.1',
     port: read('PORT') ?? 3000,
     ...(metricsPort !== undefined && { metricsPort }),
-    dataFolder: resolve(cwd, read('PORCHLIGHT_DATA') ?? './data'),
+    dataFolder,
+    ...(keys !== undefined && { secretsKeys: keys }),
+    secretsKeyFile: resolve(cwd, read('PORCHLIGHT_SECRETS_KEY_FILE') ?? `${dataFolder}.key`),
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(env['JOURNAL_STREAM'] !== undefined && { journalStream: env['JOURNAL_STREAM'] }),
     ...(poolerUrl !== undefined && { poolerUrl }),

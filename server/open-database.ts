@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from './database/embedded/start-embedded-postgr
 import { migrate } from './database/migrate.ts'
 import { requireOwnSessions, requirePooler } from './database/pooler-checks.ts'
 import { noStopRequest, untilAborted, type StopRequest } from './stop-request.ts'
+import { prepareSecretsKey } from './webhooks/prepare-secrets-key.ts'
 import { readServerFacts, requireUsable } from './database/server-requirements.ts'
 
 export type OpenDatabase = {
@@ -95,12 +96,19 @@ export async function openToServe(
     onError: (error: Error) => void
   },
 ): Promise<OpenDatabase> {
-  return openDatabase(config, {
+  const opened = await openDatabase(config, {
     purpose: 'serve',
     commandName: 'serve',
     log: () => undefined,
     ...options,
   })
+  try {
+    await prepareSecretsKey(config, opened.owner, options.say ?? (() => undefined))
+    return opened
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
 }
 
 async function connect(

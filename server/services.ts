@@ -8,6 +8,7 @@ import type { Database } from './database/connect.ts'
 import { makeEventHub, type EventHub } from './events/event-hub.ts'
 import type { Collect, Metric } from './metrics/metric.ts'
 import { limitRequests, type RateLimits } from './rate-limits/limit-requests.ts'
+import { makeVault, type SecretsVault } from './webhooks/secrets-vault.ts'
 import type { SettingsCache } from './workspaces/settings.ts'
 
 /** One of several processes that serve together: its name, and how all of them are measured. */
@@ -38,6 +39,8 @@ export type AppServices = {
     | 'rateLimitPerMinute'
     | 'failedAttemptsPerMinute'
     | 'webhooksAllowPrivate'
+    | 'secretsKeys'
+    | 'secretsKeyFile'
     | 'shutdownTimeoutMs'
     | 'metricsPort'
     | 'storageLimitBytes'
@@ -56,6 +59,8 @@ export type AppServices = {
   readonly events: EventHub
   /** Where the files of attachments are. */
   readonly files: FileStores
+  /** The secrets of webhooks. */
+  readonly vault: SecretsVault
   /** Requests with an Idempotency-Key that this process is answering, by API key and their own. */
   readonly underWay: Set<string>
   /** Files and parts that are being received, by API key. */
@@ -81,6 +86,7 @@ export function makeServices(
     settings: new Map(),
     events: makeEventHub(database),
     files: makeFileStores(config),
+    vault: makeVault(config),
     underWay: new Set(),
     uploads: new Map(),
     fileGuesses: makeNetworkBudget(config.fileAttemptsPerMinute, 'files_limited'),

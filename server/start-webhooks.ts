@@ -3,6 +3,7 @@ import { connectDeliveries, type Database } from './database/connect.ts'
 import type { EventHub } from './events/event-hub.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { makeOutboundClient } from './outbound/outbound-client.ts'
+import { makeVault } from './webhooks/secrets-vault.ts'
 import { startWebhookJobs } from './webhooks/start-webhook-jobs.ts'
 
 /** What of a reply is kept. */
@@ -10,7 +11,10 @@ const replyBytes = 16_384
 
 /** Once an installation, as mails are. Returns the stop. */
 export async function startWebhooks(parts: {
-  config: Pick<Config, 'webhooksAllowPrivate' | 'webhookTimeoutMs'>
+  config: Pick<
+    Config,
+    'webhooksAllowPrivate' | 'webhookTimeoutMs' | 'secretsKeys' | 'secretsKeyFile'
+  >
   opened: Pick<OpenDatabase, 'owner' | 'address'> & { database: Database }
   events: Pick<EventHub, 'follow'>
   log: (line: string) => void
@@ -24,6 +28,7 @@ export async function startWebhooks(parts: {
     jobsPool,
     database: opened.database,
     client: makeOutboundClient({ allowsPrivate }, { timeoutMs, replyBytes }),
+    vault: makeVault(config),
     timeoutMs,
     follow: events.follow,
     log,

@@ -70,6 +70,8 @@ export async function startApp(
   const config = readConfig({
     PORT: '0',
     PORCHLIGHT_LOG_LEVEL: 'silent',
+    // What a first start makes.
+    PORCHLIGHT_SECRETS_KEY: Buffer.alloc(32, 'test').toString('base64'),
     // Gone with the run.
     PORCHLIGHT_DATA: join(tmpdir(), `data-${newId()}`),
     ...env,

@@ -5,6 +5,7 @@ import { generateCommand } from './generate.ts'
 import { keyCommands } from './key.ts'
 import { mcpCommand } from './mcp.ts'
 import { restoreCommand } from './restore.ts'
+import { webhookKeyCommands } from './webhook-key.ts'
 import { workspaceSettingsCommands } from './workspace-settings.ts'
 import { workspaceCommands } from './workspace.ts'
 import { serveCommand } from './serve.ts'
@@ -15,6 +16,7 @@ export const commands: readonly Command[] = [
   ...workspaceCommands,
   ...workspaceSettingsCommands,
   ...keyCommands,
+  ...webhookKeyCommands,
   backupCommand,
   restoreCommand,
   doctorCommand,

@@ -6,6 +6,7 @@ import { MigrationError } from '../database/migration-error.ts'
 import { GenerateError } from '../generate/generate-error.ts'
 import { McpError } from '../../mcp/source/mcp-error.ts'
 import { WorkerError } from '../processes/worker-error.ts'
+import { SecretsKeyError } from '../webhooks/secrets-keys.ts'
 import { WorkspaceError } from '../workspaces/create-workspace.ts'
 import { SettingsError } from '../workspaces/settings-error.ts'
 
@@ -17,6 +18,7 @@ const expected = [
   WorkspaceError,
   SettingsError,
   KeyError,
+  SecretsKeyError,
   GenerateError,
   BackupError,
   WorkerError,

@@ -5,6 +5,8 @@ import { restoreDatabase } from '../backup/restore-database.ts'
 import type { Restored } from '../backup/verify-counters.ts'
 import { findMissing } from '../database/applied-migrations.ts'
 import { listMigrations } from '../database/list-migrations.ts'
+import { findUnreadable, unreadableWords } from '../webhooks/sealed-secrets.ts'
+import { makeVault } from '../webhooks/secrets-vault.ts'
 import { readWords, UsageError, withDatabase, type Command } from './command.ts'
 
 export const restoreCommand: Command = {
@@ -26,19 +28,22 @@ or are told to retry until it is done. A backup of an older version is brought u
     const migrations = await listMigrations()
     const manifest = await readArchive(path, () => undefined)
     findMissing(path, manifest.migrations, migrations)
-    const restored = await withDatabase(
+    const { restored, unreadable } = await withDatabase(
       config,
       'restore',
-      async ({ owner }) =>
-        restoreDatabase(owner, {
+      async ({ owner }) => ({
+        restored: await restoreDatabase(owner, {
           path,
           manifest,
           migrations,
           replace: values.force === true,
           filesFolder: attachmentsFolder(config.dataFolder),
         }),
+        unreadable: await findUnreadable(owner, makeVault(config)),
+      }),
       { mayCreate: true },
     )
+    if (unreadable.secrets > 0) console.error(unreadableWords(unreadable, config.secretsKeyFile))
     const seconds = (performance.now() - startedAt) / 1000
     console.log(
       values.json === true

@@ -11,6 +11,7 @@ import { checkProgram } from './check-program.ts'
 import { checkQuotas } from './check-quotas.ts'
 import { checkSchema } from './check-schema.ts'
 import { checkSearch } from './check-search.ts'
+import { checkSecrets } from './check-secrets.ts'
 import { checkServer } from './check-server.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 
@@ -54,6 +55,7 @@ async function checkDatabase(patient: Patient): Promise<Finding[]> {
     ...(await attempt('counters', async () => checkCounters(patient))),
     ...(await attempt('mails', async () => checkMails(patient))),
     ...(await attempt('webhooks', async () => checkWebhooks(patient))),
+    ...(await attempt('webhook-key', async () => checkSecrets(patient))),
     ...(await attempt('search', async () => checkSearch(patient))),
     ...(await attempt('quotas', async () => checkQuotas(patient))),
     ...(await attempt('attachments', async () => checkAttachments(patient))),

@@ -9,11 +9,13 @@ import {
 } from './delivery-queries.ts'
 import { nextAttemptAt, pauseUntil, retryAfter } from './retry-schedule.ts'
 import type { WebhookRef } from './room.ts'
+import type { SecretsVault } from './secrets-vault.ts'
 import { signatures } from './webhook-secret.ts'
 
 export type AttemptParts = {
   readonly pool: pg.Pool
   readonly client: OutboundClient
+  readonly vault: Pick<SecretsVault, 'open'>
   /** What schedules go by. */
   readonly now: () => Date
 }
@@ -39,7 +41,7 @@ type Answer = {
  * sent again, under the same `webhook-id`. Undefined when it was broken off by the signal.
  */
 export async function attemptDelivery(
-  { pool, client, now }: AttemptParts,
+  { pool, client, vault, now }: AttemptParts,
   ref: WebhookRef,
   endpoint: EndpointRow,
   delivery: TakenRow,
@@ -47,8 +49,12 @@ export async function attemptDelivery(
 ): Promise<Attempted | undefined> {
   const startedAt = now()
   const since = performance.now()
-  const headers = headersOf(endpoint, delivery)
-  const answer = await ask(client, endpoint.url, headers, delivery.body, signal)
+  const secrets = secretsOf(vault, ref, endpoint)
+  const headers = headersOf(secrets, delivery)
+  const answer =
+    secrets.length === 0
+      ? { error: 'No secret can be read, because its key is not here. Nothing was sent.' }
+      : await ask(client, endpoint.url, headers, delivery.body, signal)
   if (signal.aborted && answer.reply === undefined) return undefined
   const { reply, error } = answer
   const isSuccess = reply !== undefined && reply.status >= 200 && reply.status < 300
@@ -80,15 +86,25 @@ export async function attemptDelivery(
   return { status: reply?.status, isSuccess, outcome }
 }
 
-function headersOf({ secrets }: EndpointRow, { event_id: id, body }: TakenRow) {
+/** Nothing goes out unsigned: none of them, where the key that they are sealed under is not here. */
+function secretsOf(
+  vault: AttemptParts['vault'],
+  ref: WebhookRef,
+  { sealed_secrets: sealed }: EndpointRow,
+): Buffer[] {
+  return sealed
+    .map((one) => vault.open(ref, Buffer.from(one, 'base64')))
+    .filter((secret) => secret !== undefined)
+}
+
+function headersOf(secrets: readonly Buffer[], { event_id: id, body }: TakenRow) {
   const timestamp = Math.floor(Date.now() / 1_000)
-  const keys = secrets.map((secret) => Buffer.from(secret, 'base64'))
   return {
     'content-type': 'application/json',
     'user-agent': 'Porchlight-Webhooks/1.0',
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': signatures(keys, { id, timestamp, body: body ?? '' }),
+    'webhook-signature': signatures(secrets, { id, timestamp, body: body ?? '' }),
   }
 }
 

@@ -36,12 +36,13 @@ export async function createWebhook(
   const given = readWebhook(services, body)
   const { url } = given
   if (url === undefined) throw fieldError("url can't be blank.")
+  const id = newId()
   const secret = newSecret()
+  const sealed = services.vault.seal({ workspace_id: workspaceId, webhook_id: id }, secret)
   return writeInWorkspace(services.database, context, {
     look: [countWebhooks(workspaceId), findLogEnds(workspaceId)],
     decide: ([[count], [log]], tick): Decision<WebhookWithSecret> => {
       if ((count?.total ?? 0) >= mostWebhooks) throw appError('webhooks_too_many')
-      const id = newId()
       const ownEvent = (log?.latest ?? 0) + 1
       const isEnabled = given.enabled ?? true
       return {
@@ -57,7 +58,7 @@ export async function createWebhook(
             tick,
           ),
           insertProgress(workspaceId, id, ownEvent, isEnabled),
-          insertSecret(workspaceId, id, newId(), secret, tick),
+          insertSecret(workspaceId, id, newId(), sealed, tick),
           enqueueWebhook(workspaceId, id),
         ],
         lists: noShifts,

@@ -1,7 +1,7 @@
 import { statement } from '../database/statement.ts'
 import { eventJson } from '../events/event-json.ts'
 
-/** What deliveries to a webhook have to know; the secrets in force, newest first, in base64. */
+/** What deliveries to a webhook have to know; the secrets in force, newest first, sealed, in base64. */
 export type EndpointRow = {
   url: string
   enabled: boolean
@@ -9,7 +9,7 @@ export type EndpointRow = {
   failures: number
   resume_at: Date | null
   has_replay: boolean
-  secrets: string[]
+  sealed_secrets: string[]
 }
 
 export const findEndpoint = statement<
@@ -20,9 +20,9 @@ export const findEndpoint = statement<
   `select w.url, w.enabled, w.event_types, p.failures, p.resume_at,
           exists (select from webhook_replays r
                    where r.workspace_id = $1 and r.webhook_id = $2) as has_replay,
-          array(select encode(s.secret, 'base64') from webhook_secrets s
+          array(select encode(s.sealed_secret, 'base64') from webhook_secrets s
                  where s.workspace_id = $1 and s.webhook_id = $2
-                   and (s.expires_at is null or s.expires_at > $3) order by s.id desc) as secrets
+                   and (s.expires_at is null or s.expires_at > $3) order by s.id desc) as sealed_secrets
      from webhooks w
      join webhook_progress p on p.workspace_id = $1 and p.webhook_id = w.id
     where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`,

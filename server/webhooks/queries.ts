@@ -131,10 +131,10 @@ export const closeProgress = statement<object, [workspaceId: string, webhookId: 
 
 export const insertSecret = statement<
   object,
-  [workspaceId: string, webhookId: string, id: string, secret: Buffer, tick: Date]
+  [workspaceId: string, webhookId: string, id: string, sealedSecret: Buffer, tick: Date]
 >(
   'insert_webhook_secret',
-  `insert into webhook_secrets (workspace_id, webhook_id, id, secret, created_at)
+  `insert into webhook_secrets (workspace_id, webhook_id, id, sealed_secret, created_at)
    values ($1, $2, $3, $4, $5)`,
 )
 

@@ -37,6 +37,7 @@ export async function rotateSecret(
 ): Promise<WebhookWithSecret> {
   const workspaceId = context.workspace_id
   const secret = newSecret()
+  const sealed = services.vault.seal({ workspace_id: workspaceId, webhook_id: id }, secret)
   return writeInWorkspace(services.database, context, {
     look: [findWebhook(workspaceId, id)],
     decide: ([[known]], tick): Decision<WebhookWithSecret> => {
@@ -45,7 +46,7 @@ export async function rotateSecret(
       return {
         statements: [
           expireSecrets(workspaceId, id, new Date(tick.getTime() + overlapMs)),
-          insertSecret(workspaceId, id, newId(), secret, tick),
+          insertSecret(workspaceId, id, newId(), sealed, tick),
           dropSecrets(workspaceId, id, tick, mostSecrets),
           touchWebhook(workspaceId, id, tick),
         ],

@@ -10,6 +10,7 @@ import { makeDispatcher } from './dispatch-webhooks.ts'
 import { dropAbandonedJobs } from './due-queries.ts'
 import { makeLookOut } from './look-out.ts'
 import type { WebhookRef } from './room.ts'
+import type { SecretsVault } from './secrets-vault.ts'
 
 /** They only send deliveries on their way. */
 const jobsAtOnce = 2
@@ -25,6 +26,7 @@ export type WebhookJobsOptions = {
   /** For the event of a webhook that is disabled. */
   database: Database
   client: OutboundClient
+  vault: Pick<SecretsVault, 'open'>
   timeoutMs: number
   /** Calls back with hints of commits until the returned function is called. */
   follow: (listener: (workspaceId: string | undefined) => void) => () => void
@@ -50,6 +52,7 @@ export async function startWebhookJobs(options: WebhookJobsOptions): Promise<Web
   const dispatcher = makeDispatcher({
     pool: jobsPool,
     client,
+    vault: options.vault,
     now,
     takenForMs: options.timeoutMs + recordingMs,
     afterFailure: async (ref, attempted) => endIfHopeless(options, now(), ref, attempted),

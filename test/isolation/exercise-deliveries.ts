@@ -32,7 +32,8 @@ export async function exerciseDeliveries(
   }
   const reply = { status: 200, headers: {}, body: '' }
   const client = { post: async () => reply, close: () => undefined }
-  const parts = { pool: owner, client, now: () => new Date() }
+  const vault = { open: () => Buffer.alloc(32) }
+  const parts = { pool: owner, client, vault, now: () => new Date() }
   const { signal } = new AbortController()
   const room = { underWay: 0, free: 1 }
   let sent = 0

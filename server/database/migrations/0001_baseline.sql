@@ -468,12 +468,13 @@ create table webhooks (
   check (enabled = (disabled_reason is null))
 );
 
--- Several while one takes over from another. Nothing but the signing of deliveries reads them.
+-- Several while one takes over from another. Nothing but the signing of deliveries reads them. Sealed
+-- under a key that is not in the database (docs/decisions/0040): AES-256-GCM, 37 bytes around 24 to 64.
 create table webhook_secrets (
   workspace_id uuid not null,
   webhook_id   uuid not null,
   id           uuid not null,
-  secret       bytea not null check (length(secret) between 24 and 64),
+  sealed_secret bytea not null check (length(sealed_secret) between 61 and 101),
   created_at   timestamptz(3) not null,
   expires_at   timestamptz(3),
   primary key (workspace_id, webhook_id, id),

@@ -23,6 +23,7 @@ const jobs = await startWebhookJobs({
   jobsPool,
   database: services.database,
   client: makeOutboundClient({ allowsPrivate: true }, limits),
+  vault: services.vault,
   timeoutMs,
   follow: services.events.follow,
   log: (line) => lines.push(line),
