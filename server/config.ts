@@ -21,6 +21,7 @@ import {
   webUrl,
   wholeNumber,
 } from './config-values.ts'
+import { contradictionsOf } from './config-contradictions.ts'
 import { unknownVariableProblems } from './config-names.ts'
 import { problemOf } from './config-problem.ts'
 
@@ -200,15 +201,11 @@ export function readConfig(
   const smtpUrl = read('PORCHLIGHT_SMTP_URL')
   const s3 = read('PORCHLIGHT_S3_URL')
   const baseDomain = read('PORCHLIGHT_BASE_DOMAIN') ?? 'localhost'
-  const dataFolder = resolve(cwd, read('PORCHLIGHT_DATA') ?? './data')
-  const keys = read('PORCHLIGHT_SECRETS_KEY')
   const config: Config = {
     host: read('HOST') ?? '127.0.0.1',
     port: read('PORT') ?? 3000,
     ...(metricsPort !== undefined && { metricsPort }),
-    dataFolder,
-    ...(keys !== undefined && { secretsKeys: keys }),
-    secretsKeyFile: resolve(cwd, read('PORCHLIGHT_SECRETS_KEY_FILE') ?? `${dataFolder}.key`),
+    ...readPlaces(read, cwd),
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(env['JOURNAL_STREAM'] !== undefined && { journalStream: env['JOURNAL_STREAM'] }),
     ...(poolerUrl !== undefined && { poolerUrl }),
@@ -244,6 +241,20 @@ function readClient(read: Read): Pick<Config, 'clientUrl' | 'clientApiKey' | 'mc
     ...(clientUrl !== undefined && { clientUrl }),
     ...(clientApiKey !== undefined && { clientApiKey }),
     ...(mcpMember !== undefined && { mcpMember }),
+  }
+}
+
+/** Where things are kept on this machine. */
+function readPlaces(
+  read: Read,
+  cwd: string,
+): Pick<Config, 'dataFolder' | 'secretsKeys' | 'secretsKeyFile'> {
+  const dataFolder = resolve(cwd, read('PORCHLIGHT_DATA') ?? './data')
+  const keys = read('PORCHLIGHT_SECRETS_KEY')
+  return {
+    dataFolder,
+    ...(keys !== undefined && { secretsKeys: keys }),
+    secretsKeyFile: resolve(cwd, read('PORCHLIGHT_SECRETS_KEY_FILE') ?? `${dataFolder}.key`),
   }
 }
 
@@ -283,29 +294,4 @@ function processSizes(
 ): Pick<Config, 'workers' | 'poolSize'> {
   const workers = given.workers ?? Math.min(wanted, mostWorkers, given.poolSize ?? mostWorkers)
   return { workers, poolSize: given.poolSize ?? Math.min(poolSizeEach * workers, poolSizeAtMost) }
-}
-
-/** Values that are right by themselves, but not together. */
-function contradictionsOf(config: Config): string[] {
-  const { workers, poolSize, headersTimeoutMs, requestTimeoutMs } = config
-  const problems: string[] = []
-  if (config.poolerUrl !== undefined && config.databaseUrl === undefined) {
-    problems.push(
-      'PORCHLIGHT_POOLER_URL is set, but DATABASE_URL is not. Write there the address of the ' +
-        'PostgreSQL behind the pooler: not all can go by it.',
-    )
-  }
-  if (headersTimeoutMs > requestTimeoutMs) {
-    problems.push(
-      `PORCHLIGHT_HEADERS_TIMEOUT_SECONDS is ${headersTimeoutMs / 1000}, longer than a whole request ` +
-        `may take. Write ${requestTimeoutMs / 1000} or less, or raise PORCHLIGHT_REQUEST_TIMEOUT_SECONDS.`,
-    )
-  }
-  if (poolSize < workers) {
-    problems.push(
-      `PORCHLIGHT_POOL_SIZE is ${poolSize}, but each of ${workers} workers needs a connection. ` +
-        `Write ${workers} or more, or lower PORCHLIGHT_WORKERS.`,
-    )
-  }
-  return problems
 }

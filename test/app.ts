@@ -56,6 +56,9 @@ export type TestApp = {
   sendAs: (identity: { host: string; key?: string }) => Send
 }
 
+/** What a first start makes; the kept data of the upgrade test was sealed under it. */
+export const testSecretsKey = Buffer.alloc(32, 'test').toString('base64')
+
 /**
  * A whole server of its own, listening; gone when the file is done. Its database is its own, too,
  * unless one is given: then it is a further process on that one.
@@ -70,8 +73,7 @@ export async function startApp(
   const config = readConfig({
     PORT: '0',
     PORCHLIGHT_LOG_LEVEL: 'silent',
-    // What a first start makes.
-    PORCHLIGHT_SECRETS_KEY: Buffer.alloc(32, 'test').toString('base64'),
+    PORCHLIGHT_SECRETS_KEY: testSecretsKey,
     // Gone with the run.
     PORCHLIGHT_DATA: join(tmpdir(), `data-${newId()}`),
     ...env,

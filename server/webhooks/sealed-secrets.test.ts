@@ -88,8 +88,8 @@ test('A new key seals what there is, running servers find it, and backups of bef
   const before = await sealedRows()
   const done = await rotateSecretsKey(file, owner)
   assert.deepEqual([done.resealed, done.unreadable], [before.length, 0])
-  const after_ = await sealedRows()
-  assert.ok(after_.every(({ sealed_secret: sealed }) => keyIdIn(sealed) === done.key_id))
+  const resealed = await sealedRows()
+  assert.ok(resealed.every(({ sealed_secret: sealed }) => keyIdIn(sealed) === done.key_id))
   assert.equal(keyIdOf(readSecretsKeys(file)[0]!), done.key_id)
   assert.equal(statSync(file.secretsKeyFile).mode & 0o777, 0o600)
   const opened = (rows: typeof before) =>
@@ -100,7 +100,7 @@ test('A new key seals what there is, running servers find it, and backups of bef
           ?.toString('hex'),
       )
       .toSorted()
-  assert.deepEqual(opened(after_), opened(before))
+  assert.deepEqual(opened(resealed), opened(before))
   assert.ok(!opened(before).includes(undefined))
 })
 

@@ -10,7 +10,7 @@ import { listMigrations } from '../../server/database/list-migrations.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import type { Finding } from '../../server/doctor/check.ts'
 import { startServer } from '../../server/start-server.ts'
-import { startApp } from '../app.ts'
+import { startApp, testSecretsKey } from '../app.ts'
 import { makeEmptyDatabase } from '../empty-database.ts'
 import { fillEveryTable } from '../fill-every-table.ts'
 import { databaseSettings } from '../way-of-requests.ts'
@@ -52,6 +52,7 @@ for (const { migration, key, rows } of isRecording ? [] : await listKept()) {
       ...databaseSettings(url()),
       PORT: '0',
       PORCHLIGHT_DATA: await mkdtemp(join(tmpdir(), 'upgrade-')),
+      PORCHLIGHT_SECRETS_KEY: testSecretsKey,
       PORCHLIGHT_DEMO: 'off',
       PORCHLIGHT_LOG_LEVEL: 'silent',
     }
