@@ -116,13 +116,16 @@ test('Files are uploaded as form data and as bytes, whole and in parts', async (
   const bytes = new TextEncoder().encode('As bytes.')
   const plain = await porchlight.attachments.create(bytes, { headers })
   assert.equal(plain.attachment.size, bytes.length)
-  const { attachment } = await porchlight.attachments.create({ filename: 'parts.txt', size: 4 })
-  for (const [offset, part] of ['ab', 'cd'].entries()) {
-    const place = { 'upload-offset': String(offset * 2), 'tus-resumable': '1.0.0' }
-    await porchlight.attachments.appendToUpload(attachment.id, new Blob([part]), { headers: place })
+  const file = new Blob(['x'.repeat(65_540)])
+  const sized = { filename: 'parts.txt', size: file.size }
+  const { attachment } = await porchlight.attachments.create(sized)
+  for (const place of [0, 65_536]) {
+    const headers = { 'upload-offset': String(place), 'tus-resumable': '1.0.0' }
+    const part = file.slice(place, place + 65_536)
+    await porchlight.attachments.appendToUpload(attachment.id, part, { headers })
   }
   const read = await porchlight.attachments.get(attachment.id)
-  assert.equal(read.attachment.uploaded_size, 4)
+  assert.equal(read.attachment.uploaded_size, file.size)
 })
 
 test('A search is walked like a list', async () => {
