@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { runMigrations } from 'graphile-worker'
-import { startApp } from '../../test/app.ts'
+import { startApp, testSecretsKey } from '../../test/app.ts'
 import { databaseSettings } from '../../test/way-of-requests.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { runCommand } from '../backup/testing/run-command.ts'
@@ -28,6 +28,7 @@ const binFolder = existsSync(debian) ? debian : undefined
 const dataFolder = join(folder, 'data')
 const env = {
   PORCHLIGHT_DATA: dataFolder,
+  PORCHLIGHT_SECRETS_KEY: testSecretsKey,
   ...(binFolder === undefined ? {} : { PORCHLIGHT_PG_BIN_DIR: binFolder }),
 }
 const embedded = await startEmbeddedPostgres({
