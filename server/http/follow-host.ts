@@ -3,6 +3,9 @@ import type { AppServices } from '../services.ts'
 import { absoluteUrl } from './absolute-url.ts'
 import { subdomainOf } from './workspace-host.ts'
 
+// A quotation mark that people wrote is escaped.
+const fileLink = /(?<!\\)"https?:\/\/[\w.:-]{1,262}\/files\/([\da-f-]{36})\//g
+
 /**
  * A reply whose links to files lead to the host that was asked. PostgreSQL builds them with the name that
  * the workspace has by the settings; who came by another address, where the key alone names the workspace
@@ -18,8 +21,7 @@ export function followHost(
   if (caller === null || !json.includes('/files/')) return json
   if (subdomainOf(request.host, config.baseDomain) !== undefined) return json
   const { origin } = absoluteUrl(request, config)
-  const files = `/files/${caller.workspace_id}/`
-  // A quotation mark that people wrote is escaped.
-  const link = new RegExp(`(?<!\\\\)"https?://[\\w.:-]{1,262}${files}`, 'g')
-  return json.replace(link, () => `"${origin}${files}`)
+  return json.replace(fileLink, (link: string, workspaceId: string) =>
+    workspaceId === caller.workspace_id ? `"${origin}/files/${workspaceId}/` : link,
+  )
 }

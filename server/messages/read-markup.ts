@@ -6,15 +6,14 @@ import {
 } from './html-elements.ts'
 
 const name = /<\/?([a-z][^\s/<>]*)/iy
-const attributes = `(?:\\s+[a-z_:][\\w:.-]*\\s*=\\s*(?:"[^"]*"|'[^']*'))*\\s*`
-const restOfStartTag = new RegExp(`${attributes}(/?)>`, 'iy')
+const restOfStartTag = /(?:\s+[a-z_:][\w:.-]*\s*=\s*(?:"[^"]*"|'[^']*'))*\s*(\/?)>/iy
 const restOfEndTag = /\s*>/y
 const upToNextAngle = /[^<>]*>/y
-const foreignAttributes = new RegExp(`^${attributes}/?>$`, 'i')
+/** The same, of all of a text. */
+const foreignAttributes = /^(?:\s+[a-z_:][\w:.-]*\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/?>$/i
 const doctype = /<!doctype[^<>]*>/iy
-const endTagsOfDropped: ReadonlyMap<string, RegExp> = new Map(
-  elementsDroppedWithContent.map((element) => [element, new RegExp(`</${element}\\s*>`, 'gi')]),
-)
+const endTag = /<\/([a-z]+)\s*>/gi
+const dropped: ReadonlySet<string> = new Set(elementsDroppedWithContent)
 
 /**
  * A body as HTML: every `<` in it that begins no tag is escaped. undefined when the body is text.
@@ -87,13 +86,21 @@ function readStartTag(
   const isHtml = htmlElements.has(element)
   if (voidElements.has(element)) return { end: rest.end, isHtml }
   if (rest.groups[1] === '/') return undefined
-  const endTag = endTagsOfDropped.get(element)
-  if (endTag !== undefined) {
-    endTag.lastIndex = rest.end
-    return endTag.test(body) ? { end: endTag.lastIndex, isHtml } : undefined
+  if (dropped.has(element)) {
+    const end = endOfDropped(body, rest.end, element)
+    return end === undefined ? undefined : { end, isHtml }
   }
   openByName.set(element, (openByName.get(element) ?? 0) + 1)
   return { end: rest.end, isHtml }
+}
+
+/** Behind the first end tag of the element from `at` on; other markup in between means nothing. */
+function endOfDropped(body: string, at: number, element: string): number | undefined {
+  endTag.lastIndex = at
+  for (let found = endTag.exec(body); found !== null; found = endTag.exec(body)) {
+    if (found[1]?.toLowerCase() === element) return endTag.lastIndex
+  }
+  return undefined
 }
 
 function readEndTag(
