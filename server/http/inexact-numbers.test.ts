@@ -143,6 +143,10 @@ function* valuesOf(schema: JsonSchema, sound: unknown): Generator<string> {
 /** What their own words refuse as any other value that is none of theirs. */
 const withOwnWords = /^(?:read|created_at|closed_at)$|"created_at":1234/
 
+/** It is the body of another route, which is tried there: what that one ignores may be anything. */
+const isOperationBody = (route: Route, json: string) =>
+  route.path === '/batch' && json.includes('"body":{"a":')
+
 /** What is needed besides the field. */
 const soundBodies = (sender: string): Record<string, object> => ({
   '/conversations': conversationOf('a@x.test'),
@@ -167,6 +171,7 @@ test('No field of any body takes a number that it cannot keep', async () => {
   for (const route of bodied) {
     const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => things[name]!)
     for (const [name, body] of bodiesOf(route.body, { ...sound[route.path] })) {
+      if (isOperationBody(route, body)) continue
       // oxlint-disable-next-line no-await-in-loop
       const reply = await space.send(route.method, path, body)
       const label = `${route.method} ${path} ${body}: ${reply.text}`

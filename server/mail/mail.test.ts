@@ -27,7 +27,7 @@ test('An invitation that no queue was there for yet is delivered once the jobs s
   assert.equal(sources.length, 1)
 })
 
-test('An invitation goes out after the call, from the admin, with the address of the workspace', async (t) => {
+test('An invitation goes out after the call, from the admin, and names the workspace', async (t) => {
   const acme = await workspace()
   const { url, sources } = await startSmtpServer(t)
   await startJobs(t, url)
@@ -37,7 +37,7 @@ test('An invitation goes out after the call, from the admin, with the address of
   assert.deepEqual(mail.to, [{ name: '', address: 'bea@x.test' }])
   assert.equal(mail.subject, `Ann Admin invited you to ${acme.subdomain}`)
   assert.match(mail.text ?? '', new RegExp(`Ann Admin \\(${acme.adminEmail}\\)`))
-  assert.match(mail.text ?? '', new RegExp(`http://${acme.subdomain}\\.localhost:3000/`))
+  assert.match(mail.text ?? '', new RegExp(`the team of ${acme.subdomain} on Porchlight`))
   const mailId = /^<(.+)@localhost>$/.exec(mail.messageId ?? '')?.[1] ?? ''
   await until('the mail is marked', async () => isSent(mailId))
   await until('the job is gone', async () => (await jobOf(mailId)) === undefined)

@@ -209,7 +209,7 @@ test('An import is recorded as one; what is refused, repeated or changes nothing
   assert.deepEqual(
     events.map(([type, data]) => [type, (data as { imported?: true }).imported]),
     [
-      ['contact.created', undefined],
+      ['contact.created', true],
       ['conversation.created', true],
       ['message.created', true],
       ['message.created', true],
