@@ -74,7 +74,7 @@ test('The image is made from what the checkout has, by the Node.js that the serv
   const { dataFolder, host, demo } = readConfig(
     Object.fromEntries(variables) as Record<string, string>,
   )
-  assert.deepEqual([dataFolder, host, demo], ['/data', '0.0.0.0', false])
+  assert.deepEqual([dataFolder, host, demo], ['/data/porchlight', '0.0.0.0', false])
   assert.match(image, /^VOLUME \/data$/m)
   const [, health = ''] = /^ +CMD (\[.*\])$/m.exec(image) ?? []
   const [, , script = ''] = JSON.parse(health) as string[]
@@ -118,7 +118,8 @@ test('The units share user, settings and folders, and call what is there', () =>
     assert.equal(backup.get(name), service.get(name), name)
   }
   const env = parseEnv(read('porchlight.env'))
-  assert.equal(env['PORCHLIGHT_DATA'], `/var/lib/${service.get('StateDirectory')}`)
+  // A folder in it, so that the key of the secrets lies beside the data.
+  assert.equal(env['PORCHLIGHT_DATA'], `/var/lib/${service.get('StateDirectory')}/data`)
   assert.equal(env['TMPDIR'], `/run/${service.get('RuntimeDirectory')}`)
   assert.ok(
     backup
