@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { htmlToText } from './html-to-text.ts'
+import { headOfHtml, htmlToText } from './html-to-text.ts'
 import { messageBodyHtml } from './message-body.ts'
 
 test('htmlToText gives back the text a body was made from', () => {
@@ -24,4 +24,12 @@ test('htmlToText keeps words together that only an inline element parts', () => 
     htmlToText('a<b>b</b>c <a href="https://x.example">d</a><img src="https://x.example/y">'),
     'abc d',
   )
+})
+
+test('the head of a body has no tag and no entity in half', () => {
+  const html = '<p>a &amp; b<br>c</p>'
+  const heads = [2, 4, 6, 9, 10, 14, 19, 99].map((characters) => headOfHtml(html, characters))
+  assert.deepEqual(heads, [
+    ...['', '<p>a', '<p>a ', '<p>a ', '<p>a &amp;', '<p>a &amp; b', '<p>a &amp; b<br>c', html],
+  ])
 })

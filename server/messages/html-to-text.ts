@@ -16,3 +16,12 @@ export function htmlToText(html: string): string {
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 }
+
+/** The start of a stored body: so many characters at most, and neither a tag nor an entity in half. */
+export function headOfHtml(html: string, characters: number): string {
+  if (html.length <= characters) return html
+  const head = html.slice(0, characters)
+  const tag = head.lastIndexOf('<')
+  if (tag > head.lastIndexOf('>')) return head.slice(0, tag)
+  return head.replace(/&[a-z]{0,3}$/, '')
+}

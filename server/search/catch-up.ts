@@ -1,6 +1,8 @@
 import { sendBatch } from '../database/batch.ts'
 import { begin, bind, commit, type Connection, type Database } from '../database/connect.ts'
+import { readsUnderWay } from '../database/read-queue.ts'
 import type { Statement } from '../database/statement.ts'
+import { standBehind } from '../let-others-in.ts'
 import type { BucketRow, EventHead, Progress, Reread } from './index-queries.ts'
 import {
   commitLater,
@@ -30,6 +32,14 @@ export type IndexedBatch = {
   readonly words: ReadonlySet<string>
   readonly sequence: number
   readonly reread: Reread | null
+}
+
+/** A workspace's index in the transaction that takes it further; `pause` stands behind requests. */
+export type OpenIndex = {
+  readonly connection: Connection
+  readonly workspaceId: string
+  readonly buckets: readonly BucketRow[]
+  readonly pause: () => Promise<void> | undefined
 }
 
 /** `busy`: somebody else is at this workspace. */
@@ -72,12 +82,17 @@ async function indexBatch(
     await sendBatch(connection, [commit])
     return 'busy'
   }
-  const batch = await nextBatch(connection, workspaceId, progress, buckets, heads)
+  const pause = standBehind(() => readsUnderWay(database) > 0)
+  const index = { connection, workspaceId, buckets, pause }
+  const batch = await nextBatch(index, progress, heads)
   const asked = unknownWords(database, workspaceId, batch.words)
   const added = asked.length === 0 ? [] : await wordsToAdd(connection, workspaceId, asked)
-  const variants = added.flatMap((word) =>
-    variantsOf(word).map((variant) => [variant, word] as const),
-  )
+  const variants: (readonly [variant: string, word: string])[] = []
+  for (const word of added) {
+    for (const variant of variantsOf(word)) variants.push([variant, word])
+    // oxlint-disable-next-line no-await-in-loop
+    await pause()
+  }
   await sendBatch(connection, [
     ...batch.statements,
     variants.length === 0
@@ -110,10 +125,8 @@ async function wordsToAdd(
 
 /** Events first: what is new is looked for most. */
 async function nextBatch(
-  connection: Connection,
-  workspaceId: string,
+  index: OpenIndex,
   { sequence, reread, latest }: Progress,
-  buckets: readonly BucketRow[],
   heads: readonly EventHead[],
 ): Promise<IndexedBatch> {
   const isGap = heads[0] === undefined ? sequence < latest : heads[0].sequence > sequence + 1
@@ -123,13 +136,13 @@ async function nextBatch(
   if (heads.length > 0) {
     const last = heads.at(-1)?.sequence ?? sequence
     return {
-      ...(await followEvents(connection, workspaceId, buckets, heads)),
+      ...(await followEvents(index, heads)),
       sequence: last,
       reread,
     }
   }
   if (reread === null) return { statements: [], words: new Set(), sequence, reread }
-  return { ...(await readOn(connection, workspaceId, buckets, reread)), sequence }
+  return { ...(await readOn(index, reread)), sequence }
 }
 
 const resourceHead = /^\{"(message|conversation|contact)":\{"id":"([0-9a-f-]{36})"/
@@ -138,9 +151,7 @@ const changesNothing =
   /^(?:message\.status_changed|conversation\.(?:status_changed|assigned|unassigned|tagged))$/
 
 async function followEvents(
-  connection: Connection,
-  workspaceId: string,
-  buckets: readonly BucketRow[],
+  { connection, workspaceId, buckets, pause }: OpenIndex,
   heads: readonly EventHead[],
 ): Promise<Pick<IndexedBatch, 'statements' | 'words'>> {
   const ids = {
@@ -163,7 +174,7 @@ async function followEvents(
   // In the order they were made, by their ids: places follow it.
   const inOrder = messages.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const sources = [...contacts, ...conversations, ...inOrder]
-  const drafted = await draftDocuments(workspaceId, sources, buckets, 'newer')
+  const drafted = await draftDocuments(workspaceId, sources, buckets, 'newer', pause)
   const forget = gone.length === 0 ? [] : [forgetDocuments(workspaceId, gone)]
   return { statements: [...forget, ...drafted.statements], words: drafted.words }
 }

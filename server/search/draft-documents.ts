@@ -1,9 +1,8 @@
 import type { Statement } from '../database/statement.ts'
-import { letOthersIn } from '../let-others-in.ts'
-import { htmlToText } from '../messages/html-to-text.ts'
+import { headOfHtml, htmlToText } from '../messages/html-to-text.ts'
 import { bucketPrefix, bucketSize, type DocumentType } from './bucket.ts'
 import { saveBuckets, saveDocuments, type BucketRow, type SourceRow } from './index-queries.ts'
-import { positionsOf, tsvectorText } from './lexemes.ts'
+import { indexedCharacters, positionsOf, tsvectorText } from './lexemes.ts'
 import { isCorrectable } from './similar-words.ts'
 
 /** `newer`: after everything that has a place, as events tell of it. `older`: before everything. */
@@ -15,8 +14,8 @@ export type DraftedDocuments = {
   readonly words: ReadonlySet<string>
 }
 
-/** Indexing stands behind requests: it keeps the process for no longer than this, or one document. */
-const backgroundMs = 1
+/** As much HTML as has all the text that is indexed, but for one that is mostly tags. */
+const htmlCharacters = 2 * indexedCharacters
 
 type OpenBucket = {
   readonly row: Omit<BucketRow, 'documents' | 'earliest' | 'latest'>
@@ -34,8 +33,8 @@ export async function draftDocuments(
   sources: readonly SourceRow[],
   open: readonly BucketRow[],
   side: Side,
+  pause: () => Promise<void> | undefined,
 ): Promise<DraftedDocuments> {
-  const pause = letOthersIn(backgroundMs)
   const words = new Set<string>()
   const touched = new Map<string, OpenBucket>()
   const lexemes: string[] = []
@@ -45,7 +44,8 @@ export async function draftDocuments(
     const place = source.place ?? nextPlace(bucket)
     if (source.created_at < bucket.earliest) bucket.earliest = source.created_at
     if (source.created_at > bucket.latest) bucket.latest = source.created_at
-    const positions = positionsOf(partsOf(source))
+    // oxlint-disable-next-line no-await-in-loop
+    const positions = await positionsOf(partsOf(source), pause)
     for (const word of positions.keys()) if (isCorrectable(word)) words.add(word)
     places.push(place)
     lexemes.push(tsvectorText(positions, bucket.row.prefix))
@@ -131,7 +131,7 @@ function nextPlace(bucket: OpenBucket): number {
 }
 
 function partsOf({ type, text }: SourceRow): string[] {
-  if (type === 'message' || type === 'note') return [htmlToText(text)]
+  if (type === 'message' || type === 'note') return [htmlToText(headOfHtml(text, htmlCharacters))]
   // An array of texts, some of them null: index-queries.ts builds it.
   return (JSON.parse(text) as (string | null)[]).filter((part) => part !== null)
 }

@@ -1,6 +1,6 @@
 import { sendBatch } from '../database/batch.ts'
 import type { Connection } from '../database/connect.ts'
-import type { IndexedBatch } from './catch-up.ts'
+import type { IndexedBatch, OpenIndex } from './catch-up.ts'
 import { draftDocuments } from './draft-documents.ts'
 import {
   forgetBuckets,
@@ -8,7 +8,6 @@ import {
   readContactsBefore,
   readConversationsBefore,
   readMessagesIn,
-  type BucketRow,
   type Key,
   type Reread,
 } from './index-queries.ts'
@@ -25,12 +24,8 @@ type Step = Omit<IndexedBatch, 'sequence'>
  * The next batch of a reading of the tables, newest first, so that what is looked for most is found
  * first. Begins by forgetting what the index has: nobody knows which of it is gone by now.
  */
-export async function readOn(
-  connection: Connection,
-  workspaceId: string,
-  buckets: readonly BucketRow[],
-  reread: Reread,
-): Promise<Step> {
+export async function readOn(index: OpenIndex, reread: Reread): Promise<Step> {
+  const { connection, workspaceId, buckets, pause } = index
   if (reread.at === 'clearing') return clear(connection, workspaceId)
   if (reread.at === 'contacts') {
     const { created_at: at, id } = reread.before ?? newest
@@ -39,14 +34,14 @@ export async function readOn(
     ])
     const last = rows.at(-1)
     return {
-      ...(await draftDocuments(workspaceId, rows, buckets, 'older')),
+      ...(await draftDocuments(workspaceId, rows, buckets, 'older', pause)),
       reread:
         last === undefined
           ? { at: 'conversations' }
           : { at: 'contacts', before: { created_at: last.key, id: last.id } },
     }
   }
-  return readConversationsOn(connection, workspaceId, buckets, reread)
+  return readConversationsOn(index, reread)
 }
 
 async function clear(connection: Connection, workspaceId: string): Promise<Step> {
@@ -61,9 +56,7 @@ async function clear(connection: Connection, workspaceId: string): Promise<Step>
 
 /** Whole conversations, up to so many messages; of one that has more, one run of them after the other. */
 async function readConversationsOn(
-  connection: Connection,
-  workspaceId: string,
-  buckets: readonly BucketRow[],
+  { connection, workspaceId, buckets, pause }: OpenIndex,
   { before = newest, position }: Extract<Reread, { at: 'conversations' }>,
 ): Promise<Step> {
   const [rows] = await sendBatch(connection, [
@@ -82,7 +75,13 @@ async function readConversationsOn(
       ? readMessagesIn(workspaceId, ids, from, below)
       : readMessagesIn(workspaceId, ids, 1, messagesAtOnce + 1),
   ])
-  const drafted = await draftDocuments(workspaceId, [...taken, ...messages], buckets, 'older')
+  const drafted = await draftDocuments(
+    workspaceId,
+    [...taken, ...messages],
+    buckets,
+    'older',
+    pause,
+  )
   const last = taken.at(-1) ?? first
   const next: Key = { created_at: last.key, id: last.id }
   return {

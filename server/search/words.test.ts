@@ -27,12 +27,23 @@ test('every word stands where its text does', () => {
   assert.deepEqual(found, ['Größe', '我', '的', 'e\u0301te\u0301'])
 })
 
-test('no text is longer than what PostgreSQL takes, and no phrase leads from one part to the next', () => {
+test('no text is longer than what PostgreSQL takes, and no phrase leads from one part to the next', async () => {
   const long = Array.from({ length: 40_000 }, (_, at) => `w${at}`).join(' ')
-  const positions = positionsOf([long, long])
+  const positions = await positionsOf([long, long])
   assert.ok(Math.max(...[...positions.values()].flat()) <= 16_383)
   assert.ok(Buffer.byteLength(tsvectorText(positions, 'prefix')) < 1_048_576)
-  assert.deepEqual(positionsOf(['a', 'b a']).get('a'), [1, 103])
+  assert.deepEqual((await positionsOf(['a', 'b a'])).get('a'), [1, 103])
+})
+
+test('a long text is read in pieces, between which others come in, and no word is cut in two', async () => {
+  const text = 'Größe 注文 abcdefg1 '.repeat(3_500)
+  let pauses = 0
+  const positions = await positionsOf([text], () => {
+    pauses += 1
+    return undefined
+  })
+  assert.ok(pauses >= 6, String(pauses))
+  assert.deepEqual([...positions.keys()], ['grosse', '注', '文', 'abcdefg1'])
 })
 
 test('what is typed becomes a query in which nothing is an operator but what we put there', () => {

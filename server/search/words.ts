@@ -10,6 +10,8 @@ const longestWord = 40
 const longestFolded = 512
 
 const run = /[\p{L}\p{N}\p{M}]+/gu
+const asciiRun = /[A-Za-z0-9]+/g
+const betweenRuns = /[^\p{L}\p{N}\p{M}]/gu
 /** Scripts that put no space between words: each character counts as one, and they have to be neighbours. */
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
@@ -50,8 +52,14 @@ export function foldText(text: string): string {
 /** The words of a text in any language, in order. Letters and digits alone: no query can break out of them. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
-  for (const { 0: found, index: start } of text.matchAll(run)) {
+  // Most texts and most words: three times as fast as what any script needs.
+  const isAscii = ascii.test(text)
+  for (const { 0: found, index: start } of text.matchAll(isAscii ? asciiRun : run)) {
     const end = start + found.length
+    if (isAscii || ascii.test(found)) {
+      words.push({ text: cut(found.slice(0, longestFolded).toLowerCase()), start, end })
+      continue
+    }
     if (unspaced.test(found)) {
       addCharacters(words, found, start)
       continue
@@ -60,6 +68,17 @@ export function wordsOf(text: string): Word[] {
     for (const piece of foldRun(found)) words.push({ text: cut(piece), start, end })
   }
   return words
+}
+
+/** A text in pieces of so many characters and a little more: no word stands in two of them. */
+export function* piecesOf(text: string, characters: number): Generator<string> {
+  let from = 0
+  while (from < text.length) {
+    betweenRuns.lastIndex = from + characters
+    const to = betweenRuns.exec(text)?.index ?? text.length
+    yield text.slice(from, to)
+    from = to
+  }
 }
 
 function addCharacters(words: Word[], text: string, offset: number): void {
