@@ -1,4 +1,5 @@
 import { fieldError } from '../errors.ts'
+import { endOfString } from './end-of-string.ts'
 
 /**
  * What stands in a parsed body for a number that JavaScript would change: `12345678901234567890` would
@@ -52,7 +53,6 @@ function plainForm(source: string): string {
 }
 
 const quote = 0x22
-const backslash = 0x5c
 const point = 0x2e
 const zero = 0x30
 const nine = 0x39
@@ -65,20 +65,16 @@ const exactDigits = 15
 /** Whether JSON has a number outside strings that is long, or has a fraction or an exponent. One scan. */
 function holdsOddNumbers(bytes: Buffer): boolean {
   let digits = 0
-  let inString = false
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index] ?? 0
-    if (inString) {
-      if (byte === backslash) index += 1
-      else if (byte === quote) inString = false
-    } else if (byte >= zero && byte <= nine) {
+    if (byte >= zero && byte <= nine) {
       digits += 1
       if (digits > exactDigits) return true
     } else if (digits > 0 && (byte === point || byte === smallE || byte === capitalE)) {
       return true
     } else {
       digits = 0
-      if (byte === quote) inString = true
+      if (byte === quote) index = endOfString(bytes, index + 1)
     }
   }
   return false

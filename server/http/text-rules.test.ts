@@ -115,6 +115,9 @@ test('nestingDepthExceeds never lets JSON.parse see more depth, whatever the byt
     ' ',
     '\xff',
     'é',
+    // Longer than what is looked at byte by byte.
+    'a'.repeat(70),
+    '\\'.repeat(65),
   )
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {

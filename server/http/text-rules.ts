@@ -1,5 +1,6 @@
+import { endOfString } from './end-of-string.ts'
+
 const quote = 0x22
-const backslash = 0x5c
 const openBracket = 0x5b
 const closeBracket = 0x5d
 const openBrace = 0x7b
@@ -22,14 +23,10 @@ export function isStorableText(text: string): boolean {
  */
 export function nestingDepthExceeds(bytes: Buffer, limit: number): boolean {
   let depth = 0
-  let inString = false
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index]
-    if (inString) {
-      if (byte === backslash) index += 1
-      else if (byte === quote) inString = false
-    } else if (byte === quote) {
-      inString = true
+    if (byte === quote) {
+      index = endOfString(bytes, index + 1)
     } else if (byte === openBracket || byte === openBrace) {
       depth += 1
       if (depth > limit) return true
