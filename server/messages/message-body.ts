@@ -23,11 +23,12 @@ export function sanitiseMessageBody(body: string, options: BodyOptions): string 
   return htmlOf(body, options) ?? textToHtml(body)
 }
 
-/** True for a body that says nothing: white space, or HTML left with neither text nor image. */
-export function isBlankBody(body: string): boolean {
-  const html = htmlOf(body, { knownMemberIds: new Set() })
-  if (html === undefined) return body.trim() === ''
-  return !html.includes('<img ') && html.replace(/<[^<>]*>/g, '').trim() === ''
+/** The same, but undefined for a body that says nothing: white space, or HTML left with neither text nor image. */
+export function readMessageBody(body: string, options: BodyOptions): string | undefined {
+  const html = htmlOf(body, options)
+  if (html === undefined) return body.trim() === '' ? undefined : textToHtml(body)
+  const isBlank = !html.includes('<img ') && html.replace(/<[^<>]*>/g, '').trim() === ''
+  return isBlank ? undefined : html
 }
 
 /** Text as HTML text: the three characters that could start markup or an entity, nothing else. */

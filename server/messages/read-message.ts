@@ -10,7 +10,7 @@ import {
   type JsonSchema,
 } from '../http/fields.ts'
 import { importDateSchema, readImportDate } from '../http/import-dates.ts'
-import { isBlankBody, sanitiseMessageBody } from './message-body.ts'
+import { readMessageBody } from './message-body.ts'
 
 /** A body as it will be stored. 422 when it is not text or longer than 256 KiB. */
 export function readBody(
@@ -21,9 +21,7 @@ export function readBody(
   const sent = readText(given, name)
   if (sent === undefined || sent === '') return undefined
   if (Buffer.byteLength(sent) > limits.bodyBytes) throw fieldError(`${name} is too long.`)
-  return isBlankBody(sent)
-    ? undefined
-    : sanitiseMessageBody(sent, { knownMemberIds: genuineMentions })
+  return readMessageBody(sent, { knownMemberIds: genuineMentions })
 }
 
 export const externalIdField = text({
