@@ -141,9 +141,14 @@ function greet(state: State): void {
   send(state, `retry: ${returnMs()}\nid: ${state.position}\n\n`)
 }
 
+/** Copied to the system at once: Node would do so later, for all clients of a slice together. */
 function send(state: State, bytes: string | Buffer): void {
+  const { raw } = state
+  const { socket } = raw
   state.wroteAt = performance.now()
-  if (!state.raw.write(bytes)) state.blockedSince ??= state.wroteAt
+  socket?.cork()
+  if (!raw.write(bytes)) state.blockedSince ??= state.wroteAt
+  socket?.uncork()
 }
 
 function isGivenUp({ blockedSince }: State, now: number): boolean {
