@@ -42,6 +42,7 @@ export async function startServerProcess(
       // Never met, but counted, as everywhere.
       PORCHLIGHT_RATE_LIMIT_PER_MINUTE: '999999999',
       PORCHLIGHT_FAILED_ATTEMPTS_PER_MINUTE: '0',
+      PORCHLIGHT_INVITATIONS_PER_HOUR: '1000000',
       ...(binFolder === undefined ? {} : { PORCHLIGHT_PG_BIN_DIR: binFolder }),
       ...env,
     },
