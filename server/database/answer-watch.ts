@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type pg from 'pg'
 import { appError, type AppError } from '../errors.ts'
 import { makeAnswerProbe, type AnswerProbe } from './answer-probe.ts'
+import { streamOf } from './drop-unanswered.ts'
 
 /** Without a word for so long, while something is asked, PostgreSQL is asked by a connection of its own. */
 const quietMs = 500
@@ -162,11 +163,4 @@ async function waitLate(ms: number): Promise<boolean> {
   await nextTurn()
   await nextTurn()
   return lateFor > lateMs
-}
-
-type Stream = NodeJS.EventEmitter & { destroy: (error: Error) => void }
-
-/** The driver keeps its socket to itself. */
-function streamOf(client: pg.PoolClient): Stream {
-  return (client as unknown as { connection: { stream: Stream } }).connection.stream
 }

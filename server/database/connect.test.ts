@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { makeEmptyDatabase } from '../../test/empty-database.ts'
 import { sendBatch } from './batch.ts'
-import { connectDatabase, connectOwner } from './connect.ts'
+import { connectDatabase, connectJobs, connectOwner } from './connect.ts'
 import { readRows } from './read.ts'
 import type { Statement } from './statement.ts'
 
@@ -65,6 +65,35 @@ test('a connection that PostgreSQL closes while it is in use and waits ends noth
     assert.equal((await pool.query('select 1')).rowCount, 1)
     if (pool !== database.pool) await pool.end()
   }
+})
+
+test('a connection of the jobs stays while it answers, and goes with the idle ones when it does not', async (t) => {
+  const reports: string[] = []
+  const pool = connectJobs({ url: url() }, ({ message }) => reports.push(message), 300)
+  const stopped = new Set<number>()
+  t.after(async () => {
+    for (const pid of stopped) process.kill(pid, 'SIGCONT')
+    await pool.end()
+  })
+  const [held, other] = [await pool.connect(), await pool.connect()]
+  const pidOf = async (client: typeof held) => (await client.query(own.text)).rows[0]?.pid as number
+  const pids = [await pidOf(held), await pidOf(other)]
+  await assert.rejects(held.query('select nothing'), { code: '42703' })
+  other.release()
+  held.release()
+  const again = await pool.connect()
+  assert.equal(await pidOf(again), pids[0])
+  for (const pid of pids) {
+    process.kill(pid, 'SIGSTOP')
+    stopped.add(pid)
+  }
+  await assert.rejects(again.query('select 1'), /read timeout/)
+  again.release()
+  const next = await pool.connect()
+  assert.ok(!pids.includes(await pidOf(next)))
+  next.release()
+  assert.equal(pool.totalCount, 1)
+  assert.match(reports.join('\n'), /does not answer/)
 })
 
 test('when one statement of a batch fails nothing of the batch is written, and it says so', async () => {

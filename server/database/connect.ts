@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { watchAnswers } from './answer-watch.ts'
 import { columnTypes } from './column-types.ts'
+import { dropUnanswered } from './drop-unanswered.ts'
 import { meetPooler } from './pooler-checks.ts'
 import {
   arrival,
@@ -126,7 +127,8 @@ export function connectOwner(
 /**
  * Opens the pool of the background jobs, under the owner, too. No statement keeps them waiting for
  * ever: PostgreSQL ends one that takes too long, and when it does not even say so, the statement
- * fails here and its connection is soon closed as an idle one, whoever gave it back.
+ * fails here and its connection is closed (drop-unanswered.ts). The others stay: an idle server looks
+ * for jobs every few seconds, and each new connection is a process of PostgreSQL.
  */
 export function connectJobs(
   address: DatabaseAddress,
@@ -160,13 +162,14 @@ function openJobs(
   const pool = new pg.Pool({
     ...clientConfig(address, undefined),
     ...own,
-    idleTimeoutMillis: 1_000,
+    idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: waitForConnectionMs,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + silenceMs,
     types: columnTypes,
   })
   listenForErrors(pool, onError)
+  dropUnanswered(pool)
   return pool
 }
 
