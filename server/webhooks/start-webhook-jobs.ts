@@ -14,7 +14,8 @@ import type { SecretsVault } from './secrets-vault.ts'
 
 /** They only send deliveries on their way. */
 const jobsAtOnce = 2
-const pollIntervalMs = 5_000
+/** New jobs are announced, and what is due is looked for every ten seconds anyway. */
+const pollIntervalMs = 10_000
 /** What noting an attempt may take, after which somebody else may try: seconds, however busy all are. */
 const recordingMs = 15_000
 /** After so long without a single success nobody expects one. */
