@@ -12,6 +12,8 @@ import { makeWatch, type Watch } from './watch.ts'
 import { watchKeys, type KeyUse, type WatchedKeys } from './watched-keys.ts'
 
 const tickMs = 500
+/** Where nobody watches, the other processes are all that is to hear of this one. */
+const restTickMs = 2_500
 /** A watch outlives its last watcher by this much, for those who ask again and again. */
 const watchOutlivesMs = 5_000
 
@@ -56,6 +58,7 @@ type Hub = {
   readonly remembered: Remembered
   readonly hints: Hints
   ticking: NodeJS.Timeout | undefined
+  tickEveryMs: number
   isClosed: boolean
 }
 
@@ -79,6 +82,7 @@ export function makeEventHub(database: Database): EventHub {
     remembered: { bytes: 0 },
     hints: makeHints({ wake, watched: () => [...watches.values()] }),
     ticking: undefined,
+    tickEveryMs: tickMs,
     isClosed: false,
   }
   hearCommits(database, (workspaceId) => {
@@ -151,9 +155,19 @@ function stream(hub: Hub, use: KeyUse, raw: ServerResponse, request: StreamReque
 
 /** The first tick goes at once: the other processes are to know. */
 function startTicking(hub: Hub): void {
-  if (hub.ticking !== undefined) return
-  hub.ticking = setInterval(() => tick(hub), tickMs).unref()
-  hub.hints.tick(performance.now())
+  const isNew = hub.ticking === undefined
+  tickAsNeeded(hub)
+  if (isNew) hub.hints.tick(performance.now())
+}
+
+/** As often as those need it that watch or follow, and not at all where nobody does. */
+function tickAsNeeded(hub: Hub): void {
+  const isNeeded = hub.watches.size > 0 || hub.followers.size > 0
+  const everyMs = hub.watches.size > 0 ? tickMs : restTickMs
+  if (isNeeded && hub.ticking !== undefined && hub.tickEveryMs === everyMs) return
+  clearInterval(hub.ticking)
+  hub.tickEveryMs = everyMs
+  hub.ticking = isNeeded ? setInterval(() => tick(hub), everyMs).unref() : undefined
 }
 
 function tick(hub: Hub): void {
@@ -166,9 +180,7 @@ function tick(hub: Hub): void {
   }
   forgetUnwatched(hub.watches, now)
   hub.hints.tick(now)
-  if (hub.watches.size > 0 || hub.followers.size > 0) return
-  clearInterval(hub.ticking)
-  hub.ticking = undefined
+  tickAsNeeded(hub)
 }
 
 function forgetUnwatched(watches: Map<string, Watch>, now: number): void {

@@ -23,7 +23,7 @@ export type Hints = {
   readonly hear: (payload: string) => void
   /** This process has committed something. */
   readonly committed: (workspaceId: string) => void
-  /** Every half second while somebody here watches. */
+  /** Every half second while somebody here watches, every few seconds while somebody follows. */
   readonly tick: (now: number) => void
 }
 

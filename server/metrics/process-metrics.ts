@@ -6,10 +6,12 @@ import { single, type Metric } from './metric.ts'
 const lookEveryMs = 500
 const nanosecond = 1e-9
 
-/** What a process measures of itself. Event loop delays are those since the last scrape. */
+/**
+ * What a process measures of itself. Event loop delays are those since the last scrape: without any
+ * scrape nothing is measured, and the first one is told of none.
+ */
 export function measureProcess(): () => Metric[] {
   const delays = monitorEventLoopDelay({ resolution: lookEveryMs })
-  delays.enable()
   const garbage = { seconds: 0, count: 0 }
   const observer = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) {
@@ -21,6 +23,7 @@ export function measureProcess(): () => Metric[] {
   return () => {
     const metrics = [...resources(), ...eventLoop(delays), collections(garbage)]
     delays.reset()
+    delays.enable()
     return metrics
   }
 }
