@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { unknownVariableProblems } from './config-names.ts'
-import { variableNames } from './config.ts'
+import { variableNames } from './config-variables.ts'
 
 function problemsOf(env: Record<string, string>): string[] {
   return unknownVariableProblems(env, variableNames)

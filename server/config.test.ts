@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { parseEnv } from 'node:util'
-import { ConfigError, readConfig, variableNames, type Config } from './config.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { variableNames } from './config-variables.ts'
 
 const cwd = '/srv/porchlight'
 

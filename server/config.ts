@@ -1,26 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import {
-  addressRanges,
-  apiKey,
-  byteSize,
-  domainName,
-  emailAddress,
-  flag,
-  folder,
-  type Kind,
-  listenHost,
-  mailSender,
-  oneOf,
-  postgresUrl,
-  type S3Bucket,
-  s3Url,
-  seconds,
-  secretsKeys,
-  smtpUrl,
-  webUrl,
-  wholeNumber,
-} from './config-values.ts'
+import type { Kind, S3Bucket } from './config-values.ts'
+import { mostWorkers, variableNames, variables } from './config-variables.ts'
 import { contradictionsOf } from './config-contradictions.ts'
 import { unknownVariableProblems } from './config-names.ts'
 import { problemOf } from './config-problem.ts'
@@ -112,61 +93,13 @@ export class ConfigError extends Error {
   }
 }
 
-const mostWorkers = 64
 const poolSizeEach = 8
 /** PostgreSQL allows 100 connections unless told otherwise, and on many cores gains nothing by more. */
 const poolSizeAtMost = 64
 
-const variables = {
-  HOST: listenHost,
-  PORT: wholeNumber(0, 65_535),
-  PORCHLIGHT_METRICS_PORT: wholeNumber(0, 65_535),
-  DATABASE_URL: postgresUrl,
-  PORCHLIGHT_POOLER_URL: postgresUrl,
-  PORCHLIGHT_DATA: folder,
-  PORCHLIGHT_SECRETS_KEY: secretsKeys,
-  PORCHLIGHT_SECRETS_KEY_FILE: folder,
-  PORCHLIGHT_PG_BIN_DIR: folder,
-  PORCHLIGHT_BASE_DOMAIN: domainName,
-  PORCHLIGHT_SCHEME: oneOf('http', 'https'),
-  PORCHLIGHT_DEMO: flag,
-  PORCHLIGHT_TRUSTED_PROXIES: addressRanges,
-  PORCHLIGHT_LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
-  PORCHLIGHT_WORKERS: wholeNumber(1, mostWorkers),
-  PORCHLIGHT_POOL_SIZE: wholeNumber(1, 200),
-  PORCHLIGHT_BODY_LIMIT: byteSize(1024, 16 * 1024 * 1024),
-  PORCHLIGHT_REQUEST_TIMEOUT_SECONDS: seconds(1, 600),
-  PORCHLIGHT_HEADERS_TIMEOUT_SECONDS: seconds(1, 600),
-  PORCHLIGHT_STATEMENT_TIMEOUT_SECONDS: seconds(1, 600),
-  PORCHLIGHT_MAX_CONNECTIONS: wholeNumber(1, 1_000_000),
-  PORCHLIGHT_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 999_999_999),
-  PORCHLIGHT_FAILED_ATTEMPTS_PER_MINUTE: wholeNumber(0, 1_000_000),
-  PORCHLIGHT_DRAIN_SECONDS: seconds(0, 600),
-  PORCHLIGHT_SHUTDOWN_SECONDS: seconds(1, 600),
-  PORCHLIGHT_SMTP_URL: smtpUrl,
-  PORCHLIGHT_MAIL_FROM: mailSender,
-  PORCHLIGHT_UPLOAD_LIMIT: byteSize(1024, 1024 * 1024 * 1024),
-  PORCHLIGHT_STORAGE_LIMIT: byteSize(0, 1024 ** 5),
-  PORCHLIGHT_UPLOADS_PER_KEY: wholeNumber(1, 100_000),
-  PORCHLIGHT_UPLOAD_PARTS: wholeNumber(1, 10_000),
-  PORCHLIGHT_UPLOAD_PART_MINIMUM: byteSize(0, 16 * 1024 * 1024),
-  PORCHLIGHT_INVITATIONS_PER_HOUR: wholeNumber(0, 1_000_000),
-  PORCHLIGHT_FILE_ATTEMPTS_PER_MINUTE: wholeNumber(0, 1_000_000),
-  PORCHLIGHT_S3_URL: s3Url,
-  PORCHLIGHT_EVENT_RETENTION_DAYS: wholeNumber(0, 36_500),
-  PORCHLIGHT_WEBHOOKS_ALLOW_PRIVATE: flag,
-  PORCHLIGHT_WEBHOOK_TIMEOUT_SECONDS: seconds(1, 30),
-  PORCHLIGHT_URL: webUrl,
-  PORCHLIGHT_API_KEY: apiKey,
-  PORCHLIGHT_MCP_MEMBER: emailAddress,
-} satisfies Record<string, Kind<unknown>>
-
 type Variable = keyof typeof variables
 type ValueOf<Name extends Variable> = (typeof variables)[Name] extends Kind<infer T> ? T : never
 type Environment = Record<string, string | undefined>
-
-/** The names of all variables readConfig reads. */
-export const variableNames: readonly string[] = Object.keys(variables)
 
 /**
  * The frozen config an environment describes; blank variables count as not set. Relative folders

@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { parse } from 'yaml'
 import { commands } from '../server/cli/commands.ts'
-import { readConfig, variableNames } from '../server/config.ts'
+import { readConfig } from '../server/config.ts'
+import { variableNames } from '../server/config-variables.ts'
 
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
 const files = globSync('deploy/*')
