@@ -19,7 +19,7 @@ const inside = /node_modules|\.ts:\d+|porchlight_app|SQLSTATE|duplicate key|viol
 const filesOfTheMachine = /root:.*:0:0|"devDependencies"|\[remote /
 
 /** A reply no operation documents gets none but these statuses, wherever the request went. */
-const elsewhere = [200, 201, 204, 302, 304, 401, 403, 404, 406, 422, ...beforeRoutes]
+const elsewhere = [200, 201, 204, 302, 304, 401, 403, 404, 406, 409, 422, ...beforeRoutes]
 
 export type ReplyCheck = (request: FuzzRequest, reply: RawReply) => void
 
