@@ -87,7 +87,7 @@ test('a mail that cannot be delivered is logged, without an address of anybody',
   assert.doesNotMatch(log.text, /acme\.test/)
 })
 
-test('a request that comes after the pool has ended is told to retry, and no error is logged', async (t) => {
+test('a request that comes after the pool has ended fails with 503, and no error is logged', async (t) => {
   const { running, key, log } = await startOwing(t)
   await running.opened.database.pool.end()
   const headers = { 'x-api-key': key }

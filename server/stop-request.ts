@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 
-/** How the process is told to stop. `asked` may be aborted at any moment, also during the start. */
+/** How the process is asked to stop. `asked` may be aborted at any moment, also during the start. */
 export type StopRequest = {
   /** Stop in order: finish the requests in flight, then everything else. */
   readonly asked: AbortSignal

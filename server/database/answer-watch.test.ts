@@ -17,7 +17,7 @@ const doze = statement<{ slept: string }, [seconds: number]>(
   'select pg_sleep($1)::text as slept',
 )
 
-test('While PostgreSQL is frozen, requests under way are told 503 after a second and new ones at once, until it is back', async () => {
+test('While PostgreSQL is frozen, requests under way fail with 503 after a second and new ones at once, until it is back', async () => {
   const way = await openWay(address)
   const { services } = makeServer({ address: way.address, poolSize: 4 })
   const server = createApp(services, { level: 'silent' })

@@ -3,7 +3,7 @@ const bytesInWord = 45
 
 /**
  * A header value in which nothing is read as encoded but what is encoded here. A name such as
- * `=?UTF-8?B?…?=` would be decoded by whoever shows the mail, and say something else than the workspace
+ * `=?UTF-8?B?…?=` would be decoded by the mail program, and say something else than the workspace
  * does; with it, the whole text goes out in encoded words (RFC 2047). The library encodes other texts.
  */
 export function encodedHeader(text: string): string {

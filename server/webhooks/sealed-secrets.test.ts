@@ -148,7 +148,7 @@ test('Without the key nothing goes out unsigned, no second key is made, and word
   assert.ok(afresh.unreadable > 0)
 })
 
-test('A key file that holds no key, or cannot be made, is told in words', async () => {
+test('A key file that holds no key, or cannot be made, fails in words', async () => {
   const broken = newFile()
   writeFileSync(broken.secretsKeyFile, 'nonsense\n')
   assert.throws(() => readSecretsKeys(broken), SecretsKeyError)

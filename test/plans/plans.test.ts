@@ -62,7 +62,7 @@ const notRun: Readonly<Record<string, string>> = {
 const given = process.env['PORCHLIGHT_PLANS_ROWS']
 const rows = Number(given ?? 5_000)
 const address = await cloneDatabase()
-/** Behind a pooler the plans would reach whoever has the session next. */
+/** Behind a pooler the plans would reach the next user of the session. */
 const isPooled = 'poolerUrl' in wayOfRequests(address)
 const skip = isPooled ? 'behind a pooler' : false
 await tellPlans(address)

@@ -46,7 +46,7 @@ export async function tellPlans(address: DatabaseAddress): Promise<void> {
   await owner.end()
 }
 
-/** Collects the plans that a pool's future connections are told. */
+/** Collects the plans that a pool's future connections report. */
 export function collectPlans(pool: pg.Pool, onPlan: (ran: RanPlan) => void): void {
   pool.on('connect', (client) => {
     client.on('notice', ({ message = '' }) => {

@@ -64,7 +64,7 @@ const isStream = ({ path }: Route) => path === '/events/stream'
 /** Built-in settings stay, and the marked ones are in use. */
 const isKept = (route: Route, { status }: TestReply) => route.method === 'DELETE' && status === 422
 
-test('A key sees and does what its scopes say, route by route, and is told which one it lacks', async () => {
+test('A key sees and does what its scopes say, route by route, and a refusal names the one it lacks', async () => {
   const seen = new Map<string, Set<string>>()
   const sets: readonly (readonly Scope[])[] = [[], ...scopes.map((scope) => [scope])]
   for (const route of routes) {

@@ -42,7 +42,7 @@ export type EmbeddedPostgresOptions = {
   log?: (line: string) => void
   /** What a person at the start has to know while it waits. */
   say?: (line: string) => void
-  /** A start that is asked to stop rejects; afterwards later starters are told that this one is stopping. */
+  /** A start that is asked to stop rejects; afterwards later starters see that this one is stopping. */
   stopRequest?: StopRequest
 }
 

@@ -95,7 +95,7 @@ test('a server that takes longer to stop than it may is named, and a start can s
   releaseOwnership(dataFolder)
 })
 
-test('a start that is told to stop while initdb runs ends it, and leaves nothing', async () => {
+test('a start that is asked to stop while initdb runs ends it, and leaves nothing', async () => {
   const folder = temporaryFolder()
   const asked = new AbortController()
   const stopRequest = { ...noStopRequest, asked: asked.signal }
