@@ -95,6 +95,14 @@ test('nestingDepthExceeds does not count brackets inside strings', () => {
   }
 })
 
+test('nestingDepthExceeds finds the end of a long string, whatever is escaped in it', () => {
+  const long = 'a'.repeat(100)
+  for (const value of [`${long}"[[`, `${long}\\`, `${long}\\"[[${long}"[[`, `${long}\\\\`]) {
+    assert.equal(nestingDepthExceeds(Buffer.from(JSON.stringify([value])), 1), false, value)
+    assert.equal(nestingDepthExceeds(Buffer.from(JSON.stringify([value, []])), 1), true, value)
+  }
+})
+
 test('nestingDepthExceeds is not led astray by siblings, and sees depth after them', () => {
   assert.equal(nestingDepthExceeds(Buffer.from('[[],[],[],{},{}]'), 2), false)
   assert.equal(nestingDepthExceeds(Buffer.from('[[],[],[],{},[[]]]'), 2), true)
