@@ -15,7 +15,9 @@ const options = readNumbers(process.argv.slice(2), {
 })
 // Ends by itself what it has started, which a signal alone would leave running.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-crowd-'))
+// The key of the secrets stands beside the data folder.
+const folder = await mkdtemp(join(tmpdir(), 'porchlight-crowd-'))
+const dataFolder = join(folder, 'data')
 try {
   const { quiet, messagesOnly, crowd } = await runCrowd({
     ...options,
@@ -32,5 +34,5 @@ try {
   console.error(error)
   process.exitCode = 1
 } finally {
-  await rm(dataFolder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 }
