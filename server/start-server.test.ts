@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { after, test, type TestContext } from 'node:test'
 import { cloneDatabase, exchange } from '../test/app.ts'
-import { databaseSettings } from '../test/way-of-requests.ts'
+import { databaseSettings, skippedBehindPooler as skip } from '../test/way-of-requests.ts'
 import { readConfig } from './config.ts'
 import { connectOwner } from './database/connect.ts'
 import { checkClock } from './doctor/check-clock.ts'
@@ -99,14 +99,18 @@ test('a request that comes after the pool has ended fails with 503, and no error
   assert.doesNotMatch(log.text, /"level":(?:50|60)/)
 })
 
-test('a start says when PostgreSQL allows fewer connections than the settings need', async (t) => {
-  const said: string[] = []
-  await startOwing(t, {}, { poolSize: 1_000, say: (line) => said.push(line) })
-  assert.match(
-    said.join(),
-    /^PostgreSQL allows \d+ connections, a server uses up to \d{4}\. Lower PORCHLIGHT_POOL_SIZE/,
-  )
-})
+test(
+  'a start says when PostgreSQL allows fewer connections than the settings need',
+  { skip },
+  async (t) => {
+    const said: string[] = []
+    await startOwing(t, {}, { poolSize: 1_000, say: (line) => said.push(line) })
+    assert.match(
+      said.join(),
+      /^PostgreSQL allows \d+ connections, a server uses up to \d{4}\. Lower PORCHLIGHT_POOL_SIZE/,
+    )
+  },
+)
 
 test('a clock that had jumped ahead is logged, and the doctor warns of it', async (t) => {
   const address = await cloneDatabase()

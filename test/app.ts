@@ -80,6 +80,7 @@ export async function startApp(
   })
   const database = connectDatabase({
     address: config.poolerUrl ? { poolerUrl: config.poolerUrl } : wayOfRequests(address),
+    behindPooler: address,
     poolSize: 6,
     statementTimeoutMs: 20_000,
     onError: fail,

@@ -4,6 +4,10 @@ import { poolerUrl } from './start-pgbouncer.ts'
 /** Set where the suite runs behind PgBouncer. */
 const poolerFolder = process.env['PORCHLIGHT_TEST_POOLER_SOCKET']
 
+/** Why a test of what connections of our own guarantee is skipped behind a pooler, which lends fewer of them. */
+export const skippedBehindPooler: string | false =
+  poolerFolder !== undefined && 'A pooler lends its connections in an order of its own.'
+
 /** Where a test's server sends its requests: to the database, or to the run's pooler if that is before it. */
 export function wayOfRequests(address: DatabaseAddress): DatabaseAddress | PoolerAddress {
   const isOfRun =

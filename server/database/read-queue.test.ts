@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countRoundTrips } from '../../test/count-round-trips.ts'
 import { startApp } from '../../test/app.ts'
+import { skippedBehindPooler as skip } from '../../test/way-of-requests.ts'
 import { readRows } from './read.ts'
 import { statement } from './statement.ts'
 
@@ -54,30 +55,34 @@ test('A workspace whose reads wait in numbers does not keep the reads of another
   assert.ok(order.lastIndexOf('other') < 40, `It was number ${order.lastIndexOf('other')}.`)
 })
 
-test('Slow reads of one workspace, under way and waiting, hold up no read of another', async () => {
-  const blocker = await owner.connect()
-  const quick = async () => readRows(database, theirs.id, divide(1))
-  const blockedReads = (length: number) =>
-    Array.from({ length }, async () => readRows(database, mine.id, wait38()))
-  try {
-    await blocker.query('select pg_advisory_lock(38)')
-    const first = blockedReads(4)
-    const since = performance.now()
-    // oxlint-disable-next-line no-await-in-loop
-    while (performance.now() - since < 100) await quick()
-    await blocker.query('select pg_advisory_unlock(38)')
-    await Promise.all(first)
-    // That they are slow is known now: they share no round trip with those that wait beside them.
-    await blocker.query('select pg_advisory_lock(38)')
-    const early = Array.from({ length: 12 }, quick)
-    const second = blockedReads(8)
-    await Promise.all([...early, ...Array.from({ length: 12 }, quick)])
-    await blocker.query('select pg_advisory_unlock(38)')
-    await Promise.all(second)
-  } finally {
-    blocker.release(true)
-  }
-})
+test(
+  'Slow reads of one workspace, under way and waiting, hold up no read of another',
+  { skip },
+  async () => {
+    const blocker = await owner.connect()
+    const quick = async () => readRows(database, theirs.id, divide(1))
+    const blockedReads = (length: number) =>
+      Array.from({ length }, async () => readRows(database, mine.id, wait38()))
+    try {
+      await blocker.query('select pg_advisory_lock(38)')
+      const first = blockedReads(4)
+      const since = performance.now()
+      // oxlint-disable-next-line no-await-in-loop
+      while (performance.now() - since < 100) await quick()
+      await blocker.query('select pg_advisory_unlock(38)')
+      await Promise.all(first)
+      // That they are slow is known now: they share no round trip with those that wait beside them.
+      await blocker.query('select pg_advisory_lock(38)')
+      const early = Array.from({ length: 12 }, quick)
+      const second = blockedReads(8)
+      await Promise.all([...early, ...Array.from({ length: 12 }, quick)])
+      await blocker.query('select pg_advisory_unlock(38)')
+      await Promise.all(second)
+    } finally {
+      blocker.release(true)
+    }
+  },
+)
 
 test('A read that fails is told so alone', async () => {
   const divisors = [1, 2, 3, 4, 6, 0, 12, 1]
