@@ -144,7 +144,7 @@ test(
     const first = await createConversation(send)
     const running = start('poll.py', env)
     await until('it has kept its place', () => existsSync(join(folder, 'poll.place')))
-    assert.ok(running.said.out.startsWith(first.id))
+    await until('it has printed the first', () => running.said.out.startsWith(first.id))
     await kill(running)
     const second = await createConversation(send)
     const proxy = await startProxy(1)

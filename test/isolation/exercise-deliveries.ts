@@ -20,6 +20,9 @@ export async function exerciseDeliveries(
   for (const [text, ...more] of [
     `insert into webhooks (workspace_id, id, url, description, event_types, enabled, created_at, updated_at)
      values ($1, $2, 'https://example.com/', '', '{*}', true, now(), now())`,
+    // Nothing is sent unsigned; the vault below opens whatever it is given.
+    `insert into webhook_secrets (workspace_id, webhook_id, id, sealed_secret, created_at)
+     values ($1, $2, $2, decode(repeat('00', 61), 'hex'), now())`,
     `insert into webhook_progress (workspace_id, webhook_id, taken_up_to, is_open, failures)
      select $1, $2, greatest(sequence - 20, 0), true, 0 from workspace_clocks where workspace_id = $1`,
     [
