@@ -6,7 +6,8 @@ import { createPorchlight } from 'porchlight-client'
 const { PORCHLIGHT_URL: url = 'http://127.0.0.1:3000', PORCHLIGHT_API_KEY: apiKey } = process.env
 const { COPY: file = 'porchlight.db', SENDER: sender = 'chloe@demo.example' } = process.env
 const porchlight = createPorchlight({ url, apiKey })
-const copy = new DatabaseSync(file)
+// Waits while another program reads the file.
+const copy = new DatabaseSync(file, { timeout: 5_000 })
 copy.exec(`
   create table if not exists conversations (id text primary key, title text, status text);
   create table if not exists messages (id text primary key, conversation_id text, kind text, body text);

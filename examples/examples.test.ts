@@ -80,7 +80,7 @@ test('answer-once.ts copies everything and answers each message exactly once, th
   assert.equal(answered.length, wanted)
   assert.equal(new Set(answered).size, wanted)
   const { body } = await send('GET', '/conversations?per_page=100')
-  const copy = new DatabaseSync(join(folder, 'porchlight.db'), { readOnly: true })
+  const copy = new DatabaseSync(join(folder, 'porchlight.db'), { readOnly: true, timeout: 5_000 })
   const rows = copy.prepare('select id, title, status from conversations order by id').all()
   copy.close()
   assert.deepEqual(
@@ -92,7 +92,7 @@ test('answer-once.ts copies everything and answers each message exactly once, th
 })
 
 function copied(table: string): number {
-  const copy = new DatabaseSync(join(folder, 'porchlight.db'), { readOnly: true })
+  const copy = new DatabaseSync(join(folder, 'porchlight.db'), { readOnly: true, timeout: 5_000 })
   const count = copy.prepare(`select count(*) as count from ${table}`).get()?.['count']
   copy.close()
   return Number(count)

@@ -5,7 +5,7 @@ import { verifyWebhook, WebhookError } from 'porchlight-client'
 
 const { WEBHOOK_SECRET: secret = '', PORT: port = '4000', COPY: file = 'webhooks.db' } = process.env
 const largestBytes = 4 * 1024 * 1024
-const store = new DatabaseSync(file)
+const store = new DatabaseSync(file, { timeout: 5_000 })
 store.exec('create table if not exists events (id text primary key, type text, data text)')
 const keep = store.prepare('insert or ignore into events values (?, ?, ?)')
 
