@@ -1,6 +1,6 @@
 import { makeNetworkBudget } from './network-budget.ts'
 
-/** What a request showed as its key, as far as it can be told without a look-up. */
+/** What a request showed as its key, as far as its text alone says. */
 export type Attempt = {
   readonly address: string
   readonly keyHash: string

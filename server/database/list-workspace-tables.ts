@@ -4,7 +4,7 @@ type TableParents = { readonly name: string; readonly parents: readonly string[]
 
 /**
  * Every table that holds rows of workspaces, parents before the tables whose foreign keys point to them,
- * as the catalogue says. Ours are told from others of a shared database by their row-level policy.
+ * as the catalogue says. Row-level policies mark ours in a database that is shared with others.
  */
 export async function listWorkspaceTables(connection: pg.ClientBase): Promise<string[]> {
   const { rows } = await connection.query<TableParents>(

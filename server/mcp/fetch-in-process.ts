@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify'
 
-/** What says who asks, and by which address, behind a proxy as well. */
+/** Headers that name the caller and the address that was asked, behind a proxy as well. */
 const passedOn = [
   'host',
   'x-api-key',
