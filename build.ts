@@ -8,9 +8,9 @@ for (const name of ['client', 'mcp']) {
   execFileSync(process.execPath, [`${name}/build.js`], { stdio: 'inherit' })
 }
 const readAsFiles = [
-  'server/database/migrations',
-  'server/http/reference/reference.css',
-  'server/http/reference/reference.js',
+  'server/store/database/migrations',
+  'server/api/openapi/reference/reference.css',
+  'server/api/openapi/reference/reference.js',
   'package.json',
   // What /readme shows.
   ...globSync(['*.md', 'LICENSE', '.env.example', '{client,mcp}/README.md']),

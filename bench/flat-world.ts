@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { createKey } from '../server/api-keys/manage-keys.ts'
-import type { Database } from '../server/database/connect.ts'
-import { generateData } from '../server/generate/generate-data.ts'
-import { createWorkspace } from '../server/workspaces/create-workspace.ts'
-import { findWorkspaceId } from '../server/workspaces/find-workspace.ts'
+import { createKey } from '../server/api/access/manage-keys.ts'
+import type { Database } from '../server/store/database/connect.ts'
+import { generateData } from '../server/operate/generate/generate-data.ts'
+import { createWorkspace } from '../server/chat/workspaces/create-workspace.ts'
+import { findWorkspaceId } from '../server/chat/settings/find-workspace.ts'
 
 /** A workspace of so many contacts and conversations, and what requests about it need. */
 export type FlatTenant = {

@@ -20,8 +20,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startServerProcess } from '../campaigns/server-process.ts'
-import { readConfig } from '../server/config.ts'
-import { openDatabase } from '../server/open-database.ts'
+import { readConfig } from '../server/config/config.ts'
+import { openDatabase } from '../server/start/open-database.ts'
 import {
   crossedScenarios,
   flatScenarios,

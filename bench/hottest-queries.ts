@@ -1,18 +1,21 @@
 import type pg from 'pg'
-import { filterContacts, listContacts } from '../server/contacts/queries.ts'
-import { listConversations, type ConversationList } from '../server/conversations/list-queries.ts'
-import { walkConversations } from '../server/conversations/walk-queries.ts'
-import type { Statement } from '../server/database/statement.ts'
-import type { Page } from '../server/http/pagination.ts'
-import { adjustLists } from '../server/lists/adjust-lists.ts'
-import { moveConversation } from '../server/lists/move-conversation.ts'
+import { filterContacts, listContacts } from '../server/chat/contacts/contacts-queries.ts'
+import {
+  listConversations,
+  type ConversationList,
+} from '../server/chat/conversations/list-queries.ts'
+import { walkConversations } from '../server/chat/conversations/walk-queries.ts'
+import type { Statement } from '../server/store/database/statement.ts'
+import type { Page } from '../server/api/http/pagination.ts'
+import { adjustLists } from '../server/store/lists/adjust-lists.ts'
+import { moveConversation } from '../server/store/lists/move-conversation.ts'
 import {
   findParent,
   findSender,
   listMessages,
   touchConversation,
-} from '../server/messages/queries.ts'
-import { advanceClock, lockClock } from '../server/workspaces/clock-queries.ts'
+} from '../server/chat/messages/queries.ts'
+import { advanceClock, lockClock } from '../server/store/writes/clock-queries.ts'
 import type { FlatTenant } from './flat-world.ts'
 
 export type HotQuery = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readNumbers } from '../campaigns/options.ts'
 import { startServerProcess, type ServerProcess } from '../campaigns/server-process.ts'
-import { urlOf } from '../server/backup/testing/scenario.ts'
+import { urlOf } from '../server/operate/backup/testing/scenario.ts'
 import { poolerUrl, startPgbouncer, type Pgbouncer } from '../test/start-pgbouncer.ts'
 import { loadOverHttp, type Target } from './http-load.ts'
 import { median } from './median.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { createApp } from '../server/app.ts'
-import type { Database } from '../server/database/connect.ts'
+import type { Database } from '../server/store/database/connect.ts'
 import { makeServices, type AppServices } from '../server/services.ts'
 import type { Target } from './http-load.ts'
 import type { Script } from './pgbench.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { seededRandom, type Random } from '../server/generate/random.ts'
-import { htmlToText } from '../server/messages/html-to-text.ts'
-import { wordsOf } from '../server/search/words.ts'
+import { seededRandom, type Random } from '../server/operate/generate/random.ts'
+import { htmlToText } from '../server/chat/messages/html-to-text.ts'
+import { wordsOf } from '../server/chat/search/words.ts'
 
 /** What is asked for in the bench, by what makes it cheap or dear. */
 export type Questions = Readonly<Record<string, readonly string[]>>

@@ -9,11 +9,11 @@ import {
   startServerProcess,
   type ServerProcess,
 } from '../campaigns/server-process.ts'
-import { readConfig } from '../server/config.ts'
-import { generateData } from '../server/generate/generate-data.ts'
-import { sessionSettings } from '../server/database/sessions.ts'
-import { openDatabase } from '../server/open-database.ts'
-import { createWorkspace } from '../server/workspaces/create-workspace.ts'
+import { readConfig } from '../server/config/config.ts'
+import { generateData } from '../server/operate/generate/generate-data.ts'
+import { sessionSettings } from '../server/store/database/sessions.ts'
+import { openDatabase } from '../server/start/open-database.ts'
+import { createWorkspace } from '../server/chat/workspaces/create-workspace.ts'
 import { residentMegabytes, sharedMegabytes, withDescendants } from './processes.ts'
 import type { Target } from './http-load.ts'
 import { makeRecorder, type Recorder } from './recorder.ts'

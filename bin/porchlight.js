@@ -9,7 +9,7 @@ if (major < 26) {
 }
 const { existsSync } = await import('node:fs')
 const { setFlagsFromString } = await import('node:v8')
-// Loading modules would make V8 take 50 MB for new objects, which it keeps: server/bound-young-generation.ts.
+// Loading modules would make V8 take 50 MB for new objects, which it keeps: server/start/bound-young-generation.ts.
 setFlagsFromString('--semi-space-growth-factor=1')
 const { enableCompileCache } = await import('node:module')
 const { fileURLToPath } = await import('node:url')
@@ -17,7 +17,7 @@ const { fileURLToPath } = await import('node:url')
 // temporary folder, where others could put code in its place; without the right to write it is off.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/porchlight', import.meta.url)))
 // The published package carries compiled files; a checkout runs its sources.
-const compiled = new URL('../dist/server/cli/main.js', import.meta.url)
-const sources = new URL('../server/cli/main.ts', import.meta.url)
+const compiled = new URL('../dist/server/operate/cli/main.js', import.meta.url)
+const sources = new URL('../server/operate/cli/main.ts', import.meta.url)
 const { main } = await import((existsSync(sources) ? sources : compiled).href)
 process.exitCode = await main(process.argv.slice(2), process.env)

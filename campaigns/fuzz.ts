@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectDatabase, connectOwner } from '../server/database/connect.ts'
+import { connectDatabase, connectOwner } from '../server/store/database/connect.ts'
 import { runFuzz } from './fuzz/run-fuzz.ts'
 import { readNumbers } from './options.ts'
 import { embeddedServer, startServerProcess } from './server-process.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { apiRoutes } from '../server/app.ts'
-import type { Route } from '../server/http/route.ts'
+import type { Route } from '../server/api/http/route.ts'
 import { startApp } from '../test/app.ts'
 import { startConversation } from '../test/seed.ts'
 

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isServerOfCluster } from '../server/database/embedded/process-identity.ts'
-import { readOwner } from '../server/database/embedded/owner-file.ts'
+import { isServerOfCluster } from '../server/store/database/embedded/process-identity.ts'
+import { readOwner } from '../server/store/database/embedded/owner-file.ts'
 
 const program = fileURLToPath(new URL('../bin/porchlight.js', import.meta.url))
 

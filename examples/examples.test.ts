@@ -8,14 +8,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { startProxy } from '../client/testing/start-proxy.ts'
 import { createConversation } from '../test/conversations.ts'
-import { startReceiver } from '../server/webhooks/testing/receiver.ts'
+import { startReceiver } from '../server/chat/webhooks/testing/receiver.ts'
 import {
   addWebhook,
   httpPort,
   owner,
   until,
   workspace,
-} from '../server/webhooks/testing/scenario.ts'
+} from '../server/chat/webhooks/testing/scenario.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-examples-'))
 const children = new Set<ChildProcess>()

@@ -1,12 +1,12 @@
 import {
   makeAttachmentSweeps,
   type AttachmentSweepConfig,
-} from './attachments/sweep-attachments.ts'
-import type { Config } from './config.ts'
-import { makeEventSweep } from './events/sweep-events.ts'
-import type { Sweep } from './housekeeping/sweep.ts'
-import { deliverySweep, holdOwedEvents } from './webhooks/sweep-deliveries.ts'
-import { keptReplySweep } from './workspaces/sweep-kept-replies.ts'
+} from './chat/attachments/sweep-attachments.ts'
+import type { Config } from './config/config.ts'
+import { makeEventSweep } from './chat/events/sweep-events.ts'
+import type { Sweep } from './store/housekeeping/sweep.ts'
+import { deliverySweep, holdOwedEvents } from './chat/webhooks/sweep-deliveries.ts'
+import { keptReplySweep } from './store/writes/sweep-stored-replies.ts'
 
 /** Everything that is kept for a while only; each part of the service adds its own. */
 export function makeSweeps(

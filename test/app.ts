@@ -7,13 +7,17 @@ import { after } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { basePath, createApp } from '../server/app.ts'
-import { readConfig } from '../server/config.ts'
-import { connectDatabase, connectOwner, type DatabaseAddress } from '../server/database/connect.ts'
+import { readConfig } from '../server/config/config.ts'
+import {
+  connectDatabase,
+  connectOwner,
+  type DatabaseAddress,
+} from '../server/store/database/connect.ts'
 import { newId } from '../server/ids.ts'
-import { measureBacklogs } from '../server/metrics/measure-backlogs.ts'
+import { measureBacklogs } from '../server/store/metrics/measure-backlogs.ts'
 import { makeServices, type AppServices } from '../server/services.ts'
-import { listenForChanges } from '../server/workspaces/change-notices.ts'
-import { createWorkspace } from '../server/workspaces/create-workspace.ts'
+import { listenForChanges } from '../server/store/writes/change-notices.ts'
+import { createWorkspace } from '../server/chat/workspaces/create-workspace.ts'
 import { assertDocumented } from './reply-checks.ts'
 import { wayOfRequests } from './way-of-requests.ts'
 

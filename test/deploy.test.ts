@@ -4,9 +4,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { parse } from 'yaml'
-import { commands } from '../server/cli/commands.ts'
-import { readConfig } from '../server/config.ts'
-import { variableNames } from '../server/config-variables.ts'
+import { commands } from '../server/operate/cli/commands.ts'
+import { readConfig } from '../server/config/config.ts'
+import { variableNames } from '../server/config/config-variables.ts'
 
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
 const files = globSync('deploy/*')

@@ -1,4 +1,4 @@
-import { kinds } from '../server/workspace-resources/kinds.ts'
+import { kinds } from '../server/chat/settings/kinds.ts'
 import type { Send, TestWorkspace } from './app.ts'
 import { upload } from './upload.ts'
 

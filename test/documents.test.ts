@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { parse } from 'yaml'
 import { readSample } from '../campaigns/failover/sample-files.ts'
-import { variableNames } from '../server/config-variables.ts'
+import { variableNames } from '../server/config/config-variables.ts'
 
 const pages = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'])
 const read = (path: string) => readFileSync(path, 'utf8')

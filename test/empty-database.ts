@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type pg from 'pg'
-import { connectOwner } from '../server/database/connect.ts'
+import { connectOwner } from '../server/store/database/connect.ts'
 import { newId } from '../server/ids.ts'
 
 /** A database without any table, and how an operator would name it. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
-import { fillWorkspace } from '../server/backup/testing/scenario.ts'
-import { listWorkspaceTables } from '../server/database/list-workspace-tables.ts'
-import { catchUp } from '../server/search/catch-up.ts'
+import { fillWorkspace } from '../server/operate/backup/testing/scenario.ts'
+import { listWorkspaceTables } from '../server/store/database/list-workspace-tables.ts'
+import { catchUp } from '../server/chat/search/catch-up.ts'
 import type { TestApp, TestReply, TestWorkspace } from './app.ts'
 import { upload } from './upload.ts'
 

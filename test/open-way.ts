@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after } from 'node:test'
-import type { DatabaseAddress } from '../server/database/connect.ts'
+import type { DatabaseAddress } from '../server/store/database/connect.ts'
 
 /**
  * A way to PostgreSQL's socket that can be closed, which ends every connection, opened again, and frozen:

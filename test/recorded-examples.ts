@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { apiSchemas } from '../server/app.ts'
-import type { JsonSchema } from '../server/http/fields.ts'
+import type { JsonSchema } from '../server/api/http/fields.ts'
 import { findRoute } from './reply-checks.ts'
 
 /** One documented request as it was sent, and the reply that came. */
@@ -25,7 +25,7 @@ export type Recorded = {
 /** Whether the examples are to be written, and not compared. */
 export const isRecording = process.env['PORCHLIGHT_TEST_EXAMPLES'] === 'record'
 
-export const examplesFile = 'server/http/examples.generated.ts'
+export const examplesFile = 'server/api/openapi/examples.generated.ts'
 const firstMoment = Date.parse('2026-03-02T09:14:07.312Z')
 const apartMs = 387_756
 const signature = createHash('sha256').update('example').digest('hex')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { apiRoutes, apiSchemas } from '../server/app.ts'
-import type { Route } from '../server/http/route.ts'
+import type { Route } from '../server/api/http/route.ts'
 
 // That the schemas are sound is openapi.test.ts's to prove; proving it in every file costs more than
 // all else that its start does.

@@ -4,9 +4,9 @@ import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { connectOwner } from '../server/database/connect.ts'
-import { startEmbeddedPostgres } from '../server/database/embedded/start-embedded-postgres.ts'
-import { migrate } from '../server/database/migrate.ts'
+import { connectOwner } from '../server/store/database/connect.ts'
+import { startEmbeddedPostgres } from '../server/store/database/embedded/start-embedded-postgres.ts'
+import { migrate } from '../server/store/database/migrate.ts'
 import { startPgbouncer } from './start-pgbouncer.ts'
 
 /** Runs the whole suite, or the files named, on one PostgreSQL server that only lives for it. */

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { inTransaction } from '../server/database/in-transaction.ts'
-import { runStatement } from '../server/database/run-statement.ts'
+import { inTransaction } from '../server/store/database/in-transaction.ts'
+import { runStatement } from '../server/store/database/run-statement.ts'
 import { newId } from '../server/ids.ts'
-import { rebuildLists } from '../server/lists/rebuild-lists.ts'
+import { rebuildLists } from '../server/store/lists/rebuild-lists.ts'
 import type { Send, TestReply } from './app.ts'
 
 /** A team member of the workspace, written past the API. Returns its id. */

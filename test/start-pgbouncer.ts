@@ -5,8 +5,8 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { until } from '../campaigns/until.ts'
-import { commandAs, hasDeathSignals } from '../server/database/embedded/server-command.ts'
-import { chooseAccount } from '../server/database/embedded/unprivileged-account.ts'
+import { commandAs, hasDeathSignals } from '../server/store/database/embedded/server-command.ts'
+import { chooseAccount } from '../server/store/database/embedded/unprivileged-account.ts'
 
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
 const howToGetOne = 'No PgBouncer on this machine: install one (Debian: apt-get install pgbouncer).'

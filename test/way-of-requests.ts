@@ -1,4 +1,4 @@
-import type { DatabaseAddress, PoolerAddress } from '../server/database/connect.ts'
+import type { DatabaseAddress, PoolerAddress } from '../server/store/database/connect.ts'
 import { poolerUrl } from './start-pgbouncer.ts'
 
 /** Set where the suite runs behind PgBouncer. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
 import { basePath } from '../../server/app.ts'
-import type { CreatedWorkspace } from '../../server/workspaces/create-workspace.ts'
+import type { CreatedWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 import { assertDocumented } from '../../test/reply-checks.ts'
 import { exchangeRaw, jsonOf } from '../exchange.ts'
 

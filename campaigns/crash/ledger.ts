@@ -1,4 +1,4 @@
-import type { CreatedWorkspace } from '../../server/workspaces/create-workspace.ts'
+import type { CreatedWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 
 /**
  * What came of a write: a 2xx was read; nothing that says either way (503, or the connection was

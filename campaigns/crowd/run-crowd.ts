@@ -3,8 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { requestText } from '../../bench/http-load.ts'
 import { openConnection, type OneConnection } from '../../bench/one-connection.ts'
 import { basePath } from '../../server/app.ts'
-import { connectOwner } from '../../server/database/connect.ts'
-import { createWorkspace, type CreatedWorkspace } from '../../server/workspaces/create-workspace.ts'
+import { connectOwner } from '../../server/store/database/connect.ts'
+import {
+  createWorkspace,
+  type CreatedWorkspace,
+} from '../../server/chat/workspaces/create-workspace.ts'
 import { apiClient } from '../crash/api-client.ts'
 import { embeddedServer, startServerProcess } from '../server-process.ts'
 import type { CrowdOrder, CrowdReport } from './crowd-process.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { SettingsFile } from '../../server/workspaces/settings-file.ts'
+import type { SettingsFile } from '../../server/chat/settings/settings-file.ts'
 import type { JsonSchema } from './document.ts'
 import type { Known, World } from './world.ts'
 

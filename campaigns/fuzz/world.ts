@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { createKey, revokeKey } from '../../server/api-keys/manage-keys.ts'
-import type { Database } from '../../server/database/connect.ts'
-import { applySettings } from '../../server/workspaces/apply-settings.ts'
-import { createWorkspace } from '../../server/workspaces/create-workspace.ts'
-import type { SettingsFile } from '../../server/workspaces/settings-file.ts'
+import { createKey, revokeKey } from '../../server/api/access/manage-keys.ts'
+import type { Database } from '../../server/store/database/connect.ts'
+import { applySettings } from '../../server/store/writes/apply-settings.ts'
+import { createWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
+import type { SettingsFile } from '../../server/chat/settings/settings-file.ts'
 import type { Random } from '../random.ts'
 
 /** What requests name of a workspace; it grows with what replies tell. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import type { DatabaseAddress } from '../../server/database/connect.ts'
+import type { DatabaseAddress } from '../../server/store/database/connect.ts'
 import { startServerProcess, type ServerProcess } from '../server-process.ts'
 import { databaseSettings } from '../../test/way-of-requests.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
 import { connect } from 'node:net'
 import { basePath } from '../../server/app.ts'
-import type { CreatedWorkspace } from '../../server/workspaces/create-workspace.ts'
+import type { CreatedWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 import { exchangeRaw, jsonOf, type RawReply } from '../exchange.ts'
 import type { Random } from '../random.ts'
 

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { residentMegabytes, sharedMegabytes, withDescendants } from '../../bench/processes.ts'
-import { connectDatabase, connectOwner } from '../../server/database/connect.ts'
-import { generateData } from '../../server/generate/generate-data.ts'
-import { createWorkspace, type CreatedWorkspace } from '../../server/workspaces/create-workspace.ts'
+import { connectDatabase, connectOwner } from '../../server/store/database/connect.ts'
+import { generateData } from '../../server/operate/generate/generate-data.ts'
+import {
+  createWorkspace,
+  type CreatedWorkspace,
+} from '../../server/chat/workspaces/create-workspace.ts'
 import { seededRandom } from '../random.ts'
 import {
   embeddedServer,

@@ -4,8 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { processorSecondsSince } from '../../bench/processes.ts'
 import { basePath } from '../../server/app.ts'
-import { connectOwner } from '../../server/database/connect.ts'
-import { createWorkspace, type CreatedWorkspace } from '../../server/workspaces/create-workspace.ts'
+import { connectOwner } from '../../server/store/database/connect.ts'
+import {
+  createWorkspace,
+  type CreatedWorkspace,
+} from '../../server/chat/workspaces/create-workspace.ts'
 import { apiClient } from '../crash/api-client.ts'
 import {
   embeddedServer,

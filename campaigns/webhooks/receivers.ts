@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
-import { startReceiver, verify, type Received } from '../../server/webhooks/testing/receiver.ts'
+import {
+  startReceiver,
+  verify,
+  type Received,
+} from '../../server/chat/webhooks/testing/receiver.ts'
 import type { Random } from '../random.ts'
 
 /** How a receiver fails, until it is told to behave. */

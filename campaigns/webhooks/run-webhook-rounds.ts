@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { connectOwner } from '../../server/database/connect.ts'
-import { createWorkspace, type CreatedWorkspace } from '../../server/workspaces/create-workspace.ts'
+import { connectOwner } from '../../server/store/database/connect.ts'
+import {
+  createWorkspace,
+  type CreatedWorkspace,
+} from '../../server/chat/workspaces/create-workspace.ts'
 import { apiClient, type ApiClient } from '../crash/api-client.ts'
 import { seededRandom, type Random } from '../random.ts'
 import { embeddedServer, startServerProcess, type ServerProcess } from '../server-process.ts'

@@ -1,7 +1,7 @@
 import { apiRoutes, apiSchemas } from '../../server/app.ts'
 import { listErrors } from '../../server/errors.ts'
-import { eventWebhooks } from '../../server/events/event-schemas.ts'
-import { openApiDocument } from '../../server/http/openapi.ts'
+import { eventWebhooks } from '../../server/chat/events/event-schemas.ts'
+import { openApiDocument } from '../../server/api/openapi/openapi.ts'
 import { readOperations, type ApiDocument, type ClientMethod } from './read-operations.ts'
 import { takesBody, writeTypes } from './write-types.ts'
 

@@ -1,4 +1,4 @@
-import { allowsScope } from '../../server/api-keys/key-scopes.ts'
+import { allowsScope } from '../../server/api/access/key-scopes.ts'
 import type { JsonSchema } from './tool.ts'
 
 type Parameter = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { basePath } from '../../server/app.ts'
-import { hostileContents } from '../../server/attachments/testing/hostile-files.ts'
+import { hostileContents } from '../../server/chat/attachments/testing/hostile-files.ts'
 import { startApp } from '../app.ts'
 import { sendFile } from '../upload.ts'
 import { launchBrowser, withoutBrowser } from './launch-browser.ts'
@@ -13,7 +13,7 @@ const skip = withoutBrowser
 const browser = skip === false ? await launchBrowser() : undefined
 
 /** One a line; CALL stands for code that must not run. */
-const payloads = readFileSync('server/messages/message-body.payloads.txt', 'utf8')
+const payloads = readFileSync('server/chat/messages/message-body.payloads.txt', 'utf8')
   .trim()
   .split('\n')
   .map((line, at) => line.replaceAll('CALL', `fired(${at})`))

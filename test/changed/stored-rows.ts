@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { kinds } from '../../server/workspace-resources/kinds.ts'
+import { kinds } from '../../server/chat/settings/kinds.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
-import type { Database } from '../../server/database/connect.ts'
-import { runStatement } from '../../server/database/run-statement.ts'
+import type { Database } from '../../server/store/database/connect.ts'
+import { runStatement } from '../../server/store/database/run-statement.ts'
 import { newId } from '../../server/ids.ts'
-import { attemptDelivery } from '../../server/webhooks/attempt-delivery.ts'
-import { hastenDeliveries } from '../../server/webhooks/delivery-queries.ts'
-import { disableWebhook } from '../../server/webhooks/disable-webhook.ts'
-import { enqueueWebhooks } from '../../server/webhooks/due-queries.ts'
-import { takeDue } from '../../server/webhooks/take-due.ts'
+import { attemptDelivery } from '../../server/chat/webhooks/attempt-delivery.ts'
+import { hastenDeliveries } from '../../server/chat/webhooks/delivery-queries.ts'
+import { disableWebhook } from '../../server/chat/webhooks/disable-webhook.ts'
+import { enqueueWebhooks } from '../../server/chat/webhooks/due-queries.ts'
+import { takeDue } from '../../server/chat/webhooks/take-due.ts'
 
 /** What jobs do for one webhook of a workspace, by the owner, whose statements are noted. */
 export async function exerciseDeliveries(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
-import type { Database } from '../../server/database/connect.ts'
+import type { Database } from '../../server/store/database/connect.ts'
 import { newId } from '../../server/ids.ts'
-import { catchUp } from '../../server/search/catch-up.ts'
+import { catchUp } from '../../server/chat/search/catch-up.ts'
 import type { TestWorkspace } from '../app.ts'
 
 /** What searching asks for, and the filling of its index as events come in. */

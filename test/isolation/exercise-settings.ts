@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { kinds } from '../../server/workspace-resources/kinds.ts'
+import { kinds } from '../../server/chat/settings/kinds.ts'
 import type { TestWorkspace } from '../app.ts'
 
 /** Makes, uses, renames, moves and deletes an entry of every kind of settings. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { apiRoutes } from '../../server/app.ts'
-import type { Route } from '../../server/http/route.ts'
+import type { Route } from '../../server/api/http/route.ts'
 import { newId } from '../../server/ids.ts'
 import { startApp, type Send, type TestWorkspace } from '../app.ts'
 import { rowsOf } from '../rows-of.ts'
 import { comparableReply, conversationOf, insertMember } from '../seed.ts'
 import { upload } from '../upload.ts'
-import { kinds } from '../../server/workspace-resources/kinds.ts'
+import { kinds } from '../../server/chat/settings/kinds.ts'
 
 const { workspace, owner } = await startApp()
 const mine = await workspace()

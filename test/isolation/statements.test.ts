@@ -5,17 +5,17 @@ import {
   contactsByCreation,
   conversationsByCreation,
   conversationsByUpdate,
-} from '../../server/lists/list-definitions.ts'
-import { pageSql } from '../../server/lists/list-page.ts'
+} from '../../server/store/lists/list-definitions.ts'
+import { pageSql } from '../../server/store/lists/list-page.ts'
 import { startApp } from '../app.ts'
 import { wayOfRequests } from '../way-of-requests.ts'
 import { exercise, statementsSent } from './exercise.ts'
 
 /** What works for the operator over all workspaces, under the owner's role. */
-const acrossWorkspaces = /^server\/cli\//
+const acrossWorkspaces = /^server\/operate\/cli\//
 
 /** Texts put together from conditions; they are checked as they come out. */
-const builtAtRunTime = /^server\/lists\/(?:list-page|page-rows|page-totals|crossed-page)\.ts$/
+const builtAtRunTime = /^server\/store\/lists\/(?:list-page|page-rows|page-totals|crossed-page)\.ts$/
 
 const { owner, services, workspace, address } = await startApp()
 const { rows } = await owner.query<{ name: string }>(

@@ -12,8 +12,8 @@ import {
 } from '../../campaigns/server-process.ts'
 import { until } from '../../campaigns/until.ts'
 import { basePath } from '../../server/app.ts'
-import { connectOwner } from '../../server/database/connect.ts'
-import { createWorkspace } from '../../server/workspaces/create-workspace.ts'
+import { connectOwner } from '../../server/store/database/connect.ts'
+import { createWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 import { exchange } from '../app.ts'
 import { conversationBody } from '../conversations.ts'
 

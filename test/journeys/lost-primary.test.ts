@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { until } from '../../campaigns/until.ts'
-import { connectDatabase } from '../../server/database/connect.ts'
-import { readRows } from '../../server/database/read.ts'
-import { statement } from '../../server/database/statement.ts'
+import { connectDatabase } from '../../server/store/database/connect.ts'
+import { readRows } from '../../server/store/database/read.ts'
+import { statement } from '../../server/store/database/statement.ts'
 import { makeServices } from '../../server/services.ts'
-import { changeChannel, listenForChanges } from '../../server/workspaces/change-notices.ts'
-import { writeInWorkspace } from '../../server/workspaces/write-in-workspace.ts'
+import { changeChannel, listenForChanges } from '../../server/store/writes/change-notices.ts'
+import { writeInWorkspace } from '../../server/store/writes/write-in-workspace.ts'
 import { startApp } from '../app.ts'
 
 const { owner, address, services, workspace } = await startApp()

@@ -14,10 +14,10 @@ import { exchangeRaw } from '../../campaigns/exchange.ts'
 import { seededRandom } from '../../campaigns/random.ts'
 import { startFleet } from '../../campaigns/rolling/fleet.ts'
 import { until } from '../../campaigns/until.ts'
-import { createKey, revokeKey } from '../../server/api-keys/manage-keys.ts'
+import { createKey, revokeKey } from '../../server/api/access/manage-keys.ts'
 import { basePath } from '../../server/app.ts'
-import { connectOwner } from '../../server/database/connect.ts'
-import { createWorkspace } from '../../server/workspaces/create-workspace.ts'
+import { connectOwner } from '../../server/store/database/connect.ts'
+import { createWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 import { cloneDatabase } from '../app.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-several-'))

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { DatabaseAddress } from '../../server/database/connect.ts'
-import { connectOwner } from '../../server/database/connect.ts'
+import type { DatabaseAddress } from '../../server/store/database/connect.ts'
+import { connectOwner } from '../../server/store/database/connect.ts'
 
 /** A node of a plan that ran, as `EXPLAIN (ANALYZE, FORMAT JSON)` shows it. */
 export type PlanNode = {

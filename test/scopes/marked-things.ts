@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { newId } from '../../server/ids.ts'
-import { kinds } from '../../server/workspace-resources/kinds.ts'
+import { kinds } from '../../server/chat/settings/kinds.ts'
 import type { Send, TestWorkspace } from '../app.ts'
 import { upload } from '../upload.ts'
 

@@ -1,4 +1,4 @@
-import type { Route } from '../../server/http/route.ts'
+import type { Route } from '../../server/api/http/route.ts'
 import type { Things } from './marked-things.ts'
 import { commonWord } from './marked-things.ts'
 

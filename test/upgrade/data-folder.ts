@@ -2,8 +2,8 @@ import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type pg from 'pg'
-import { listWorkspaceTables } from '../../server/database/list-workspace-tables.ts'
-import type { Migration } from '../../server/database/list-migrations.ts'
+import { listWorkspaceTables } from '../../server/store/database/list-workspace-tables.ts'
+import type { Migration } from '../../server/store/database/list-migrations.ts'
 
 /** What an installation had in its database when `migration` was its newest, and a key that opens it. */
 export type KeptData = { readonly migration: string; readonly sha256: string; readonly key: string }

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '../../../test/app.ts'
+import { newId } from '../../ids.ts'
+import { newKey } from './key-format.ts'
+import { findKey } from './key-queries.ts'
+
+const { services, workspace, sendAs } = await startApp()
+
+type Wire = {
+  parse: (statement: { name: string; text: string }) => void
+  bind: (portal: { statement: string }) => void
+}
+
+/** The texts of all statements that go over the wire for requests, in order. */
+const sent: string[] = []
+services.database.pool.on('connect', (client) => {
+  // The driver keeps it to itself; every statement passes here on its way.
+  const { connection } = client as unknown as { connection: Wire }
+  const parse = connection.parse.bind(connection)
+  const bind = connection.bind.bind(connection)
+  const texts = new Map<string, string>()
+  connection.parse = (statement) => {
+    texts.set(statement.name, statement.text)
+    parse(statement)
+  }
+  connection.bind = (portal) => {
+    sent.push(texts.get(portal.statement) ?? '')
+    bind(portal)
+  }
+})
+
+/** In the same round trip as what follows it, noted with nobody waiting, or of a new connection. */
+const besides = /^(?:select set_config|update api_keys|select name from pg_prepared)/
+const look = findKey('', Buffer.of()).text
+
+/** What one request has the database do before it is answered. */
+async function statementsOf(identity: { host: string; key?: string }): Promise<string[]> {
+  sent.length = 0
+  const reply = await sendAs(identity)('GET', '/visitors')
+  assert.equal(reply.status, 401, JSON.stringify(identity))
+  return sent.filter((text) => !besides.test(text))
+}
+
+test('A wrong key costs the same look-up, whether its workspace exists or not, or it is no key', async () => {
+  const space = await workspace()
+  const host = `${space.subdomain}.localhost`
+  const identities = [
+    { host },
+    { host, key: 'x' },
+    { host, key: `${space.key}x` },
+    { host, key: newKey(space.id).key },
+    { host, key: newKey(newId()).key },
+    { host: 'nobody.localhost', key: newKey(space.id).key },
+    { host: 'nobody.localhost', key: newKey(newId()).key },
+    { host: 'localhost', key: newKey(newId()).key },
+  ]
+  // More than once: what was learned from the first must not make the second one cheaper.
+  for (const identity of [...identities, ...identities.toReversed()]) {
+    assert.deepEqual(await statementsOf(identity), [look], JSON.stringify(identity))
+  }
+})
+
+test('A right key costs the same in the name of a workspace that exists and of one that does not', async () => {
+  const space = await workspace()
+  const other = await workspace()
+  const { key } = space
+  assert.equal((await space.send('GET', '/visitors')).status, 200)
+  for (const subdomain of [other.subdomain, 'nobody', `a.${other.subdomain}`]) {
+    assert.deepEqual(await statementsOf({ host: `${subdomain}.localhost`, key }), [])
+  }
+})

@@ -1,0 +1,20 @@
+import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
+
+/** What is told of a key, wherever it is told: never the key, which nobody but its holder has. */
+export const keyColumns = {
+  id: 'k.id',
+  name: 'k.name',
+  last_four: 'k.last_four',
+  scopes: 'k.scopes',
+  rate_limit_per_minute: 'k.rate_limit_per_minute',
+  created_at: timestampSql('k.created_at'),
+  expires_at: timestampSql('k.expires_at'),
+  revoked_at: timestampSql('k.revoked_at'),
+}
+
+/** A key in events. Where it may be used from is nobody's business but its holder's. */
+export const keyResource = {
+  name: 'api_key',
+  json: objectSql(keyColumns),
+  from: 'api_keys k on k.workspace_id = $1 and k.id = affected.id',
+}

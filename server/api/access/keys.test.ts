@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+import { test } from 'node:test'
+import { startApp, type TestWorkspace } from '../../../test/app.ts'
+import { createKey, KeyError, listKeys, revokeKey, rotateKey } from './manage-keys.ts'
+
+const app = await startApp()
+
+function senderOf(workspace: TestWorkspace, key: string) {
+  return app.sendAs({ host: `${workspace.subdomain}.localhost`, key })
+}
+
+/** Polls until the key is answered so, for at most a second. */
+async function becomes(workspace: TestWorkspace, key: string, status: number): Promise<void> {
+  const until = Date.now() + 1_000
+  for (;;) {
+    const reply = await senderOf(workspace, key)('GET', '/visitors')
+    if (reply.status === status) return
+    assert.ok(Date.now() < until, `The key is still answered with ${reply.status}.`)
+    await wait(10)
+  }
+}
+
+const everything = { name: 'poller', scopes: ['*'], expires_at: undefined }
+
+test('A new key works, and only its hash is stored', async () => {
+  const workspace = await app.workspace()
+  const made = await createKey(app.owner, workspace.id, everything)
+  await becomes(workspace, made.key, 200)
+  const { rows } = await app.owner.query(
+    'select k::text as row from api_keys k where workspace_id = $1',
+    [workspace.id],
+  )
+  assert.equal(rows.length, 2)
+  assert.ok(rows.every(({ row }) => !row.includes(made.key.slice(28, 61))))
+  const listed = (await listKeys(app.owner, workspace.id)).find(({ id }) => id === made.id)!
+  assert.equal(listed.name, 'poller')
+  assert.equal(listed.last_four, made.key.slice(-4))
+  assert.ok(!('key' in listed) && !('key_hash' in listed))
+})
+
+test('A revoked key that a running server trusts is refused within a second', async () => {
+  const workspace = await app.workspace()
+  const made = await createKey(app.owner, workspace.id, everything)
+  await becomes(workspace, made.key, 200)
+  await revokeKey(app.owner, workspace.id, made.id)
+  await becomes(workspace, made.key, 401)
+  await becomes(workspace, workspace.key, 200)
+})
+
+test('A rotated key works within its overlap beside the new one, and not after it', async () => {
+  const workspace = await app.workspace()
+  const made = await createKey(app.owner, workspace.id, {
+    ...everything,
+    scopes: ['contacts:read'],
+  })
+  const { created, ended } = await rotateKey(app.owner, workspace.id, made.last_four, 60_000)
+  assert.equal(ended.id, made.id)
+  assert.deepEqual(created.scopes, ['contacts:read'])
+  await becomes(workspace, made.key, 200)
+  await becomes(workspace, created.key, 200)
+  await rotateKey(app.owner, workspace.id, created.id, 300)
+  await becomes(workspace, created.key, 401)
+  await rotateKey(app.owner, workspace.id, made.id, 0)
+  await becomes(workspace, made.key, 401)
+})
+
+test('A key without the scope is answered 403, an expired one 401', async () => {
+  const workspace = await app.workspace()
+  const reader = await createKey(app.owner, workspace.id, {
+    name: 'reader',
+    scopes: ['contacts:read'],
+    expires_at: new Date(Date.now() + 400),
+  })
+  const send = senderOf(workspace, reader.key)
+  assert.equal((await send('GET', '/visitors')).status, 200)
+  assert.equal((await send('GET', '/conversations')).status, 403)
+  await becomes(workspace, reader.key, 401)
+})
+
+test('The use of a key is noted', async () => {
+  const workspace = await app.workspace()
+  const made = await createKey(app.owner, workspace.id, everything)
+  await becomes(workspace, made.key, 200)
+  const until = Date.now() + 2_000
+  for (;;) {
+    const keys = await listKeys(app.owner, workspace.id)
+    if (keys.find(({ id }) => id === made.id)?.last_used_at !== null) return
+    assert.ok(Date.now() < until, 'No use was noted.')
+    await wait(10)
+  }
+})
+
+test('A key of another workspace, an ended one or an unknown one cannot be revoked', async () => {
+  const mine = await app.workspace()
+  const other = await app.workspace()
+  const made = await createKey(app.owner, mine.id, everything)
+  await assert.rejects(revokeKey(app.owner, other.id, made.id), KeyError)
+  await revokeKey(app.owner, mine.id, made.id)
+  await assert.rejects(revokeKey(app.owner, mine.id, made.id), KeyError)
+  await assert.rejects(rotateKey(app.owner, mine.id, 'none', 0), KeyError)
+})

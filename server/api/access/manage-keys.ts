@@ -1,0 +1,201 @@
+import type pg from 'pg'
+import { inTransaction } from '../../store/database/in-transaction.ts'
+import { newId } from '../../ids.ts'
+import { changeChannel } from '../../store/writes/change-notices.ts'
+import { recordEvents } from '../../store/writes/record-events.ts'
+import { newKey } from './key-format.ts'
+import { keyResource } from './key-resource.ts'
+
+/** A key as it is listed: never the key itself, which nobody but its holder has. */
+export type KeySummary = {
+  id: string
+  name: string
+  last_four: string
+  scopes: string[]
+  /** null: from anywhere. */
+  allowed_addresses: string[] | null
+  /** null: as for any key of the installation; 0: without a limit. */
+  rate_limit_per_minute: number | null
+  created_at: Date
+  expires_at: Date | null
+  revoked_at: Date | null
+  last_used_at: Date | null
+}
+
+/** A key that is not there, or not the only one meant. */
+export class KeyError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'KeyError'
+  }
+}
+
+export type NewKey = {
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly expires_at: Date | undefined
+  /** As `parseAllowedAddress` gives them; none means from anywhere. */
+  readonly allowed_addresses?: readonly string[] | undefined
+  readonly rate_limit_per_minute?: number | undefined
+}
+export type CreatedKey = KeySummary & { key: string }
+
+const columns = `id, name, last_four, scopes, allowed_addresses, rate_limit_per_minute, created_at,
+  expires_at, revoked_at, last_used_at`
+const now = `date_trunc('milliseconds', now())`
+
+// Keys are the owner's to change: no key may make or end another. Each change is an event of the
+// workspace. The notice goes out with the commit, so that a running server forgets at once what it
+// remembers of a key.
+
+/** Makes a key; the answer holds it, this once. */
+export async function createKey(
+  owner: pg.Pool,
+  workspaceId: string,
+  given: NewKey,
+): Promise<CreatedKey> {
+  return inTransaction(owner, async (connection) => {
+    const created = await insertKey(connection, workspaceId, given)
+    await record(connection, workspaceId, 'key create', [['api_key.created', created.id]])
+    return created
+  })
+}
+
+/** Every key of the workspace, oldest first, those that have ended too. */
+export async function listKeys(owner: pg.Pool, workspaceId: string): Promise<KeySummary[]> {
+  const { rows } = await owner.query<KeySummary>(
+    `select ${columns} from api_keys where workspace_id = $1 order by created_at, id limit 10000`,
+    [workspaceId],
+  )
+  return rows
+}
+
+/** Ends the key now. `wanted` is its id or its last four characters. */
+export async function revokeKey(
+  owner: pg.Pool,
+  workspaceId: string,
+  wanted: string,
+): Promise<KeySummary> {
+  return inTransaction(owner, async (connection) => {
+    const { id } = await lockKey(connection, workspaceId, wanted)
+    const ended = await endKey(connection, workspaceId, id, 0)
+    await record(connection, workspaceId, 'key revoke', [['api_key.revoked', id]])
+    return ended
+  })
+}
+
+/**
+ * Makes a key of the same name, scopes, expiry, addresses and limit, and lets the old one work for `overlapMs` more,
+ * so that its holders can change over without a gap.
+ */
+export async function rotateKey(
+  owner: pg.Pool,
+  workspaceId: string,
+  wanted: string,
+  overlapMs: number,
+): Promise<{ created: CreatedKey; ended: KeySummary }> {
+  return inTransaction(owner, async (connection) => {
+    const old = await lockKey(connection, workspaceId, wanted)
+    const created = await insertKey(connection, workspaceId, {
+      name: old.name,
+      scopes: old.scopes,
+      expires_at: old.expires_at ?? undefined,
+      allowed_addresses: old.allowed_addresses ?? undefined,
+      rate_limit_per_minute: old.rate_limit_per_minute ?? undefined,
+    })
+    const ended = await endKey(connection, workspaceId, old.id, overlapMs)
+    await record(connection, workspaceId, 'key rotate', [
+      ['api_key.created', created.id, { replaces: old.id }],
+      ['api_key.rotated', old.id, { replaced_by: created.id }],
+    ])
+    return { created, ended }
+  })
+}
+
+async function insertKey(
+  connection: pg.PoolClient,
+  workspaceId: string,
+  given: NewKey,
+): Promise<CreatedKey> {
+  const { key, hash, lastFour } = newKey(workspaceId)
+  const { rows } = await connection.query<KeySummary>(
+    `insert into api_keys (workspace_id, id, name, key_hash, last_four, scopes, expires_at,
+                           allowed_addresses, rate_limit_per_minute, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${now}) returning ${columns}`,
+    [
+      workspaceId,
+      newId(),
+      given.name,
+      hash,
+      lastFour,
+      given.scopes,
+      given.expires_at ?? null,
+      given.allowed_addresses ?? null,
+      given.rate_limit_per_minute ?? null,
+    ],
+  )
+  const [made] = rows
+  if (made === undefined) throw new Error('The new key was not answered.')
+  await announce(connection, workspaceId)
+  return { ...made, key }
+}
+
+/** The one key that still works and is meant. */
+async function lockKey(
+  connection: pg.PoolClient,
+  workspaceId: string,
+  wanted: string,
+): Promise<KeySummary> {
+  const { rows } = await connection.query<KeySummary>(
+    `select ${columns} from api_keys
+      where workspace_id = $1 and (id::text = lower($2) or last_four = $2)
+        and coalesce(least(expires_at, revoked_at), 'infinity') > now()
+        for update`,
+    [workspaceId, wanted],
+  )
+  const [key] = rows
+  if (key === undefined) throw new KeyError(`No working key has the id or last four ${wanted}.`)
+  if (rows.length > 1) throw new KeyError(`Several keys end in ${wanted}. Name one by its id.`)
+  return key
+}
+
+async function endKey(
+  connection: pg.PoolClient,
+  workspaceId: string,
+  id: string,
+  afterMs: number,
+): Promise<KeySummary> {
+  const { rows } = await connection.query<KeySummary>(
+    `update api_keys set revoked_at = least(revoked_at, ${now} + $3 * interval '1 millisecond')
+      where workspace_id = $1 and id = $2 returning ${columns}`,
+    [workspaceId, id, afterMs],
+  )
+  const [ended] = rows
+  if (ended === undefined) throw new Error('The ended key was not answered.')
+  await announce(connection, workspaceId)
+  return ended
+}
+
+type KeyEvent = readonly [type: string, id: string, details?: Readonly<Record<string, string>>]
+
+async function record(
+  connection: pg.PoolClient,
+  workspaceId: string,
+  command: string,
+  events: readonly KeyEvent[],
+): Promise<void> {
+  await recordEvents(
+    connection,
+    {
+      workspace_id: workspaceId,
+      actor: { type: 'command', name: command },
+      request_id: undefined,
+    },
+    events.map(([type, id, details = {}]) => ({ type, resource: keyResource, ids: [id], details })),
+  )
+}
+
+/** By itself: only where the connection is does anybody listen, and the key may be elsewhere. */
+async function announce(connection: pg.PoolClient, workspaceId: string): Promise<void> {
+  await connection.query('select pg_notify($1, $2)', [changeChannel, workspaceId])
+}

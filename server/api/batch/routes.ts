@@ -1,0 +1,81 @@
+import { fieldError } from '../../errors.ts'
+import { findAnswer } from '../http/answer-once.ts'
+import { ref } from '../openapi/response-schemas.ts'
+import type { Route } from '../http/route.ts'
+import { answerOperation } from './answer-operation.ts'
+import { makeMatcher, type Match } from './match-route.ts'
+import { batchSchema, readOperations, type Operation } from './read-operations.ts'
+import { runInOrder } from './run-in-order.ts'
+
+const path = '/batch'
+
+/** The batch of these routes. */
+export function batchRoutes(routes: readonly Route[]): readonly Route[] {
+  const matchOf = makeMatcher(routes)
+  return [
+    {
+      operationId: 'runBatch',
+      method: 'POST',
+      path,
+      scope: 'any',
+      tag: 'Batches',
+      summary: 'Carry out many changes',
+      description:
+        'Up to 100 changes in order, each as if it were sent by itself; one that is refused stops no other. Each needs the scope that its own request needs.',
+      body: batchSchema,
+      bodyExample: example,
+      replies: {
+        200: { description: 'A result for each operation, in their order.', schema: results },
+      },
+      refusals: [422],
+      handle: async (request, services) => {
+        const { once, caller, body } = request
+        // The keys of its operations tell what was done of it; that all was, only its own does.
+        const answer = once && (await findAnswer(services, caller.workspace_id, once))
+        if (answer !== undefined) throw answer
+        const operations = readOperations(body['operations']).map((operation, index) => {
+          const match = matchOf(operation.method, operation.path)
+          refuseUnfit(operation, index, match)
+          return {
+            isPipelined: isPipelined(match),
+            run: async (queued: () => void) =>
+              answerOperation(services, request, { ...operation, index, match }, queued),
+          }
+        })
+        const made = await runInOrder(operations)
+        // Not to be kept: sent again, it makes what could not be made this time.
+        if (once !== undefined && made.some((result) => result.isPassing)) once.kept = true
+        return { status: 200, json: `{"results":[${made.map(({ json }) => json).join(',')}]}` }
+      },
+    },
+  ]
+}
+
+const results = {
+  type: 'object',
+  required: ['results'],
+  additionalProperties: false,
+  properties: { results: { type: 'array', items: ref('BatchResult') } },
+}
+
+const example = {
+  operations: [
+    {
+      method: 'PATCH',
+      path: '/conversations/0199f0a4-7c22-7e05-8a3d-2f9b6c41d7e8',
+      body: { status: 'closed' },
+    },
+  ],
+}
+
+/** 422 for a batch in a batch, and for what takes a body that is no JSON. */
+function refuseUnfit(operation: Operation, index: number, match: Match | undefined): void {
+  const isBatch = operation.path.replace(/\/$/, '') === path
+  const isUpload = match !== undefined && 'route' in match && match.route.bodyTypes !== undefined
+  if (!isBatch && !isUpload) return
+  throw fieldError(`operations[${index}].path can't be part of a batch: ${operation.path}.`)
+}
+
+function isPipelined(match: Match | undefined): boolean {
+  return match !== undefined && 'route' in match && match.route.isPipelined === true
+}

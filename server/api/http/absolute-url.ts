@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+import type { AppServices } from '../../services.ts'
+
+/** The address of a request as the caller wrote it: links lead back the way the request came. */
+export function absoluteUrl(
+  request: FastifyRequest,
+  { baseDomain, publicScheme }: Pick<AppServices['config'], 'baseDomain' | 'publicScheme'>,
+): URL {
+  const scheme = request.protocol === 'https' ? 'https' : publicScheme
+  const host = request.host || baseDomain
+  return (
+    URL.parse(request.originalUrl, `${scheme}://${host}`) ??
+    new URL(request.originalUrl, `${scheme}://${baseDomain}`)
+  )
+}

@@ -1,0 +1,81 @@
+import { appError, fieldError, type AppError } from '../../errors.ts'
+import type { AppServices } from '../../services.ts'
+import { memberPageNames, pageNames, type Query } from './pagination.ts'
+import type { ApiRequest, Reply, Route } from './route.ts'
+
+/**
+ * Answers a request by its route. A known parameter that holds NUL is refused with 422, but for the numbers
+ * of pages, which mean the default where they are junk. A known parameter in brackets is read where it
+ * may be given several times (`status[]=`, `status[0]=`) and refused with 422 in any other form
+ * (`page[number]=`): ignored, it would silently widen a list. Unknown parameters stay ignored, with brackets or without.
+ */
+export async function handleRoute(
+  route: Route,
+  request: ApiRequest,
+  services: AppServices,
+): Promise<Reply> {
+  const { query, refusal } = readParameters(route, request.query)
+  if (refusal === undefined) {
+    return route.handle(query === request.query ? request : { ...request, query }, services)
+  }
+  // An unknown resource in the path (404) takes precedence over a wrong parameter.
+  if (route.method === 'GET' && route.path.includes(':')) {
+    await route.handle({ ...request, query: {} }, services)
+  }
+  throw refusal
+}
+
+type Parameters = { readonly query: Query; readonly refusal?: AppError }
+
+function readParameters(route: Route, query: Query): Parameters {
+  const { query: read, refusal } = readBrackets(route, query)
+  if (refusal !== undefined) return { query, refusal }
+  const unstorable = Object.keys(read).find(
+    (name) =>
+      String(read[name]).includes('\0') && isKnown(route, name) && !namesOfPages.includes(name),
+  )
+  return unstorable === undefined
+    ? { query: read }
+    : { query: read, refusal: unstorableError(route, unstorable) }
+}
+
+function readBrackets(route: Route, query: Query): Parameters {
+  const bracketed = Object.keys(query).filter((key) => key.includes('['))
+  if (bracketed.length === 0) return { query }
+  const read: Record<string, unknown> = { ...query }
+  for (const key of bracketed) {
+    const name = key.slice(0, key.indexOf('['))
+    if (!isKnown(route, name)) continue
+    if (route.repeatable?.includes(name) !== true || !isElement(key.slice(name.length))) {
+      return { query, refusal: refusalOf(route, name) }
+    }
+    read[name] = [read[name] ?? [], query[key]].flat()
+  }
+  return { query: read }
+}
+
+/** `[]` or `[0]`. */
+function isElement(brackets: string): boolean {
+  return brackets.length <= 6 && /^\[\d*\]$/.test(brackets)
+}
+
+const namesOfPages = [pageNames, memberPageNames].flatMap(({ number, size }) => [number, size])
+
+function isKnown({ query = {}, aliases = [] }: Route, name: string): boolean {
+  if (Object.hasOwn(query, name) || aliases.includes(name)) return true
+  const isPaged = namesOfPages.some((one) => Object.hasOwn(query, one))
+  return isPaged && namesOfPages.includes(name)
+}
+
+function unstorableError({ parameterErrors }: Route, name: string): AppError {
+  if (name === 'cursor') return appError('cursor_invalid')
+  // It says what the value has to be; the words for filters speak of their form alone.
+  if (parameterErrors?.[name] === 'updated_after_invalid') return appError('updated_after_invalid')
+  return fieldError(`${name} contains characters that cannot be stored.`)
+}
+
+function refusalOf(route: Route, name: string): AppError {
+  if (name === 'cursor') return appError('cursor_invalid')
+  const code = route.parameterErrors?.[name]
+  return code === undefined ? fieldError(`${name} must be a single value.`) : appError(code)
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { listenForErrors } from '../../store/database/connect.ts'
+import type { AppServices } from '../../services.ts'
+import { isDraining, isStarting } from './drain.ts'
+import { registerPage } from './register-page.ts'
+
+/** A database that takes longer than this to answer `select 1` cannot serve requests either. */
+const databaseTimeoutMs = 1_000
+
+/**
+ * `GET /health/live`: the process answers. `GET /health/ready`: its database does too, the start
+ * is complete, and no stop is under way. Neither needs a key, and neither says more than that.
+ */
+export function registerHealth(server: FastifyInstance, services: AppServices): void {
+  const probe = openProbe(server, services)
+  registerPage(server, '/health/live', async (_request, reply) => reply.send({ status: 'ok' }))
+  registerPage(server, '/health/ready', async (request, reply) => {
+    if (isStarting(server.server)) return reply.code(503).send({ status: 'starting' })
+    if (isDraining(server.server)) return reply.code(503).send({ status: 'stopping' })
+    try {
+      await probe()
+      return reply.send({ status: 'ready' })
+    } catch (error) {
+      request.log.warn({ err: error }, 'the database does not answer')
+      return reply.code(503).send({ status: 'unavailable', database: 'no answer' })
+    }
+  })
+}
+
+/**
+ * Asks the database by a connection of its own, so that a pool busy with requests does not look
+ * like a database that is gone. Probes that overlap share one question: the address is open to all.
+ */
+function openProbe(server: FastifyInstance, services: AppServices): () => Promise<void> {
+  const pool = new pg.Pool({
+    ...services.database.pool.options,
+    // It asks for nothing that a login could have too many rights to.
+    verify: undefined,
+    min: 0,
+    max: 1,
+    connectionTimeoutMillis: databaseTimeoutMs,
+    query_timeout: databaseTimeoutMs,
+  })
+  listenForErrors(pool, services.database.onError)
+  server.addHook('onClose', async () => pool.end())
+  let asking: Promise<void> | undefined
+  return async () => {
+    asking ??= within(databaseTimeoutMs, pool.query('select 1')).finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
+}
+
+async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+  })
+  try {
+    await Promise.race([work, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}

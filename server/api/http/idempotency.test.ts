@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp, type Send, type TestReply } from '../../../test/app.ts'
+import { createConversation } from '../../../test/conversations.ts'
+import { keptReplySweep } from '../../store/writes/sweep-stored-replies.ts'
+
+const { workspace, owner, address } = await startApp()
+const elsewhere = await startApp({}, address)
+const space = await workspace()
+const { send } = space
+const { id: conversationId } = await createConversation(send)
+const messages = `/conversations/${conversationId}/messages`
+const hello = { body: 'Hello', sender_email: 'bob@x.test' }
+
+function withKey(key: string): Record<string, string> {
+  return { 'idempotency-key': key }
+}
+
+async function eventCount(): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    'select count(*)::int as count from events where workspace_id = $1',
+    [space.id],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** What a retry repeats: all but the headers that name the very exchange. */
+function told({ status, text, headers }: TestReply) {
+  return { status, text, location: headers['location'], etag: headers['etag'] }
+}
+
+test('Every kind of write is made once under a key, and answered again byte for byte', async () => {
+  const asking: [method: string, path: string, body?: object][] = [
+    [
+      'POST',
+      '/conversations',
+      { visitor_attributes: { email: 'a@x.test' }, messages_attributes: [{ body: 'Hi' }] },
+    ],
+    ['PATCH', `/conversations/${conversationId}`, { title: 'New title' }],
+    ['PATCH', `/conversations/${conversationId}`, { title: 'New title' }],
+    ['DELETE', `/conversations/${conversationId}/assignee`],
+    ['POST', messages, hello],
+    ['POST', messages, { ...hello, external_id: 'm-1' }],
+    ['POST', '/team-members', { emails: ['kim@x.test'] }],
+    ['POST', `/conversations/${conversationId}/read`, { reader: 'team' }],
+  ]
+  const contact = (await send('GET', '/visitors')).body.contacts[0].id
+  asking.push(['PATCH', `/visitors/${contact}`, { name: 'Once' }])
+  for (const [index, [method, path, body]] of asking.entries()) {
+    const key = withKey(`each-${index}`)
+    const first = await send(method, path, body, key)
+    assert.ok(first.status < 300, first.text)
+    assert.equal(first.headers['idempotency-replayed'], undefined)
+    const events = await eventCount()
+    const again = await send(method, path, body, key)
+    assert.deepEqual(told(again), told(first), `${method} ${path}`)
+    assert.equal(again.headers['idempotency-replayed'], 'true')
+    const other = await elsewhere.sendAs({ host: `${space.subdomain}.localhost`, key: space.key })(
+      method,
+      path,
+      body,
+      key,
+    )
+    assert.deepEqual(told(other), told(first), `${method} ${path} on another server`)
+    assert.equal(await eventCount(), events)
+  }
+  const kim = (await send('GET', '/team-members?email=kim@x.test')).body.team_members[0].id
+  const leave = await send('DELETE', `/team-members/${kim}`, undefined, withKey('leave'))
+  const left = await send('DELETE', `/team-members/${kim}`, undefined, withKey('leave'))
+  assert.deepEqual(
+    [leave.status, left.status, left.headers['idempotency-replayed']],
+    [204, 204, 'true'],
+  )
+})
+
+test('A key that was another request is refused with 422, whatever that body would meet', async () => {
+  await send('POST', messages, hello, withKey('taken'))
+  for (const [path, body] of [
+    [messages, { ...hello, body: 'Other' }],
+    [messages, { body: '' }],
+    ['/conversations', hello],
+  ] as const) {
+    const reply = await send('POST', path, body, withKey('taken'))
+    assert.equal(reply.status, 422)
+    assert.equal(reply.body.error, 'This Idempotency-Key was used for another request.')
+  }
+})
+
+test('What is refused is not kept: the same key serves once the reason is gone', async () => {
+  const wrong = await send('POST', messages, { ...hello, sender_email: 'x' }, withKey('mended'))
+  assert.equal(wrong.status, 422)
+  const right = await send('POST', messages, hello, withKey('mended'))
+  assert.equal(right.status, 201)
+  assert.equal(right.headers['idempotency-replayed'], undefined)
+})
+
+test('A retry is answered though what it asks for could not be done any more', async () => {
+  const external = { ...hello, external_id: 'm-2' }
+  const first = await send('POST', messages, external, withKey('gone'))
+  const role = { organization_role: 'Standard' }
+  const made = await send(
+    'POST',
+    '/team-members',
+    { emails: ['gus@x.test'], ...role },
+    withKey('gus'),
+  )
+  await owner.query('delete from message_mentions where workspace_id = $1', [space.id])
+  assert.deepEqual(told(await send('POST', messages, external, withKey('gone'))), told(first))
+  const again = await send(
+    'POST',
+    '/team-members',
+    { emails: ['gus@x.test'], ...role },
+    withKey('gus'),
+  )
+  assert.deepEqual(told(again), told(made))
+})
+
+let toldToWait = 0
+
+/** Sends again while the key is under way, as a client does. */
+async function persist(once: () => Promise<TestReply>): Promise<TestReply> {
+  for (;;) {
+    const reply = await once()
+    if (reply.status !== 409) return reply
+    assert.equal(reply.headers['retry-after'], '1')
+    assert.match(reply.body.error, /under way/)
+    toldToWait += 1
+  }
+}
+
+test('Keys sent five times at once to two servers have one effect and one answer each', async () => {
+  const other = elsewhere.sendAs({ host: `${space.subdomain}.localhost`, key: space.key })
+  const doors: Send[] = [send, send, other, other, send]
+  const before = (await send('GET', messages)).body.pagination.total_count
+  const keys = Array.from({ length: 40 }, (_, index) => `five-${index}`)
+  const answers = await Promise.all(
+    keys.map(async (key) =>
+      Promise.all(
+        doors.map(async (door) => persist(async () => door('POST', messages, hello, withKey(key)))),
+      ),
+    ),
+  )
+  for (const [first, ...others] of answers) {
+    assert.equal(first!.status, 201)
+    for (const reply of others) assert.deepEqual(told(reply), told(first!))
+  }
+  assert.ok(toldToWait > 0, 'Nobody was told that the key is under way.')
+  const ids = new Set(answers.flat().map(({ body }) => body.message.id))
+  assert.equal(ids.size, keys.length)
+  assert.equal((await send('GET', messages)).body.pagination.total_count, before + keys.length)
+})
+
+test('A key is the API key’s own, counts for a day, and has a form', async () => {
+  const strangers = await workspace()
+  const { id } = await createConversation(strangers.send)
+  await send('POST', messages, hello, withKey('mine'))
+  const theirs = await strangers.send(
+    'POST',
+    `/conversations/${id}/messages`,
+    hello,
+    withKey('mine'),
+  )
+  assert.equal(theirs.status, 201)
+  const first = await send('POST', messages, hello, withKey('old'))
+  await owner.query(
+    `update kept_replies set created_at = created_at - interval '25 hours'
+      where workspace_id = $1 and key = 'old'`,
+    [space.id],
+  )
+  const later = await send('POST', messages, hello, withKey('old'))
+  assert.notEqual(later.body.message.id, first.body.message.id)
+  assert.deepEqual(told(await send('POST', messages, hello, withKey('old'))), told(later))
+  const tomorrow = new Date(Date.now() + 25 * 60 * 60 * 1_000)
+  assert.equal(await keptReplySweep.sweep(owner, space.id, tomorrow), false)
+  const { rows } = await owner.query('select from kept_replies where workspace_id = $1', [space.id])
+  assert.equal(rows.length, 0)
+  for (const key of ['', 'a b', 'k'.repeat(256)]) {
+    assert.equal((await send('POST', messages, hello, withKey(key))).status, 400)
+  }
+  assert.equal((await send('GET', messages, undefined, withKey('a b'))).status, 200)
+})

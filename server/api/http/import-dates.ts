@@ -1,0 +1,20 @@
+import { appError } from '../../errors.ts'
+import type { JsonSchema } from './fields.ts'
+import { parseTimestamp } from './timestamps.ts'
+
+export const importDateSchema: JsonSchema = {
+  type: 'string',
+  format: 'date-time',
+  description: 'Import: when it really happened. Not in the future.',
+}
+
+/** A date an import keeps; undefined when the caller gave none. */
+export function readImportDate(
+  given: unknown,
+  code: 'created_at_invalid' | 'closed_at_invalid',
+): Date | undefined {
+  if (given === undefined || given === null || given === '') return undefined
+  const date = parseTimestamp(given)
+  if (date === undefined) throw appError(code)
+  return date
+}

@@ -1,0 +1,47 @@
+import { fieldError } from '../../errors.ts'
+import { describe, limits, readObject, type Field } from './fields.ts'
+import { refuseInexact } from './inexact-numbers.ts'
+import { isStorableText } from './text-rules.ts'
+
+export type JsonObject = Record<string, unknown>
+
+/** A free-form object of custom attributes: any keys, any JSON values that can be kept exactly. */
+export function attributes(description: string): Field<JsonObject | undefined> {
+  return {
+    schema: describe({ type: 'object', additionalProperties: true }, description),
+    read: (given, name) => {
+      const value = readObject(given, name)
+      if (value === undefined) return undefined
+      refuseUnstorable(value, name)
+      if (Buffer.byteLength(JSON.stringify(value)) > limits.traitsBytes) {
+        throw fieldError(`${name} is too long.`)
+      }
+      return value
+    },
+  }
+}
+
+/** Throws for what would not come back as it was sent: unstorable text, numbers beyond 2^53. */
+function refuseUnstorable(value: unknown, name: string): void {
+  if (typeof value === 'string' && !isStorableText(value)) {
+    throw fieldError(`${name} contains characters that cannot be stored.`)
+  }
+  refuseInexact(value, name)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    if (!isStorableText(key)) {
+      throw fieldError(`${name} contains characters that cannot be stored.`)
+    }
+    refuseUnstorable(inner, name)
+  }
+}
+
+/** `given` over `kept`, key by key; null clears a key. Undefined when nothing is left or was there. */
+export function mergeKeys(
+  kept: JsonObject | null,
+  given: JsonObject | undefined,
+): JsonObject | null {
+  if (given === undefined) return kept
+  const merged = Object.entries({ ...kept, ...given }).filter(([, value]) => value !== null)
+  return merged.length === 0 && kept === null ? null : Object.fromEntries(merged)
+}

@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { waitingReads } from '../../store/database/read-queue.ts'
+import { appError } from '../../errors.ts'
+import { makeHistogram } from '../../store/metrics/histogram.ts'
+import {
+  collectAll,
+  formatMetrics,
+  metricsType,
+  single,
+  type Metric,
+} from '../../store/metrics/metric.ts'
+import { measureProcess } from '../../store/metrics/process-metrics.ts'
+import type { AppServices } from '../../services.ts'
+import { waitingChanges } from '../../store/writes/take-turn.ts'
+import { measureBuild } from './measure-build.ts'
+import { registerPage } from './register-page.ts'
+
+/** From a cached key's read to the longest a statement may take. */
+const durationSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** Of requests that came to no handler: without a good key, to no route, by a wrong method. */
+const nowhere = 'none'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What this process measures at the moment. */
+    collectMetrics: () => Promise<Metric[]>
+  }
+  interface FastifyContextConfig {
+    /** What the route is about: its tag in the OpenAPI document. */
+    area?: string
+  }
+}
+
+/**
+ * Measures requests, and answers `GET /metrics` in the Prometheus text format, unless it has a port of
+ * its own. Without a key, but to this machine alone: to a request that came by a proxy, or from
+ * elsewhere, there is no such address. Every label is one of ours, so there are no more than some 250
+ * series whatever is sent. Of several processes, any answers for all (docs/decisions/0014).
+ */
+export function registerMetrics(server: FastifyInstance, services: AppServices): void {
+  const { metrics, group, config } = services
+  const collectors = [measureProcess(), measureRequests(server), measureService(services)]
+  const once = group === undefined ? [measureBuild] : []
+  const collect = async () => collectAll([...collectors, ...once, ...metrics])
+  server.decorate('collectMetrics', collect)
+  group?.measureBy(collect)
+  if (config.metricsPort !== undefined) return
+  void server.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      if (!isOfThisMachine(request)) throw appError('path_unknown')
+    })
+    registerPage(scope, '/metrics', async (_request, reply) =>
+      reply.type(metricsType).send(await (group?.scrape() ?? collect().then(formatMetrics))),
+    )
+  })
+}
+
+const loopback = /^(?:::ffff:)?127\.|^::1$/
+/** What proxies add to what they pass on (RFC 7239, RFC 9110, 7.6.3, and custom). */
+const forwarded = /^(?:forwarded|via|x-forwarded-.*|x-real-ip)$/
+
+function isOfThisMachine({ raw }: FastifyRequest): boolean {
+  if (!loopback.test(raw.socket.remoteAddress ?? '')) return false
+  return !Object.keys(raw.headers).some((name) => forwarded.test(name))
+}
+
+function measureRequests(server: FastifyInstance): () => Metric[] {
+  const durations = makeHistogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to the end of its reply.',
+    label: 'kind',
+    bounds: durationSeconds,
+  })
+  const counts = new Map<string, { area: string; status: string; value: number }>()
+  server.addHook('onResponse', (request, reply, done) => {
+    const area = areaOf(request)
+    const status = `${Math.floor(reply.statusCode / 100)}xx`
+    const key = `${area} ${status}`
+    const known = counts.get(key)
+    if (known === undefined) counts.set(key, { area, status, value: 1 })
+    else known.value += 1
+    const kind = kindOf(request, area)
+    if (kind !== undefined) durations.observe(kind, reply.elapsedTime / 1_000)
+    done()
+  })
+  return () => [
+    durations.collect(),
+    {
+      name: 'http_requests_total',
+      type: 'counter',
+      help: 'Requests by what they were about and how they ended.',
+      samples: [...counts.values()].map(({ area, status, value }) => ({
+        labels: { area, status },
+        value,
+      })),
+    },
+  ]
+}
+
+/** A refusal before the handler says nothing of the route that it did not reach. */
+function areaOf({ routeOptions, caller }: FastifyRequest): string {
+  const { area, url } = { area: routeOptions.config.area, url: routeOptions.url }
+  if (area !== undefined) return caller === null ? nowhere : area
+  return url === undefined || url.includes('*') ? nowhere : 'Pages'
+}
+
+/** Undefined for a stream, which lasts as long as its client listens. */
+function kindOf({ method, routeOptions }: FastifyRequest, area: string): string | undefined {
+  if (area === nowhere || area === 'Pages') return area.toLowerCase()
+  const { url = '' } = routeOptions
+  if (url.endsWith('/events/stream')) return undefined
+  // These may wait for something to happen.
+  if (url.endsWith('/events')) return 'events'
+  if (url.endsWith('/search')) return 'search'
+  if (url.endsWith('/batch')) return 'batch'
+  if (method === 'GET' || method === 'HEAD') return 'read'
+  return area === 'Attachments' ? 'upload' : 'write'
+}
+
+/** What never comes to a route and is in no audit trail, and how the process stands. */
+function measureService({ database, events, failedAttempts, rateLimits }: AppServices) {
+  const { pool } = database
+  const waiting = () => pool.waitingCount + waitingReads(database) + waitingChanges(database)
+  const figures = [
+    [
+      'rate_limited_requests_total',
+      'Requests of keys that had none left.',
+      rateLimits.refusedCount,
+    ],
+    ['failed_authentications_total', 'Requests without a good key.', failedAttempts.failedCount],
+    [
+      'limited_authentications_total',
+      'Requests that were refused because too many without a good key came from their address.',
+      failedAttempts.refusedCount,
+    ],
+    ['http_event_streams', 'Streams of events that are open.', events.openStreams],
+    ['postgresql_up', 'Whether PostgreSQL answers.', () => Number(database.isAnswering())],
+    ['database_pool_connections', 'Database connections that are open.', () => pool.totalCount],
+    [
+      'database_pool_idle_connections',
+      'Database connections that wait for work.',
+      () => pool.idleCount,
+    ],
+    [
+      'database_pool_waiting_requests',
+      'Requests that wait for a connection, or for their turn.',
+      waiting,
+    ],
+  ] as const
+  return (): Metric[] =>
+    figures.map(([name, help, read]) =>
+      single(name, name.endsWith('_total') ? 'counter' : 'gauge', help, read()),
+    )
+}

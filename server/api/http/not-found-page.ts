@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { appError } from '../../errors.ts'
+import { replyWithError } from './error-replies.ts'
+import { framedPage, frameSecurityPolicy } from './page-frame.ts'
+import { prefersHtml } from './prefers-html.ts'
+
+/** Where to go on, and nothing of what was asked. */
+const page = framedPage(
+  'Not found · Porchlight',
+  `<h1>There is nothing at this address</h1>
+<p>This server has its <a href="/">home page</a>, the <a href="/docs">API reference</a> and the <a href="/readme">README</a>.
+The API itself is below <code>/api/external/v2</code> and needs a key.</p>`,
+)
+
+/** 404 for an address outside the API: a page for a browser, the documented body for everybody else. */
+export function replyNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  const { method, headers } = request
+  reply.header('vary', 'Accept')
+  if ((method !== 'GET' && method !== 'HEAD') || !prefersHtml(headers.accept)) {
+    replyWithError(appError('path_unknown'), request, reply)
+    return
+  }
+  reply.headers({
+    'content-security-policy': frameSecurityPolicy,
+    'referrer-policy': 'no-referrer',
+  })
+  void reply.code(404).type('text/html; charset=utf-8').send(page)
+}

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { exchange, startApp } from '../../../test/app.ts'
+import { documentedThings } from '../../../test/documented-things.ts'
+import {
+  examplesFile,
+  isRecording,
+  recordExamples,
+  writeExamples,
+  type Played,
+  type Recorded,
+} from '../../../test/recorded-examples.ts'
+import { settleText } from '../../../test/settle-text.ts'
+import { apiRoutes, apiSchemas, basePath, createApp } from '../../app.ts'
+import { listErrors } from '../../errors.ts'
+import { openApiPath } from './openapi.ts'
+import { scopes } from '../access/key-scopes.ts'
+
+/** The documented API, and what stands around it: a page for each part. */
+const page = ['docs/api.md', ...globSync('docs/api/*.md').toSorted()]
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
+const { port, services, sendAs, workspace } = await startApp()
+
+/** What stands under a heading, up to the next one of any level. */
+function section(heading: string): string {
+  const start = page.indexOf(`\n${heading}\n`)
+  assert.notEqual(start, -1, `docs/api.md has no heading ${heading}`)
+  return page.slice(start + heading.length + 2).split(/\n#{2,3} /)[0] ?? ''
+}
+
+/** The rows of the table in a text that has this first column, cells without their marks. */
+function table(text: string, firstColumn: string): string[][] {
+  const rows = text.split('\n').filter((line) => line.startsWith('|'))
+  const start = rows.findIndex((row) => row.startsWith(`| ${firstColumn} |`))
+  if (start === -1) return []
+  const end = rows.findIndex(
+    (row, at) => at > start + 1 && /^\| (?:Field|Message|Code) \|/.test(row),
+  )
+  return rows.slice(start + 2, end === -1 ? undefined : end).map((row) =>
+    row
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim().replace(/^`(.*)`$/, '$1')),
+  )
+}
+
+const firstCells = (rows: string[][]) => rows.map(([cell]) => cell ?? '')
+const addressOf = ({ method, path }: { method: string; path: string }) =>
+  `${method} ${openApiPath(path)}`
+
+test('docs/api.md has a section for every endpoint, and for no other', () => {
+  const documented = [...page.matchAll(/^### `((?:GET|POST|PUT|PATCH|DELETE) .*)`$/gm)].map(
+    ([, address]) => address,
+  )
+  assert.deepEqual(documented.toSorted(), apiRoutes.map(addressOf).toSorted())
+})
+
+test('docs/api.md names the parameters and body fields of every endpoint, and no others', () => {
+  for (const route of apiRoutes) {
+    const text = section(`### \`${addressOf(route)}\``)
+    const parameters = Object.keys(route.query ?? {})
+    const fields = Object.keys(route.body?.['properties'] ?? {})
+    const documented = [firstCells(table(text, 'Parameter')), firstCells(table(text, 'Body field'))]
+    assert.deepEqual(
+      documented.map((names) => names.toSorted()),
+      [parameters.toSorted(), fields.toSorted()],
+      addressOf(route),
+    )
+  }
+})
+
+test('docs/api.md names the fields of every resource, and no others', () => {
+  for (const [name, schema] of Object.entries(apiSchemas)) {
+    if (name === 'Error' || name === 'Problem') continue
+    const fields = Object.keys(schema['properties'] ?? {})
+    assert.deepEqual(firstCells(table(section(`### ${name}`), 'Field')), fields, name)
+  }
+})
+
+test('docs/api.md lists every scope, and no other', () => {
+  const documented = firstCells(table(section('## Addresses and keys'), 'Scope'))
+  assert.deepEqual(documented, [...scopes])
+})
+
+test('docs/api.md lists every error of the catalogue with its words, and no other', () => {
+  const documented = table(section('## Errors'), 'Code').filter(
+    ([, status]) => status !== undefined,
+  )
+  const catalogue = listErrors().map(({ code, status, message }) => [code, String(status), message])
+  assert.deepEqual(documented, catalogue)
+})
+
+test('docs/api.md shows the form of every other refusal, and none that does not exist', () => {
+  const forms = firstCells(table(section('## Errors'), 'Message'))
+  const sources = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] }).map((file) =>
+    readFileSync(file, 'utf8'),
+  )
+  const templates = sources
+    .flatMap((source) => [...source.matchAll(/fieldError\(\s*(`[^`]+`|'[^']+'|"[^"]+")/g)])
+    .map(([, quoted = '']) => quoted.slice(1, -1).replaceAll(/\$\{[^}]*\}/g, 'x'))
+  assert.ok(templates.length > 10)
+  const patterns = forms.map((form) => {
+    const literal = form.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/<\w+>/g, '.+')
+    return { form, pattern: new RegExp(`^${literal}$`) }
+  })
+  for (const template of templates) {
+    assert.ok(
+      patterns.some(({ pattern }) => pattern.test(template)),
+      `not in docs/api.md: ${template}`,
+    )
+  }
+  for (const { form, pattern } of patterns) {
+    assert.ok(
+      templates.some((template) => pattern.test(template)),
+      `nowhere in the sources: ${form}`,
+    )
+  }
+})
+
+test('every link within docs/api.md leads somewhere', () => {
+  const slugs = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
+  const links = [...page.matchAll(/\]\(#([^)]*)\)/g)].map(([, slug = '']) => slug)
+  assert.ok(links.length > 0)
+  for (const link of links) assert.ok(slugs.includes(link), link)
+})
+
+test('the server serves every documented method of every documented path, and no other', async () => {
+  const { key, subdomain } = await workspace()
+  const urls = new Set<string>()
+  const server = createApp(services, { level: 'silent' })
+  server.addHook('onRoute', ({ url }) => {
+    urls.add(url)
+  })
+  await server.ready()
+  const served: string[] = []
+  for (const url of urls) {
+    const path = url.slice(basePath.length)
+    const isOurs =
+      url.startsWith(`${basePath}/`) && !/[*_]|openapi/.test(path.replaceAll(/:\w+/g, ''))
+    if (!isOurs || path === '/') continue
+    const headers = { host: `${subdomain}.localhost`, 'x-api-key': key }
+    const options = await server.inject({ method: 'OPTIONS', url, headers })
+    const methods = String(options.headers['allow']).split(', ')
+    const aliases = ['HEAD', 'OPTIONS', ...(methods.includes('PATCH') ? ['PUT'] : [])]
+    const own = methods.filter((method) => !aliases.includes(method))
+    served.push(...own.map((method) => addressOf({ method, path })))
+  }
+  await server.close()
+  assert.deepEqual(served.toSorted(), apiRoutes.map(addressOf).toSorted())
+})
+
+test('every example of docs/api.md answers as it says, with the reply it shows', async () => {
+  const space = await workspace()
+  const { send } = space
+  const ids = await documentedThings(space)
+  const examples = [
+    ...page.matchAll(
+      /```http (\d+)\n(\w+) (\S+)\n((?:[\w-]+: .*\n)*)(?:\n([\s\S]*?))?```(?:\n\n```json\n([\s\S]*?)```)?/g,
+    ),
+  ]
+  let shown = 0
+  const played: Played[] = []
+  assert.equal(examples.length, page.split('```http').length - 1)
+  assert.ok(examples.length >= apiRoutes.length)
+  for (const [text, status, method = '', path = '', lines = '', body, json] of examples) {
+    const known = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')
+    const headers = [...lines.matchAll(/^([\w-]+): (.*)$/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ])
+    const sent = body?.replaceAll(/\{(\w+)\}/g, (whole, name: string) => ids[name] ?? whole)
+    const reply = await send(method, known, sent, Object.fromEntries(headers))
+    assert.equal(reply.status, Number(status), `${text}\n${reply.text}`)
+    const isJson = String(reply.headers['content-type']).startsWith('application/json')
+    played.push({
+      method,
+      path: known.split('?')[0] ?? '',
+      status: reply.status,
+      request: lines.includes('Content-Type:') ? undefined : body,
+      reply: isJson ? reply.text : '',
+    })
+    if (json === undefined) continue
+    assert.deepEqual(JSON.parse(settleText(reply.text)), JSON.parse(settleText(json)), text)
+    shown += 1
+  }
+  assert.ok(shown >= 8)
+  assert.equal(shown, page.split('```json').length - 1)
+  const { events } = (await send('GET', '/events?limit=1000')).body
+  await assertRecorded(recordExamples(played, events))
+})
+
+/** The examples of the OpenAPI document are these replies: written when asked to, else compared. */
+async function assertRecorded(recorded: Recorded): Promise<void> {
+  if (isRecording) {
+    writeFileSync(examplesFile, writeExamples(recorded))
+    return
+  }
+  const { operationExamples, resourceExamples, eventExamples } =
+    await import('./examples.generated.ts')
+  const stored = {
+    operations: operationExamples,
+    resources: resourceExamples,
+    events: eventExamples,
+  }
+  const comparable = (examples: object): unknown => JSON.parse(settleText(JSON.stringify(examples)))
+  const advice = 'The examples of the OpenAPI document are stale: npm run examples'
+  assert.deepEqual(comparable(recorded), comparable(stored), advice)
+}
+
+test('a refusal is the documented body, and problem details for whoever asks for them', async () => {
+  const stranger = sendAs({ host: 'nowhere.localhost' })
+  const plain = await stranger('GET', '/visitors')
+  assert.equal(plain.status, 401)
+  assert.ok(plain.headers['www-authenticate'])
+  assert.deepEqual(Object.keys(plain.body), ['error'])
+  const problem = await exchange(port, 'GET', `${basePath}/visitors`, undefined, {
+    accept: 'application/problem+json',
+  })
+  assert.match(String(problem.headers['content-type']), /^application\/problem\+json/)
+  const { required } = apiSchemas['Problem'] ?? {}
+  assert.deepEqual(Object.keys(problem.body), required)
+  assert.equal(problem.body.detail, plain.body.error)
+})

@@ -1,0 +1,44 @@
+import { eventExamples, operationExamples, resourceExamples } from './examples.generated.ts'
+import type { JsonSchema } from '../http/fields.ts'
+import type { ApiSchemas } from './openapi.ts'
+
+/** The body of a real request to an operation. */
+export function requestExample(operationId: string): unknown {
+  return operationExamples[operationId]?.request
+}
+
+/** A real reply of an operation, else one put together from real resources. */
+export function replyExample(
+  operationId: string,
+  status: number,
+  schema: JsonSchema,
+  schemas: ApiSchemas,
+): unknown {
+  return operationExamples[operationId]?.replies[status] ?? exampleOf(schema, schemas)
+}
+
+/** A real event of a type, where one was seen. */
+export function eventExample(type: string): object | undefined {
+  return eventExamples[type]
+}
+
+/**
+ * A value of a schema: real resources where it points at them, else the first of its own `examples`,
+ * else one put together from what it holds.
+ */
+export function exampleOf(schema: JsonSchema, schemas: ApiSchemas): unknown {
+  const { $ref: reference, const: constant, examples: own, items, properties } = schema
+  if (typeof reference === 'string') {
+    const name = reference.split('/').at(-1) ?? ''
+    return resourceExamples[name] ?? exampleOf(schemas[name] ?? {}, schemas)
+  }
+  if (Array.isArray(own)) return own[0]
+  if (constant !== undefined) return constant
+  if (items !== undefined) return [exampleOf(items as JsonSchema, schemas)]
+  return Object.fromEntries(
+    Object.entries((properties ?? {}) as Record<string, JsonSchema>).map(([name, property]) => [
+      name,
+      exampleOf(property, schemas),
+    ]),
+  )
+}

@@ -1,0 +1,72 @@
+import { requestExample } from './openapi-examples.ts'
+import { describeReplies, isConditional, isSingleRead } from './openapi-replies.ts'
+import type { ApiSchemas } from './openapi.ts'
+import { writeScopeOf } from '../access/key-scopes.ts'
+import { neededScopes } from '../http/route-scopes.ts'
+import type { Route } from '../http/route.ts'
+
+/** One route as an OpenAPI operation. */
+export function describeOperation(route: Route, schemas: ApiSchemas): object {
+  const needed = neededScopes(route)
+  const named = needed.map((one) => {
+    const stronger = writeScopeOf(one)
+    return stronger === undefined ? `\`${one}\`` : `\`${one}\` (\`${stronger}\` includes it)`
+  })
+  const scope =
+    needed.length === 0
+      ? "Any of the workspace's keys will do."
+      : `Needs a key with the scope ${named.join(' and the scope ')}.`
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    description: route.description === undefined ? scope : `${route.description}\n\n${scope}`,
+    security: [{ ApiKey: needed }, { Bearer: needed }],
+    parameters: describeParameters(route),
+    ...describeBody(route, requestExample(route.operationId) ?? route.bodyExample),
+    responses: describeReplies(route, schemas),
+  }
+}
+
+function describeParameters(route: Route): object[] {
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: route.inPath?.[name] ?? { type: 'string', format: 'uuid' },
+  }))
+  const inQuery = Object.entries(route.query ?? {}).map(([name, schema]) => {
+    const { description, ...rest } = schema
+    return {
+      name,
+      in: 'query',
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    }
+  })
+  const inHeader = Object.entries(route.headers ?? {}).map(([name, schema]) => {
+    const { description, ...rest } = schema
+    return { name, in: 'header', description, schema: rest }
+  })
+  return [
+    ...inPath,
+    ...inQuery,
+    ...inHeader,
+    ...(isSingleRead(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(isConditional(route) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(route.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
+    { $ref: '#/components/parameters/RequestId' },
+  ]
+}
+
+function describeBody({ body, bodyTypes }: Route, example: unknown): object {
+  if (body === undefined && bodyTypes === undefined) return {}
+  const json = body && { schema: body, ...(example === undefined ? {} : { example }) }
+  const others = Object.entries(bodyTypes ?? {}).map(([type, schema]) => [type, { schema }])
+  return {
+    requestBody: {
+      required: body === undefined || Object.hasOwn(body, 'required'),
+      content: { ...(json && { 'application/json': json }), ...Object.fromEntries(others) },
+    },
+  }
+}

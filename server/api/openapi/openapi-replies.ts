@@ -1,0 +1,231 @@
+import { STATUS_CODES } from 'node:http'
+import { listErrors } from '../../errors.ts'
+import type { JsonSchema } from '../http/fields.ts'
+import { replyExample } from './openapi-examples.ts'
+import { bareHeaders, commonHeaders } from './openapi-headers.ts'
+import { ref } from './response-schemas.ts'
+import type { ApiSchemas } from './openapi.ts'
+import type { Refusal, ReplyDoc, Route } from '../http/route.ts'
+
+const replayed = {
+  'Idempotency-Replayed': {
+    description: '`true` where this is the kept reply to an earlier request of the same key.',
+    schema: { type: 'string', const: 'true' },
+  },
+}
+
+const etag = {
+  description: 'Strong validator, for If-None-Match and If-Match.',
+  schema: { type: 'string' },
+}
+const link = {
+  description:
+    'RFC 8288: absolute addresses of the first, prev, next and last page. Of a walk by cursor first, prev and next, whose cursors are attributes, too: `next_cursor="…"`.',
+  schema: { type: 'string' },
+}
+const location = { description: 'Path of what was created.', schema: { type: 'string' } }
+
+/** Refusals any request can meet, those that need a body, and their meaning where words help. */
+const always = [401, 403, 406, 429, 500, 503]
+const withBody = [400, 409, 413, 415]
+
+const descriptions: Readonly<Record<number, string>> = {
+  400: 'The body is not JSON, not an object, or nested too deeply.',
+  401: 'No key, or none that opens this workspace. One answer for every reason.',
+  403: "The key's scopes do not include what this needs. The words name the scopes that are missing.",
+  406: '`Accept` excludes JSON.',
+  409: 'A request with the same Idempotency-Key is under way. Send it again after `Retry-After` seconds.',
+  413: 'The body is larger than the server takes (1 MiB unless configured).',
+  415: 'The body is not sent as JSON.',
+  429: 'The key has no request left, or too many without a good key came from that address.',
+  500: 'A fault of the server, which keeps it in its log under the request id.',
+  503: 'The database is away or overloaded. Safe to send again after `Retry-After` seconds.',
+}
+
+const errorHeaders: Readonly<Record<number, object>> = {
+  401: {
+    'WWW-Authenticate': { description: 'RFC 9110, 11.6.1.', schema: { type: 'string' } },
+  },
+  409: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
+  429: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
+  503: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
+}
+
+/** `components.responses`: the refusals that are the same for every operation, by status. */
+export const errorReplies: Readonly<Record<string, object>> = Object.fromEntries(
+  [...always, ...withBody].map((status) => {
+    const codes = listErrors().filter((error) => error.status === status && isReadable(error.code))
+    const description = descriptions[status] ?? ''
+    const common = status === 401 ? bareHeaders : commonHeaders
+    return [nameOf(status), errorReply(description, codes, { ...common, ...errorHeaders[status] })]
+  }),
+)
+
+/** What never reaches a route, and so is no reply of an operation. */
+function isReadable(code: string): boolean {
+  return code !== 'request_malformed'
+}
+
+/** Every reply of a route, by status. */
+export function describeReplies(route: Route, schemas: ApiSchemas): Record<string, object> {
+  const made = Object.entries(route.replies).map(([status, reply]) => [
+    status,
+    successReply(route, Number(status), reply, (schema) =>
+      replyExample(route.operationId, Number(status), schema, schemas),
+    ),
+  ])
+  const unchanged = isSingleRead(route)
+    ? [
+        [
+          '304',
+          { description: 'Unchanged since that ETag.', headers: { ...commonHeaders, ETag: etag } },
+        ],
+      ]
+    : []
+  const shared = [...always, ...(route.method === 'GET' ? [] : withBody)].map((status) => [
+    status,
+    { $ref: `#/components/responses/${nameOf(status)}` },
+  ])
+  // Any write can meet a key that was another request's.
+  const refusals =
+    route.method === 'GET' && route.query === undefined
+      ? route.refusals
+      : [...new Set([...route.refusals, 422 as const])]
+  const own = refusals.map((status) => [status, ownRefusal(route, status)])
+  return Object.fromEntries([...made, ...unchanged, ...shared, ...own]) as Record<string, object>
+}
+
+/** A read of one resource: those can answer 304. */
+export function isSingleRead(route: Route): boolean {
+  return route.method === 'GET' && isEnvelope(route.replies[200]?.schema)
+}
+
+/** A change that heeds `If-Match`; an upload's 412 is about its protocol. */
+export function isConditional(route: Route): boolean {
+  return route.refusals.includes(412) && route.bodyTypes === undefined
+}
+
+function successReply(
+  route: Route,
+  status: number,
+  reply: ReplyDoc,
+  exampleFor: (schema: JsonSchema) => unknown,
+): object {
+  const { description, schema, mediaType, example } = reply
+  if (schema === undefined) return { description, headers: { ...commonHeaders, ...replayed } }
+  const headers = {
+    ...commonHeaders,
+    ...(route.method === 'GET' ? {} : replayed),
+    ...(isList(schema) ? { Link: link } : {}),
+    ...(status === 200 && hasETag(route) ? { ETag: etag } : {}),
+    ...(status === 201 && isEnvelope(schema) ? { Location: location } : {}),
+  }
+  const content = {
+    [mediaType ?? 'application/json']: { schema, example: example ?? exampleFor(schema) },
+  }
+  return { description, headers, content }
+}
+
+/** Reads of one resource and the changes that a condition can be put on. */
+function hasETag(route: Route): boolean {
+  return isEnvelope(route.replies[200]?.schema) && (route.method === 'GET' || isConditional(route))
+}
+
+function isList(schema: JsonSchema): boolean {
+  return Object.hasOwn(propertiesOf(schema), 'pagination')
+}
+
+function isEnvelope(schema: JsonSchema | undefined): boolean {
+  const properties = Object.values(propertiesOf(schema))
+  return properties.length === 1 && Object.hasOwn(Object(properties[0]) as object, '$ref')
+}
+
+function propertiesOf(schema: JsonSchema | undefined): object {
+  return schema?.['properties'] ?? {}
+}
+
+/** The catalogued errors that a field of the request brings with it. */
+const errorsOfField: Readonly<Record<string, readonly string[]>> = {
+  user_identifier: ['contact_filter_invalid'],
+  updated_after: ['updated_after_invalid'],
+  cursor: ['cursor_invalid'],
+  visitor_attributes: ['contact_unidentified'],
+  messages_attributes: ['message_missing'],
+  kind: ['note_not_from_agent'],
+  from_agent: ['sender_not_agent'],
+  read: ['read_invalid'],
+  created_at: ['created_at_invalid', 'created_at_in_future'],
+  closed_at: ['closed_at_invalid', 'closed_at_not_importing', 'closed_before_created'],
+}
+
+function ownRefusal(route: Route, status: Refusal): object {
+  const wanted = codesOf(route, status)
+  const errors = wanted.flatMap((code) => listErrors().filter((error) => error.code === code))
+  return errorReply(refusalDescriptions[status], errors, commonHeaders)
+}
+
+function codesOf(route: Route, status: Refusal): string[] {
+  if (status === 422) return invalidCodes(route)
+  if (status === 404) return unknownCodes(route)
+  if (status === 412) return isConditional(route) ? ['precondition_failed'] : []
+  return status === 409 ? ['idempotency_key_in_use'] : []
+}
+
+const refusalDescriptions: Readonly<Record<Refusal, string>> = {
+  404: 'Unknown, malformed or of another workspace.',
+  409: 'It stands against what is there or under way.',
+  410: 'It was there and is gone.',
+  412: 'The resource is no longer what `If-Match` names. Nothing was changed.',
+  422: 'A value breaks a rule; the text names the field. Nothing was changed.',
+}
+
+function unknownCodes(route: Route): string[] {
+  return [...route.path.matchAll(/:(\w+)_id/g)].map(([, resource]) => `${resource}_unknown`)
+}
+
+function invalidCodes(route: Route): string[] {
+  const fields = route.query ?? propertiesOf(route.body)
+  const ofKey = route.method === 'GET' ? [] : ['idempotency_key_reused']
+  return [...Object.keys(fields).flatMap((name) => errorsOfField[name] ?? []), ...ofKey]
+}
+
+type CataloguedError = ReturnType<typeof listErrors>[number]
+
+function errorReply(
+  description: string,
+  errors: readonly CataloguedError[],
+  headers: object,
+): object {
+  const plain = errors.map(({ code, message }) => [code, { value: { error: message } }])
+  const problems = errors.map((error) => [error.code, { value: problemOf(error) }])
+  return {
+    description,
+    headers,
+    content: {
+      'application/json': { schema: ref('Error'), ...examples(plain) },
+      'application/problem+json': { schema: ref('Problem'), ...examples(problems) },
+    },
+  }
+}
+
+function examples(entries: unknown[][]): object {
+  return entries.length === 0
+    ? {}
+    : { examples: Object.fromEntries(entries as [string, object][]) as object }
+}
+
+function problemOf({ code, status, message }: CataloguedError): object {
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail: message,
+    instance: 'urn:request:0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d97',
+    code,
+  }
+}
+
+/** `UnsupportedMediaType` for 415: component names allow no spaces. */
+function nameOf(status: number): string {
+  return (STATUS_CODES[status] ?? String(status)).replaceAll(/\W/g, '')
+}

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import ajvFormats from 'ajv-formats'
+import { apiRoutes, apiSchemas } from '../../app.ts'
+import { commonHeaders } from './openapi-headers.ts'
+import { openApiDocument, openApiPath } from './openapi.ts'
+
+type Json = Record<string, unknown>
+type Media = { schema: Json; example?: unknown; examples?: Record<string, { value: unknown }> }
+type Reply = { $ref?: string; headers?: Json; content?: Record<string, Media> }
+type Operation = {
+  operationId: string
+  tags: string[]
+  parameters: { name?: string; in?: string }[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, Reply>
+}
+type Document = {
+  servers: { url: string; variables?: Json }[]
+  tags: { name: string; description?: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Json>; responses: Record<string, Reply> }
+}
+
+const ownUrl = 'https://chat.example.com/api/external/v2'
+const serverUrl = 'http://{subdomain}.localhost:3000/api/external/v2'
+const made = openApiDocument(apiRoutes, apiSchemas, { version: '1.2.3', ownUrl, serverUrl })
+const document = JSON.parse(JSON.stringify(made)) as Document
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    title: `${method.toUpperCase()} ${path}`,
+    path,
+    operation,
+  })),
+)
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
+ajvFormats.default(ajv)
+ajv.addKeyword('components')
+// What a schema here points at is `#/components/schemas/…` of the whole document.
+ajv.addSchema({ $id: 'document', components: { schemas: document.components.schemas } })
+
+/** By the text of their schema: most replies are one of few. */
+const compiled = new Map<string, ReturnType<typeof ajv.compile>>()
+
+function faults(schema: Json, value: unknown): unknown {
+  const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')
+  const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text) as Json)
+  compiled.set(text, validate)
+  return validate(value) ? [] : validate.errors
+}
+
+test('the document passes the official OpenAPI 3.1 meta-schema', async () => {
+  const result = await new Validator().validate(structuredClone(document))
+  assert.deepEqual(result, { valid: true })
+})
+
+test('every route is one operation, and every operation is a route', () => {
+  const routes = apiRoutes.map(({ method, path }) => `${method} ${openApiPath(path)}`)
+  assert.deepEqual(operations.map(({ title }) => title).toSorted(), routes.toSorted())
+  assert.ok(routes.length > 0)
+})
+
+test('operation ids are unique, start with a verb and use the words of the product', () => {
+  const ids = operations.map(({ operation }) => operation.operationId)
+  assert.equal(new Set(ids).size, ids.length)
+  for (const id of ids) assert.match(id, /^[a-z]+([A-Z][a-z]+)*$/)
+  assert.deepEqual(
+    ids.filter((id) => /visitor/i.test(id)),
+    [],
+  )
+})
+
+test('`list` begins the id of every operation that replies with a list, and of no other', () => {
+  const holdsList = ({ responses }: Operation) => {
+    const schema = responses['200']?.content?.['application/json']?.schema
+    const properties = Object.values((schema?.['properties'] ?? {}) as Record<string, Json>)
+    return properties.some(({ type }) => type === 'array')
+  }
+  const reads = operations.filter(({ title }) => title.startsWith('GET '))
+  const wrong = reads.filter(
+    ({ operation }) => holdsList(operation) !== operation.operationId.startsWith('list'),
+  )
+  assert.deepEqual(
+    wrong.map(({ operation }) => operation.operationId),
+    // A verb of its own.
+    ['search'],
+  )
+})
+
+test('no parameter has a maximum: larger values are served as the largest', () => {
+  const limited = apiRoutes.flatMap(({ operationId, query = {} }) =>
+    Object.entries(query)
+      .filter(([, schema]) => Object.hasOwn(schema, 'maximum'))
+      .map(([name]) => `${operationId} ${name}`),
+  )
+  assert.deepEqual(limited, [])
+})
+
+test('an object without listed properties says that it takes any: generators take it for empty else', () => {
+  const bare: string[] = []
+  const visit = (value: unknown, path: string) => {
+    if (typeof value !== 'object' || value === null) return
+    const { type, properties, additionalProperties } = value as Json
+    const isObject = [type].flat().includes('object')
+    if (isObject && properties === undefined && additionalProperties === undefined) bare.push(path)
+    for (const [name, inner] of Object.entries(value)) {
+      if (!/^(?:examples?|value)$/.test(name)) visit(inner, `${path}/${name}`)
+    }
+  }
+  visit(document, '')
+  assert.deepEqual(bare, [])
+})
+
+test('every tag says what it is about', () => {
+  for (const { name, description } of document.tags) {
+    assert.ok((description ?? '').length > name.length + 10, name)
+  }
+})
+
+test('every parameter in a path is documented, and no other', () => {
+  for (const { title, path, operation } of operations) {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const documented = operation.parameters.filter((parameter) => parameter.in === 'path')
+    assert.deepEqual(
+      documented.map(({ name }) => name),
+      named,
+      title,
+    )
+  }
+})
+
+test('every operation lists the refusals it can answer with, in both error shapes', () => {
+  for (const { title, operation } of operations) {
+    const { responses } = operation
+    for (const status of ['401', '403', '406', '500', '503']) {
+      assert.ok(responses[status], `${title} ${status}`)
+    }
+    for (const [status, reply] of Object.entries(responses)) {
+      if (Number(status) < 400) continue
+      const shared = document.components.responses[reply.$ref?.split('/').at(-1) ?? '']
+      const { content } = shared ?? reply
+      const types = Object.keys(content ?? {})
+      assert.deepEqual(types, ['application/json', 'application/problem+json'], title)
+    }
+  }
+})
+
+test('lists document Link, single resources ETag, reads of them 304, and what creates documents Location', () => {
+  const replies = document.paths
+  const headers = (path: string, method: string, status: string) => {
+    const documented = Object.keys(replies[path]?.[method]?.responses[status]?.headers ?? {})
+    for (const name of Object.keys(commonHeaders)) assert.ok(documented.includes(name), name)
+    return documented.filter((name) => !(name in commonHeaders))
+  }
+  assert.deepEqual(headers('/conversations', 'get', '200'), ['Link'])
+  assert.deepEqual(headers('/conversations', 'post', '201'), ['Idempotency-Replayed', 'Location'])
+  const one = '/conversations/{conversation_id}'
+  assert.deepEqual(headers(one, 'get', '200'), ['ETag'])
+  assert.deepEqual(headers(one, 'get', '304'), ['ETag'])
+  assert.deepEqual(headers(one, 'patch', '200'), ['Idempotency-Replayed', 'ETag'])
+})
+
+test('every example is a value its own schema accepts', () => {
+  const shared = Object.entries(document.components.responses)
+  const replies = operations.flatMap(({ title, operation }) =>
+    Object.entries(operation.responses).map(([status, reply]) => ({ title, status, reply })),
+  )
+  const media = [
+    ...replies.flatMap(({ title, status, reply }) =>
+      Object.values(reply.content ?? {}).map((one) => [`${title} ${status}`, one] as const),
+    ),
+    ...shared.flatMap(([name, reply]) =>
+      Object.values(reply.content ?? {}).map((one) => [name, one] as const),
+    ),
+    ...operations.flatMap(({ title, operation }) =>
+      Object.values(operation.requestBody?.content ?? {}).map((one) => [title, one] as const),
+    ),
+  ]
+  let checked = 0
+  for (const [title, { schema, example, examples }] of media) {
+    const values = [example, ...Object.values(examples ?? {}).map(({ value }) => value)]
+    for (const value of values.filter((value) => value !== undefined)) {
+      assert.deepEqual(faults(schema, value), [], title)
+      checked += 1
+    }
+  }
+  assert.ok(checked > operations.length)
+})
+
+test('every request body and every successful JSON reply has an example', () => {
+  for (const { title, operation } of operations) {
+    const succeeded = Object.entries(operation.responses).filter(([status]) => status < '300')
+    const contents = [
+      operation.requestBody?.content,
+      ...succeeded.map(([, { content }]) => content),
+    ]
+    for (const content of contents.filter((content) => content !== undefined)) {
+      const media = content['application/json'] ?? content['text/event-stream']
+      if (media !== undefined) assert.notEqual(media.example, undefined, title)
+    }
+  }
+})
+
+test('a reply with a property missing, too many, or of the wrong form breaks its schema', () => {
+  const good = { error: 'Conversation does not exist.' }
+  const schema = apiSchemas['Error'] ?? {}
+  assert.deepEqual(faults(schema, good), [])
+  assert.notDeepEqual(faults(schema, {}), [])
+  assert.notDeepEqual(faults(schema, { ...good, code: 'x' }), [])
+  const contact = document.components.schemas['Contact']?.['properties'] as Record<string, Json>
+  const timestamp = contact['created_at']
+  assert.ok(timestamp)
+  assert.deepEqual(faults(timestamp, '2026-03-02T09:14:07.312Z'), [])
+  assert.notDeepEqual(faults(timestamp, '2026-03-02T09:14:07Z'), [])
+  assert.notDeepEqual(faults(timestamp, '2026-03-02T09:14:07.312+00:00'), [])
+})
+
+test('the first server is the one that serves the document, the second names a workspace', () => {
+  const [own, byName] = document.servers
+  assert.equal(own?.url, ownUrl)
+  assert.equal(byName?.url, serverUrl)
+  assert.deepEqual(Object.keys(byName?.variables ?? {}), ['subdomain'])
+})

@@ -1,0 +1,184 @@
+import { eventExample, exampleOf } from './openapi-examples.ts'
+import { describeOperation } from './openapi-operation.ts'
+import { componentHeaders } from './openapi-headers.ts'
+import { errorReplies } from './openapi-replies.ts'
+import type { JsonSchema } from '../http/fields.ts'
+import type { Route } from '../http/route.ts'
+
+const description = `Contacts, conversations, messages and team members of one workspace, as JSON.
+
+Every request carries the workspace's API key in \`X-Api-Key\`. The workspace is the subdomain in the
+address; where the address has none, the key names it. Errors are \`{ "error": "…" }\` with a fitting
+status, or RFC 9457 problem details for callers whose \`Accept\` prefers \`application/problem+json\`.
+Unknown fields and parameters are ignored, GET also answers HEAD, and PUT does what PATCH does.`
+
+const tagDescriptions: Readonly<Record<string, string>> = {
+  'API keys': 'What the key may do that is used, and who did what with which key.',
+  Attachments: 'Files of messages: uploaded whole or in parts, read by signed links that expire.',
+  Batches: 'Many changes in one request, each as if it were sent by itself.',
+  Contacts: 'The people who chat. The widget makes one for each browser, so an email may repeat.',
+  Conversations: 'What a contact and the team talk about, with its status, tags and ticket fields.',
+  Events: 'What has changed in the workspace, in order: read, stream, or be sent it.',
+  Messages: 'Chat messages, and internal notes that only team members see.',
+  Search: 'Messages, notes, conversations and contacts by their words.',
+  Settings: 'What documents refer to: statuses, groups, tags, fields, roles and channels.',
+  'Team members': 'The people who answer, invited by mail.',
+  Webhooks:
+    'Addresses that events are sent to, signed; their deliveries, and what to do about lost ones.',
+}
+
+export type ApiInfo = {
+  /** Of this software; the version of the API is in its addresses. */
+  readonly version: string
+  /** The API on the server that the document is read from, absolute: generated clients call it. */
+  readonly ownUrl: string
+  /** The API by a workspace's subdomain, with the base path; may hold `{subdomain}`. */
+  readonly serverUrl: string
+}
+
+/** `components.schemas` by name; each that a reply holds has an example in `examples`. */
+export type ApiSchemas = Readonly<Record<string, JsonSchema>>
+
+/** What is sent out by itself, by name: events, each with its schema and an example. */
+export type ApiWebhooks = Readonly<
+  Record<
+    string,
+    { readonly summary: string; readonly schema: JsonSchema; readonly example: object }
+  >
+>
+
+/** The OpenAPI 3.1 document of the routes. The registry is its only source, so it cannot drift. */
+export function openApiDocument(
+  routes: readonly Route[],
+  schemas: ApiSchemas,
+  info: ApiInfo,
+  webhooks: ApiWebhooks = {},
+): object {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Porchlight External API',
+      version: info.version,
+      summary: 'Customer chat: contacts, conversations, messages, team members.',
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: describeServers(info),
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({
+      name,
+      description: tagDescriptions[name] ?? name,
+    })),
+    paths: describePaths(routes, schemas),
+    webhooks: describeWebhooks(webhooks, schemas),
+    components: {
+      schemas,
+      responses: errorReplies,
+      headers: componentHeaders,
+      parameters,
+      securitySchemes,
+    },
+  }
+}
+
+/** The document's own server comes first: it works from wherever the document was read. */
+function describeServers({ ownUrl, serverUrl }: ApiInfo): object[] {
+  const own = { url: ownUrl, description: 'This server; the key names the workspace.' }
+  const byName = { url: serverUrl, description: 'A workspace by its subdomain.' }
+  if (!serverUrl.includes('{subdomain}')) return [own, byName]
+  const subdomain = { default: 'demo', description: "The workspace's subdomain." }
+  return [own, { ...byName, variables: { subdomain } }]
+}
+
+function describePaths(
+  routes: readonly Route[],
+  schemas: ApiSchemas,
+): Record<string, Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of routes) {
+    const path = openApiPath(route.path)
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: describeOperation(route, schemas),
+    }
+  }
+  return paths
+}
+
+function describeWebhooks(webhooks: ApiWebhooks, schemas: ApiSchemas): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(webhooks).map(([type, { summary, schema, example }]) => {
+      const data = exampleOf(withoutOptional((schema['properties'] as ApiSchemas)['data']), schemas)
+      const shown = eventExample(type) ?? { ...example, data }
+      const content = { 'application/json': { schema, example: shown } }
+      const post = {
+        operationId: `receive.${type}`,
+        // Proved by its signature (docs/webhooks.md), not by a key.
+        security: [],
+        tags: ['Events'],
+        summary,
+        requestBody: { required: true, content },
+        responses: {
+          '2XX': { description: 'Any of these takes it; what is not taken is sent again.' },
+        },
+      }
+      return [type, { post }]
+    }),
+  )
+}
+
+function withoutOptional({ properties = {}, required = [] }: JsonSchema = {}): JsonSchema {
+  const always = Object.entries(properties as object).filter(([name]) =>
+    (required as string[]).includes(name),
+  )
+  return { properties: Object.fromEntries(always) as object }
+}
+
+/** `/visitors/:contact_id` as OpenAPI writes it: `/visitors/{contact_id}`. */
+export function openApiPath(path: string): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}')
+}
+
+const parameters = {
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description:
+      'A name for this request, repeated in the reply and the log. Made up where absent.',
+    schema: { type: 'string', pattern: '^[\\w.:@/+=-]{1,128}$' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A name of your choice for this very change. Sent again with the same key, it is not made again: the first reply comes back byte for byte. Kept for at least 24 hours for each API key.',
+    schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'ETags of the resource as it was read, or `*`. Where it has become another, the change is not made: 412.',
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'ETag of an earlier reply; 304 without a body while nothing has changed.',
+    schema: { type: 'string' },
+  },
+}
+
+const securitySchemes = {
+  ApiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Api-Key',
+    description:
+      "The workspace's API key. It has scopes; `…:write` includes `…:read` of the same resource.",
+  },
+  Bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The same key as a bearer token; X-Api-Key wins where both are sent.',
+  },
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { apiRoutes, apiSchemas, basePath } from '../../../app.ts'
+import { registerReference } from './register-reference.ts'
+import { eventWebhooks } from '../../../chat/events/event-schemas.ts'
+import { openApiPath } from '../openapi.ts'
+import { makeServer } from '../../http/testing/make-server.ts'
+
+function makeDocs(env: Record<string, string> = {}) {
+  const { server, services } = makeServer({ env })
+  registerReference(server, services, {
+    routes: apiRoutes,
+    schemas: apiSchemas,
+    webhooks: eventWebhooks,
+    basePath,
+    port: 3000,
+  })
+  return server
+}
+
+type Document = { openapi: string; paths: Record<string, unknown>; servers: { url: string }[] }
+
+test('GET openapi.json needs no key and holds every route', async () => {
+  const reply = await makeDocs().inject(`${basePath}/openapi.json`)
+  assert.equal(reply.statusCode, 200)
+  assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
+  const document = reply.json<Document>()
+  assert.match(document.openapi, /^3\.1\./)
+  const paths = new Set(apiRoutes.map(({ path }) => openApiPath(path)))
+  assert.deepEqual(new Set(Object.keys(document.paths)), paths)
+})
+
+test('GET openapi.json answers 304 to whoever has it already', async () => {
+  const server = makeDocs()
+  const url = `${basePath}/openapi.json`
+  const first = await server.inject(url)
+  const etag = String(first.headers['etag'])
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await server.inject({ url, headers: { 'if-none-match': known } })
+    assert.equal(again.statusCode, 304, known)
+    assert.equal(again.body, '')
+    assert.equal(again.headers['etag'], etag)
+  }
+  const other = await server.inject({ url, headers: { 'if-none-match': '"other"' } })
+  assert.equal(other.statusCode, 200)
+})
+
+test('the first server of the document is absolute: the one that it was asked from', async () => {
+  const server = makeDocs()
+  const read = async (host: string, known = '') => {
+    const headers = { host, 'if-none-match': known }
+    return server.inject({ url: `${basePath}/openapi.json`, headers })
+  }
+  const reply = await read('demo.localhost:3000')
+  const own = reply.json<Document>().servers[0]?.url
+  assert.equal(own, `http://demo.localhost:3000${basePath}`)
+  const other = await read('127.0.0.1:3000', String(reply.headers['etag']))
+  assert.equal(other.json<Document>().servers[0]?.url, `http://127.0.0.1:3000${basePath}`)
+})
+
+test('the document names the port only where no proxy stands before it', async () => {
+  const address = async (env: Record<string, string>) => {
+    const reply = await makeDocs(env).inject(`${basePath}/openapi.json`)
+    return reply.json<Document>().servers[1]?.url
+  }
+  assert.equal(await address({}), `http://{subdomain}.localhost:3000${basePath}`)
+  const proxied = {
+    PORCHLIGHT_TRUSTED_PROXIES: '127.0.0.1',
+    PORCHLIGHT_SCHEME: 'https',
+    PORCHLIGHT_BASE_DOMAIN: 'chat.example.com',
+  }
+  assert.equal(await address(proxied), `https://{subdomain}.chat.example.com${basePath}`)
+})
+
+test('GET /docs is a page whose parts are all its own', async () => {
+  const server = makeDocs()
+  for (const url of ['/docs', '/docs/']) {
+    const page = await server.inject(url)
+    assert.equal(page.statusCode, 200)
+    assert.match(String(page.headers['content-type']), /^text\/html/)
+    const policy = String(page.headers['content-security-policy'])
+    assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';/)
+    assert.doesNotMatch(policy, /unsafe|https?:/)
+    assert.doesNotMatch(page.body, /<style|\sstyle=|<script>|\son\w+=/)
+    assert.match(page.body, /<meta name="viewport"/)
+    const loaded = /<(?:script|link|img)[^>]*?(?:src|href)="([^"]+)"/g
+    const parts = [...page.body.matchAll(loaded)].map(([, part = '']) => part)
+    assert.ok(parts.length >= 2)
+    for (const part of parts.filter((one) => one !== '/favicon.ico')) {
+      assert.match(part, /^\/docs\//)
+      assert.equal((await server.inject(part)).statusCode, 200, part)
+    }
+  }
+})
+
+test('the page shows every operation, event and resource of the document, and its links lead somewhere', async () => {
+  const server = makeDocs()
+  const { body } = await server.inject('/docs')
+  const ids = new Set([...body.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))
+  const wanted = [
+    ...apiRoutes.map(({ operationId }) => operationId),
+    ...Object.keys(apiSchemas).map((name) => `schema-${name}`),
+    ...Object.keys(eventWebhooks).map((type) => `event-${type}`),
+  ]
+  assert.deepEqual(
+    wanted.filter((id) => !ids.has(id)),
+    [],
+  )
+  const links = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id = '']) => id)
+  assert.ok(links.length > wanted.length)
+  assert.deepEqual(
+    links.filter((id) => !ids.has(id)),
+    [],
+  )
+})
+
+test('the page is small on the wire, and not sent again to a browser that has it', async () => {
+  const server = makeDocs()
+  const gzip = { 'accept-encoding': 'gzip, deflate, br' }
+  const packed = await server.inject({ url: '/docs', headers: gzip })
+  assert.equal(packed.headers['content-encoding'], 'gzip')
+  assert.ok(packed.rawPayload.length < 100_000, `${packed.rawPayload.length} bytes`)
+  const plain = await server.inject({ url: '/docs', headers: { 'accept-encoding': 'gzip;q=0' } })
+  assert.equal(gunzipSync(packed.rawPayload).toString(), plain.body)
+  const known = { 'if-none-match': String(packed.headers['etag']) }
+  assert.equal((await server.inject({ url: '/docs', headers: known })).statusCode, 304)
+})
+
+test('an unknown part of the page is 404 in the documented form', async () => {
+  const server = makeDocs()
+  for (const url of ['/docs/nothing', '/docs/..%2fpackage.json', '/docs/reference.ts']) {
+    const reply = await server.inject(url)
+    assert.equal(reply.statusCode, 404, url)
+    assert.deepEqual(reply.json(), { error: 'Not found.' })
+  }
+})

@@ -1,0 +1,95 @@
+import type { Statement } from '../../store/database/statement.ts'
+import { fieldError } from '../../errors.ts'
+import { parseId } from '../../ids.ts'
+import { limits, type JsonSchema } from '../../api/http/fields.ts'
+import { refuseInexact } from '../../api/http/inexact-numbers.ts'
+import { attachToMessage, lockAttachments, showAttachments, type AttachmentRow } from './queries.ts'
+
+const mostAttachments = 10
+
+/** A file that a message gets. */
+export type AttachedFile = AttachmentRow
+
+/** How `attachment_ids` of a message is documented. */
+export const attachmentIdsSchema: JsonSchema = {
+  type: 'array',
+  maxItems: mostAttachments,
+  items: { type: 'string', format: 'uuid' },
+  description: 'Uploaded files that no message has yet, in the order to show them.',
+}
+
+/** The ids of `attachment_ids`: one alone or an array of texts; repeated ones count once. */
+export function readAttachmentIds(given: unknown, name: string): string[] {
+  if (given === undefined || given === null || given === '') return []
+  const ids: unknown[] = Array.isArray(given) ? given : [given]
+  if (ids.length > mostAttachments) throw fieldError(`${name} is too long.`)
+  return [...new Set(ids.map((id) => readId(id, name)))]
+}
+
+function readId(given: unknown, name: string): string {
+  refuseInexact(given, name)
+  if (typeof given !== 'string') throw fieldError(`${name} must be an array of strings.`)
+  const id = parseId(given.trim())
+  if (id === undefined) throw unknown(given.slice(0, limits.lineCharacters))
+  return id
+}
+
+const unknown = (id: string) => fieldError(`Attachment does not exist: ${id}.`)
+
+/** What a message that is to have these files looks at; nothing for most. */
+export function lookAtAttachments(
+  workspaceId: string,
+  ids: readonly string[],
+): Statement<AttachedFile> | undefined {
+  return ids.length === 0 ? undefined : lockAttachments(workspaceId, ids)
+}
+
+/**
+ * The files of these ids, in their order. 422 for one that is not there, not whole, or another
+ * message's: also twice in one request.
+ */
+export function pickAttachable(
+  ids: readonly string[],
+  found: readonly AttachedFile[],
+): AttachedFile[] {
+  const rows = new Map(found.map((row) => [row.id, row]))
+  const picked = ids.map((id) => {
+    const row = rows.get(id)
+    if (row === undefined) throw unknown(id)
+    if (!row.is_whole) throw fieldError(`Attachment is not uploaded completely: ${id}.`)
+    if (row.message_id !== null) throw fieldError(`Attachment belongs to a message already: ${id}.`)
+    return row
+  })
+  const repeated = ids.find((id, index) => ids.indexOf(id) < index)
+  if (repeated !== undefined) {
+    throw fieldError(`Attachment belongs to a message already: ${repeated}.`)
+  }
+  return picked
+}
+
+/** What gives these files to a message that has just been written; before its event is. */
+export function attachFiles(
+  workspaceId: string,
+  messageId: string,
+  files: readonly AttachedFile[],
+): Statement[] {
+  if (files.length === 0) return []
+  const ids = files.map(({ id }) => id)
+  const shown = JSON.stringify(files.map(shownOf))
+  return [
+    attachToMessage(workspaceId, messageId, ids),
+    showAttachments(workspaceId, messageId, shown),
+  ]
+}
+
+/** What `attachment_links` of the baseline reads. */
+function shownOf(file: AttachedFile) {
+  return {
+    id: file.id,
+    filename: file.filename,
+    content_type: file.content_type,
+    address: file.address,
+    inner_key: file.inner_key.toString('hex'),
+    outer_key: file.outer_key.toString('hex'),
+  }
+}

@@ -1,0 +1,142 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { request as plainRequest, type IncomingMessage } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import type { S3Bucket } from '../../config/config-values.ts'
+import type { ByteRange, FileStore, LocalFile } from './file-store.ts'
+
+/** Everything of ours in the bucket begins like this. */
+const prefix = 'attachments/'
+const silentAtMostMs = 30_000
+/** sha256 of nothing, for requests without a body. */
+const emptySum = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+/** Keeps files in a bucket. Bodies are streamed, with their checksum for the storage to compare. */
+export function makeS3Store(config: S3Bucket): FileStore {
+  const at = (key: string) => `${config.endpoint}/${prefix}${key}`
+  return {
+    kind: 's3',
+    put: async (key, file) => {
+      await finish(await ask(config, 'PUT', at(key), {}, file), [200])
+      await rm(file.path, { force: true })
+    },
+    read: async (key, range) => {
+      const headers = range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` }
+      const reply = await ask(config, 'GET', at(key), headers)
+      if (reply.statusCode === 200 || reply.statusCode === 206) return partOf(reply, range)
+      await finish(reply, [404])
+      return undefined
+    },
+    size: async (key) => {
+      const reply = await ask(config, 'HEAD', at(key))
+      await finish(reply, [200, 404])
+      return reply.statusCode === 200 ? Number(reply.headers['content-length']) : undefined
+    },
+    remove: async (key) => {
+      await finish(await ask(config, 'DELETE', at(key)), [200, 204, 404])
+    },
+    listOlder: async function* (workspaceId, than) {
+      let token: string | undefined
+      do {
+        const asked = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${workspaceId}/` })
+        if (token !== undefined) asked.set('continuation-token', token)
+        const reply = await ask(config, 'GET', `${config.endpoint}?${asked.toString()}`)
+        const listed = await finish(reply, [200])
+        yield* olderKeys(listed, than)
+        token = contentOf(listed, 'NextContinuationToken')
+      } while (token !== undefined)
+    },
+  }
+}
+
+/** One signed request; its reply has to be read to the end or destroyed. */
+async function ask(
+  config: S3Bucket,
+  method: string,
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  file?: LocalFile,
+): Promise<IncomingMessage> {
+  const { accessKeyId, secretAccessKey, region } = config
+  const sum = file?.sha256.toString('hex') ?? emptySum
+  const signed = await new AwsV4Signer({
+    method,
+    url,
+    headers: { ...headers, 'x-amz-content-sha256': sum },
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: 's3',
+  }).sign()
+  const sent: Record<string, string> = Object.fromEntries(signed.headers)
+  if (file !== undefined) sent['content-length'] = String(file.size)
+  return exchange(signed.url, method, sent, file)
+}
+
+async function exchange(
+  url: URL,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  file: LocalFile | undefined,
+): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? secureRequest : plainRequest
+  const outgoing = request(url, { method, headers, timeout: silentAtMostMs })
+  outgoing.on('timeout', () => outgoing.destroy(new Error('The storage did not answer in time.')))
+  const reply = new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.on('response', resolve)
+    outgoing.on('error', reject)
+  })
+  if (file === undefined) outgoing.end()
+  else {
+    // The reply tells of a failure, too, and may come before the body is sent.
+    pipeline(createReadStream(file.path), outgoing).catch(() => undefined)
+  }
+  return reply
+}
+
+/** Not every storage takes every range as it was asked for; then its reply is cut to it here. */
+function partOf(reply: IncomingMessage, range: ByteRange | undefined): Readable {
+  const [, first = '0', last] =
+    /^bytes (\d+)-(\d+)\//.exec(reply.headers['content-range'] ?? '') ?? []
+  if (range === undefined) return reply
+  if (Number(first) === range.first && Number(last) === range.last) return reply
+  return Readable.from(cut(reply, range.first - Number(first), range.last - range.first + 1))
+}
+
+async function* cut(source: Readable, skip: number, length: number): AsyncGenerator<Buffer> {
+  let at = -skip
+  for await (const piece of source as AsyncIterable<Buffer>) {
+    const part = piece.subarray(Math.max(0, -at), Math.max(0, length - at))
+    if (part.length > 0) yield part
+    at += piece.length
+    if (at >= length) return
+  }
+}
+
+/** Reads a reply to its end. Throws unless it has one of these statuses. */
+async function finish(reply: IncomingMessage, statuses: readonly number[]): Promise<string> {
+  const said = await text(reply)
+  if (statuses.includes(reply.statusCode ?? 0)) return said
+  const code = contentOf(said, 'Code') ?? 'no reason given'
+  throw new Error(`The storage of files answered ${reply.statusCode}: ${code.slice(0, 100)}.`)
+}
+
+function* olderKeys(listed: string, than: Date): Generator<string> {
+  for (const object of listed.split('<Contents>').slice(1)) {
+    const key = contentOf(object, 'Key')
+    const changedAt = new Date(contentOf(object, 'LastModified') ?? Date.now())
+    if (key?.startsWith(prefix) === true && changedAt < than) yield key.slice(prefix.length)
+  }
+}
+
+/** The text in the first element of this name; keys and tokens of ours hold nothing that is escaped. */
+function contentOf(xml: string, name: string): string | undefined {
+  const tag = `<${name}>`
+  const from = xml.indexOf(tag)
+  const to = xml.indexOf('<', from + tag.length)
+  return from === -1 || to === -1 ? undefined : xml.slice(from + tag.length, to)
+}

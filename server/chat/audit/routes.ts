@@ -1,0 +1,130 @@
+import { comparable } from '../../comparable.ts'
+import { readRows } from '../../store/database/read.ts'
+import { appError, fieldError } from '../../errors.ts'
+import type { Query } from '../../api/http/pagination.ts'
+import { enveloped, type ApiRequest, type Reply, type Route } from '../../api/http/route.ts'
+import { parseTimestamp } from '../../api/http/timestamps.ts'
+import type { AppServices } from '../../services.ts'
+import { describeKey } from './queries.ts'
+import { readAudit, type AuditFilter } from './read-audit.ts'
+import { apiKeyEnvelope, auditPage } from './schemas.ts'
+
+const tag = 'API keys'
+const defaultLimit = 50
+const largestLimit = 200
+
+const text = { type: 'string' } as const
+const moment = { type: 'string', format: 'date-time' } as const
+
+export const auditRoutes: readonly Route[] = [
+  {
+    operationId: 'getApiKey',
+    method: 'GET',
+    path: '/api-key',
+    scope: 'any',
+    tag,
+    summary: 'Get the API key that is used',
+    description: 'What it may do, from where, how often and how long. Never the key itself.',
+    replies: { 200: { description: 'The key.', schema: apiKeyEnvelope } },
+    refusals: [],
+    handle: getApiKey,
+  },
+  {
+    operationId: 'listAuditEntries',
+    method: 'GET',
+    path: '/audit',
+    scope: 'audit:read',
+    tag,
+    summary: 'Read who did what with which key',
+    description:
+      'Every change of the workspace, newest first, as long as its event is kept. A page looks at ' +
+      '10,000 events at most, so with a filter it may hold few or none of them while ' +
+      '`next_before_sequence` is not null.',
+    query: {
+      actor: { ...text, description: 'The id of a key or a member, or the name of a command.' },
+      action: {
+        ...text,
+        description:
+          'Types of events, with commas between them; `conversation.*` stands for all that begin so.',
+      },
+      resource_id: { ...text, description: 'The id of what it was done to.' },
+      after: { ...moment, description: 'Only what happened after this moment.' },
+      before: { ...moment, description: 'Only what happened before this moment.' },
+      before_sequence: {
+        type: 'integer',
+        minimum: 1,
+        description: 'Goes on from the page that told this `next_before_sequence`.',
+      },
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        default: defaultLimit,
+        description: `Entries of a page; values above ${largestLimit} are capped.`,
+      },
+    },
+    replies: { 200: { description: 'A page of the audit trail.', schema: auditPage } },
+    refusals: [422],
+    handle: listAudit,
+  },
+]
+
+async function getApiKey({ caller }: ApiRequest, services: AppServices): Promise<Reply> {
+  const { workspace_id: workspaceId, key } = caller
+  const standing = services.rateLimits.standingOf(caller)
+  const describe = describeKey(
+    workspaceId,
+    key.id,
+    standing?.limit ?? 0,
+    standing?.remaining ?? null,
+  )
+  const [row] = await readRows(services.database, workspaceId, describe)
+  if (row === undefined) throw appError('unauthenticated')
+  return { status: 200, json: enveloped('api_key', row.json), single: true }
+}
+
+async function listAudit({ caller, query }: ApiRequest, services: AppServices): Promise<Reply> {
+  const filter = readFilter(query)
+  const limit = Math.min(readCount(query, 'limit') ?? defaultLimit, largestLimit)
+  const before = readCount(query, 'before_sequence')
+  const page = { limit, before }
+  const found = await readAudit(services.database, caller.workspace_id, filter, page)
+  const entries = found.entries.join(',')
+  return {
+    status: 200,
+    json: `{"entries":[${entries}],"next_before_sequence":${String(found.next)}}`,
+  }
+}
+
+function readFilter(query: Query): AuditFilter {
+  return {
+    actions: readText(query, 'action')
+      ?.split(',')
+      .map((action) => comparable(action)),
+    actor: readText(query, 'actor'),
+    resource_id: readText(query, 'resource_id')?.toLowerCase(),
+    after: readMoment(query, 'after'),
+    before: readMoment(query, 'before'),
+  }
+}
+
+function readText(query: Query, name: string): string | undefined {
+  const given = query[name]
+  if (given === undefined || given === '') return undefined
+  if (typeof given !== 'string') throw fieldError(`${name} must be a string.`)
+  return given.trim()
+}
+
+function readMoment(query: Query, name: string): Date | undefined {
+  const given = query[name]
+  if (given === undefined || given === '') return undefined
+  const moment = parseTimestamp(given)
+  if (moment === undefined) throw fieldError(`${name} must be an ISO 8601 timestamp.`)
+  return moment
+}
+
+/** A whole number from 1; anything else is none. */
+function readCount(query: Query, name: string): number | undefined {
+  const given = query[name]
+  if (typeof given !== 'string' || !/^\s*\d{1,15}\s*$/.test(given)) return undefined
+  return Number(given) === 0 ? undefined : Number(given)
+}

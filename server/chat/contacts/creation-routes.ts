@@ -1,0 +1,95 @@
+import { readRows } from '../../store/database/read.ts'
+import { appError } from '../../errors.ts'
+import { answerChange } from '../../api/http/answer-change.ts'
+import { limits } from '../../api/http/fields.ts'
+import { contactEnvelope } from '../../api/openapi/response-schemas.ts'
+import { enveloped, type ApiRequest, type Reply, type Route } from '../../api/http/route.ts'
+import type { AppServices } from '../../services.ts'
+import type { WriteContext } from '../../store/writes/write-in-workspace.ts'
+import { createNewContact, putContact, type PutContact } from './create-contact.ts'
+import { findContactJson } from './contacts-queries.ts'
+import { newContactFields, updateContactFields } from './schemas.ts'
+
+const tag = 'Contacts'
+const example = { email: 'ada@example.com', name: 'Ada Okafor', traits: { plan: 'team' } }
+
+/** Answers with the contact: 201 with its address where it is new. */
+async function answerWith(
+  request: ApiRequest,
+  services: AppServices,
+  change: (context: WriteContext) => Promise<PutContact>,
+): Promise<Reply> {
+  const { pathname } = request.url
+  const base = `${pathname.slice(0, pathname.indexOf('/visitors'))}/visitors`
+  const { workspace_id: workspaceId } = request.caller
+  return answerChange(
+    request,
+    change,
+    ({ id, json, created }) => {
+      if (json === undefined) return undefined
+      const reply = { json: enveloped('contact', json) }
+      if (!created) return { ...reply, status: 200, single: true }
+      return { ...reply, status: 201, headers: { location: `${base}/${id}` } }
+    },
+    async ({ id }) => {
+      const found = findContactJson(workspaceId, id)
+      const [row] = await readRows(services.database, workspaceId, found)
+      if (row === undefined) throw appError('contact_unknown')
+      return { status: 200, json: enveloped('contact', row.json), single: true }
+    },
+  )
+}
+
+/** How contacts come to be by themselves, and not with a conversation. */
+export const contactCreationRoutes: readonly Route[] = [
+  {
+    operationId: 'createContact',
+    method: 'POST',
+    path: '/visitors',
+    scope: 'contacts:write',
+    tag,
+    summary: 'Create a contact',
+    description: 'Always a new one; a user_identifier that another contact has is refused.',
+    body: newContactFields.schema,
+    bodyExample: { ...example, user_identifier: 'customer-4711' },
+    replies: { 201: { description: 'Created.', schema: contactEnvelope } },
+    refusals: [409, 422],
+    isPipelined: true,
+    handle: async (request, services) =>
+      answerWith(request, services, async (context) =>
+        createNewContact(services, context, request.body),
+      ),
+  },
+  {
+    operationId: 'upsertContact',
+    method: 'PUT',
+    path: '/visitors/by-identifier/:user_identifier',
+    scope: 'contacts:write',
+    tag,
+    summary: 'Create or update the contact of a user_identifier',
+    description:
+      'Only the fields that are passed are changed. Safe to send at the same time: one contact is made.',
+    inPath: {
+      user_identifier: {
+        type: 'string',
+        minLength: 1,
+        maxLength: limits.lineCharacters,
+        description: "The caller's own identifier, percent-encoded. Exact: case and spaces count.",
+      },
+    },
+    body: updateContactFields.schema,
+    bodyExample: example,
+    replies: {
+      200: { description: 'The contact there was.', schema: contactEnvelope },
+      201: { description: 'Created.', schema: contactEnvelope },
+    },
+    refusals: [412, 422],
+    isPipelined: true,
+    handle: async (request, services) => {
+      const identifier = request.params['user_identifier'] ?? ''
+      return answerWith(request, services, async (context) =>
+        putContact(services, context, identifier, request.body),
+      )
+    },
+  },
+]

@@ -1,0 +1,94 @@
+import { appError } from '../../errors.ts'
+import { answerChange } from '../../api/http/answer-change.ts'
+import { readBoolean } from '../../api/http/fields.ts'
+import { contactEnvelope } from '../../api/openapi/response-schemas.ts'
+import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
+import { parseId } from '../../ids.ts'
+import { eraseContact } from './erase-contact.ts'
+import { prepareExport, writeExport } from './export-contact.ts'
+import { mergeContacts, mergeFields } from './merge-contacts.ts'
+import { exportReply } from './lifecycle-schemas.ts'
+
+const tag = 'Contacts'
+
+function contactId(request: ApiRequest): string {
+  const id = parseId(request.params['contact_id'] ?? '')
+  if (id === undefined) throw appError('contact_unknown')
+  return id
+}
+
+/** What happens to a contact as a whole, with all that hangs on it in other slices. */
+export const contactLifecycleRoutes: readonly Route[] = [
+  {
+    operationId: 'mergeContacts',
+    method: 'POST',
+    path: '/visitors/:contact_id/merge',
+    scope: 'contacts:write',
+    tag,
+    summary: 'Merge another contact into this one',
+    description:
+      'This one takes over the conversations and messages of the other, and what it does not know itself. The other is gone.',
+    body: mergeFields.schema,
+    bodyExample: { from: '0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d91' },
+    replies: { 200: { description: 'The contact that stays.', schema: contactEnvelope } },
+    refusals: [404, 412, 422],
+    handle: async (request, services) => {
+      const id = contactId(request)
+      return answerChange(
+        request,
+        async (context) => mergeContacts(services, context, id, request.body),
+        (merged) =>
+          merged === 'more'
+            ? undefined
+            : { status: 200, json: enveloped('contact', merged.json), single: true },
+      )
+    },
+  },
+  {
+    operationId: 'deleteContact',
+    method: 'DELETE',
+    path: '/visitors/:contact_id',
+    scope: 'contacts:write',
+    tag,
+    summary: 'Erase a contact',
+    description:
+      'With its conversations, what it wrote elsewhere, and what the event log holds of it. There is no way back.',
+    replies: { 204: { description: 'Erased.' } },
+    refusals: [404, 412],
+    handle: async (request, services) => {
+      const id = contactId(request)
+      return answerChange(
+        request,
+        async (context) => eraseContact(services, context, id),
+        (erased) => (erased === 'done' ? { status: 204 } : undefined),
+      )
+    },
+  },
+  {
+    operationId: 'exportContact',
+    method: 'GET',
+    path: '/visitors/:contact_id/export',
+    scope: 'contacts:read',
+    alsoNeeds: ['conversations:read', 'messages:read'],
+    tag,
+    summary: 'Export everything held about a contact',
+    query: {
+      notes: {
+        type: 'boolean',
+        default: true,
+        description: 'Whether internal notes are part of it.',
+      },
+    },
+    replies: { 200: { description: 'The whole of it.', schema: exportReply } },
+    refusals: [404],
+    handle: async (request, services) => {
+      const { workspace_id: workspaceId } = request.caller
+      const notes = readBoolean(request.query['notes']) !== false
+      const what = await prepareExport(services, workspaceId, contactId(request), notes)
+      return {
+        status: 200,
+        takeOver: (raw) => void writeExport(services.database, workspaceId, what, raw),
+      }
+    },
+  },
+]

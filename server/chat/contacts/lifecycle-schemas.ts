@@ -1,0 +1,59 @@
+import type { ApiSchemas } from '../../api/openapi/openapi.ts'
+import { ref } from '../../api/openapi/response-schemas.ts'
+
+const uuid = { type: 'string', format: 'uuid' }
+const moment = { type: 'string', format: 'date-time' }
+const contactId = '0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d90'
+
+function record(properties: object) {
+  const required = Object.keys(properties)
+  return { type: 'object', required, additionalProperties: false, properties }
+}
+
+function listOf(items: object) {
+  return { type: 'array', items }
+}
+
+export const contactLifecycleSchemas: ApiSchemas = {
+  ContactExport: record({
+    contact: ref('Contact'),
+    merged_ids: { ...listOf(uuid), examples: [[]] },
+    exported_at: { ...moment, examples: ['2026-03-02T09:20:41.068Z'] },
+    conversations: listOf(ref('ExportedConversation')),
+    messages_elsewhere: {
+      ...listOf(record({ conversation_id: uuid, message: ref('Message') })),
+      examples: [[]],
+    },
+    events: listOf(ref('ExportedEvent')),
+  }),
+  ExportedConversation: record({
+    conversation: ref('Conversation'),
+    tags: { ...listOf({ type: 'string' }), examples: [['shipping']] },
+    ticket_fields: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'Values by field name.',
+      examples: [{}],
+    },
+    messages: listOf(ref('Message')),
+  }),
+  ExportedEvent: {
+    ...record({
+      sequence: { type: 'integer', minimum: 1 },
+      type: { type: 'string' },
+      created_at: moment,
+      data: { type: 'object', additionalProperties: true, description: 'As the event log has it.' },
+    }),
+    examples: [
+      {
+        sequence: 42,
+        type: 'contact.deleted',
+        created_at: '2026-03-02T09:20:41.068Z',
+        data: { contact: { id: contactId } },
+      },
+    ],
+  },
+}
+
+/** The reply itself, not in an envelope: it is sent while it is read, so it can have no ETag. */
+export const exportReply = ref('ContactExport')

@@ -1,0 +1,48 @@
+import { appError } from '../../errors.ts'
+import type { ValuesOf } from '../../api/http/fields.ts'
+import { mergeKeys, type JsonObject } from '../../api/http/json-values.ts'
+import { defaultName, filled, type VisitorAttributes } from './identify-contact.ts'
+import type { ContactRow } from './match-contacts.ts'
+import type { visitorFields } from './schemas.ts'
+
+type Values = ValuesOf<typeof visitorFields>
+
+/** What an update of a contact says: null clears a field. */
+export type ContactUpdate = { readonly [Name in keyof Values]?: Values[Name] | null }
+
+/**
+ * The row with what was given in place of what it had: a blank leaves a field as it is, null clears
+ * it. Without a name a contact is called by its address or identifier again. 422 where nothing would be
+ * left to know it by.
+ */
+export function overwrittenBy(row: ContactRow, given: ContactUpdate): ContactRow {
+  const email = given.email === undefined ? row.email : given.email
+  const identifier =
+    given.user_identifier === undefined ? row.user_identifier : given.user_identifier
+  const phone = given.phone_number === null ? null : filled(given.phone_number)
+  const known = { email, user_identifier: identifier }
+  const after = {
+    id: row.id,
+    name: given.name === null ? defaultName(known) : (filled(given.name) ?? row.name),
+    email,
+    phone_number: phone === undefined ? row.phone_number : phone,
+    user_identifier: identifier,
+    traits: mergedOrCleared(row.traits, given.traits),
+    field_values: mergedOrCleared(row.field_values, given.field_values),
+  }
+  const isNameless = given.name === null && after.phone_number === null
+  if (isNameless && email === null && identifier === null) throw appError('contact_blank')
+  return after
+}
+
+/** The attributes of a contact that is made by an update: there is nothing to clear yet. */
+export function withoutCleared(given: ContactUpdate): VisitorAttributes {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+}
+
+function mergedOrCleared(
+  kept: JsonObject | null,
+  given: JsonObject | null | undefined,
+): JsonObject | null {
+  return given === null ? null : mergeKeys(kept, given)
+}

@@ -1,0 +1,145 @@
+import { comparable } from '../../comparable.ts'
+import type { Database } from '../../store/database/connect.ts'
+import { readRows } from '../../store/database/read.ts'
+import { appError } from '../../errors.ts'
+import { answerChange } from '../../api/http/answer-change.ts'
+import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../../api/http/cursor.ts'
+import { pageNames, pageParameters, readPage, type Query } from '../../api/http/pagination.ts'
+import { contactEnvelope, contactsPage } from '../../api/openapi/response-schemas.ts'
+import { listReply } from '../../api/http/list-reply.ts'
+import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
+import { parseId } from '../../ids.ts'
+import type { Walk, Walked } from '../../store/lists/keyset-page.ts'
+import {
+  filterContacts,
+  findContactJson,
+  listContacts,
+  type ContactFilter,
+} from './contacts-queries.ts'
+import { updateContactFields } from './schemas.ts'
+import { updateContact } from './update-contact.ts'
+import { contactOrder, walkContacts, walkFilteredContacts } from './walk-queries.ts'
+
+const tag = 'Contacts'
+const defaultSize = 15
+
+/** Spec 4.2. `nothing`: a filter that no contact can match, such as a blank one. */
+function readFilter(query: Query): ContactFilter | 'everything' | 'nothing' {
+  const { email, user_identifier: identifier } = query
+  const given = [email, identifier].filter((value) => value !== undefined)
+  if (given.some((value) => typeof value !== 'string')) throw appError('contact_filter_invalid')
+  if (given.length === 0) return 'everything'
+  const filters = given.map(String)
+  if (filters.some((value) => value.trim() === '')) return 'nothing'
+  return {
+    // A space inside an address is a `+` that was not encoded.
+    email_key: email === undefined ? undefined : comparable(String(email)).replaceAll(' ', '+'),
+    user_identifier: identifier === undefined ? undefined : String(identifier),
+  }
+}
+
+function contactId(request: ApiRequest): string {
+  const id = parseId(request.params['contact_id'] ?? '')
+  if (id === undefined) throw appError('contact_unknown')
+  return id
+}
+
+const answerWithContact: Route['handle'] = async (request, services) => {
+  const { workspace_id: workspaceId } = request.caller
+  const found = findContactJson(workspaceId, contactId(request))
+  const [row] = await readRows(services.database, workspaceId, found)
+  if (row === undefined) throw appError('contact_unknown')
+  return { status: 200, json: enveloped('contact', row.json), single: true }
+}
+
+/** A page of a walk through the contacts that a filter lets pass. */
+async function walkFiltered(
+  database: Database,
+  workspaceId: string,
+  filter: ReturnType<typeof readFilter>,
+  walk: Walk,
+  size: number,
+): Promise<Walked> {
+  if (filter === 'nothing') return nothingWalked
+  const statement =
+    filter === 'everything'
+      ? walkContacts(workspaceId, walk, size)
+      : walkFilteredContacts(workspaceId, filter, walk, size)
+  const [row] = await readRows(database, workspaceId, statement)
+  return row ?? nothingWalked
+}
+
+export const contactRoutes: readonly Route[] = [
+  {
+    operationId: 'listContacts',
+    method: 'GET',
+    path: '/visitors',
+    scope: 'contacts:read',
+    tag,
+    summary: 'List contacts',
+    description: 'Oldest first.',
+    query: {
+      email: { type: 'string', description: 'Only contacts with this email, in any case.' },
+      user_identifier: { type: 'string', description: 'Only contacts with exactly this value.' },
+      ...pageParameters(pageNames, defaultSize),
+      ...cursorParameter,
+    },
+    parameterErrors: { email: 'contact_filter_invalid', user_identifier: 'contact_filter_invalid' },
+    replies: { 200: { description: 'A page of contacts.', schema: contactsPage } },
+    refusals: [422],
+    handle: async (request, { database }) => {
+      const { workspace_id: workspaceId } = request.caller
+      const { query, url } = request
+      const filter = readFilter(query)
+      const page = readPage(query, pageNames, defaultSize)
+      const walk = readCursor(query, ['contacts', workspaceId, filter], contactOrder)
+      if (walk !== undefined) {
+        const found = await walkFiltered(database, workspaceId, filter, walk, page.size)
+        return cursorReply('contacts', found, walk, page, url)
+      }
+      if (filter === 'nothing') return listReply('contacts', undefined, page, url)
+      const statement =
+        filter === 'everything'
+          ? listContacts(workspaceId, page)
+          : filterContacts(workspaceId, filter, page)
+      const [row] = await readRows(database, workspaceId, statement)
+      return listReply('contacts', row, page, url)
+    },
+  },
+  {
+    operationId: 'getContact',
+    method: 'GET',
+    path: '/visitors/:contact_id',
+    scope: 'contacts:read',
+    tag,
+    summary: 'Get a contact',
+    replies: { 200: { description: 'The contact.', schema: contactEnvelope } },
+    refusals: [404],
+    handle: answerWithContact,
+  },
+  {
+    operationId: 'updateContact',
+    method: 'PATCH',
+    path: '/visitors/:contact_id',
+    scope: 'contacts:write',
+    tag,
+    summary: 'Update a contact',
+    description: 'Only the fields that are passed are changed.',
+    body: updateContactFields.schema,
+    replies: { 200: { description: 'The contact.', schema: contactEnvelope } },
+    refusals: [404, 412, 422],
+    isPipelined: true,
+    handle: async (request, services) => {
+      const id = contactId(request)
+      return answerChange(
+        request,
+        async (context) => updateContact(services, context, id, request.body),
+        (json) =>
+          json === undefined
+            ? undefined
+            : { status: 200, json: enveloped('contact', json), single: true },
+        async () => answerWithContact(request, services),
+      )
+    },
+  },
+]

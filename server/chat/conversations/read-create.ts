@@ -1,0 +1,72 @@
+import { appError } from '../../errors.ts'
+import { readImportDate } from '../../api/http/import-dates.ts'
+import { readMessagesAttributes, type GivenMessage } from '../messages/read-message.ts'
+import type { Settings } from '../../store/writes/settings.ts'
+import { createFieldsIn, visitorIn } from './read-settings.ts'
+
+/** The dates of a conversation that is brought over from elsewhere. */
+export type ImportDates = { created_at: Date; closed_at: Date | undefined }
+
+/** A create in the workspace's terms, every rule checked that needs no look at its rows. */
+export function readCreate(settings: Settings, body: Readonly<Record<string, unknown>>) {
+  const messages = readMessagesAttributes(body['messages_attributes'])
+  const visitor = visitorIn(settings).read(body['visitor_attributes'], 'visitor_attributes')
+  const identified = [
+    visitor.email,
+    visitor.user_identifier,
+    visitor.phone_number,
+    visitor.name,
+  ].some((value) => value !== undefined && value.trim() !== '')
+  if (!identified) throw appError('contact_unidentified')
+  const fields = createFieldsIn(settings).read(body, '')
+  const dates = readDates(body, messages)
+  return {
+    visitor,
+    fields,
+    dates,
+    messages: dates === undefined ? messages : inTimeOrder(messages),
+  }
+}
+
+function readDates(
+  body: Readonly<Record<string, unknown>>,
+  messages: readonly GivenMessage[],
+): ImportDates | undefined {
+  const createdAt = readImportDate(body['created_at'], 'created_at_invalid')
+  const closedAt = readImportDate(body['closed_at'], 'closed_at_invalid')
+  const dated = messages.filter(({ created_at }) => created_at !== undefined)
+  if (createdAt === undefined) {
+    if (dated.length > 0) throw appError('created_at_missing_on_conversation')
+    if (closedAt !== undefined) throw appError('closed_at_not_importing')
+    return undefined
+  }
+  if (dated.length < messages.length) throw appError('created_at_missing_on_message')
+  if (dated.some(({ created_at }) => (created_at ?? createdAt) < createdAt)) {
+    throw appError('message_before_conversation')
+  }
+  return { created_at: createdAt, closed_at: closedAt }
+}
+
+/** Stored oldest first, whatever order they came in; those of one moment keep theirs. */
+function inTimeOrder(messages: readonly GivenMessage[]): GivenMessage[] {
+  return messages.toSorted(
+    (a, b) => (a.created_at?.getTime() ?? 0) - (b.created_at?.getTime() ?? 0),
+  )
+}
+
+/** What only the moment of the write can tell: nothing may lie in the future. */
+export function refuseFuture(
+  dates: ImportDates | undefined,
+  messages: readonly GivenMessage[],
+  status: string,
+  tick: Date,
+): void {
+  if (dates === undefined) return
+  const moments = [dates.created_at, ...messages.map(({ created_at }) => created_at ?? tick)]
+  if (moments.some((moment) => moment > tick)) throw appError('created_at_in_future')
+  if (dates.closed_at === undefined) return
+  if (status !== 'closed') throw appError('closed_at_not_importing')
+  if (dates.closed_at < dates.created_at || dates.closed_at > tick) {
+    throw appError('closed_before_created')
+  }
+}

@@ -1,0 +1,88 @@
+import { fieldError } from '../../errors.ts'
+import { choice, describe, limits, object, refine, text, texts } from '../../api/http/fields.ts'
+import { attributes } from '../../api/http/json-values.ts'
+import { isScriptAddress } from '../../api/openapi/script-addresses.ts'
+import { importDateSchema } from '../../api/http/import-dates.ts'
+import { externalIdField, messagesAttributesSchema } from '../messages/read-message.ts'
+import { visitorFields } from '../contacts/schemas.ts'
+import { distinctTags } from './tags.ts'
+
+export const priorities = ['low', 'medium', 'high', 'urgent'] as const
+
+/** Shown as a link to team members, so it must not be one that runs something. */
+const originPageUrl = refine(
+  text({
+    maxCharacters: limits.urlCharacters,
+    description: 'The page the conversation was started from.',
+  }),
+  (address) => {
+    if (!isScriptAddress(address)) return address
+    throw fieldError('origin_page_url must not be a javascript:, data: or vbscript: address.')
+  },
+)
+
+/** Fields that create and update share, in documented order: spec 4.4, 4.5. */
+export const updateFields = {
+  title: text({ maxCharacters: limits.lineCharacters }),
+  status: text({
+    maxCharacters: limits.lineCharacters,
+    trim: true,
+    description: "One of the workspace's statuses, in any case.",
+  }),
+  priority: choice(priorities),
+  assignee_email: text({
+    maxCharacters: limits.emailCharacters,
+    trim: true,
+    description: 'Ignored when no active team member has it.',
+  }),
+  group_name: text({
+    maxCharacters: limits.lineCharacters,
+    trim: true,
+    description: 'Ignored when no group has it.',
+  }),
+  tags: refine(
+    texts({
+      maxCharacters: limits.tagCharacters,
+      description: `Tag names, at most ${limits.tags}; those that do not exist are created.`,
+    }),
+    readTags,
+  ),
+  ticket_fields: attributes('Ticket field values keyed by field name; null clears one.'),
+}
+
+/** The rest of a create, read after the messages and the visitor. */
+export const createFields = {
+  ...updateFields,
+  origin_page_url: originPageUrl,
+  origin_page_title: text({ maxCharacters: limits.lineCharacters }),
+  external_id: externalIdField,
+}
+
+function readTags(given: readonly string[]): string[] {
+  const tags = distinctTags(given)
+  if (tags.length > limits.tags) throw fieldError('tags is too long.')
+  return tags
+}
+
+export const createConversationSchema = {
+  type: 'object',
+  required: ['visitor_attributes', 'messages_attributes'],
+  properties: {
+    visitor_attributes: describe(
+      object(visitorFields).schema,
+      'The contact who starts the conversation; at least one of email, user_identifier, phone_number and name.',
+    ),
+    messages_attributes: messagesAttributesSchema,
+    ...(object(createFields).schema['properties'] as object),
+    created_at: importDateSchema,
+    closed_at: importDateSchema,
+  },
+}
+
+export const updateConversationSchema = {
+  type: 'object',
+  properties: {
+    ...(object(updateFields).schema['properties'] as object),
+    read: { type: 'boolean', description: "true: the contact's unread messages become read." },
+  },
+}

@@ -1,0 +1,39 @@
+import { comparable } from '../../comparable.ts'
+import type { Statement } from '../../store/database/statement.ts'
+import { newId } from '../../ids.ts'
+import { addTags, insertTag, removeTags, type TagRow } from './queries.ts'
+
+/** Tags without their duplicates, ignoring case; the first spelling stays. */
+export function distinctTags(tags: readonly string[]): string[] {
+  return tags.filter(
+    (tag, at) => tags.findIndex((other) => comparable(other) === comparable(tag)) === at,
+  )
+}
+
+/**
+ * The statements that make a conversation's tags exactly `tags`, creating those that do not exist.
+ * Undefined when they are those already, in that order.
+ */
+export function replaceTags(
+  workspaceId: string,
+  conversationId: string,
+  tags: readonly string[],
+  known: readonly TagRow[],
+  current: readonly TagRow[],
+): Statement[] | undefined {
+  const keys = tags.map(comparable)
+  if (keys.join('\n') === current.map((tag) => tag.name_key).join('\n')) return undefined
+  const ids = new Map(known.map((tag) => [tag.name_key, tag.id]))
+  const created: Statement[] = []
+  for (const name of tags.filter((tag) => !ids.has(comparable(tag)))) {
+    const id = newId()
+    ids.set(comparable(name), id)
+    created.push(insertTag(workspaceId, id, name, comparable(name)))
+  }
+  const inOrder = keys.map((key) => ids.get(key)).filter((id) => id !== undefined)
+  return [
+    ...created,
+    ...(current.length > 0 ? [removeTags(workspaceId, conversationId)] : []),
+    addTags(workspaceId, conversationId, inOrder),
+  ]
+}

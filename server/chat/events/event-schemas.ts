@@ -1,0 +1,110 @@
+import type { JsonSchema } from '../../api/http/fields.ts'
+import type { ApiSchemas } from '../../api/openapi/openapi.ts'
+import { ref } from '../../api/openapi/response-schemas.ts'
+import { eventTypes, type EventType } from './event-types.ts'
+
+const sequence = { type: 'integer', minimum: 0 }
+
+function record(properties: Readonly<Record<string, JsonSchema>>, optional: string[] = []) {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name))
+  return { type: 'object', required, additionalProperties: false, properties }
+}
+
+const actor = {
+  ...record(
+    {
+      type: {
+        type: 'string',
+        enum: ['api_key', 'command', 'team_member', 'contact', 'automation'],
+      },
+      id: { type: 'string', format: 'uuid', description: 'Absent for commands and automations.' },
+      name: { type: 'string' },
+    },
+    ['id'],
+  ),
+  description: 'Who changed it.',
+  examples: [
+    { type: 'api_key', id: '0199ef10-3b71-7b4f-9d0e-27c5a1f3e608', name: 'Shop integration' },
+  ],
+}
+
+const envelope = {
+  id: { type: 'string', format: 'uuid', description: 'The same wherever the event appears.' },
+  sequence: {
+    ...sequence,
+    minimum: 1,
+    description: 'Its place in the workspace: each is one more than the one before it.',
+  },
+  type: { type: 'string', description: 'Dotted: what it is about, and what happened.' },
+  created_at: {
+    type: 'string',
+    format: 'date-time',
+    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
+    description: 'The moment of the change; the same as `updated_at` of what changed.',
+  },
+  actor: ref('EventActor'),
+  request_id: {
+    type: ['string', 'null'],
+    description: 'The `X-Request-Id` of the request that made it.',
+  },
+}
+
+const example = {
+  id: '0199f0aa-7db0-7c3e-91f4-6b2d8e05a7c1',
+  sequence: 42,
+  type: 'conversation.status_changed',
+  created_at: '2026-03-02T09:20:41.068Z',
+  actor: actor.examples[0],
+  request_id: '0199f0aa-7d9e-7f21-8c5b-3e6a90d4f172',
+}
+
+/** `components.schemas` of the log. */
+export const eventSchemas: ApiSchemas = {
+  Event: {
+    ...record({
+      ...envelope,
+      type: { ...envelope.type, enum: Object.keys(eventTypes) },
+      data: {
+        type: 'object',
+        additionalProperties: true,
+        description:
+          'The resource as it was right after the change, and what changed. Each type has its own form, given in `webhooks`.',
+      },
+    }),
+    examples: [{ ...example, data: { conversation: {}, changed: ['status'] } }],
+  },
+  EventActor: actor,
+}
+
+/** A page of the log. */
+export const eventsPage = record({
+  events: { type: 'array', items: ref('Event') },
+  next_after: { ...sequence, description: 'The `after` of the next request.', examples: [42] },
+  oldest_sequence: {
+    ...sequence,
+    description: 'The first event that is still kept; one more than the latest where none is.',
+    examples: [1],
+  },
+  latest_sequence: { ...sequence, description: 'The last event there is.', examples: [42] },
+})
+
+/** An event of one type, data and all. */
+export function eventSchema(type: string, { data, optional = {} }: EventType): JsonSchema {
+  return record({
+    ...envelope,
+    type: { const: type },
+    data: record({ ...data, ...optional }, Object.keys(optional)),
+  })
+}
+
+/** What an event of each type looks like, by type, for OpenAPI's `webhooks`. */
+export const eventWebhooks = Object.fromEntries(
+  Object.entries(eventTypes).map(([type, definition]) => [
+    type,
+    {
+      summary: definition.summary,
+      schema: eventSchema(type, definition),
+      example: { ...example, type },
+    },
+  ]),
+)

@@ -1,0 +1,164 @@
+import type { ServerResponse } from 'node:http'
+import { appError, fieldError } from '../../errors.ts'
+import type { JsonSchema } from '../../api/http/fields.ts'
+import type { Query } from '../../api/http/pagination.ts'
+import type { ApiRequest, Reply, Route } from '../../api/http/route.ts'
+import type { AppServices } from '../../services.ts'
+import { eventsPage } from './event-schemas.ts'
+import { readEvents, type LogPage } from './read-events.ts'
+import { readTypeFilter } from './type-filter.ts'
+
+const tag = 'Events'
+const defaultLimit = 100
+const largestLimit = 1_000
+const longestWaitSeconds = 30
+/** Of one page: a thousand events with the longest of bodies would be a quarter of a gigabyte. */
+const pageBytes = 4_194_304
+
+const eventStream = 'text/event-stream'
+
+const types: JsonSchema = {
+  type: 'string',
+  description:
+    'Only events of these types, with commas between them; `conversation.*` stands for all that begin so.',
+}
+const after: JsonSchema = {
+  type: 'integer',
+  minimum: 0,
+  description: 'The sequence of the last event that you have.',
+}
+
+export const eventRoutes: readonly Route[] = [
+  {
+    operationId: 'listEvents',
+    method: 'GET',
+    path: '/events',
+    scope: 'events:read',
+    tag,
+    summary: 'Read the event log',
+    description:
+      'In order and without a gap. `next_after` is the `after` of the next request; where it equals ' +
+      '`latest_sequence`, you have everything. With `wait`, the reply comes as soon as there is an ' +
+      'event, or without any when the time is over. Where events after `after` are no longer kept, ' +
+      'or the log does not reach so far, the reply is 410: read all resources anew, then go on from ' +
+      'the header `Events-Latest-Sequence`.',
+    query: {
+      after: {
+        ...after,
+        description: `${after['description'] as string} From the oldest without it.`,
+      },
+      types,
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        default: defaultLimit,
+        description: `Events of a page; values above ${largestLimit} are capped.`,
+      },
+      wait: {
+        type: 'number',
+        minimum: 0,
+        default: 0,
+        description: `Seconds to wait for an event where there is none yet; values above ${longestWaitSeconds} are capped.`,
+      },
+    },
+    replies: { 200: { description: 'A page of the log.', schema: eventsPage } },
+    refusals: [410, 422],
+    handle: listEvents,
+  },
+  {
+    operationId: 'streamEvents',
+    method: 'GET',
+    path: '/events/stream',
+    scope: 'events:read',
+    tag,
+    summary: 'Stream the event log',
+    description:
+      'Server-Sent Events: `id` is the sequence, `event` the type and `data` the event as `GET /events` ' +
+      'tells it. It begins with what comes next, or after `Last-Event-ID` or `after`; `Last-Event-ID`, ' +
+      'which browsers send by themselves, wins. Where events after that are no longer kept, an event ' +
+      'named `reset` comes first: read all resources anew. A frame without data keeps the connection ' +
+      'alive. The stream ends within a second of its key; after any other end, come back.',
+    query: { after, types },
+    headers: {
+      'Last-Event-ID': { type: 'string', description: 'The `id` of the last event that you have.' },
+    },
+    replies: {
+      200: {
+        description: 'Events, for as long as you listen.',
+        mediaType: eventStream,
+        schema: { type: 'string' },
+        example:
+          'id: 42\nevent: conversation.read\ndata: {"id":"0199f0aa-7db0-7c3e-91f4-6b2d8e05a7c1",…}\n\n',
+      },
+    },
+    refusals: [422],
+    handle: streamEvents,
+  },
+]
+
+async function listEvents(request: ApiRequest, services: AppServices): Promise<Reply> {
+  const { caller, query } = request
+  const filter = readTypeFilter(query['types'])
+  const limit = Math.min(wholeNumber(query, 'limit') ?? defaultLimit, largestLimit)
+  if (limit === 0) throw fieldError('limit must be 1 or more.')
+  const until = performance.now() + waitMs(query['wait'])
+  let from = wholeNumber(query, 'after')
+  let remembered: LogPage | undefined
+  for (;;) {
+    const asked = { after: from, filter, limit, bytes: pageBytes }
+    // Each look begins where the one before it ended.
+    // oxlint-disable-next-line no-await-in-loop
+    const page = remembered ?? (await readEvents(services.database, caller.workspace_id, asked))
+    remembered = undefined
+    if (page.isGone) throw gone(page)
+    const leftMs = until - performance.now()
+    if (page.events.length > 0 || leftMs <= 0) return pageReply(page)
+    from = page.next_after
+    const wanted = { ...asked, after: from, ms: leftMs }
+    // oxlint-disable-next-line no-await-in-loop
+    if (from >= page.latest) remembered = await services.events.wait(caller, wanted)
+    if (services.events.isClosed()) return pageReply(page)
+  }
+}
+
+function pageReply({ events, next_after: next, oldest, latest }: LogPage): Reply {
+  const list = events.map(({ json }) => json).join(',')
+  const place = `"next_after":${next},"oldest_sequence":${oldest},"latest_sequence":${latest}`
+  return { status: 200, json: `{"events":[${list}],${place}}` }
+}
+
+function gone({ oldest, latest }: LogPage): Error {
+  return appError('events_gone', {
+    'events-oldest-sequence': String(oldest),
+    'events-latest-sequence': String(latest),
+  })
+}
+
+async function streamEvents(request: ApiRequest, { events }: AppServices): Promise<Reply> {
+  const { caller, query, raw: asked } = request
+  const filter = readTypeFilter(query['types'])
+  const header = asked?.headers['last-event-id']
+  const after = wholeNumber({ after: header }, 'after') ?? wholeNumber(query, 'after')
+  const takeOver = (raw: ServerResponse): void => {
+    raw.writeHead(200, { 'content-type': eventStream, 'x-accel-buffering': 'no' })
+    if (asked?.method === 'HEAD') raw.end()
+    else events.stream(caller, raw, { after, filter })
+  }
+  return { status: 200, takeOver }
+}
+
+/** Whoever misspells a place must not be sent to another one, so junk is refused here. */
+function wholeNumber(query: Query, name: 'after' | 'limit'): number | undefined {
+  const given = query[name]
+  if (given === undefined || given === '') return undefined
+  if (typeof given === 'string' && /^\d{1,15}$/.test(given)) return Number(given)
+  throw fieldError(`${name} must be a whole number.`)
+}
+
+function waitMs(given: unknown): number {
+  if (given === undefined || given === '') return 0
+  if (typeof given !== 'string' || !/^\d{1,6}(?:\.\d{1,3})?$/.test(given)) {
+    throw fieldError('wait must be a number of seconds.')
+  }
+  return Math.min(Number(given), longestWaitSeconds) * 1_000
+}

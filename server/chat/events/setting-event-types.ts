@@ -1,0 +1,68 @@
+import { ref } from '../../api/openapi/response-schemas.ts'
+import type { EventType } from './event-types.ts'
+
+const text = { type: 'string' }
+const uuid = { type: 'string', format: 'uuid' }
+
+/** What is left of a resource that was deleted. */
+export const gone = {
+  type: 'object',
+  required: ['id'],
+  additionalProperties: false,
+  properties: { id: uuid },
+  examples: [{ id: '0199ef10-3b7b-7a10-9c02-14d8be73f056' }],
+}
+
+const changed = {
+  changed: {
+    type: 'array',
+    items: text,
+    description: 'Which parts of it changed, by their names.',
+    examples: [['name']],
+  },
+}
+
+const kinds = {
+  status: 'Status',
+  group: 'Group',
+  tag: 'Tag',
+  contact_field: 'ContactField',
+  ticket_field: 'TicketField',
+  role: 'Role',
+  channel: 'Channel',
+}
+
+/** Events of what documents refer to: made, changed and deleted, alike for all kinds. */
+export const settingEventTypes: Readonly<Record<string, EventType>> = Object.fromEntries(
+  Object.entries(kinds).flatMap(([kind, schema]): [string, EventType][] => {
+    const resource = { [kind]: ref(schema) }
+    const name = kind.replace('_', ' ')
+    return [
+      [`${kind}.created`, { summary: `A ${name} was made.`, data: resource }],
+      [
+        `${kind}.updated`,
+        {
+          summary: `A ${name} changed.`,
+          data: { ...resource, ...changed },
+          optional: { previous_name: { ...text, description: 'Where it has another name now.' } },
+        },
+      ],
+      [
+        `${kind}.deleted`,
+        {
+          summary: `A ${name} was deleted.`,
+          data: {
+            [kind]: gone,
+            name: { ...text, description: 'What it was called.', examples: ['Example'] },
+            moved_to: {
+              type: ['string', 'null'],
+              format: 'uuid',
+              description: 'What took over all that referred to it; null where nothing did.',
+              examples: [null],
+            },
+          },
+        },
+      ],
+    ]
+  }),
+)

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connectOwner } from '../../store/database/connect.ts'
+import {
+  address,
+  invite,
+  isSent,
+  jobOf,
+  makeDue,
+  owner,
+  refusal,
+  startJobs,
+  startSmtpServer,
+  until,
+  workspace,
+} from './testing/scenario.ts'
+
+test('Deliveries go on after PostgreSQL has closed every connection, also during a delivery', async (t) => {
+  const acme = await workspace()
+  let refuse: (() => void) | undefined
+  const { url, sources } = await startSmtpServer(t, {
+    // The first delivery waits here until the connections are gone.
+    onMailFrom: (_sender, _session, done) => {
+      if (refuse === undefined) refuse = () => done(refusal)
+      else done()
+    },
+  })
+  const { lines } = await startJobs(t, url)
+  const mailId = await invite(acme)
+  await until('the delivery is under way', () => refuse !== undefined)
+  const other = connectOwner(address, () => undefined, 1)
+  t.after(async () => other.end())
+  await other.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  refuse?.()
+  // The refusal may itself be lost with a connection: then the mail is queued anew for later.
+  await until('the mail is sent', async () => {
+    await makeDue(mailId)
+    return isSent(mailId)
+  })
+  assert.match(lines.join('\n'), /terminat/)
+  const later = await invite(acme)
+  await until('a later mail is sent', async () => isSent(later))
+  assert.equal(sources.length, 2)
+})
+
+test('Deliveries go on after two notes of failed deliveries were lost while a third was under way', async (t) => {
+  const acme = await workspace()
+  const waiting = new Map<string, (error?: Error) => void>()
+  const { url } = await startSmtpServer(t, {
+    // Every recipient's first delivery waits here.
+    onRcptTo: ({ address: recipient }, _session, done) => {
+      if (waiting.has(recipient)) done()
+      else waiting.set(recipient, done)
+    },
+  })
+  const { lines } = await startJobs(t, url)
+  const lost = [await invite(acme), await invite(acme)]
+  await until('two deliveries are under way', () => waiting.size === 2)
+  const other = connectOwner(address, () => undefined, 1)
+  t.after(async () => other.end())
+  await other.query('begin')
+  await other.query('select from graphile_worker._private_jobs where key = any($1) for update', [
+    lost.map((mailId) => `mail:${mailId}`),
+  ])
+  const noting = async () =>
+    owner.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()
+          and query like '%_private_jobs%last_error%'`,
+    )
+  const [first, second] = [...waiting.values()]
+  first?.(refusal)
+  await until('one note waits', async () => (await noting()).rows.length === 1)
+  second?.(refusal)
+  await until('two notes wait', async () => (await noting()).rows.length === 2)
+  const third = await invite(acme)
+  await until('the third delivery is under way', () => waiting.size === 3)
+  const { rows } = await noting()
+  await other.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [
+    rows.map(({ pid }) => pid),
+  ])
+  await other.query('rollback')
+  const isLoss = (line: string) => line.startsWith('Failed to fail jobs')
+  await until('both losses are known', () => lines.filter(isLoss).length === 2)
+  for (const goOn of [...waiting.values()].slice(2)) goOn()
+  for (const mailId of [third, ...lost]) {
+    await until('the mail is sent', async () => {
+      await makeDue(mailId)
+      return isSent(mailId)
+    })
+  }
+})
+
+test('A question that PostgreSQL leaves without an answer is given up, and its mail tried again', async (t) => {
+  const acme = await workspace()
+  let refusals = 1
+  const { url } = await startSmtpServer(t, {
+    onRcptTo: (_recipient, _session, done) => done((refusals -= 1) < 0 ? null : refusal),
+  })
+  await startJobs(t, url, 300)
+  const mailId = await invite(acme)
+  const lastError = async () => (await jobOf(mailId))?.last_error ?? ''
+  await until('the refusal is noted', async () => /451/.test(await lastError()))
+  const other = connectOwner(address, () => undefined, 1)
+  t.after(async () => other.end())
+  await other.query('begin')
+  await other.query('lock table mails in access exclusive mode')
+  await makeDue(mailId)
+  let silent = 0
+  await until('the job asks for its mail', async () => {
+    const { rows } = await owner.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database() and query like '%from mails%'`,
+    )
+    silent = rows[0]?.pid ?? 0
+    return silent !== 0
+  })
+  process.kill(silent, 'SIGSTOP')
+  t.after(() => process.kill(silent, 'SIGCONT'))
+  await other.query('rollback')
+  await until('the silence is noted', async () => /read timeout/.test(await lastError()))
+  await makeDue(mailId)
+  await until('the mail is sent', async () => isSent(mailId))
+})

@@ -1,0 +1,76 @@
+import type { Statement } from '../../store/database/statement.ts'
+import { newId } from '../../ids.ts'
+import type { EventDraft } from '../../store/writes/event-log.ts'
+import { textToHtml } from './message-body.ts'
+import { messageResource } from './message-json.ts'
+import { insertMessages, type MessageRow } from './queries.ts'
+
+/** Who messages are from; both undefined: the service itself. */
+export type Sender = { contact_id?: string; team_member_id?: string }
+
+export type MessageKind = 'user_message' | 'note' | 'system_message' | 'activity_message'
+
+export type DraftMessage = {
+  /** HTML, sanitised. */
+  readonly body: string
+  readonly external_id: string | undefined
+  /** Undefined: the tick of the change. */
+  readonly created_at: Date | undefined
+}
+
+export type MessageBatch = {
+  readonly workspace_id: string
+  readonly conversation_id: string
+  readonly kind: MessageKind
+  readonly sender: Sender
+  /** The messages come to stand after this position. */
+  readonly after: number
+  readonly messages: readonly DraftMessage[]
+  readonly tick: Date
+  /** Brought over from elsewhere: counts as read. */
+  readonly imported: boolean
+}
+
+/** What writes some messages of one kind from one sender, with their ids and their event. */
+export function draftMessages(batch: MessageBatch): {
+  ids: string[]
+  statement: Statement
+  event: EventDraft
+} {
+  const { rows, event } = newMessages(batch)
+  return { ids: [...event.ids], statement: insertMessages(batch.workspace_id, rows), event }
+}
+
+/** The batch as new rows, and their event. */
+export function newMessages(batch: Omit<MessageBatch, 'workspace_id'>): {
+  rows: MessageRow[]
+  event: EventDraft
+} {
+  const rows = batch.messages.map((message, index) => ({
+    conversation_id: batch.conversation_id,
+    id: newId(),
+    position: batch.after + index + 1,
+    body: message.body,
+    kind: batch.kind,
+    status: batch.imported ? 'read' : 'sent',
+    contact_id: batch.sender.contact_id ?? null,
+    team_member_id: batch.sender.team_member_id ?? null,
+    external_id: message.external_id ?? null,
+    created_at: message.created_at ?? batch.tick,
+    updated_at: batch.tick,
+  }))
+  return {
+    rows,
+    event: {
+      type: batch.kind === 'note' ? 'note.created' : 'message.created',
+      resource: messageResource,
+      ids: rows.map(({ id }) => id),
+      details: batch.imported ? { imported: true } : {},
+    },
+  }
+}
+
+/** A message the service writes itself, from plain text. */
+export function serviceMessage(text: string): DraftMessage {
+  return { body: textToHtml(text), external_id: undefined, created_at: undefined }
+}

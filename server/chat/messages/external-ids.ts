@@ -1,0 +1,21 @@
+import { statement, type Statement } from '../../store/database/statement.ts'
+
+export type TakenRow = { id: string; external_id: string; conversation_id: string }
+
+const findByExternalIds = statement<
+  TakenRow,
+  [workspaceId: string, externalIds: readonly string[]]
+>(
+  'find_messages_by_external_ids',
+  `select id, external_id, conversation_id from messages
+    where workspace_id = $1 and external_id = any($2::text[])`,
+)
+
+/** The workspace's messages that already carry one of these messages' external ids. */
+export function findExternalIds(
+  workspaceId: string,
+  messages: readonly { external_id: string | undefined }[],
+): Statement<TakenRow> {
+  const ids = messages.map(({ external_id: id }) => id).filter((id) => id !== undefined)
+  return findByExternalIds(workspaceId, ids)
+}

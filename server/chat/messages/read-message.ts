@@ -1,0 +1,114 @@
+import { attachmentIdsSchema, readAttachmentIds } from '../attachments/attach-files.ts'
+import { appError, fieldError } from '../../errors.ts'
+import {
+  choice,
+  limits,
+  object,
+  readObject,
+  readText,
+  text,
+  type JsonSchema,
+} from '../../api/http/fields.ts'
+import { importDateSchema, readImportDate } from '../../api/http/import-dates.ts'
+import { readMessageBody } from './message-body.ts'
+
+/** A body as it will be stored. 422 when it is not text or longer than 256 KiB. */
+export function readBody(
+  given: unknown,
+  name: string,
+  genuineMentions: ReadonlySet<string>,
+): string | undefined {
+  const sent = readText(given, name)
+  if (sent === undefined || sent === '') return undefined
+  if (Buffer.byteLength(sent) > limits.bodyBytes) throw fieldError(`${name} is too long.`)
+  return readMessageBody(sent, { knownMemberIds: genuineMentions })
+}
+
+export const externalIdField = text({
+  maxCharacters: limits.lineCharacters,
+  description: "The caller's own id, unique in the workspace: safe to send again.",
+})
+
+const nobody: ReadonlySet<string> = new Set()
+
+export type GivenMessage = {
+  body: string
+  external_id: string | undefined
+  created_at: Date | undefined
+  attachment_ids: string[]
+}
+
+const kindField = choice(['user_message'], 'Only `user_message`: notes are sent one by one.')
+
+const messageSchema: JsonSchema = {
+  type: 'object',
+  required: ['body'],
+  properties: {
+    body: { type: 'string', description: 'Text or HTML; at most 256 KiB.' },
+    kind: kindField.schema,
+    external_id: externalIdField.schema,
+    created_at: importDateSchema,
+    attachment_ids: attachmentIdsSchema,
+  },
+}
+
+/** How `messages_attributes` is documented: spec 4.4. */
+export const messagesAttributesSchema: JsonSchema = {
+  type: 'array',
+  minItems: 1,
+  maxItems: limits.messagesAtOnce,
+  items: messageSchema,
+}
+
+/**
+ * The messages a conversation starts with. An array, one object, or an object of numbered entries;
+ * blank bodies are dropped, and none left is the documented error.
+ */
+export function readMessagesAttributes(given: unknown): GivenMessage[] {
+  const entries = listEntries(given)
+  if (entries.length > limits.messagesAtOnce) throw fieldError('messages_attributes is too long.')
+  const messages = entries.map(readEntry).filter((message) => message !== undefined)
+  if (messages.length === 0) throw appError('message_missing')
+  refuseRepeatedIds(messages)
+  return messages
+}
+
+function listEntries(given: unknown): unknown[] {
+  if (given === undefined || given === null || given === '') return []
+  if (Array.isArray(given)) return given
+  if (typeof given !== 'object') throw fieldError('messages_attributes must be an array.')
+  const keys = Object.keys(given)
+  const isNumbered = keys.length > 0 && keys.every((key) => /^\d+$/.test(key))
+  return isNumbered ? Object.values(given) : [given]
+}
+
+const entryFields = object({ external_id: externalIdField })
+
+function readEntry(given: unknown): GivenMessage | undefined {
+  const name = 'messages_attributes'
+  const source = readObject(given, name)
+  if (source === undefined) return undefined
+  // A note among them must not become a message that the contact sees.
+  kindField.read(source['kind'], `${name}.kind`)
+  const body = readBody(source['body'], `${name}.body`, nobody)
+  if (body === undefined) return undefined
+  return {
+    body,
+    external_id: entryFields.read(source, name).external_id,
+    created_at: readImportDate(source['created_at'], 'created_at_invalid'),
+    attachment_ids: readAttachmentIds(source['attachment_ids'], `${name}.attachment_ids`),
+  }
+}
+
+function refuseRepeatedIds(messages: readonly GivenMessage[]): void {
+  const seen = new Set<string>()
+  for (const { external_id: id } of messages) {
+    if (id !== undefined && seen.has(id)) throw repeatedExternalId(id)
+    if (id !== undefined) seen.add(id)
+  }
+}
+
+/** An `external_id` that another message has. */
+export function repeatedExternalId(id: string) {
+  return fieldError(`Message external_id must be unique: ${id}.`)
+}

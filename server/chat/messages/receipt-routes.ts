@@ -1,0 +1,136 @@
+import { comparable } from '../../comparable.ts'
+import { readRows } from '../../store/database/read.ts'
+import { appError } from '../../errors.ts'
+import { answerChange } from '../../api/http/answer-change.ts'
+import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../../api/http/cursor.ts'
+import { listReply } from '../../api/http/list-reply.ts'
+import { pageNames, pageParameters, readPage, type Query } from '../../api/http/pagination.ts'
+import { messageEnvelope } from '../../api/openapi/response-schemas.ts'
+import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
+import { parseId } from '../../ids.ts'
+import { markConversationRead, readFields } from './mark-conversation-read.ts'
+import {
+  countUnread,
+  findReader,
+  listUnread,
+  unreadOrder,
+  walkUnread,
+} from './read-receipts-queries.ts'
+import { unreadEnvelope, unreadPage } from './receipt-schemas.ts'
+import { setMessageStatus, statusFields } from './set-message-status.ts'
+
+const tag = 'Conversations'
+const defaultSize = 15
+
+function conversationId(request: ApiRequest): string {
+  const id = parseId(request.params['conversation_id'] ?? '')
+  if (id === undefined) throw appError('conversation_unknown')
+  return id
+}
+
+/** The address to look for; undefined for none, and for one that nobody can have. */
+function readerKey({ reader_email: email }: Query): string | undefined {
+  if (typeof email !== 'string') return undefined
+  return comparable(email).replaceAll(' ', '+')
+}
+
+export const readReceiptRoutes: readonly Route[] = [
+  {
+    operationId: 'listUnreadConversations',
+    method: 'GET',
+    path: '/unread-conversations',
+    scope: 'conversations:read',
+    tag,
+    summary: 'List conversations with unread messages',
+    description: 'Those with messages of the contact that no team member has read, oldest first.',
+    query: { ...pageParameters(pageNames, defaultSize), ...cursorParameter },
+    replies: { 200: { description: 'A page of counts.', schema: unreadPage } },
+    refusals: [422],
+    handle: async ({ caller: { workspace_id: workspaceId }, query, url }, { database }) => {
+      const page = readPage(query, pageNames, defaultSize)
+      const walk = readCursor(query, ['unread', workspaceId], unreadOrder)
+      if (walk !== undefined) {
+        const [found] = await readRows(
+          database,
+          workspaceId,
+          walkUnread(workspaceId, walk, page.size),
+        )
+        return cursorReply('unread', found ?? nothingWalked, walk, page, url)
+      }
+      const listed = listUnread(workspaceId, page.size, page.offset)
+      const [row] = await readRows(database, workspaceId, listed)
+      return listReply('unread', row, page, url)
+    },
+  },
+  {
+    operationId: 'getUnreadCounts',
+    method: 'GET',
+    path: '/conversations/:conversation_id/unread',
+    scope: 'conversations:read',
+    tag,
+    summary: 'Count the unread messages of a conversation',
+    query: {
+      reader_email: {
+        type: 'string',
+        description: 'Also count what this team member has not read.',
+      },
+    },
+    replies: { 200: { description: 'The counts.', schema: unreadEnvelope } },
+    refusals: [404],
+    handle: async (request, { database }) => {
+      const { workspace_id: workspaceId } = request.caller
+      const id = conversationId(request)
+      const reader = findReader(workspaceId, readerKey(request.query))
+      const [member] = await readRows(database, workspaceId, reader)
+      const [row] = await readRows(database, workspaceId, countUnread(workspaceId, id, member?.id))
+      if (row === undefined) throw appError('conversation_unknown')
+      return { status: 200, json: enveloped('unread', JSON.stringify(row)), single: true }
+    },
+  },
+  {
+    operationId: 'markConversationRead',
+    method: 'POST',
+    path: '/conversations/:conversation_id/read',
+    scope: 'conversations:write',
+    tag,
+    summary: 'Mark messages as read up to one of them',
+    description: 'Moves no `updated_at` of the conversation. What is read stays read.',
+    body: readFields.schema,
+    bodyExample: { reader: 'team', reader_email: 'sam@example.org' },
+    replies: { 200: { description: 'What is still unread.', schema: unreadEnvelope } },
+    refusals: [404, 422],
+    handle: async (request, services) => {
+      const id = conversationId(request)
+      return answerChange(
+        request,
+        async (context) => markConversationRead(services, context, id, request.body),
+        (marked) =>
+          marked === 'more'
+            ? undefined
+            : { status: 200, json: enveloped('unread', JSON.stringify(marked)) },
+      )
+    },
+  },
+  {
+    operationId: 'updateMessage',
+    method: 'PATCH',
+    path: '/conversations/:conversation_id/messages/:message_id',
+    scope: 'messages:write',
+    tag: 'Messages',
+    summary: 'Set the delivery status of a message',
+    description: 'A status never goes back: one that comes late changes nothing.',
+    body: statusFields.schema,
+    bodyExample: { status: 'delivered' },
+    replies: { 200: { description: 'The message.', schema: messageEnvelope } },
+    refusals: [404, 412, 422],
+    handle: async (request, services) => {
+      const id = conversationId(request)
+      const message = parseId(request.params['message_id'] ?? '')
+      return answerChange(
+        request,
+        async (context) => setMessageStatus(services, context, id, message, request.body),
+        (json) => ({ status: 200, json: enveloped('message', json), single: true }),
+      )
+    },
+  },
+]

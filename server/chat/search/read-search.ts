@@ -1,0 +1,154 @@
+import { fieldError } from '../../errors.ts'
+import { readBoolean, type JsonSchema } from '../../api/http/fields.ts'
+import { pageNames, readPage, type Query } from '../../api/http/pagination.ts'
+import { parseTimestamp } from '../../api/http/timestamps.ts'
+import { parseId } from '../../ids.ts'
+import type { AppServices } from '../../services.ts'
+import { named, settingsThat } from '../../store/writes/settings.ts'
+import { documentTypes, type DocumentType } from './bucket.ts'
+import { parseQuery, type Term } from './parse-query.ts'
+import { readSearchCursor, searchDigest, type SearchCursor } from './search-cursor.ts'
+
+const defaultSize = 15
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** What is searched for, and where. */
+export type Search = {
+  readonly terms: readonly Term[]
+  readonly types: readonly DocumentType[]
+  /** Canonical names; undefined: whatever the status. */
+  readonly statuses: readonly string[] | undefined
+  readonly contact_id: string | undefined
+  readonly since: Date | '-infinity'
+  readonly until: Date | 'infinity'
+  readonly fresh: boolean
+  readonly size: number
+  readonly cursor: SearchCursor | undefined
+  /** Names the search, so that a cursor goes on with no other. */
+  readonly digest: string
+}
+
+export const searchParameters: Readonly<Record<string, JsonSchema>> = {
+  q: {
+    type: 'string',
+    maxLength: 200,
+    description: 'Words that must all be there, `"phrases"`, and `-words` that must not.',
+  },
+  types: {
+    type: 'string',
+    description: 'Which of `contact`, `conversation`, `message` and `note`, separated by commas.',
+  },
+  status: {
+    type: 'string',
+    description: 'Only in conversations of these statuses, separated by commas.',
+  },
+  contact_id: {
+    type: 'string',
+    format: 'uuid',
+    description: 'Only this contact, and what is theirs.',
+  },
+  from: {
+    type: 'string',
+    format: 'date-time',
+    description: 'Only what was created at or after this.',
+  },
+  to: {
+    type: 'string',
+    format: 'date-time',
+    description: 'Only what was created at or before this.',
+  },
+  fresh: {
+    type: 'boolean',
+    default: false,
+    description: 'Waits up to a second until everything committed before is in the index.',
+  },
+  per_page: {
+    type: 'integer',
+    minimum: 1,
+    default: defaultSize,
+    description: 'Rows a page; values above 100 are capped.',
+  },
+  cursor: { type: 'string', description: 'Goes on where the page before it ended.' },
+}
+
+/** 422 for what breaks a rule of its parameter. */
+export async function readSearch(
+  services: AppServices,
+  workspaceId: string,
+  query: Query,
+): Promise<Search> {
+  const terms = parseQuery(query['q'])
+  const types = readTypes(query)
+  const statuses = await readStatuses(services, workspaceId, query)
+  const contact = one(query, 'contact_id')
+  const since = readMoment(query, 'from') ?? '-infinity'
+  const until = readMoment(query, 'to') ?? 'infinity'
+  const size = readPage(query, pageNames, defaultSize).size
+  const contactId = contact === undefined ? undefined : (parseId(contact) ?? nobody)
+  const digest = searchDigest([workspaceId, terms, types, statuses, contactId, since, until])
+  const cursor = readSearchCursor(query['cursor'], digest, types)
+  return {
+    terms,
+    types,
+    statuses,
+    contact_id: contactId,
+    since,
+    until,
+    fresh: readFresh(query),
+    size,
+    cursor,
+    digest,
+  }
+}
+
+/** The trimmed value of a parameter that may be given once; blank means not given. */
+function one(query: Query, name: string): string | undefined {
+  const given = query[name]
+  if (given === undefined) return undefined
+  if (typeof given !== 'string') throw fieldError(`${name} must be a string.`)
+  const value = given.trim()
+  return value === '' ? undefined : value
+}
+
+function readTypes(query: Query): DocumentType[] {
+  const given = one(query, 'types')?.split(',') ?? []
+  const wanted = given.map((name) => name.trim().toLowerCase()).filter((name) => name !== '')
+  const known: readonly string[] = documentTypes
+  const unknown = wanted.find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    throw fieldError(`Invalid types: ${unknown}. Allowed values are ${documentTypes.join(', ')}.`)
+  }
+  return documentTypes.filter((type) => wanted.length === 0 || wanted.includes(type))
+}
+
+async function readStatuses(
+  services: AppServices,
+  workspaceId: string,
+  query: Query,
+): Promise<string[] | undefined> {
+  const names = (one(query, 'status')?.split(',') ?? [])
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  if (names.length === 0 || names.some((name) => name.toLowerCase() === 'all')) return undefined
+  const settings = await settingsThat(services.database, services.settings, workspaceId, (known) =>
+    names.every((name) => named(known.statuses, name) !== undefined),
+  )
+  const statuses = names.map((name) => named(settings.statuses, name)?.name)
+  return [...new Set(statuses.filter((name) => name !== undefined))]
+}
+
+function readMoment(query: Query, name: 'from' | 'to'): Date | undefined {
+  const given = one(query, name)
+  if (given === undefined) return undefined
+  const moment = parseTimestamp(given)
+  if (moment === undefined) throw fieldError(`${name} must be an ISO 8601 timestamp.`)
+  return moment
+}
+
+function readFresh(query: Query): boolean {
+  const given = one(query, 'fresh')
+  if (given === undefined) return false
+  const value = readBoolean(given)
+  if (value === undefined) throw fieldError('fresh must be true or false.')
+  return value
+}

@@ -1,0 +1,70 @@
+import type { Database } from '../../store/database/connect.ts'
+import type { Reply, Route } from '../../api/http/route.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
+import { readSearch, searchParameters, type Search } from './read-search.ts'
+import { searchPage } from './schemas.ts'
+import { search, type Found } from './search.ts'
+import { writeSearchCursor } from './search-cursor.ts'
+import { showMatches } from './show-matches.ts'
+
+/** Searches share the connections with requests that take a tenth of their time. */
+const limits = { atOnce: 2, spare: 1, waitingEach: 100 }
+
+const gates = new WeakMap<Database, ReturnType<typeof limitConcurrency>>()
+
+function gateOf(database: Database): ReturnType<typeof limitConcurrency> {
+  const gate = gates.get(database) ?? limitConcurrency({ ...limits, waitMs: database.waitMs })
+  gates.set(database, gate)
+  return gate
+}
+
+function searchReply(wanted: Search, found: Found, results: readonly string[], url: URL): Reply {
+  const { corrections, index, isComplete, next } = found
+  const cursor = next === undefined ? null : writeSearchCursor(wanted.digest, next)
+  const rest = JSON.stringify({
+    corrections: [...corrections].map(([word, also]) => ({ word, also })),
+    complete: isComplete,
+    index: {
+      sequence: index.sequence,
+      latest_sequence: index.latest,
+      rebuilding: index.rebuilding,
+    },
+    next_cursor: cursor,
+  })
+  const json = `{"results":[${results.join(',')}],${rest.slice(1)}`
+  return { status: 200, json, headers: cursor === null ? {} : { link: nextLink(url, cursor) } }
+}
+
+/** RFC 8288, as every list has it. */
+function nextLink(url: URL, cursor: string): string {
+  const query = new URLSearchParams(url.search)
+  query.set('cursor', cursor)
+  const target = `${url.origin}${url.pathname}?${query.toString()}`
+  return `<${target}>; rel="next"; next_cursor="${cursor}"`
+}
+
+export const searchRoutes: readonly Route[] = [
+  {
+    operationId: 'search',
+    method: 'GET',
+    path: '/search',
+    scope: 'search:read',
+    tag: 'Search',
+    summary: 'Search messages, notes, conversations and contacts',
+    description:
+      'Best first. The last word may be unfinished, and a slip in a longer one is forgiven.',
+    query: searchParameters,
+    replies: { 200: { description: 'A page of what was found.', schema: searchPage } },
+    refusals: [422],
+    handle: async (request, services) => {
+      const { database } = services
+      const workspaceId = request.caller.workspace_id
+      const wanted = await readSearch(services, workspaceId, request.query)
+      return gateOf(database)(workspaceId, async () => {
+        const found = await search(database, workspaceId, wanted)
+        const results = await showMatches(database, workspaceId, found, wanted.terms)
+        return searchReply(wanted, found, results, request.url)
+      })
+    },
+  },
+]

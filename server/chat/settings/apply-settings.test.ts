@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { stringify } from 'yaml'
+import { startApp, type TestWorkspace } from '../../../test/app.ts'
+import { applySettings } from '../../store/writes/apply-settings.ts'
+import { findWorkspaceSettings } from './find-workspace.ts'
+import { settingsAsFile } from '../../store/writes/settings-changes.ts'
+import { SettingsError } from './settings-error.ts'
+import { readSettingsFile } from './settings-file.ts'
+
+const app = await startApp()
+const doors = { database: app.services.database, owner: app.owner }
+
+const whole = `
+name: Acme Support
+time_zone: America/New_York
+activity_messages: true
+statuses: [escalated, refund_pending]
+groups: [Billing, Support]
+roles: [Viewer]
+channels: [Website]
+contact_fields:
+  - { name: Plan, kind: dropdown, options: [Free, Pro] }
+  - { name: Seats, kind: number }
+ticket_fields:
+  - { name: Area, kind: multi_select, options: [Login, Invoices] }
+`
+
+async function apply(workspace: TestWorkspace, text: string, dryRun = false) {
+  const options = { actorName: 'workspace apply', dryRun }
+  return applySettings(doors, workspace.subdomain, readSettingsFile(text), options)
+}
+
+async function refusals(workspace: TestWorkspace, text: string): Promise<readonly string[]> {
+  try {
+    await apply(workspace, text)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems
+    throw error
+  }
+  return []
+}
+
+async function clockOf(workspace: TestWorkspace) {
+  const { rows } = await app.owner.query<{ tick: Date; sequence: number }>(
+    'select tick, sequence from workspace_clocks where workspace_id = $1',
+    [workspace.id],
+  )
+  return rows[0]!
+}
+
+async function converse(workspace: TestWorkspace, fields: object = {}, visitor: object = {}) {
+  const reply = await workspace.send('POST', '/conversations', {
+    visitor_attributes: { email: 'cora@example.test', ...visitor },
+    messages_attributes: [{ body: 'Hello' }],
+    ...fields,
+  })
+  assert.ok(reply.status < 300, reply.text)
+}
+
+test('A settings file makes the workspace as it says, and what show prints changes nothing', async () => {
+  const workspace = await app.workspace()
+  const lines = await apply(workspace, whole)
+  assert.ok(lines.includes('+ statuses: escalated'))
+  assert.ok(lines.includes('+ contact_fields: Plan (dropdown: Free, Pro)'))
+  const shown = settingsAsFile(await findWorkspaceSettings(doors, workspace.subdomain))
+  assert.deepEqual(shown.statuses, ['escalated', 'refund_pending'])
+  assert.equal(shown.time_zone, 'America/New_York')
+  const before = await clockOf(workspace)
+  assert.deepEqual(await apply(workspace, stringify(shown)), [])
+  assert.deepEqual(await apply(workspace, JSON.stringify(shown)), [])
+  assert.deepEqual(await apply(workspace, whole), [])
+  assert.deepEqual(await clockOf(workspace), before)
+})
+
+test('A change of settings is one event that holds the settings, and ticks the clock', async () => {
+  const workspace = await app.workspace()
+  const before = await clockOf(workspace)
+  await apply(workspace, 'groups: [Billing]')
+  const after = await clockOf(workspace)
+  assert.equal(after.sequence, before.sequence + 1)
+  assert.ok(after.tick > before.tick)
+  const { rows } = await app.owner.query(
+    'select type, actor, data from events where workspace_id = $1 and sequence = $2',
+    [workspace.id, after.sequence],
+  )
+  assert.equal(rows[0].type, 'settings.changed')
+  assert.deepEqual(rows[0].actor, { type: 'command', name: 'workspace apply' })
+  assert.equal(rows[0].data.workspace.groups[0].name, 'Billing')
+  assert.deepEqual(rows[0].data.changed, ['groups'])
+})
+
+test('A dry run says the same lines and changes nothing', async () => {
+  const workspace = await app.workspace()
+  const before = await clockOf(workspace)
+  const lines = await apply(workspace, whole, true)
+  assert.deepEqual(await clockOf(workspace), before)
+  assert.deepEqual(await apply(workspace, whole), lines)
+})
+
+test('A key that is absent is left alone and a list that is present is the whole truth', async () => {
+  const workspace = await app.workspace()
+  await apply(workspace, whole)
+  assert.deepEqual(await apply(workspace, 'groups: [Support, Sales]'), [
+    '+ groups: Sales',
+    '- groups: Billing',
+  ])
+  const shown = settingsAsFile(await findWorkspaceSettings(doors, workspace.subdomain))
+  assert.deepEqual(shown.groups, ['Support', 'Sales'])
+  assert.deepEqual(shown.channels, ['Website'])
+})
+
+test('A changed spelling keeps the group, and its conversations', async () => {
+  const workspace = await app.workspace()
+  await apply(workspace, 'groups: [billing]')
+  await converse(workspace, { group_name: 'billing' })
+  assert.deepEqual(await apply(workspace, 'groups: [Billing]'), ['~ groups: billing → Billing'])
+  const list = await workspace.send('GET', '/conversations')
+  assert.equal(list.body['conversations']![0]!['group']!['name'], 'Billing')
+})
+
+test('Built-in statuses and roles stay whether the file names them or not', async () => {
+  const workspace = await app.workspace()
+  assert.deepEqual(await apply(workspace, 'statuses: [Open, closed]\nroles: [admin]'), [])
+  const settings = await findWorkspaceSettings(doors, workspace.subdomain)
+  assert.equal(settings.statuses.length, 7)
+  assert.deepEqual(
+    settings.roles.map(({ name }) => name),
+    ['Admin', 'Standard'],
+  )
+})
+
+test('What is in use is refused with its count, all together, and nothing is changed', async () => {
+  const workspace = await app.workspace()
+  await apply(workspace, whole)
+  await app.owner.query(
+    `update team_members set organization_role = 'Viewer' where workspace_id = $1`,
+    [workspace.id],
+  )
+  const visitor = { field_values: { Plan: 'Pro', Seats: 3 } }
+  const ticket = { ticket_fields: { Area: ['Login', 'Invoices'] } }
+  await converse(workspace, { status: 'escalated', group_name: 'Billing', ...ticket }, visitor)
+  await converse(workspace, { status: 'escalated' }, visitor)
+  const problems = await refusals(
+    workspace,
+    `
+statuses: []
+groups: [Support]
+roles: []
+contact_fields:
+  - { name: Plan, kind: dropdown, options: [Free] }
+  - { name: Seats, kind: text }
+ticket_fields: []
+`,
+  )
+  assert.deepEqual(problems, [
+    'statuses: escalated cannot be removed: 2 conversations use it.',
+    'groups: Billing cannot be removed: 1 conversation uses it.',
+    'roles: Viewer cannot be removed: 1 team member uses it.',
+    'contact_fields: Pro of Plan cannot be removed: 1 contact uses it.',
+    'contact_fields: Seats cannot become text: 1 contact uses it.',
+    'ticket_fields: Area cannot be removed: 1 conversation uses it.',
+  ])
+  assert.deepEqual(await apply(workspace, whole), [])
+  assert.deepEqual(
+    await refusals(
+      workspace,
+      'ticket_fields: [{ name: Area, kind: multi_select, options: [Login] }]',
+    ),
+    ['ticket_fields: Invoices of Area cannot be removed: 1 conversation uses it.'],
+  )
+})
+
+test('A running server knows a new status from the very next request', async () => {
+  const workspace = await app.workspace()
+  await converse(workspace)
+  await apply(workspace, 'statuses: [escalated]')
+  await converse(workspace, { status: 'escalated' })
+})
+
+test('Everything that is wrong in a file is told together, a line each', () => {
+  const text = `
+colour: red
+time_zone: Mars/Olympus
+activity_messages: "yes"
+statuses: ["a, b", All, closed]
+groups: [A, a, ""]
+channels: Website
+contact_fields:
+  - { name: Plan, kind: colour }
+  - { name: Plan2, kind: dropdown }
+  - { name: Plan3, kind: text, options: [a], size: 3 }
+`
+  assert.throws(
+    () => readSettingsFile(text),
+    (error) => {
+      assert.ok(error instanceof SettingsError)
+      const starts = [
+        'colour is no setting',
+        'time_zone must be',
+        'activity_messages must be true or false, not "yes"',
+        'statuses: a, b cannot be filtered by',
+        'statuses: All cannot be filtered by',
+        'groups[2] must be',
+        'groups names a twice',
+        'channels must be a list, not "Website"',
+        'contact_fields[0].kind must be one of',
+        'contact_fields[1].options must name',
+        'contact_fields[2].size is unknown',
+        'contact_fields[2].options must be left out',
+      ]
+      for (const start of starts) {
+        assert.ok(
+          error.problems.some((problem) => problem.startsWith(start)),
+          `${start}\n${error.message}`,
+        )
+      }
+      assert.equal(error.problems.length, starts.length, error.message)
+      return true
+    },
+  )
+  for (const broken of ['- a', 'a: [', '', '3']) {
+    assert.throws(() => readSettingsFile(broken), SettingsError)
+  }
+})
+
+test('A file that is a bomb, a riddle or far too large is one problem, in one line', () => {
+  const levels = Array.from(
+    { length: 9 },
+    (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}]`,
+  )
+  for (const text of [
+    `a0: &a0 [x]\n${levels.join('\n')}`,
+    'name: *nobody',
+    'name: &a [*a]',
+    '<<: *nobody',
+    '['.repeat(30_000),
+    `name: ${'x'.repeat(1_100_000)}`,
+  ]) {
+    assert.throws(
+      () => readSettingsFile(text),
+      (error) =>
+        error instanceof SettingsError &&
+        /^.*\n  - It is no YAML or JSON: [^\n]{1,200}$/.test(error.message),
+      text.slice(0, 40),
+    )
+  }
+})

@@ -1,0 +1,81 @@
+import { isStorableText } from '../../api/http/text-rules.ts'
+import { readBoolean } from '../../api/http/fields.ts'
+import { parseTimestamp } from '../../api/http/timestamps.ts'
+import type { JsonObject } from '../../api/http/json-values.ts'
+import type { FieldDefinition } from '../../store/writes/settings.ts'
+import { named } from '../../store/writes/settings.ts'
+
+const longestTextCharacters = 10_000
+
+/**
+ * Values by field name as sent → values by field id as stored; null clears a field. `refuse` makes
+ * the error for a name no field has or a value its kind cannot hold, given the name as it was sent.
+ */
+export function readFieldValues(
+  fields: readonly FieldDefinition[],
+  given: JsonObject,
+  refuse: (name: string) => Error,
+): JsonObject {
+  const values = Object.entries(given).map(([name, value]): [string, unknown] => {
+    const field = fields.find((one) => one.name === name) ?? named(fields, name)
+    if (field === undefined) throw refuse(name)
+    const stored = value === null || value === '' ? null : readFieldValue(field, value)
+    if (stored === undefined) throw refuse(name)
+    return [field.id, stored]
+  })
+  return Object.fromEntries(values)
+}
+
+/** The value in the form its kind is stored in, undefined when the kind cannot hold it. */
+export function readFieldValue(field: FieldDefinition, value: unknown): unknown {
+  switch (field.kind) {
+    case 'text':
+      return readLine(value)
+    case 'number':
+      return readNumber(value)
+    case 'date':
+      return parseTimestamp(value) === undefined ? undefined : value
+    case 'url':
+      return readUrl(value)
+    case 'checkbox':
+      return readBoolean(value)
+    case 'dropdown':
+      return readOption(field, value)
+    default:
+      return readOptions(field, value)
+  }
+}
+
+function readLine(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value !== 'string' || value.length > longestTextCharacters) return undefined
+  return isStorableText(value) ? value : undefined
+}
+
+function readNumber(value: unknown): number | undefined {
+  const isNumeric =
+    typeof value === 'string' && /^\s*[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i.test(value)
+  const number = typeof value === 'number' ? value : isNumeric ? Number(value) : Number.NaN
+  return Number.isFinite(number) ? number : undefined
+}
+
+function readUrl(value: unknown): string | undefined {
+  const line = readLine(value)
+  if (line === undefined || !URL.canParse(line)) return undefined
+  return /^https?:$/.test(new URL(line).protocol) ? line : undefined
+}
+
+/** A label in any case; the label as it was defined is stored. */
+function readOption(field: FieldDefinition, value: unknown): string | undefined {
+  const line = readLine(value)
+  if (line === undefined) return undefined
+  return named(
+    field.options.map((name) => ({ name })),
+    line,
+  )?.name
+}
+
+function readOptions(field: FieldDefinition, value: unknown): string[] | undefined {
+  const labels = (Array.isArray(value) ? value : [value]).map((one) => readOption(field, one))
+  return labels.includes(undefined) ? undefined : [...new Set(labels as string[])]
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { test } from 'node:test'
+import { createConversation } from '../../../test/conversations.ts'
+import { verify, type Received } from './testing/receiver.ts'
+import { addWebhook, later, owner, receive, until, workspace } from './testing/scenario.ts'
+
+const answer =
+  (status: number, headers = {}) =>
+  (_received: Received, reply: ServerResponse) =>
+    void reply.writeHead(status, headers).end('said so')
+const types = ({ received }: { received: Received[] }) => received.map(({ event }) => event.type)
+const say = (body: string) => ({ body, sender_email: 'bob@x.test' })
+
+test('An event arrives as the log has it, signed as the standard says, with the headers it names', async () => {
+  const acme = await workspace()
+  const receiver = await receive()
+  const { secret, path } = await addWebhook(acme, receiver.url)
+  const { id } = await createConversation(acme.send)
+  await until('all events arrive', () => receiver.received.length >= 3)
+  const { body } = await acme.send('GET', '/events')
+  const logged = new Map(body.events.map((event: { id: string }) => [event.id, event]))
+  for (const received of receiver.received) {
+    verify(secret, received)
+    assert.throws(() => verify(secret, { ...received, body: `${received.body} ` }))
+    assert.deepEqual(received.event, logged.get(received.id))
+    assert.equal(received.headers['content-type'], 'application/json')
+  }
+  assert.ok(types(receiver).includes('contact.created'))
+  const ofConversation = receiver.received.filter(
+    ({ event }) => (event.data.conversation?.id ?? event.data.conversation_id) === id,
+  )
+  assert.deepEqual(types({ received: ofConversation }), ['conversation.created', 'message.created'])
+  const { body: page } = await acme.send('GET', `${path}/deliveries`)
+  assert.ok(!JSON.stringify(page).includes(secret))
+})
+
+test('A filter lets through the types it names, and what was imported goes to nobody, nor does the contact it brought', async () => {
+  const acme = await workspace()
+  const receiver = await receive()
+  await addWebhook(acme, receiver.url, { event_types: ['contact.*', 'message.*', 'note.created'] })
+  const old = '2024-01-01'
+  await acme.send('POST', '/conversations', {
+    visitor_attributes: { email: 'old@x.test' },
+    created_at: old,
+    messages_attributes: [{ body: 'Old', created_at: old }],
+  })
+  const { id } = await createConversation(acme.send)
+  const path = `/conversations/${id}/messages`
+  await acme.send('POST', path, { body: 'x', sender_email: 'older@x.test', created_at: new Date() })
+  const note = { body: 'Hm', kind: 'note', sender_email: acme.adminEmail }
+  await acme.send('POST', `/conversations/${id}/messages`, note)
+  await until('the note arrives', () => types(receiver).includes('note.created'))
+  assert.deepEqual(types(receiver), ['contact.created', 'message.created', 'note.created'])
+  const log = (await acme.send('GET', '/events?types=contact.created')).body.events
+  assert.deepEqual(
+    log.map(({ data }: { data: { imported?: true } }) => data.imported),
+    [true, undefined, true],
+  )
+})
+
+test('A failed event is sent again under its id, and later ones of its conversation wait for it', async () => {
+  const acme = await workspace()
+  const receiver = await receive()
+  const { path, secret } = await addWebhook(acme, receiver.url, { event_types: ['message.*'] })
+  const [broken, other] = [await createConversation(acme.send), await createConversation(acme.send)]
+  await until('both begin', () => receiver.received.length === 2)
+  const isBroken = ({ event }: Received) => event.data.conversation_id === broken.id
+  receiver.received.length = 0
+  receiver.respond = (received, reply) =>
+    void reply.writeHead(isBroken(received) ? 503 : 204).end('not now')
+  for (const text of ['1', '2', '3']) {
+    for (const { id } of [broken, other]) {
+      await acme.send('POST', `/conversations/${id}/messages`, say(text))
+    }
+  }
+  await until('the other conversation arrives', () => receiver.received.length >= 4)
+  const tries = () => receiver.received.filter(isBroken)
+  assert.equal(tries().length, 1)
+  await later(6)
+  await until('it is tried again', () => tries().length === 2)
+  const pending = async () => {
+    const { body } = await acme.send('GET', `${path}/deliveries?status=pending`)
+    return body.deliveries
+  }
+  await until('that is noted', async () => (await pending()).at(-1)?.attempts.length === 2)
+  const [, , first] = await pending()
+  assert.deepEqual(
+    [first.attempt_count, first.attempts[0].response_status, first.attempts[0].error],
+    [2, 503, null],
+  )
+  receiver.respond = answer(200)
+  await later(40)
+  await until('the rest arrives', () => tries().length === 5)
+  const bodies = tries().map(({ event }) => event.data.message.body)
+  assert.deepEqual(bodies, ['<p>1</p>', '<p>1</p>', '<p>1</p>', '<p>2</p>', '<p>3</p>'])
+  assert.equal(new Set(tries().map(({ id }) => id)).size, 3)
+  for (const received of tries()) verify(secret, received)
+  await until('nothing waits', async () => (await pending()).length === 0)
+})
+
+test('A receiver that hangs delays no other one, and is sent everything once it answers', async () => {
+  const acme = await workspace()
+  const [dead, alive] = [await receive(() => undefined), await receive()]
+  await addWebhook(acme, dead.url, { event_types: ['message.*'] })
+  await addWebhook(acme, alive.url, { event_types: ['message.*'] })
+  const { id } = await createConversation(acme.send)
+  for (let number = 0; number < 8; number += 1) {
+    await createConversation(acme.send)
+    const since = performance.now()
+    const count = alive.received.length
+    await acme.send('POST', `/conversations/${id}/messages`, say('x'))
+    await until('the healthy one has it', () => alive.received.length > count)
+    assert.ok(performance.now() - since < 1_000)
+  }
+  await until('the healthy one has all', () => alive.received.length === 17)
+  dead.received.length = 0
+  dead.respond = answer(200)
+  await until('the other one has all, too', async () => {
+    await later(20)
+    return new Set(dead.received.map((received) => received.id)).size === 17
+  })
+})
+
+test('Retry-After is honoured, and an outage of 72 hours loses nothing', async () => {
+  const acme = await workspace()
+  const receiver = await receive(answer(429, { 'retry-after': '3600' }))
+  const { path } = await addWebhook(acme, receiver.url, { event_types: ['message.created'] })
+  await createConversation(acme.send)
+  await until('it is tried', () => receiver.received.length === 1)
+  const resumeAt = async () =>
+    (await owner.query('select resume_at from webhook_progress where workspace_id = $1', [acme.id]))
+      .rows[0]?.resume_at
+  await until('that is noted', async () => (await resumeAt()) !== null)
+  await later(3_500)
+  await createConversation(acme.send)
+  await later(50)
+  assert.equal(receiver.received.length, 1)
+  receiver.respond = answer(500)
+  await later(100)
+  await until('it is tried again', () => receiver.received.length >= 2)
+  for (let hour = 1; hour < 70; hour += 7.1) {
+    const tries = receiver.received.length
+    if (hour > 30 && hour < 37) await createConversation(acme.send)
+    await later(7.1 * 3_600)
+    await until('it is tried again', async () => {
+      await later(5)
+      return receiver.received.length > tries
+    })
+  }
+  assert.equal((await acme.send('GET', path)).body.webhook.enabled, true)
+  receiver.received.length = 0
+  receiver.respond = answer(200)
+  await until('all have arrived', async () => {
+    await later(20)
+    return new Set(receiver.received.map(({ id }) => id)).size === 3
+  })
+})
+
+test('A receiver that says 410 is disabled at once, one that fails for days in the end, for all to see', async () => {
+  const acme = await workspace()
+  const gone = await receive(answer(410))
+  const { path } = await addWebhook(acme, gone.url, { event_types: ['conversation.*'] })
+  await createConversation(acme.send)
+  const webhook = async (of: string) => (await acme.send('GET', of)).body.webhook
+  await until('it is disabled', async () => !(await webhook(path)).enabled)
+  assert.equal((await webhook(path)).disabled_reason, 'gone')
+  const failing = await receive(answer(500))
+  const other = await addWebhook(acme, failing.url, { event_types: ['conversation.*'] })
+  const { id } = await createConversation(acme.send)
+  await until('it is tried', () => failing.received.length === 1)
+  const tries = async (count: number) => {
+    const { rows } = await owner.query('select from webhook_attempts where workspace_id = $1', [
+      acme.id,
+    ])
+    return rows.length >= count
+  }
+  await until('that is noted', async () => tries(2))
+  await later(121 * 3_600)
+  await until('it is disabled', async () => !(await webhook(other.path)).enabled)
+  const { body } = await acme.send('GET', '/events?types=webhook.disabled')
+  assert.deepEqual(
+    body.events.map(({ actor, data }: { actor: object; data: { webhook: object } }) => [
+      actor,
+      data.webhook,
+    ]),
+    [
+      [{ type: 'automation', name: 'webhooks' }, await webhook(path)],
+      [{ type: 'automation', name: 'webhooks' }, await webhook(other.path)],
+    ],
+  )
+  const log = await acme.send('GET', '/events?types=conversation.created')
+  const missed = log.body.events.find(
+    ({ data }: { data: { conversation: { id: string } } }) => data.conversation.id === id,
+  )
+  assert.equal((await webhook(other.path)).undelivered_from, missed.sequence)
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { startApp, type TestWorkspace } from '../../../../test/app.ts'
+import { connectDeliveries } from '../../../store/database/connect.ts'
+import { makeOutboundClient } from '../../outbound/outbound-client.ts'
+import { startWebhookJobs } from '../start-webhook-jobs.ts'
+import { startReceiver, type Receiver } from './receiver.ts'
+
+const allowed = { PORCHLIGHT_WEBHOOKS_ALLOW_PRIVATE: 'on' }
+export const { workspace, owner, address, services, port: httpPort } = await startApp(allowed)
+
+/** Receivers of the tests have so long to answer. */
+const timeoutMs = 1_000
+
+/** How far the clock of schedules is ahead. */
+let aheadMs = 0
+const now = () => new Date(Date.now() + aheadMs)
+const lines: string[] = []
+const jobsPool = connectDeliveries(address, () => undefined)
+const limits = { timeoutMs, replyBytes: 16_384 }
+const jobs = await startWebhookJobs({
+  ownerPool: owner,
+  jobsPool,
+  database: services.database,
+  client: makeOutboundClient({ allowsPrivate: true }, limits),
+  vault: services.vault,
+  timeoutMs,
+  follow: services.events.follow,
+  log: (line) => lines.push(line),
+  onError: ({ message }) => lines.push(message),
+  now,
+})
+const receivers: Receiver[] = []
+after(async () => {
+  await jobs.stop()
+  await jobsPool.end()
+  for (const receiver of receivers) receiver.close()
+})
+
+/** Moves the clock of schedules, and lets what is due by then go. */
+export async function later(seconds: number): Promise<void> {
+  aheadMs += seconds * 1_000
+  await jobs.look()
+}
+
+export async function receive(respond?: Receiver['respond']): Promise<Receiver> {
+  const receiver = await startReceiver(respond)
+  receivers.push(receiver)
+  return receiver
+}
+
+export type TestWebhook = { id: string; path: string; secret: string }
+
+export async function addWebhook(
+  { send }: TestWorkspace,
+  url: string,
+  more: object = {},
+): Promise<TestWebhook> {
+  const { status, body, text } = await send('POST', '/webhooks', { url, ...more })
+  assert.equal(status, 201, text)
+  return { id: body.webhook.id, path: `/webhooks/${body.webhook.id}`, secret: body.secret }
+}
+
+/** Waits for something to become true. */
+export async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000
+  while (Date.now() < deadline) {
+    if (await isTrue()) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  assert.fail(`Never happened: ${what}. ${lines.join('\n')}`)
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '../../../test/app.ts'
+import { countRows, fillEveryTable } from '../../../test/fill-every-table.ts'
+import { deleteWorkspace } from './delete-workspace.ts'
+
+const app = await startApp()
+
+test('A workspace with rows in every table is deleted from all of them, and no other is touched', async () => {
+  const [acme, globex] = [await app.workspace('acme'), await app.workspace('globex')]
+  await fillEveryTable(app, acme)
+  await globex.send('POST', '/conversations', {
+    visitor_attributes: { email: 'a@x.test' },
+    messages_attributes: [{ body: 'Kept' }],
+  })
+  const kept = await countRows(app.owner, globex.id)
+  assert.equal(await deleteWorkspace(app.owner, 'ACME'), acme.id)
+  const left = await countRows(app.owner, acme.id)
+  assert.ok(left.size > 30)
+  assert.deepEqual(
+    [...left].filter(([, count]) => count > 0),
+    [],
+  )
+  assert.deepEqual(await countRows(app.owner, globex.id), kept)
+  assert.equal((await acme.send('GET', '/visitors')).status, 401)
+  assert.equal(await deleteWorkspace(app.owner, 'acme'), undefined)
+})

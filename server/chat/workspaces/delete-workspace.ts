@@ -1,0 +1,30 @@
+import type pg from 'pg'
+import { comparable } from '../../comparable.ts'
+import { inTransaction } from '../../store/database/in-transaction.ts'
+import { listWorkspaceTables } from '../../store/database/list-workspace-tables.ts'
+import { changeChannel } from '../../store/writes/change-notices.ts'
+
+/** Deletes a workspace with all its rows. Returns its id, undefined when there is none of that subdomain. */
+export async function deleteWorkspace(
+  owner: pg.Pool,
+  subdomain: string,
+): Promise<string | undefined> {
+  return inTransaction(owner, async (connection) => {
+    const { rows } = await connection.query<{ workspace_id: string }>(
+      'select workspace_id from workspaces where subdomain = $1 for update',
+      [comparable(subdomain)],
+    )
+    const [workspace] = rows
+    if (workspace === undefined) return undefined
+    const { workspace_id: id } = workspace
+    // Writers take the clock first; with its row locked none is under way.
+    await connection.query('select from workspace_clocks where workspace_id = $1 for update', [id])
+    // The indexer of the search writes without the clock, and holds this row while it does.
+    await connection.query('select from search_progress where workspace_id = $1 for update', [id])
+    for (const table of (await listWorkspaceTables(connection)).toReversed()) {
+      await connection.query(`delete from ${table} where workspace_id = $1`, [id])
+    }
+    await connection.query('select pg_notify($1, $2)', [changeChannel, id])
+    return id
+  })
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import { comparable } from '../../comparable.ts'
+import { inTransaction } from '../../store/database/in-transaction.ts'
+import { newId } from '../../ids.ts'
+
+export type WorkspaceRows = {
+  workspace_id: string
+  subdomain: string
+  name: string
+  time_zone: string
+  statuses: readonly string[]
+  roles: readonly string[]
+  admin: { id: string; email: string; first_name: string; last_name: string }
+  key: { id: string; name: string; hash: Buffer; last_four: string }
+}
+
+type Step = [text: string, values: unknown[]]
+
+/** Writes every row a new workspace starts with, all or nothing. */
+export async function insertWorkspace(owner: pg.Pool, rows: WorkspaceRows): Promise<void> {
+  await inTransaction(owner, async (connection) => {
+    for (const [text, values] of steps(rows)) await connection.query(text, values)
+  })
+}
+
+function steps(rows: WorkspaceRows): Step[] {
+  const { workspace_id: id, admin, key } = rows
+  const now = `date_trunc('milliseconds', clock_timestamp())`
+  return [
+    [
+      `insert into workspaces (workspace_id, subdomain, name, time_zone, created_at, updated_at)
+       values ($1, $2, $3, $4, ${now}, ${now})`,
+      [id, rows.subdomain, rows.name, rows.time_zone],
+    ],
+    [
+      `insert into statuses (workspace_id, id, name, name_key, built_in, position)
+       select $1, s.id, s.name, s.name, true, s.position
+         from unnest($2::text[], $3::uuid[]) with ordinality as s (name, id, position)`,
+      [id, rows.statuses, rows.statuses.map(() => newId())],
+    ],
+    [
+      `insert into roles (workspace_id, id, name, name_key, position)
+       select $1, r.id, r.name, lower(r.name), r.position
+         from unnest($2::text[], $3::uuid[]) with ordinality as r (name, id, position)`,
+      [id, rows.roles, rows.roles.map(() => newId())],
+    ],
+    [
+      `insert into team_members (workspace_id, id, position, email, email_key, first_name, last_name,
+         time_zone, active, organization_role, created_at, updated_at)
+       values ($1, $2, 1, $3, $4, $5, $6, $7, true, 'Admin', ${now}, ${now})`,
+      [
+        id,
+        admin.id,
+        admin.email,
+        comparable(admin.email),
+        admin.first_name,
+        admin.last_name,
+        rows.time_zone,
+      ],
+    ],
+    [
+      `insert into list_totals (workspace_id, list, label, total) values ($1, 'team_members', '', 1)`,
+      [id],
+    ],
+    [
+      `insert into api_keys (workspace_id, id, name, key_hash, last_four, scopes, created_at)
+       values ($1, $2, $3, $4, $5, '{*}', ${now})`,
+      [id, key.id, key.name, key.hash, key.last_four],
+    ],
+    [
+      `insert into events (workspace_id, sequence, id, type, created_at, actor, data)
+       values ($1, 1, $2, 'workspace.created', ${now}, '{"type":"command","name":"workspace create"}',
+               json_build_object('workspace', json_build_object('id', $1::uuid, 'name', $3::text)))`,
+      [id, newId(), rows.name],
+    ],
+    [`insert into workspace_clocks (workspace_id, tick, sequence) values ($1, ${now}, 1)`, [id]],
+  ]
+}

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { after, test } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { cloneDatabase, startApp } from '../../../test/app.ts'
+import { assertCountersExact } from '../../../test/conversations.ts'
+import { listMigrations } from '../../store/database/list-migrations.ts'
+import { miscounts } from '../../store/lists/find-miscounts.ts'
+import { backupDatabase } from './backup-database.ts'
+import { BackupError } from './backup-error.ts'
+import type { Manifest } from './manifest.ts'
+import { readArchive } from './read-archive.ts'
+import { resetSchema } from './reset-schema.ts'
+import { saveFile } from './save-file.ts'
+import {
+  asOwner,
+  backUp,
+  contentOf,
+  fillWorkspace,
+  restore,
+  schemaOf,
+  untilKeysAreNoted,
+} from './testing/scenario.ts'
+
+const { owner, workspace } = await startApp()
+const acme = await workspace()
+const globex = await workspace()
+await fillWorkspace(acme)
+await fillWorkspace(globex)
+await untilKeysAreNoted(owner)
+const folder = await mkdtemp(join(tmpdir(), 'porchlight-backup-'))
+after(async () => rm(folder, { recursive: true, force: true }))
+const file = join(folder, 'first.tar.gz')
+const written = await backUp(owner, file)
+const nothing = () => undefined
+
+test('A restored database has every row of every table and the whole schema', async () => {
+  await asOwner(await cloneDatabase(), async (other) => {
+    const schema = await schemaOf(other)
+    const restored = await restore(other, file)
+    assert.deepEqual(restored, { workspaces: 2, corrected: [] })
+    const content = await contentOf(other)
+    assert.deepEqual(content, await contentOf(owner))
+    const filled = Object.values(content).filter((rows) => rows.length > 0)
+    assert.ok(filled.length > 14, 'The scenario leaves too many tables empty.')
+    assert.deepEqual(await schemaOf(other), schema)
+    const again = await backUp(other, join(folder, 'again.tar.gz'))
+    assert.deepEqual(again.tables, written.tables)
+    // Frozen on the way in, so that the first index-only scans need no vacuum.
+    const { rows } = await other.query(
+      `select relname from pg_class where relname = 'messages' and relallvisible = relpages and relpages > 0`,
+    )
+    assert.equal(rows.length, 1)
+  })
+})
+
+test('The archive opens with tar and gzip, and is for its owner alone', async () => {
+  const tar = gunzipSync(await readFile(file))
+  assert.equal(tar.toString('latin1', 0, 10), 'about.json')
+  assert.equal(tar.toString('latin1', 257, 262), 'ustar')
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.includes('unfinished')),
+    [],
+  )
+})
+
+test('A backup beside concurrent writers is one consistent moment', async () => {
+  const stop = new AbortController()
+  const writers = [acme, acme, globex].map(async ({ send }, writer) => {
+    for (let number = 0; !stop.signal.aborted; number += 1) {
+      const email = `w${writer}-${number}@x.test`
+      await send('POST', '/conversations', {
+        visitor_attributes: { email },
+        messages_attributes: [{ body: 'One' }, { body: 'Two' }],
+      })
+    }
+  })
+  const rowsIn = ({ tables }: Manifest) => tables.reduce((sum, { rows }) => sum + rows, 0)
+  const deadline = Date.now() + 20_000
+  let busy = file
+  let rowsBefore = Number.POSITIVE_INFINITY
+  // Until one has what was written during the one before it.
+  for (let number = 1; ; number += 1) {
+    assert.ok(Date.now() < deadline, 'Nobody wrote meanwhile.')
+    busy = join(folder, `busy${number}.tar.gz`)
+    const rows = rowsIn(await backUp(owner, busy))
+    if (rows > rowsBefore) break
+    rowsBefore = rows
+  }
+  stop.abort()
+  await Promise.all(writers)
+  await asOwner(await cloneDatabase(), async (other) => {
+    // A counter that differed would have been told, and corrected.
+    assert.deepEqual((await restore(other, busy)).corrected, [])
+    for (const { id } of [acme, globex]) {
+      await assertCountersExact(other, id)
+      const { rows } = await other.query(
+        `select (select sequence from workspace_clocks where workspace_id = $1)
+              = (select count(*) from events where workspace_id = $1) as whole,
+                (select sum(message_count) from conversations where workspace_id = $1)
+              = (select count(*) from messages where workspace_id = $1) as counted`,
+        [id],
+      )
+      assert.deepEqual(rows, [{ whole: true, counted: true }])
+    }
+  })
+})
+
+test('A flipped byte anywhere, a missing end and a missing manifest are found out', async () => {
+  const sound = await readFile(file)
+  const damaged = join(folder, 'damaged.tar.gz')
+  const refused = async (content: Buffer, what: string) => {
+    await writeFile(damaged, content)
+    await assert.rejects(readArchive(damaged, nothing), BackupError, what)
+  }
+  for (let step = 0; step < 50; step += 1) {
+    // The bytes before are gzip's own note of time and system, which carries nothing.
+    const at = 10 + Math.floor((step * (sound.length - 11)) / 49)
+    const content = Buffer.from(sound)
+    // All its bits: where a block ends, some of them are padding that says nothing.
+    content.writeUInt8(content.readUInt8(at) ^ 0xff, at)
+    await refused(content, `byte ${at}`)
+  }
+  for (const length of [0, 5, 1000, sound.length - 1]) {
+    await refused(sound.subarray(0, length), `length ${length}`)
+  }
+  // Damage that gzip did not see, as from a bad disk before it was packed.
+  const tar = gunzipSync(sound)
+  for (const [what, text] of Object.entries({
+    'a row': 'c1@x.test',
+    'the manifest': '"sha256": "',
+    'the start': 'product_version',
+  })) {
+    const content = Buffer.from(tar)
+    content.write('#', content.indexOf(text) + 1)
+    await refused(gzipSync(content), what)
+  }
+  await refused(gzipSync(withoutManifest(tar)), 'no manifest')
+  await refused(Buffer.from('no archive at all'), 'other content')
+  await assert.rejects(readArchive(join(folder, 'none'), nothing), BackupError)
+  assert.deepEqual(await readArchive(file, nothing), written)
+})
+
+/** As a writer that was killed would leave it: whole entries, then the end. */
+function withoutManifest(tar: Buffer): Buffer {
+  return Buffer.concat([tar.subarray(0, tar.indexOf('manifest.json')), Buffer.alloc(1024)])
+}
+
+test('A file is never left half written, nor replaced unasked', async () => {
+  const path = join(folder, 'kept')
+  await writeFile(path, 'before')
+  const failing = async () => Promise.reject(new BackupError('no'))
+  await assert.rejects(saveFile(path, false, failing), /--force/)
+  await assert.rejects(saveFile(path, true, failing), /no/)
+  assert.equal(await readFile(path, 'utf8'), 'before')
+  const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) })
+  await assert.rejects(backupDatabase(owner, full), /disk full/)
+  await assert.rejects(
+    saveFile(join(folder, 'none', 'x'), false, async (sink) => backupDatabase(owner, sink)),
+    /cannot be written \(ENOENT\)/,
+  )
+  const below = saveFile(join(file, 'x'), false, async (sink) => backupDatabase(owner, sink))
+  await assert.rejects(below, /cannot be written \(ENOTDIR\)/)
+  assert.ok(!(await readdir(folder)).some((name) => name.includes('unfinished')))
+})
+
+test('Counters that were wrong in the backup are told and counted anew', async () => {
+  await asOwner(await cloneDatabase(), async (other) => {
+    await restore(other, file)
+    await other.query(`update list_totals set total = 99 where workspace_id = $1`, [acme.id])
+    await other.query(`delete from list_chunks where workspace_id = $1`, [acme.id])
+    const wrong = join(folder, 'wrong.tar.gz')
+    await backUp(other, wrong)
+    const { corrected } = await restore(other, wrong, true)
+    const total = corrected.find(({ what }) => what.includes('total of team_members'))
+    assert.deepEqual([total?.kept, total?.counted], [99, 2])
+    assert.ok(corrected.some(({ what }) => what.includes('chunk of contacts')))
+    await assertCountersExact(other, acme.id)
+    for (const { text, values } of miscounts(acme.id)) {
+      assert.deepEqual((await other.query(text, [...values])).rows, [])
+    }
+  })
+})
+
+test('What the migrations make can be taken away whole, and has no sequence to carry along', async () => {
+  await asOwner(await cloneDatabase(), async (other) => {
+    const connection = await other.connect()
+    const left = async () =>
+      connection.query(
+        `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+            and relkind <> 'i' and relname <> 'porchlight_migrations'
+         union all select proname from pg_proc where pronamespace = 'public'::regnamespace
+         union all select typname from pg_type where typnamespace = 'public'::regnamespace
+            and typname not like '%porchlight_migrations'`,
+      )
+    const { rows: sequences } = await connection.query(
+      `select relname from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`,
+    )
+    assert.deepEqual(sequences, [])
+    assert.ok((await left()).rows.length > 20)
+    await resetSchema(connection, await listMigrations(), 0)
+    assert.deepEqual((await left()).rows, [])
+    connection.release()
+  })
+})

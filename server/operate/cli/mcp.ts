@@ -1,0 +1,39 @@
+import { readVersion } from '../../api/http/package-files.ts'
+import { readWords, UsageError, type Command } from './command.ts'
+
+export const mcpCommand: Command = {
+  name: 'mcp',
+  summary: 'Offer the API to an AI agent',
+  usage: `porchlight mcp [--toolsets <name,name>] [--read-only] [--member <email>]
+
+A server of the Model Context Protocol over standard input and output, which the agent's program
+starts. PORCHLIGHT_API_KEY is the key that the agent works with: give it one of its own, with no more
+scopes than it needs. PORCHLIGHT_URL is the workspace's address; by default this machine's server.
+--member, or PORCHLIGHT_MCP_MEMBER, is the team member whom the agent speaks as: without one it cannot
+reply. --toolsets gives it more tools than the default ones, --read-only none that changes anything.`,
+  run: async (words, config) => {
+    const { values } = readWords(
+      words,
+      {
+        toolsets: { type: 'string' },
+        'read-only': { type: 'boolean' },
+        member: { type: 'string' },
+      },
+      [],
+    )
+    const { clientUrl, clientApiKey: apiKey, mcpMember, port } = config
+    if (apiKey === undefined) throw new UsageError('PORCHLIGHT_API_KEY is not set.')
+    // Only here: the protocol's SDK takes a quarter of a second that no other command should wait for.
+    const { serveStdio, readMember, readToolsets } =
+      await import('../../../mcp/source/serve-stdio.ts')
+    await serveStdio({
+      url: clientUrl ?? `http://127.0.0.1:${port}`,
+      apiKey,
+      toolsets: readToolsets(values.toolsets),
+      readOnly: values['read-only'] === true,
+      member: readMember(values.member ?? mcpMember),
+      version: await readVersion(),
+    })
+    return 0
+  },
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { fstatSync } from 'node:fs'
+import { test } from 'node:test'
+import { startApp } from '../../../test/app.ts'
+import { isJournal } from './is-journal.ts'
+import { nextStep } from './next-step.ts'
+
+const { owner, workspace } = await startApp()
+
+test('a start says how to make a workspace where there is none, and a key where there is only the demo', async () => {
+  assert.match(
+    (await nextStep(owner)) ?? '',
+    /^There is no workspace yet\..*\n\n {2}npm run porchlight -- workspace create acme --admin-email /,
+  )
+  await workspace('demo')
+  assert.match((await nextStep(owner)) ?? '', /^ {2}npm run porchlight -- key create demo$/m)
+  await workspace('acme')
+  assert.equal(await nextStep(owner), undefined)
+})
+
+test('what systemd has connected to its journal is known by its device and inode', () => {
+  const { dev, ino } = fstatSync(2)
+  assert.equal(isJournal(2, `${dev}:${ino}`), true)
+  assert.equal(isJournal(2, `${dev}:${ino + 1}`), false)
+  assert.equal(isJournal(2, undefined), false)
+})

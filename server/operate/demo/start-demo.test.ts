@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '../../../test/app.ts'
+import { wayOfRequests } from '../../../test/way-of-requests.ts'
+import { connectDatabase } from '../../store/database/connect.ts'
+import { deleteWorkspace } from '../../chat/workspaces/delete-workspace.ts'
+import { startDemo, type Demo } from './start-demo.ts'
+
+const { owner, services, address, sendAs } = await startApp()
+const on = { demo: true }
+const opened = { owner, database: services.database }
+
+/** What the key of a demo leads to. */
+async function conversationsOf(demo: Demo | undefined) {
+  assert.ok(demo)
+  return sendAs({ host: 'demo.localhost', key: demo.api_key })('GET', '/conversations')
+}
+
+/** A first start whose database goes away as soon as some of its conversations are written. */
+async function startInterrupted(): Promise<void> {
+  const database = connectDatabase({
+    address: wayOfRequests(address),
+    poolSize: 2,
+    statementTimeoutMs: 5_000,
+    onError: () => undefined,
+  })
+  const starting = startDemo({ owner, database }, { ...services, database }, on)
+  const failed = assert.rejects(starting)
+  for (let written = 0; written < 3;) {
+    const { rows } = await owner.query<{ count: number }>('select count(*) from conversations')
+    written = rows[0]?.count ?? 0
+  }
+  await database.pool.end()
+  await failed
+}
+
+test('a first start without the demo makes no workspace', async () => {
+  assert.equal(await startDemo(opened, services, { demo: false }), undefined)
+  assert.equal((await owner.query('select from workspaces')).rowCount, 0)
+})
+
+test('a demo whose making was interrupted is made anew, whole and with a key that works', async (t) => {
+  await startInterrupted()
+  const demo = await startDemo(opened, services, on)
+  t.after(() => demo?.release())
+  const { body } = await conversationsOf(demo)
+  assert.equal(body.pagination.total_count, 12)
+  assert.equal((await owner.query('select from workspaces')).rowCount, 1)
+})
+
+test('a demo whose key was never shown gets another key, and keeps what is in it', async (t) => {
+  const before = await owner.query('select id from conversations order by id')
+  const demo = await startDemo(opened, services, on)
+  t.after(() => demo?.release())
+  assert.equal((await conversationsOf(demo)).body.pagination.total_count, 12)
+  const after = await owner.query('select id from conversations order by id')
+  assert.deepEqual(after.rows, before.rows)
+  const { rows } = await owner.query('select from api_keys')
+  assert.equal(rows.length, 1)
+})
+
+test('a demo whose key nobody is to see has none, and is not made again', async () => {
+  const demo = await startDemo(opened, services, on)
+  await demo?.withhold()
+  demo?.release()
+  assert.equal((await owner.query('select from api_keys')).rowCount, 0)
+  assert.equal(await startDemo(opened, services, on), undefined)
+  await deleteWorkspace(owner, 'demo')
+})
+
+test('of two servers on one database one shows the key, and then nobody does again', async () => {
+  const first = await startDemo(opened, services, on)
+  const second = startDemo(opened, services, on)
+  await first?.shown()
+  first?.release()
+  assert.equal(await second, undefined)
+  assert.equal(await startDemo(opened, services, on), undefined)
+  assert.equal((await conversationsOf(first)).status, 200)
+})

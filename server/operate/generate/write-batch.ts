@@ -1,0 +1,201 @@
+import { contactResource } from '../../chat/contacts/contact-json.ts'
+import { conversationResource } from '../../chat/conversations/conversation-json.ts'
+import type { Database } from '../../store/database/connect.ts'
+import { newId } from '../../ids.ts'
+import type { ListShifts } from '../../store/lists/adjust-lists.ts'
+import { enterConversation } from '../../store/lists/move-conversation.ts'
+import { messageResource } from '../../chat/messages/message-json.ts'
+import type { EventDraft } from '../../store/writes/event-log.ts'
+import {
+  writeInWorkspace,
+  type Decision,
+  type Tick,
+  type WriteContext,
+} from '../../store/writes/write-in-workspace.ts'
+import type { Batch } from './draft-batch.ts'
+import type { ContactDraft } from './draft-contact.ts'
+import {
+  insertContacts,
+  insertConversations,
+  insertConversationTags,
+  insertMentions,
+  insertMessages,
+  insertMissingTags,
+  type Insert,
+} from './insert-queries.ts'
+import { GenerateError } from './generate-error.ts'
+import { countStillThere, findTakenEmails, type StillThere } from './queries.ts'
+
+/** Thrown into a batch that shall not be written any more. */
+class InterruptedError extends Error {
+  constructor() {
+    super('Interrupted.')
+    this.name = 'InterruptedError'
+  }
+}
+
+/** What is drafted, as statements that wait for the tick: its texts are made ahead of the write. */
+export type PreparedBatch = {
+  readonly batch: Batch
+  readonly contacts: Insert
+  readonly others: readonly Insert[]
+  readonly used: Used
+}
+
+/** What of the workspace's settings the rows refer to. */
+type Used = Readonly<Record<keyof StillThere, readonly string[]>>
+
+export function prepareBatch(workspaceId: string, batch: Batch): PreparedBatch {
+  return {
+    batch,
+    contacts: insertContacts(workspaceId, batch.contacts),
+    others: insertTalks(workspaceId, batch),
+    used: usedIn(batch),
+  }
+}
+
+function usedIn({ talks }: Batch): Used {
+  const conversations = talks.map(({ conversation }) => conversation)
+  const messages = talks.flatMap((talk) => talk.messages)
+  const memberIds = [
+    ...conversations.map((one) => one.team_member_id),
+    ...messages.flatMap((one) => [one.team_member_id, ...one.mentions]),
+  ]
+  return {
+    members: distinct(memberIds),
+    groups: distinct(conversations.map((one) => one.group_id)),
+    statuses: distinct(conversations.map((one) => one.status)),
+  }
+}
+
+const distinct = (ids: readonly (string | null)[]): string[] => [
+  ...new Set(ids.filter((id) => id !== null)),
+]
+
+/** The settings were read before the first batch, and may have been changed since. */
+function requireAll(used: Used, found: StillThere | undefined): void {
+  for (const name of ['members', 'groups', 'statuses'] as const) {
+    if (found?.[name] !== used[name].length) {
+      throw new GenerateError(`The workspace's ${name} were changed meanwhile. Start again.`)
+    }
+  }
+}
+
+/**
+ * Writes a batch as one change of the workspace: rows, totals, chunks, events and clock together or
+ * not at all. Each conversation gets a moment of change of its own, a millisecond after the one
+ * before it, so the clock runs ahead by that much; writes that follow count on from there.
+ */
+export async function writeBatch(
+  database: Database,
+  context: WriteContext,
+  prepared: PreparedBatch,
+  signal: AbortSignal,
+): Promise<void> {
+  const { workspace_id: workspaceId } = context
+  const { batch, others, used } = prepared
+  const { contacts } = batch
+  const events = eventsOf(batch)
+  const emails = contacts.map(({ email }) => email)
+  await writeInWorkspace(database, context, {
+    look: [
+      findTakenEmails(workspaceId, emails),
+      countStillThere(workspaceId, used.members, used.groups, used.statuses),
+    ],
+    decide: ([taken, [found]], tick): Decision<void> => {
+      if (signal.aborted) throw new InterruptedError()
+      requireAll(used, found)
+      const takenKeys = new Set(taken.map((row) => row.email_key))
+      const contactsFree =
+        taken.length === 0
+          ? prepared.contacts
+          : insertContacts(workspaceId, withFreeEmails(contacts, takenKeys, tick))
+      return {
+        statements: [contactsFree, ...others].map((insert) => insert(tick)),
+        lists: shiftsOf(batch, tick),
+        events,
+        extraTicks: Math.max(batch.talks.length - 1, 0),
+        reply: () => undefined,
+      }
+    },
+  })
+}
+
+/** An address that somebody has already is told apart by the tick, which there is only once. */
+function withFreeEmails(
+  contacts: readonly ContactDraft[],
+  taken: ReadonlySet<string>,
+  tick: Tick,
+): readonly ContactDraft[] {
+  const mark = `.${tick.getTime().toString(36)}@`
+  return contacts.map((contact) =>
+    taken.has(contact.email) ? { ...contact, email: contact.email.replace('@', mark) } : contact,
+  )
+}
+
+/** The statements for everything but contacts. Their texts are made before the lock is held. */
+function insertTalks(workspaceId: string, { talks }: Batch): Insert[] {
+  const conversations = talks.map(({ conversation }, nth) => ({ nth, ...conversation }))
+  const messages = talks.flatMap((talk, nth) => talk.messages.map((one) => ({ nth, ...one })))
+  const mentions = messages.flatMap(({ id, mentions: ids }) =>
+    ids.map((team_member_id) => ({ message_id: id, team_member_id })),
+  )
+  const tags = talks.flatMap(({ conversation, tags: names }) =>
+    names.map((name, at) => ({ conversation_id: conversation.id, name, position: at + 1 })),
+  )
+  const tagNames = [...new Set(tags.map(({ name }) => name))]
+  const missingTags = insertMissingTags(
+    workspaceId,
+    tagNames.map((name) => ({ id: newId(), name })),
+  )
+  const mentionsInsert = insertMentions(workspaceId, mentions)
+  const tagsInsert = insertConversationTags(workspaceId, tags)
+  return [
+    insertConversations(workspaceId, conversations),
+    insertMessages(workspaceId, messages),
+    () => mentionsInsert,
+    () => missingTags,
+    () => tagsInsert,
+  ]
+}
+
+function shiftsOf({ contacts, talks }: Batch, tick: Tick): ListShifts {
+  const entered = talks.map(({ conversation: { status, created_at } }, nth) =>
+    enterConversation({ status, created_at, updated_at: new Date(tick.getTime() + nth) }),
+  )
+  return {
+    chunks: [
+      ...contacts.map(({ created_at: key }) => ({
+        list: 'contacts' as const,
+        key,
+        label: '',
+        delta: 1,
+      })),
+      ...entered.flatMap(({ chunks }) => chunks),
+    ],
+    totals: [
+      { totals: 'contacts', label: '', delta: contacts.length },
+      ...entered.flatMap(({ totals }) => totals),
+    ],
+  }
+}
+
+/** An event a row, as an import writes them, so that what follows the log misses nothing. */
+function eventsOf({ contacts, talks }: Batch): EventDraft[] {
+  const messages = talks.flatMap((talk) => talk.messages)
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  const notes = messages.filter(({ kind }) => kind === 'note')
+  const others = messages.filter(({ kind }) => kind !== 'note')
+  const common = { details: { imported: true }, unread: true } as const
+  return [
+    { type: 'contact.created', resource: contactResource, ids: idsOf(contacts), ...common },
+    {
+      type: 'conversation.created',
+      resource: conversationResource,
+      ids: talks.map(({ conversation }) => conversation.id),
+      ...common,
+    },
+    { type: 'message.created', resource: messageResource, ids: idsOf(others), ...common },
+    { type: 'note.created', resource: messageResource, ids: idsOf(notes), ...common },
+  ]
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { after, test, type TestContext } from 'node:test'
+import { cloneDatabase, exchange } from '../../test/app.ts'
+import { databaseSettings, skippedBehindPooler as skip } from '../../test/way-of-requests.ts'
+import { readConfig } from '../config/config.ts'
+import { connectOwner } from '../store/database/connect.ts'
+import { checkClock } from '../operate/doctor/check-clock.ts'
+import { startServer } from './start-server.ts'
+import { createWorkspace } from '../chat/workspaces/create-workspace.ts'
+import { watchClocks } from '../store/writes/watch-clocks.ts'
+
+const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-start-'))
+after(async () => rm(dataFolder, { recursive: true, force: true }))
+
+const acme = {
+  subdomain: 'acme',
+  name: 'Acme',
+  time_zone: 'UTC',
+  admin: { email: 'ann@acme.test', first_name: 'Ann', last_name: 'Admin' },
+}
+
+/** A server on a database of its own, named as an operator names one, that owes one invitation. */
+async function startOwing(
+  t: TestContext,
+  env: Record<string, string> = {},
+  { poolSize, say }: { poolSize?: number; say?: (line: string) => void } = {},
+) {
+  const address = await cloneDatabase()
+  assert.ok('socketFolder' in address)
+  const { socketFolder, port: socketPort, database } = address
+  const host = encodeURIComponent(socketFolder)
+  const log = { text: '' }
+  const logStream = new PassThrough().on('data', (part: Buffer) => (log.text += part.toString()))
+  const config = readConfig({
+    ...databaseSettings(`postgres://postgres@/${database}?host=${host}&port=${socketPort}`),
+    PORCHLIGHT_DATA: dataFolder,
+    PORCHLIGHT_DEMO: 'off',
+    PORT: '0',
+    ...env,
+  })
+  const running = await startServer(
+    { ...config, poolSize: poolSize ?? config.poolSize },
+    { logStream, ...(say === undefined ? {} : { say }), onError: () => undefined },
+  )
+  t.after(running.stop)
+  const port = Number(new URL(running.address).port)
+  const { api_key: key } = await createWorkspace(running.opened.owner, acme)
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+  const body = JSON.stringify({ emails: ['bob@acme.test'] })
+  const path = '/api/external/v2/team-members'
+  assert.equal((await exchange(port, 'POST', path, body, headers)).status, 201)
+  return { running, key, log }
+}
+
+async function until<Found>(what: string, probe: () => Promise<Found | undefined>): Promise<Found> {
+  const deadline = Date.now() + 20_000
+  while (Date.now() < deadline) {
+    const found = await probe()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`Never happened: ${what}`)
+}
+
+test('a mail becomes a file where there is no mail server, and has no link', async (t) => {
+  await startOwing(t)
+  const folder = join(dataFolder, 'mail')
+  const name = await until('the mail is written', async () =>
+    (await readdir(folder).catch(() => [])).find((entry) => entry.endsWith('.eml')),
+  )
+  const text = await readFile(join(folder, name), 'utf8')
+  assert.match(text, /^To: bob@acme\.test$/m)
+  assert.doesNotMatch(text, /https?:/)
+})
+
+test('a mail that cannot be delivered is logged, without an address of anybody', async (t) => {
+  // Nothing listens on port 1.
+  const { log } = await startOwing(t, { PORCHLIGHT_SMTP_URL: 'smtp://127.0.0.1:1' })
+  const line = await until('the failure is logged', async () =>
+    log.text.split('\n').find((entry) => entry.includes('was not delivered')),
+  )
+  assert.match(line, /"level":(?:40|"warn").*attempt 1 of 25\): .*ECONNREFUSED/)
+  assert.doesNotMatch(log.text, /acme\.test/)
+})
+
+test('a request that comes after the pool has ended fails with 503, and no error is logged', async (t) => {
+  const { running, key, log } = await startOwing(t)
+  await running.opened.database.pool.end()
+  const headers = { 'x-api-key': key }
+  const reply = await running.app.inject({
+    url: '/api/external/v2/visitors?email=a@b.test',
+    headers,
+  })
+  assert.equal(reply.statusCode, 503, reply.body)
+  assert.doesNotMatch(log.text, /"level":(?:50|60)/)
+})
+
+test(
+  'a start says when PostgreSQL allows fewer connections than the settings need',
+  { skip },
+  async (t) => {
+    const said: string[] = []
+    await startOwing(t, {}, { poolSize: 1_000, say: (line) => said.push(line) })
+    assert.match(
+      said.join(),
+      /^PostgreSQL allows \d+ connections, a server uses up to \d{4}\. Lower PORCHLIGHT_POOL_SIZE/,
+    )
+  },
+)
+
+test('a clock that had jumped ahead is logged, and the doctor warns of it', async (t) => {
+  const address = await cloneDatabase()
+  const owner = connectOwner(address, () => undefined, 1)
+  t.after(async () => owner.end())
+  await createWorkspace(owner, acme)
+  const lines: string[] = []
+  const watch = async () =>
+    watchClocks({ owner, log: (line) => void lines.push(line), onError: assert.ifError })()
+  await watch()
+  assert.deepEqual(lines, [])
+  await owner.query(`update workspace_clocks set tick = clock_timestamp() + interval '31 days'`)
+  await watch()
+  assert.match(
+    lines.join(),
+    /^The newest change of 1 workspace bears a time that is still to come, up to \d{4}-/,
+  )
+  const [finding] = await checkClock({ owner })
+  assert.equal(finding?.state, 'warn')
+  assert.equal(finding.says, lines[0])
+})

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '../app.ts'
+import { boundYoungGeneration } from './bound-young-generation.ts'
+import type { Config } from '../config/config.ts'
+import { terminalLog } from '../api/http/terminal-log.ts'
+import type { OpenDatabase } from './open-database.ts'
+import { releaseMemoryWhenIdle } from './release-memory.ts'
+import { makeServices, type AppServices, type ProcessGroup } from '../services.ts'
+import { listenForChanges } from '../store/writes/change-notices.ts'
+
+export type Service = {
+  readonly app: FastifyInstance
+  readonly services: AppServices
+  readonly stop: () => Promise<void>
+}
+
+export type ServiceOptions = {
+  group?: ProcessGroup
+  logStream?: NodeJS.WritableStream
+  onError: (error: Error) => void
+}
+
+/** All that a process needs to answer requests, caches that hear of changes included; not listening yet. */
+export async function startService(
+  config: Config,
+  opened: Pick<OpenDatabase, 'database' | 'address'>,
+  { group, logStream, onError }: ServiceOptions,
+): Promise<Service> {
+  const services = makeServices({
+    config,
+    database: opened.database,
+    ...(group === undefined ? {} : { group }),
+  })
+  const notices = await listenForChanges(opened.address, services, onError)
+  const stream = logStream ?? (process.stdout.isTTY ? terminalLog() : undefined)
+  const app = createApp(services, {
+    level: config.logLevel,
+    ...(group === undefined ? {} : { process: group.name }),
+    ...(stream === undefined ? {} : { stream }),
+  })
+  boundYoungGeneration()
+  const endRelease = releaseMemoryWhenIdle(app.server)
+  const stop = async () => {
+    endRelease()
+    await app.close()
+    await notices.stop()
+  }
+  return { app, services, stop }
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { until } from '../../../campaigns/until.ts'
+import { startApp } from '../../../test/app.ts'
+import { openWay } from '../../../test/open-way.ts'
+import { createApp } from '../../app.ts'
+import { makeServer } from '../../api/http/testing/make-server.ts'
+import { connectDatabase } from './connect.ts'
+import { readRows } from './read.ts'
+import { statement } from './statement.ts'
+
+const { address, workspace } = await startApp()
+const { key, id: workspaceId } = await workspace()
+
+const doze = statement<{ slept: string }, [seconds: number]>(
+  'test_doze',
+  'select pg_sleep($1)::text as slept',
+)
+
+test('While PostgreSQL is frozen, requests under way fail with 503 after a second and new ones at once, until it is back', async () => {
+  const way = await openWay(address)
+  const { services } = makeServer({ address: way.address, poolSize: 4 })
+  const server = createApp(services, { level: 'silent' })
+  after(async () => server.close())
+  const headers = { 'x-api-key': key }
+  const read = async () => server.inject({ url: '/api/external/v2/visitors', headers })
+  const write = async () =>
+    server.inject({
+      method: 'POST',
+      url: '/api/external/v2/conversations',
+      headers,
+      payload: {
+        visitor_attributes: { email: 'a@frozen.test' },
+        messages_attributes: [{ body: 'x' }],
+      },
+    })
+  assert.deepEqual([(await read()).statusCode, (await write()).statusCode], [200, 201])
+  way.freeze()
+  const frozenAt = performance.now()
+  const first = await Promise.all([read(), write(), ...Array.from({ length: 20 }, read)])
+  const toldAfter = performance.now() - frozenAt
+  for (const reply of first) {
+    assert.equal(reply.statusCode, 503)
+    assert.equal(reply.headers['retry-after'], '1')
+  }
+  assert.ok(toldAfter > 900 && toldAfter < 2_000, `Told after ${toldAfter} ms.`)
+  const laterAt = performance.now()
+  for (let asked = 0; asked < 20; asked += 1) assert.equal((await read()).statusCode, 503)
+  assert.equal((await write()).statusCode, 503)
+  assert.ok(performance.now() - laterAt < 500, 'New requests were not refused at once.')
+  assert.equal((await server.inject('/health/ready')).statusCode, 503)
+  way.thaw()
+  await until('it serves again', 1_000, async () => (await read()).statusCode === 200)
+  assert.equal((await write()).statusCode, 201)
+})
+
+test('A PostgreSQL that is slow on every connection, but answers, is not taken for a frozen one', async () => {
+  const poolSize = 6
+  const onError = (error: Error) => assert.fail(error)
+  const database = connectDatabase({ address, poolSize, statementTimeoutMs: 20_000, onError })
+  after(database.close)
+  const reads = Array.from({ length: 4 }, async () => readRows(database, workspaceId, doze(1.6)))
+  const outcomes = await Promise.allSettled(reads)
+  assert.deepEqual(new Set(outcomes.map(({ status }) => status)), new Set(['fulfilled']))
+  assert.ok(database.isAnswering())
+})

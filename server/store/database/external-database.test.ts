@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeEmptyDatabase } from '../../../test/empty-database.ts'
+import { databaseSettings } from '../../../test/way-of-requests.ts'
+import { readConfig } from '../../config/config.ts'
+import { newId } from '../../ids.ts'
+import { startServer } from '../../start/start-server.ts'
+import { listMigrations } from './list-migrations.ts'
+import { requireUsable } from './server-requirements.ts'
+
+const settings = { PORT: '0', PORCHLIGHT_DEMO: 'off', PORCHLIGHT_LOG_LEVEL: 'silent' }
+const quiet = { onError: () => undefined }
+
+async function start(url: string) {
+  return startServer(readConfig({ ...settings, ...databaseSettings(url) }), quiet)
+}
+
+async function assertReady(address: string): Promise<void> {
+  const reply = await fetch(`${address}/health/ready`)
+  assert.equal(reply.status, 200, await reply.text())
+}
+
+/** A login without any right but to connect. */
+async function makeLogin(attributes = '') {
+  const database = await makeEmptyDatabase()
+  const login = `login_${newId().replaceAll('-', '')}`
+  await database.owner.query(`create role ${login} login ${attributes}`)
+  return { ...database, login }
+}
+
+test('a database of the login itself, with the right to make roles, is all that is needed', async () => {
+  const { name, owner, url, login } = await makeLogin('createrole')
+  await owner.query(`alter database ${name} owner to ${login}`)
+  // The role is one of the whole server, and the tests' own run has made it: as if it were not there.
+  await owner.query(`grant porchlight_app to ${login} with admin option`)
+  const running = await start(url(login))
+  await assertReady(running.address)
+  const { rows } = await running.opened.database.pool.query(
+    'select current_user as name, rolsuper, rolbypassrls from pg_roles where rolname = current_user',
+  )
+  assert.deepEqual(rows, [{ name: 'porchlight_app', rolsuper: false, rolbypassrls: false }])
+  await running.stop()
+})
+
+test('a login that misses a right is told each time which statement an administrator has to run', async () => {
+  const { name, owner, url, login } = await makeLogin()
+  const steps = [
+    { missing: /cannot set up the role porchlight_app/, grant: `grant porchlight_app to ${login}` },
+    { missing: /cannot make its tables/, grant: `grant create on schema public to ${login}` },
+    {
+      missing: /cannot set up the queue of mails/,
+      grant: `grant create on database ${name} to ${login}`,
+    },
+  ]
+  // Before PostgreSQL 15 anybody could; template0 of this server is as that left it.
+  await owner.query('revoke create on schema public from public')
+  for (const { missing, grant } of steps) {
+    await assert.rejects(start(url(login)), (error: Error) => {
+      assert.equal(error.name, 'MigrationError')
+      assert.match(error.message, missing)
+      const asked = grant.replaceAll(login, '<your login>').replaceAll(name, '<your database>')
+      assert.ok(error.message.includes(asked), error.message)
+      return true
+    })
+    await owner.query(grant)
+  }
+  const running = await start(url(login))
+  await assertReady(running.address)
+  await running.stop()
+})
+
+test('eight servers that start at once on an empty database make its tables once and all work', async () => {
+  const { url, owner } = await makeEmptyDatabase()
+  const servers = await Promise.all(Array.from({ length: 8 }, async () => start(url())))
+  await Promise.all(servers.map(async ({ address }) => assertReady(address)))
+  const { rows } = await owner.query('select name from porchlight_migrations order by name')
+  assert.deepEqual(
+    rows,
+    (await listMigrations()).map(({ name }) => ({ name })),
+  )
+  await Promise.all(servers.map(async ({ stop }) => stop()))
+})
+
+test('a server or database that cannot be used is refused in one line that says what to do', async () => {
+  const { url } = await makeEmptyDatabase()
+  const refusals: [url: string, told: RegExp][] = [
+    [url('nobody_of_that_name'), /role "nobody_of_that_name" does not exist/],
+    [url().replace(/empty_\w+/, 'nowhere'), /"nowhere" does not exist.*create database/],
+    ['postgres://postgres:secret@127.0.0.1:1/chat', /ECONNREFUSED 127\.0\.0\.1:1.*start that/],
+    ['postgres://postgres@/chat?host=/nowhere', /ENOENT.*no such socket/],
+    [(await makeEmptyDatabase(`encoding 'LATIN1' locale 'C'`)).url(), /LATIN1.*encoding 'UTF8'/],
+  ]
+  for (const [unusable, told] of refusals) {
+    await assert.rejects(start(unusable), (error: Error) => {
+      assert.equal(error.name, 'MigrationError', String(error.stack))
+      assert.match(error.message, told)
+      assert.doesNotMatch(error.message, /\n|secret/)
+      return true
+    })
+  }
+})
+
+test('a server older than PostgreSQL 15 is refused with its version, a newer one is taken', () => {
+  const old = { version: '14.12 (Debian 14.12-1)', version_number: 140_012, encoding: 'UTF8' }
+  assert.throws(() => requireUsable(old), {
+    name: 'MigrationError',
+    message: /^This is PostgreSQL 14\.12 .*needs PostgreSQL 15 or newer.*DATABASE_URL/,
+  })
+  assert.doesNotThrow(() => requireUsable({ ...old, version: '15.0', version_number: 150_000 }))
+})

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '../../../test/app.ts'
+import { makeEventSweep } from '../../chat/events/sweep-events.ts'
+import { sweepOnce } from './start-housekeeping.ts'
+import type { Sweep } from './sweep.ts'
+
+const { owner, workspace } = await startApp()
+const { id } = await workspace()
+const refuse = (error: Error) => assert.fail(error)
+
+/** Makes the log of these ages, oldest first, in days. */
+async function logOfAges(ages: readonly number[]): Promise<void> {
+  await owner.query('delete from events where workspace_id = $1', [id])
+  await owner.query(
+    `insert into events (workspace_id, sequence, id, type, created_at, actor, data)
+     select $1, a.number, gen_random_uuid(), 'workspace.created', now() - a.age * interval '1 day',
+            '{"type":"command","name":"test"}', '{}'
+       from unnest($2::float[]) with ordinality as a (age, number)`,
+    [id, ages],
+  )
+}
+
+async function sequences(): Promise<number[]> {
+  const { rows } = await owner.query<{ sequence: number }>(
+    'select sequence from events where workspace_id = $1 order by sequence',
+    [id],
+  )
+  return rows.map(({ sequence }) => sequence)
+}
+
+test('Events that have had their time are deleted in batches, from the start of the log alone', async () => {
+  await logOfAges([...Array<number>(2_500).fill(91), 91, 89, 91, 0])
+  const sweep = makeEventSweep(90)
+  assert.equal(await sweep.sweep(owner, id, new Date()), true)
+  assert.equal((await sequences())[0], 1_001)
+  await sweepOnce({ owner, sweeps: [sweep], onError: refuse })
+  assert.deepEqual(await sequences(), [2_502, 2_503, 2_504])
+})
+
+test('Events are kept for ever where the operator says so, and as long as somebody needs them', async () => {
+  await logOfAges([99, 99, 99, 99])
+  await sweepOnce({ owner, sweeps: [makeEventSweep(0)], onError: refuse })
+  assert.deepEqual(await sequences(), [1, 2, 3, 4])
+  const holds = [async () => 4, async () => undefined, async () => 3]
+  await sweepOnce({ owner, sweeps: [makeEventSweep(90, holds)], onError: refuse })
+  assert.deepEqual(await sequences(), [3, 4])
+})
+
+test('One process sweeps at a time, and a sweep that fails keeps no other from its work', async () => {
+  const errors: string[] = []
+  let swept = 0
+  const held = Promise.withResolvers<void>()
+  const sweeps: Sweep[] = [
+    { name: 'broken', sweep: async () => Promise.reject(new Error('broken')) },
+    { name: 'slow', sweep: async () => held.promise.then(() => (swept += 1) === 0) },
+  ]
+  const onError = ({ message }: Error) => void errors.push(message)
+  const first = sweepOnce({ owner, sweeps, onError })
+  while (errors.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  await sweepOnce({ owner, sweeps, onError })
+  assert.equal(swept, 0)
+  held.resolve()
+  await first
+  assert.equal(swept, 1)
+  assert.deepEqual(errors, ['broken'])
+})
