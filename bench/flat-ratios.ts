@@ -1,6 +1,6 @@
 import type { FlatPoint } from './results.ts'
 
-/** How many times the smallest size a page takes at the largest: that of the page that grows most. */
+/** The largest ratio of a page's time at the largest size to that at the smallest. */
 export function growthBySize(points: readonly FlatPoint[]): number {
   const sizes = points.map(({ size }) => size)
   const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)]
@@ -13,7 +13,7 @@ export function growthBySize(points: readonly FlatPoint[]): number {
   )
 }
 
-/** How many times the first page of its size a page takes: the dearest one. */
+/** The largest ratio of a page's time to that of the first page of the same size. */
 export function growthByPage(points: readonly FlatPoint[]): number {
   return dearest(
     points,

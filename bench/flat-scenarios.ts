@@ -1,7 +1,7 @@
 import type { FlatTenant } from './flat-world.ts'
 import type { Target } from './http-load.ts'
 import type { FlatPoint } from './results.ts'
-import { basePath } from './world.ts'
+import { basePath } from './make-data.ts'
 
 export type FlatPage = FlatPoint['page']
 

@@ -5,7 +5,7 @@ import { generateData } from '../server/operate/generate/generate-data.ts'
 import { createWorkspace } from '../server/chat/workspaces/create-workspace.ts'
 import { findWorkspaceId } from '../server/chat/settings/find-workspace.ts'
 
-/** A workspace of so many contacts and conversations, and what requests about it need. */
+/** A workspace of `size` contacts and conversations, with ids for requests. */
 export type FlatTenant = {
   readonly size: number
   readonly workspaceId: string
@@ -28,8 +28,8 @@ type Held = { contacts: number; conversations: number; messages: number }
 const messagesEach = 5
 
 /**
- * Workspaces of these sizes in one database, filled with what they lack: one that is stopped goes on
- * where it was. Five messages for every conversation.
+ * Fills workspaces of these sizes in one database, with five messages per conversation. An interrupted run is
+ * continued.
  */
 export async function fillTenants(doors: Doors, sizes: readonly number[]): Promise<void> {
   const { owner } = doors
@@ -73,7 +73,7 @@ async function countHeld(owner: pg.Pool, workspaceId: string): Promise<Held> {
   return rows[0] ?? { contacts: 0, conversations: 0, messages: 0 }
 }
 
-/** What is asked about such a workspace, with a new key to it. */
+/** The workspace's ids for requests, with a new key. */
 export async function findTenant(owner: pg.Pool, size: number): Promise<FlatTenant> {
   const workspaceId = await findWorkspaceId(owner, subdomainOf(size))
   const { key } = await createKey(owner, workspaceId, {

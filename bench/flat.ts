@@ -1,14 +1,14 @@
 /**
- * Does the same request cost the same in a small and in a large workspace, and a far page what the
- * first one costs? `npm run bench:flat` fills three workspaces of one database and asks each in turn,
- * over one connection, so that all of them see the same machine.
+ * Measures whether a request costs the same in a small and in a large workspace, and a far page the same as the
+ * first one. `npm run bench:flat` fills three workspaces of one database and queries each in turn over one
+ * connection, so that all of them see the same machine.
  *
  * Writes results/flat.json: a list of { scenario, size, page, p50Ms }, where `size` is how many
  * contacts and conversations the workspace has (and five times as many messages), `page` is 'first',
  * 'middle' or 'last' (a request without pages has only a first), and `p50Ms` the middle of its
  * latencies in milliseconds.
  *
- *   --data <folder>   keeps the filled database there, and finds it again the next time
+ *   --data <folder>   keeps the filled database there for the next run
  *   --sizes 1000,...  the sizes of the workspaces
  *   --samples <n>     requests for each point; a twentieth of it where none can be flat
  *   --only <text>     scenarios with this text in their names; writes nothing
@@ -97,7 +97,7 @@ async function measureAll(
   return points
 }
 
-/** Every page of every size in turn, again and again; the first tenth only warms up. */
+/** Requests every page of every size in turn, repeatedly; the first tenth is a warm-up. */
 async function measure(
   connection: OneConnection,
   tenants: readonly FlatTenant[],
@@ -124,7 +124,7 @@ function rounded(ms: number): number {
   return Math.round(ms * 1000) / 1000
 }
 
-/** A row a scenario: its pages by size, the dearest to the smallest's first, far pages to the first. */
+/** One row per scenario: its pages by size, the growth by size, and the growth by page. */
 function tableOf(points: readonly FlatPoint[]): string {
   const pages = sizes.flatMap((size) =>
     (['first', 'middle', 'last'] as const).map((page) => ({ size, page })),

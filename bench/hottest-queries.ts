@@ -1,19 +1,21 @@
 import type pg from 'pg'
-import { filterContacts, listContacts } from '../server/chat/contacts/contacts-queries.ts'
-import {
-  listConversations,
-  type ConversationList,
-} from '../server/chat/conversations/list-queries.ts'
-import { walkConversations } from '../server/chat/conversations/walk-queries.ts'
+import { filterContacts, listContacts } from '../server/chat/contacts/queries.ts'
+import type { ConversationList } from '../server/chat/conversations/conversation-view.ts'
+import { listConversations } from '../server/chat/conversations/list-queries.ts'
+import { walkConversations } from '../server/chat/conversations/list-queries.ts'
 import type { Statement } from '../server/store/database/statement.ts'
 import type { Page } from '../server/api/http/pagination.ts'
 import { adjustLists } from '../server/store/lists/adjust-lists.ts'
-import { moveConversation } from '../server/store/lists/move-conversation.ts'
 import {
-  findParent,
-  findSender,
+  moveConversation,
+  standingColumns,
+  type Standing,
+} from '../server/store/lists/move-conversation.ts'
+import {
+  findParents,
+  findSenders,
   listMessages,
-  touchConversation,
+  touchConversations,
 } from '../server/chat/messages/queries.ts'
 import { advanceClock, lockClock } from '../server/store/writes/clock-queries.ts'
 import type { FlatTenant } from './flat-world.ts'
@@ -84,17 +86,22 @@ function listQueries(tenant: FlatTenant): HotQuery[] {
     {
       name: 'Contacts, last page',
       says: 'As with conversations; contacts have one label.',
-      statement: listContacts(workspaceId, pageFrom(tenant.contacts - pageSize)),
+      statement: listContacts(workspaceId, pageFrom(tenant.contacts - pageSize), []),
     },
     {
       name: 'Contacts of an address',
       says: 'One look into an index for the total and one for the page.',
-      statement: filterContacts(workspaceId, byEmail, pageFrom(0)),
+      statement: filterContacts(workspaceId, byEmail, pageFrom(0), []),
     },
     {
       name: 'Messages, last page of the longest conversation',
       says: 'A page begins at a position, not after so many rows.',
-      statement: listMessages(workspaceId, longest.id, pageSize, last.offset),
+      statement: listMessages({
+        workspaceId,
+        conversationId: longest.id,
+        size: pageSize,
+        offset: last.offset,
+      }),
     },
   ]
 }
@@ -137,9 +144,9 @@ async function walkQueries(owner: pg.Pool, tenant: FlatTenant): Promise<HotQuery
 
 async function messageQueries(owner: pg.Pool, tenant: FlatTenant): Promise<HotQuery[]> {
   const { workspaceId, conversationId, email, size } = tenant
-  const { rows } = await owner.query<{ status: string; created_at: Date; updated_at: Date }>(
-    `select status, created_at, updated_at from conversations
-      where workspace_id = $1 order by updated_at offset ${Math.floor(size / 2)} limit 1`,
+  const { rows } = await owner.query<Standing>(
+    `select ${standingColumns('c')} from conversations c
+      where c.workspace_id = $1 order by c.updated_at offset ${Math.floor(size / 2)} limit 1`,
     [workspaceId],
   )
   const { rows: cuts } = await owner.query<{ newest_cut: Date | null }>(
@@ -157,22 +164,32 @@ async function messageQueries(owner: pg.Pool, tenant: FlatTenant): Promise<HotQu
     {
       name: 'A message: lock the clock',
       says: 'What keeps the writers of a workspace in order, and where its newest chunk begins.',
-      statement: lockClock(workspaceId),
+      statement: lockClock({ workspaceId }),
     },
     {
       name: 'A message: the conversation',
       says: 'By its key.',
-      statement: findParent(workspaceId, conversationId),
+      statement: findParents({ workspaceId, ids: [conversationId] }),
     },
     {
       name: 'A message: its sender',
       says: "A team member, the conversation's own contact, or another.",
-      statement: findSender(workspaceId, conversationId, email),
+      statement: findSenders({
+        workspaceId,
+        conversationIds: [conversationId],
+        emailKeys: [email],
+      }),
     },
     {
       name: 'A message: touch the conversation',
       says: 'It moves to the end of the order of change.',
-      statement: touchConversation(workspaceId, conversationId, 1, now),
+      statement: touchConversations({
+        workspaceId,
+        ids: [conversationId],
+        messageCounts: [1],
+        updatedAts: [now],
+        waitingSince: [null],
+      }),
     },
     {
       name: 'A message into an old conversation: counters',
@@ -182,7 +199,7 @@ async function messageQueries(owner: pg.Pool, tenant: FlatTenant): Promise<HotQu
     {
       name: 'A message: advance the clock',
       says: 'In place: no index has its columns.',
-      statement: advanceClock(workspaceId, now, 1),
+      statement: advanceClock({ workspaceId, tick: now, sequence: 1 }),
     },
   ]
 }

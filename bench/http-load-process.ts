@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { newForEach, type Load, type LoadOrder } from './http-load.ts'
+import type { Load, LoadOrder } from './http-load.ts'
 import { replyReader } from './reply-reader.ts'
 
 /** One reply at a time, so the largest page fits; a longer one arrives in several reads. */
@@ -13,13 +13,13 @@ process.once('message', (order: LoadOrder) => {
 })
 
 async function makeLoad({ port, requests, connections, seconds }: LoadOrder): Promise<Load> {
-  const texts = requests.map(withNames)
+  const texts = requests.map((request) => Buffer.from(request))
   const latencies: number[] = []
   const before = process.cpuUsage()
   const startedAt = performance.now()
   const endsAt = startedAt + seconds * 1000
   let sent = 0
-  const next = (now: number) => (now > endsAt ? undefined : texts[sent++ % texts.length]?.())
+  const next = (now: number) => (now > endsAt ? undefined : texts[sent++ % texts.length])
   await Promise.all(
     Array.from({ length: connections }, async () => keepAsking(port, next, latencies)),
   )
@@ -34,15 +34,6 @@ async function makeLoad({ port, requests, connections, seconds }: LoadOrder): Pr
     p99: at(0.99),
     processorMs: (user + system) / 1000 / latencies.length,
   }
-}
-
-/** The request's bytes, with a name of its own each time where it asks for one. */
-function withNames(request: string): () => Buffer {
-  const bytes = Buffer.from(request)
-  if (!request.includes(newForEach)) return () => bytes
-  let made = 0
-  const run = `${Date.now()}-${Math.random()}-`
-  return () => Buffer.from(request.replace(newForEach, run + String((made += 1))))
 }
 
 /**

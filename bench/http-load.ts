@@ -30,9 +30,6 @@ export type LoadOrder = {
   readonly seconds: number
 }
 
-/** Stands in a header's value for a text that no other request has. */
-export const newForEach = '{new}'
-
 const program = fileURLToPath(new URL('http-load-process.ts', import.meta.url))
 
 /**

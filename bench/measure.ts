@@ -30,7 +30,7 @@ export type Findings = {
   readonly compared: Partial<Record<ComparedName, Compared>>
 }
 
-/** A scenario beside its limits, each in every round, so that all of them see the same machine. */
+/** Measures a scenario and its limits, each in every round, so that all see the same machine. */
 export async function measure(
   world: World,
   scenario: Scenario,
@@ -48,7 +48,7 @@ export async function measure(
   } finally {
     await bare?.stop()
   }
-  // The first round warms everything up.
+  // The first round is a warm-up.
   return summarise(rounds.slice(1))
 }
 

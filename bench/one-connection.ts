@@ -2,12 +2,12 @@ import { connect } from 'node:net'
 import { replyReader } from './reply-reader.ts'
 
 export type OneConnection = {
-  /** Sends a request and resolves with the milliseconds until its reply is whole. */
+  /** Sends a request and resolves with the milliseconds until its complete reply. */
   readonly ask: (request: Buffer) => Promise<number>
   readonly close: () => void
 }
 
-/** A kept connection for one request after the other. A reply that is no success rejects. */
+/** A kept connection for consecutive requests. Rejects for an unsuccessful reply. */
 export async function openConnection(port: number): Promise<OneConnection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   const isWhole = replyReader()
@@ -32,7 +32,7 @@ export async function openConnection(port: number): Promise<OneConnection> {
       return waiting.promise
     },
     close: () => {
-      // Nobody waits any more for what its end would reject.
+      // The close rejects a promise that no caller awaits.
       waiting.promise.catch(() => undefined)
       socket.destroy()
     },

@@ -3,11 +3,11 @@ import { bar, label, line, picture } from './svg.ts'
 export type Bar = {
   readonly kind: 'ours' | 'theirs'
   readonly value: number
-  /** What stands behind the bar. */
+  /** The label behind the bar. */
   readonly text: string
 }
 
-/** The bars under one name, and where their goal stands; no bar where nothing was measured. */
+/** The bars and the goal of one name; no bars if it was not measured. */
 export type BarGroup = {
   readonly name: string
   readonly bars: readonly Bar[]
@@ -42,7 +42,7 @@ export function plotBars(
       const barTop = y + place * barHeight
       const goalEnd = goal === undefined ? 0 : at(goal)
       shapes.push(bar(left, barTop, at(value) - left, barHeight - 3, kind))
-      // Behind the goal's line as well, so that neither hides the other.
+      // Behind the goal's line, so that they do not overlap.
       shapes.push(label(Math.max(at(value), goalEnd) + 6, barTop + 11, text, { class: 'faint' }))
     }
     if (goal !== undefined) {

@@ -7,10 +7,10 @@ const columns = 3
 const cell = { width: 270, height: 190 }
 const inset = { left: 44, right: 16, top: 34, bottom: 36 }
 const top = 76
-/** How many times the smallest size's first page the line of comparison stands at. */
+/** The goal's line, as a multiple of the first page at the smallest size. */
 const goal = 1.5
 
-/** A small picture for every list: how long its pages take at each size of the workspace. */
+/** A small plot for every list: the times of its pages by size of the workspace. */
 export function plotFlat(points: readonly FlatPoint[]): string {
   const scenarios = [...Map.groupBy(points, ({ scenario }) => scenario)]
   const shapes = [

@@ -3,7 +3,7 @@ import { plotBars, type BarGroup } from './plot-bars.ts'
 import { plotFlat } from './plot-flat.ts'
 import type { FlatPoint, Results } from './results.ts'
 
-/** Every picture of README.md by its file name. */
+/** Every plot of README.md by its file name. */
 export function drawPlots(results: Results, flat: readonly FlatPoint[]): Record<string, string> {
   return {
     'ratios.svg': plotRatios(results),
@@ -19,18 +19,14 @@ function plotRatios({ scenarios, commit }: Results): string {
     const measured = scenarios[name]
     const ratio = ofPgbench === undefined ? measured?.bare?.ratio : measured?.pgbench?.ratio
     const text = ratio?.toFixed(2) ?? ''
-    return {
-      name,
-      goal,
-      bars: ratio === undefined ? [] : [{ kind: 'ours', value: ratio, text }],
-    }
+    return { name, goal, bars: ratio === undefined ? [] : [{ kind: 'ours', value: ratio, text }] }
   })
   const { measured, reached } = count(groups, (goal, [one]) => (one?.value ?? 0) >= goal)
   return plotBars(
     {
       title: `How near the limit: requests a second ÷ the limit’s, at ${commit}`,
       axis: 'share of pgbench; without a database: of a bare node:http server',
-      description: `${reached} of ${measured} measured scenarios reach their goals, the dashed lines. ${said(groups)}`,
+      description: `${reached} of ${measured} measured scenarios reach their goals, the dashed lines. ${inWords(groups)}`,
     },
     groups,
     0.2,
@@ -58,7 +54,7 @@ function plotPostgrest({ scenarios, postgrest, commit }: Results): string {
     {
       title: `Requests a second beside PostgREST, at ${commit}`,
       axis: 'requests a second over 16 connections, higher is better',
-      description: `${reached} of ${measured} measured requests reach their goals, the dashed lines. ${said(groups)}`,
+      description: `${reached} of ${measured} measured requests reach their goals, the dashed lines. ${inWords(groups)}`,
     },
     groups,
     1_000,
@@ -74,8 +70,8 @@ function count(
   return { measured: measured.length, reached: reached.length }
 }
 
-/** The whole picture in words. */
-function said(groups: readonly BarGroup[]): string {
+/** The plot in words. */
+function inWords(groups: readonly BarGroup[]): string {
   return groups
     .filter(({ bars }) => bars.length > 0)
     .map(({ name, bars }) => `${name}: ${bars.map(({ text }) => text).join(', ')}.`)

@@ -1,5 +1,5 @@
 import type { Target } from './http-load.ts'
-import type { Tenant } from './world.ts'
+import type { Tenant } from './make-data.ts'
 
 /** The fields of a conversation as our own API shows it. */
 const fields = [

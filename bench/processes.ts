@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Kernel ticks a second in /proc, fixed for user space on Linux. */
 const ticksPerSecond = 100
 
-/** Processor seconds each process has used; one that has ended meanwhile is left out. */
+/** Processor seconds of each process; ended ones are skipped. */
 export function processorSeconds(pids: readonly number[]): Map<number, number> {
   const used = new Map<number, number>()
   for (const pid of pids) {
@@ -14,7 +14,7 @@ export function processorSeconds(pids: readonly number[]): Map<number, number> {
   return used
 }
 
-/** What processes have used since an earlier look: all of it for one that is new, none for one gone. */
+/** Processor seconds since an earlier reading: all for a new process, none for an ended one. */
 export function processorSecondsSince(
   before: ReadonlyMap<number, number>,
   pids: readonly number[] = [...before.keys()],
@@ -25,7 +25,7 @@ export function processorSecondsSince(
   )
 }
 
-/** A process and all that it has started, and they in turn. */
+/** A process with all its descendants. */
 export function withDescendants(ancestor: number): number[] {
   const parents = new Map<number, number>()
   for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
@@ -38,12 +38,12 @@ export function withDescendants(ancestor: number): number[] {
   return found
 }
 
-/** Memory of processes in megabytes, what they share counted once: proportional set size. */
+/** Memory of processes in megabytes, with shared memory counted once (proportional set size). */
 export function sharedMegabytes(pids: readonly number[]): number {
   return sumOf(pids, 'smaps_rollup', /^Pss:\s+(\d+) kB/m)
 }
 
-/** Resident memory in megabytes, what is shared counted in each. */
+/** Resident memory in megabytes, with shared memory counted in each process. */
 export function residentMegabytes(pids: readonly number[]): number {
   return sumOf(pids, 'status', /^VmRSS:\s+(\d+) kB/m)
 }

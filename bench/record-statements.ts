@@ -1,21 +1,21 @@
 import type pg from 'pg'
 
-/** A statement as it went over the wire: values as text, null for none. */
+/** A statement as sent: values as text or null. */
 export type SentStatement = {
   readonly name: string
   readonly text: string
   readonly values: readonly (string | null)[]
 }
 
-/** What went to PostgreSQL under one Sync: one round trip. */
+/** The statements of one round trip: up to one Sync. */
 export type SentBatch = readonly SentStatement[]
 
-/** Does some work and answers with what it has sent. */
+/** Runs `work` and returns the statements that it sends. */
 export type Record = (work: () => Promise<void>) => Promise<SentBatch[]>
 
 /**
- * Listens to what a pool's future connections send. It reads the bytes (PostgreSQL documentation,
- * 54.7), so it holds however the server makes them.
+ * Records what a pool's future connections send. Parses the bytes (PostgreSQL documentation, 54.7), independent of
+ * the code that sends them.
  */
 export function recordStatements(pool: pg.Pool): Record {
   let batches: SentBatch[] | undefined

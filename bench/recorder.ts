@@ -1,29 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { createApp } from '../server/app.ts'
+import { createApp } from '../server/start/app.ts'
 import type { Database } from '../server/store/database/connect.ts'
-import { makeServices, type AppServices } from '../server/services.ts'
+import { makeServices } from '../server/start/make-services.ts'
+import type { AppServices } from '../server/api/http/services.ts'
 import type { Target } from './http-load.ts'
+import { functionOf } from './function-of.ts'
 import type { Script } from './pgbench.ts'
 import { recordStatements } from './record-statements.ts'
 import { scriptOf } from './script-of.ts'
 import { generalise, type StartingPoint } from './substitute.ts'
-import type { Tenant } from './world.ts'
+import type { Tenant } from './make-data.ts'
 
-/** Which of the numbered tenants a script picks from. */
+/** The range of numbered tenants that a script picks from. */
 export type Range = { readonly first: number; readonly last: number }
 
 export type Recorder = {
-  /** What the server runs for a read. */
+  /** The server's statements for a read. */
   readonly read: (target: Target) => Promise<Script>
-  /** What the server runs for a change of this tenant, made one of the numbered tenants at random. */
+  /**
+   * The server's statements for a change of this tenant, as one call of a function that makes the change for a random
+   * tenant of the range. Needs `numberTenants`.
+   */
   readonly change: (tenant: Tenant, target: Target, range: Range) => Promise<Script>
   readonly close: () => Promise<void>
 }
 
 /**
- * The server once more, in this process, to see what it sends to PostgreSQL for a request: so pgbench
- * runs the statements of the code as it is, and never those of a former state.
+ * Runs a second server in this process and records what it sends to PostgreSQL for a request, so pgbench always runs
+ * the statements of the current code.
  */
 export function makeRecorder(
   config: AppServices['config'],
@@ -36,7 +41,7 @@ export function makeRecorder(
   const seen = async (target: Target) => record(async () => ask(app, target))
   return {
     read: async (target) => {
-      // The first request looks up the key and the workspace's settings, too.
+      // The first request also loads the key and the workspace's settings.
       await ask(app, target)
       return scriptOf(await seen(target))
     },
@@ -46,17 +51,14 @@ export function makeRecorder(
       const start = await takeStartingPoint(owner, tenant, recordings)
       const batches = await seen(target)
       const { substitute, newIds } = generalise(tenant, batches, await seen(target), start)
-      const columns = ['*', bindToRow, newIds].filter((part) => part !== '').join(', ')
-      return scriptOf(batches, substitute, [
-        `\\set tenant random(${first}, ${last})`,
-        `select ${columns} from bench_tenants where number = :tenant \\gset`,
-      ])
+      const name = `bench_change_${recordings}`
+      await owner.query(functionOf(name, batches, substitute, newIds))
+      const text = `\\set tenant random(${first}, ${last})\nselect ${name}(:tenant);\n`
+      return { text, values: {} }
     },
     close: async () => app.close(),
   }
 }
-
-const bindToRow = `set_config('porchlight.workspace_id', workspace_id::text, false)`
 
 async function ask(app: FastifyInstance, { method, path, host, key, body }: Target): Promise<void> {
   const reply = await app.inject({
@@ -88,7 +90,7 @@ async function takeStartingPoint(
   return start
 }
 
-/** The tenants that scripts write for, by number: pgbench has no other way to pick one's ids. */
+/** Stores the tenants by number: pgbench has no other way to pick a tenant's ids. */
 export async function numberTenants(owner: pg.Pool, tenants: readonly Tenant[]): Promise<void> {
   await owner.query(`create table bench_tenants (
     number integer primary key, workspace_id uuid, conversation_id uuid, contact_id uuid, email text)`)

@@ -6,7 +6,7 @@ import { drawTables } from './tables.ts'
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Every file that is drawn from the results, by its path below bench/. */
+/** Every file that is generated from the results, by its path below bench/. */
 export function drawFiles(): Record<string, string> {
   const [results, flat] = [readResults(), readFlat()]
   const plots = Object.entries(drawPlots(results, flat))
@@ -16,13 +16,13 @@ export function drawFiles(): Record<string, string> {
   }
 }
 
-/** Draws the tables and plots anew from the results as they stand. */
+/** Regenerates the tables and plots from the results. */
 export function redraw(): void {
   mkdirSync(here('plots'), { recursive: true })
   for (const [name, content] of Object.entries(drawFiles())) writeFileSync(here(name), content)
 }
 
-/** The page with its tables exchanged. Throws for a table that has no place in it. */
+/** Replaces the tables of the page. Throws for a table without a placeholder. */
 function placeTables(page: string, tables: Readonly<Record<string, string>>): string {
   return Object.entries(tables).reduce((made, [name, content]) => {
     const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]

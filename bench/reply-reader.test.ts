@@ -9,7 +9,7 @@ const replies = {
 }
 
 for (const [kind, reply] of Object.entries(replies)) {
-  test(`A reply ${kind} is whole with its last byte, wherever it is cut, and so is the next`, () => {
+  test(`A reply ${kind} is complete at its last byte, wherever it is split, and so is the next`, () => {
     const isWhole = replyReader()
     for (let cut = 0; cut < reply.length; cut += 1) {
       const first = Buffer.from(reply.slice(0, cut))
@@ -20,7 +20,7 @@ for (const [kind, reply] of Object.entries(replies)) {
   })
 }
 
-test('A reply that is no success is refused with its text', () => {
+test('An unsuccessful reply throws an error with its text', () => {
   const reply = Buffer.from('HTTP/1.1 503 Service Unavailable\r\ncontent-length: 4\r\n\r\nbusy')
   assert.throws(() => replyReader()(reply, reply.length), /503 Service Unavailable[\s\S]*busy/)
 })

@@ -2,14 +2,13 @@ const lengthHeader = /\r\ncontent-length: *(\d+)/i
 const lastChunk = '\r\n0\r\n\r\n'
 
 /**
- * Reads the replies of one connection, part by part: says whether a reply is there to its end. Knows
- * of HTTP what the measured servers use: a `Content-Length`, or chunks. Throws for a reply that is no
- * success, with its text.
+ * Reads the replies of one connection, part by part; returns whether a reply is complete. Supports the HTTP of the
+ * measured servers: a `Content-Length`, or chunks. Throws for an unsuccessful reply, with its text.
  */
 export function replyReader(): (buffer: Buffer, length: number) => boolean {
-  /** What has come of a head that is not whole yet. */
+  /** The incomplete head so far. */
   let begun = ''
-  /** Bytes still to come, once the head is there: Infinity for chunks. */
+  /** Missing bytes after the head; Infinity for chunks. */
   let missing: number | undefined
   let tail = ''
   return (buffer, length) => {

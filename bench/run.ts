@@ -1,52 +1,61 @@
 import { execFileSync } from 'node:child_process'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { readNumbers } from '../campaigns/options.ts'
-import { compareJson } from './compare-json.ts'
-import { comparePages } from './compare-pages.ts'
-import { compareSecurity } from './compare-security.ts'
+import { compareCheckouts } from './compare-checkouts.ts'
 import { measure } from './measure.ts'
 import { postgrestVersion, startPostgrest } from './postgrest.ts'
 import { redraw } from './redraw.ts'
 import { writeResults, type Compared, type Measured, type Results } from './results.ts'
-import { frameworkScenario, readScenarios, writeScenarios } from './scenarios.ts'
+import { scenariosOf } from './scenarios.ts'
 import { numberTenants } from './recorder.ts'
-import { makeWorld, type World } from './world.ts'
+import { makeWorld, measureMemory, type World } from './world.ts'
 
-/** A shorter run only tries the bench out: it prints what it found and leaves the figures as they are. */
+/** A shorter run only tests the bench: it prints its figures and stores none. */
 const shortestSeconds = 2
 
-const options = readNumbers(process.argv.slice(2), {
-  rounds: 3,
-  seconds: 4,
+const words = process.argv.slice(2)
+const at = words.indexOf('--against')
+const [, against] = at === -1 ? [] : words.splice(at, 2)
+const options = readNumbers(words, {
+  // Alternates which checkout goes first.
+  rounds: against === undefined ? 3 : 6,
+  seconds: against === undefined ? 3 : 2,
   clients: 16,
   contacts: 20_000,
   conversations: 20_000,
   messages: 200_000,
-  workspaces: 200,
+  workspaces: against === undefined ? 200 : 50,
 })
+if (against === undefined) await measureHere()
+else if (!(await compareCheckouts(against, options))) process.exitCode = 1
 
-const world = await makeWorld(options)
-try {
-  const results = await measureAll(world)
-  if (options.seconds < shortestSeconds) {
-    console.log(JSON.stringify(results, null, 2))
-  } else {
-    writeResults(results)
-    redraw()
+async function measureHere(): Promise<void> {
+  const [before = 0] = loadavg()
+  const world = await makeWorld(options)
+  try {
+    const results = await measureAll(world, before)
+    if (options.seconds < shortestSeconds) {
+      console.log(JSON.stringify(results, null, 2))
+    } else {
+      writeResults(results)
+      redraw()
+    }
+  } finally {
+    await world.close()
   }
-} finally {
-  await world.close()
 }
 
-async function measureAll(world: World): Promise<Results> {
-  await numberTenants(world.owner, [world.large, ...world.many])
+async function measureAll(world: World, before: number): Promise<Results> {
+  const { server, dataFolder, owner, large, many, idle } = world
+  await numberTenants(owner, [large, ...many])
+  const measured = await measureScenarios(world)
+  const [after = 0] = loadavg()
+  const afterLoad = await measureMemory(server, dataFolder)
   return {
     ...(await circumstances(world)),
-    ...(await measureScenarios(world)),
-    memoryMb: world.idle,
-    pages: await comparePages(world, options),
-    security: await compareSecurity(world, options),
-    json: await compareJson(world, options),
+    load: { before, after },
+    ...measured,
+    memoryMb: { ...idle, afterLoad },
   }
 }
 
@@ -54,15 +63,10 @@ async function measureScenarios(world: World): Promise<Pick<Results, 'scenarios'
   const postgrest =
     postgrestVersion() === undefined ? undefined : await startPostgrest(world.owner, world.socket)
   if (postgrest === undefined) console.error('Without PostgREST: npm run bench:install brings it.')
-  const scenarios = [
-    ...(await readScenarios(world)),
-    frameworkScenario(world),
-    ...(await writeScenarios(world)),
-  ]
   const measured: Record<string, Measured> = {}
   const compared: Record<string, Compared> = {}
   try {
-    for (const scenario of scenarios) {
+    for (const scenario of await scenariosOf(world)) {
       const found = await measure(world, scenario, options, postgrest)
       measured[scenario.name] = found.measured
       Object.assign(compared, found.compared)
@@ -74,7 +78,7 @@ async function measureScenarios(world: World): Promise<Pick<Results, 'scenarios'
   return { scenarios: measured, postgrest: compared }
 }
 
-/** What the figures are figures of. */
+/** The environment of the figures. */
 async function circumstances({ owner }: World) {
   const { rows } = await owner.query<{ version: string }>(
     `select current_setting('server_version') as version`,

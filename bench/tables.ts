@@ -5,24 +5,28 @@ import {
   memoryGoals,
   pageGoal,
   scenarioNames,
-  securityGoal,
   tailGoal,
 } from './goals.ts'
 import { growthByPage, growthBySize } from './flat-ratios.ts'
-import type { FlatPoint, Limit, Results, Served } from './results.ts'
+import type { FlatPoint, Limit, Memory, Results, Served } from './results.ts'
 
-/** Every table of README.md by the name of the place it stands in. */
+/** Every table of README.md by the name of its placeholder. */
 export function drawTables(results: Results, flat: readonly FlatPoint[]): Record<string, string> {
   return {
-    circumstances: `Measured at \`${results.commit}\` on ${results.date}: ${results.machine}; ${results.setup}.`,
+    circumstances: circumstances(results),
     scenarios: scenarioTable(results),
     postgrest: postgrestTable(results),
     memory: memoryTable(results),
-    pages: pageTable(results),
     flat: flatTable(flat),
-    security: securityTable(results),
-    json: `PostgreSQL ${number(results.json.database)} pages a second, the server process ${number(results.json.server)}.`,
   }
+}
+
+function circumstances({ commit, date, machine, setup, load }: Results): string {
+  const during =
+    load === undefined
+      ? 'The load of the machine was not recorded'
+      : `Load average ${load.before.toFixed(2)} before, ${load.after.toFixed(2)} after`
+  return `Measured at \`${commit}\` on ${date}: ${machine}; ${setup}. ${during}.`
 }
 
 const notMeasured = '—'
@@ -30,7 +34,7 @@ const notMeasured = '—'
 const number = (value: number | undefined) =>
   value === undefined ? notMeasured : Math.round(value).toLocaleString('en')
 
-/** Bold where it misses its goal. */
+/** Bold if it misses its goal. */
 const judged = (text: string, reached: boolean) => (reached ? text : `**${text}**`)
 
 const code = (text: string) => {
@@ -106,34 +110,20 @@ function postgrestTable({ scenarios, postgrest }: Results): string {
 }
 
 function memoryTable({ memoryMb }: Results): string {
-  const row = (name: string, value: number, goal: number) => [
+  const { afterLoad } = memoryMb
+  const row = (name: string, part: keyof Memory) => [
     name,
-    judged(value.toFixed(0), value <= goal),
-    `≤ ${goal}`,
+    judged(memoryMb[part].toFixed(0), memoryMb[part] <= memoryGoals[part]),
+    `≤ ${memoryGoals[part]}`,
+    afterLoad?.[part].toFixed(0) ?? notMeasured,
   ]
   return table(
-    ['Memory after the start, idle', 'MB', 'goal'],
+    ['Memory in MB', 'after the start, idle', 'goal', 'after the load'],
     [
-      row('server process, resident', memoryMb.server, memoryGoals.server),
-      row('server and PostgreSQL, shared pages once', memoryMb.together, memoryGoals.together),
+      row('server process, resident', 'server'),
+      row('server and PostgreSQL, shared pages once', 'together'),
     ],
   )
-}
-
-function pageTable({ pages }: Results): string {
-  const rows = pages.map(({ list, lastPage, firstMs, lastMs }) => {
-    const ratio = lastMs / firstMs
-    return [
-      code(list),
-      String(lastPage),
-      firstMs.toFixed(2),
-      lastMs.toFixed(2),
-      judged(ratio.toFixed(2), ratio <= pageGoal),
-      `≤ ${pageGoal}`,
-    ]
-  })
-  const heads = ['First and last page, one connection, p50 ms', 'last page']
-  return table([...heads, 'page 1', 'last', 'ratio', 'goal'], rows)
 }
 
 function flatTable(flat: readonly FlatPoint[]): string {
@@ -148,16 +138,4 @@ function flatTable(flat: readonly FlatPoint[]): string {
   const heads = ['', 'p50 ms', 'largest size ÷ smallest', 'dearest page ÷ first page', 'goal']
   const plot = '![The p50 of every page at every size of the workspace](plots/flat.svg)'
   return `${plot}\n\n${table(heads, rows)}`
-}
-
-function securityTable({ security }: Results): string {
-  const rows = scenarioNames
-    .filter((name) => goalsOf(name).kind === 'read' && goalsOf(name).ofPgbench !== undefined)
-    .map((name) => {
-      const cost = security[name]
-      const text =
-        cost === undefined ? notMeasured : `${(cost * 100).toFixed(0)} %`.replace('-', '−')
-      return [code(name), judged(text, (cost ?? 0) <= securityGoal), `≤ ${securityGoal * 100} %`]
-    })
-  return table(['What row-level security costs, by pgbench', 'cost', 'goal'], rows)
 }

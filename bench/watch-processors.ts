@@ -1,12 +1,12 @@
 import { processorSeconds, processorSecondsSince } from './processes.ts'
 import type { Processes } from './world.ts'
 
-/** Processor milliseconds, each time: they tell more than latencies where the machine is not ours. */
+/** Processor milliseconds, which are more reliable than latencies on a shared machine. */
 export type Used = { readonly server: number; readonly database: number }
 
 export type Watch = (work: () => Promise<number>) => Promise<Used>
 
-/** Says what the server and PostgreSQL use for each time that something is done: `work` says how often it was. */
+/** Measures what the server and PostgreSQL use per operation; `work` returns the number of operations. */
 export function watchProcessors(processes: () => Processes): Watch {
   return async (work) => {
     const before = processes()

@@ -8,7 +8,7 @@ import { runCrashRounds } from './crash/run-crash-rounds.ts'
 const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-crash-'))
 after(async () => rm(dataFolder, { recursive: true, force: true }))
 
-test('SIGKILL of the server, of PostgreSQL and of both under writing load loses nothing that was acknowledged', async (context) => {
+test('SIGKILL of the server, of PostgreSQL and of both under writing load loses no acknowledged write', async (context) => {
   const summary = await runCrashRounds({
     dataFolder,
     rounds: 3,

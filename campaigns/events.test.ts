@@ -2,20 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { basePath } from '../server/app.ts'
+import { basePath } from '../server/start/app.ts'
 import { startApp } from '../test/app.ts'
 import { checkApplied, readLog } from './events/check-journal.ts'
 import { readJournal } from './events/journal.ts'
 import { killConsumers } from './events/kill-consumers.ts'
 import { startConsumerHere } from './events/mortal-consumer.ts'
-import { seededRandom } from './random.ts'
+import { seededRandom } from '../server/operate/generate/random.ts'
 import { until } from './until.ts'
 
 const app = await startApp()
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-events-'))
 after(async () => rm(folder, { recursive: true, force: true }))
 
-test('Consumers that are cut off at random moments miss nothing and apply nothing twice', async () => {
+test('Consumers killed at random moments apply every event once', async () => {
   const { send, key } = await app.workspace()
   const random = seededRandom(2_026)
   let isWritten = false

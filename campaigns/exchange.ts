@@ -10,15 +10,15 @@ export type RawReply = {
 export type RawRequest = {
   port: number
   method: string
-  /** As it goes over the wire. */
+  /** The raw bytes. */
   path: string
   headers: Record<string, string | string[]>
   payload?: string | Buffer | undefined
-  agent?: Agent
+  agent?: Agent | false
   timeoutMs: number
 }
 
-/** One HTTP exchange, byte for byte as asked for. Rejects when no whole reply comes in time. */
+/** One HTTP exchange with exactly these bytes. Rejects if no complete reply arrives in time. */
 export async function exchangeRaw(asked: RawRequest): Promise<RawReply> {
   const { port, method, path, headers, payload, timeoutMs } = asked
   const startedAt = performance.now()
@@ -38,7 +38,7 @@ export async function exchangeRaw(asked: RawRequest): Promise<RawReply> {
         }
         reply.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
-          // Events go on without end: that they begin is all of this exchange.
+          // An event stream does not end, so its start completes the exchange.
           if (reply.headers['content-type'] !== 'text/event-stream') return
           finish()
           sent.destroy()
@@ -52,7 +52,7 @@ export async function exchangeRaw(asked: RawRequest): Promise<RawReply> {
   })
 }
 
-/** The body of a reply that says it is JSON; null for none. */
+/** The parsed body of a JSON reply; null without one. */
 export function jsonOf(reply: RawReply): ReturnType<typeof JSON.parse> {
   const isJson = String(reply.headers['content-type']).includes('json')
   return isJson && reply.text !== '' ? JSON.parse(reply.text) : null

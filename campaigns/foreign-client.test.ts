@@ -6,18 +6,18 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { basePath } from '../server/app.ts'
+import { basePath } from '../server/start/app.ts'
 import { startApp } from '../test/app.ts'
 
 const run = promisify(execFile)
 const tools = resolve('node_modules/.cache/openapi/node_modules')
-/** CI installs the tools: a check that did not run must not look like one that passed. */
+/** CI installs the tools: a skipped check must not look like a passed one. */
 const skip =
   existsSync(tools) || process.env['CI'] !== undefined
     ? false
     : 'The tools are not there: npm run openapi:install'
 
-// They would ask the vendor for a newer version, and tell of their use.
+// Otherwise they look for updates and send usage data to the vendor.
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 const { port, workspace } = await startApp()
@@ -30,7 +30,7 @@ await writeFile(document, await reply.text())
 const tool = async (bin: string, ...given: string[]) =>
   run(process.execPath, [join(tools, bin), ...given], { cwd: folder, env, maxBuffer: 2 ** 26 })
 
-test('A kept linter finds nothing to say about the OpenAPI document', { skip }, async () => {
+test('The pinned linter finds no error in the OpenAPI document', { skip }, async () => {
   const config = resolve('campaigns/foreign-client/redocly.yaml')
   const given = ['lint', document, '--config', config, '--format', 'json']
   const { stdout } = await tool('@redocly/cli/bin/cli.js', ...given).catch(

@@ -6,7 +6,7 @@ import { kinds } from './fuzz/requests.ts'
 
 const { services, owner, port } = await startApp()
 
-test('Requests made from the OpenAPI document, right and broken, are answered as it says, without a 5xx', async (context) => {
+test('Valid and invalid requests generated from the OpenAPI document get documented replies and no 5xx', async (context) => {
   const { answers, slowest } = await runFuzz({
     database: services.database,
     owner,
@@ -27,7 +27,7 @@ test('Requests made from the OpenAPI document, right and broken, are answered as
       counts.some(([answer]) => answer.startsWith(kind)),
       kind,
     )
-  // Requests that are refused one and all would prove nothing.
+  // If all requests were rejected, the test would prove nothing.
   assert.ok((answers.get('valid 200') ?? 0) > 20)
   assert.ok((answers.get('valid 201') ?? 0) > 3)
 })

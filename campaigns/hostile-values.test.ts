@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { apiRoutes } from '../server/app.ts'
+import { apiRoutes } from '../server/start/app.ts'
 import type { Route } from '../server/api/http/route.ts'
 import { startApp } from '../test/app.ts'
 import { startConversation } from '../test/seed.ts'
 
 const { workspace } = await startApp()
 
-/** As they stand in JSON text: what `JSON.stringify` would not write is the point of some. */
+/** Values as JSON text: some cannot be written by `JSON.stringify`. */
 const values = [
   '"\\u0000"',
   '"a\\u0000b@x.test"',
@@ -54,7 +54,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   messages_attributes: ['body', 'external_id', 'created_at'],
 }
 
-/** Every body of a route with one field, or one field inside a field, replaced by the value. */
+/** All bodies of a route with one field, or one nested field, replaced by the value. */
 function bodiesWith(fields: readonly string[], base: Record<string, string>, value: string) {
   const write = (entries: Record<string, string>) =>
     `{${Object.entries(entries)
@@ -77,7 +77,7 @@ const soundBodies: Readonly<Record<string, Record<string, string>>> = {
   '/conversations/:conversation_id/messages': { body: '"x"', sender_email: '"a@x.test"' },
 }
 
-/** Settings are all read by the same code, which statuses, tags and contact fields have in full. */
+/** One code path reads all settings; statuses, tags and contact fields cover it completely. */
 const isAlike = ({ path }: Route) => /^\/(?:groups|roles|channels|ticket-fields)\b/.test(path)
 
 const writing = apiRoutes.filter((route) => route.body !== undefined && !isAlike(route))
@@ -131,7 +131,7 @@ const queryValues = [
   '',
 ]
 
-/** A stream that begins has no end; what it refuses, events.test.ts asks. */
+/** A stream has no end; events.test.ts tests its parameters. */
 const hasEnd = ({ replies }: Route) => replies[200]?.mediaType !== 'text/event-stream'
 
 for (const route of apiRoutes.filter(

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** Whole numbers by name from the command line, with defaults. Throws for anything else. */
+/** Whole numbers by name from the command line, with defaults. Throws for any other argument. */
 export function readNumbers<Name extends string>(
   words: string[],
   defaults: Readonly<Record<Name, number>>,

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { connectOwner } from '../server/store/database/connect.ts'
-import { createWorkspace } from '../server/chat/workspaces/create-workspace.ts'
 import { cloneDatabase } from '../test/app.ts'
 import { emptyLedger } from './crash/ledger.ts'
 import { startFleet } from './rolling/fleet.ts'
 import { startRetryingProxy } from './rolling/retrying-proxy.ts'
 import { runRollingRounds } from './rolling/run-rolling-rounds.ts'
+import { makeWorkspace } from './workspaces.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-rolling-'))
 const address = await cloneDatabase()
 const owner = connectOwner(address, () => undefined, 2)
-/** One server of two processes, and one that is a single process. */
+/** One server with two processes, and one with a single process. */
 const fleet = await startFleet({
   address,
   folder,
@@ -29,12 +29,7 @@ after(async () => {
 })
 
 test('Two servers are restarted in turn under load behind a retrying proxy: no request fails', async (context) => {
-  const workspace = await createWorkspace(owner, {
-    subdomain: 'rolling',
-    name: 'Rolling',
-    time_zone: 'UTC',
-    admin: { email: 'ann@rolling.test', first_name: 'Ann', last_name: 'Admin' },
-  })
+  const workspace = await makeWorkspace(owner, 'rolling')
   const proxy = await startRetryingProxy(
     fleet.servers.map(({ port }) => port),
     75,

@@ -1,87 +1,64 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectOwner } from '../server/store/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/store/database/embedded/start-embedded-postgres.ts'
-import { createWorkspace } from '../server/chat/workspaces/create-workspace.ts'
+import { connectOwner } from '../server/store/database/connect.ts'
 import { emptyLedger } from './crash/ledger.ts'
-import { readNumbers } from './options.ts'
 import { startFleet } from './rolling/fleet.ts'
 import { startRetryingProxy } from './rolling/retrying-proxy.ts'
 import { runRollingRounds } from './rolling/run-rolling-rounds.ts'
+import { anySeed, runCampaign } from './run-campaign.ts'
+import { makeWorkspaces } from './workspaces.ts'
 
-const given = readNumbers(process.argv.slice(2), {
+const defaults = {
   rounds: 5,
-  seed: Date.now() % 1_000_000,
+  seed: anySeed(),
   writers: 4,
-  /** How long a stop serves on; the proxy looks at the health four times in it. */
+  /** How long a stopping server still serves; the proxy checks its health four times in that time. */
   'drain-seconds': 2,
-  /** The servers' ports begin here, and the load goes to this proxy instead of our own. */
+  /** First port of the servers; the load goes to this proxy instead of our own. */
   'first-port': 0,
   'through-port': 0,
-})
-// Ends by itself what it has started, which a signal alone would leave running.
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-const folder = await mkdtemp(join(tmpdir(), 'porchlight-rolling-'))
-const postgres = await startEmbeddedPostgres({
-  dataFolder: join(folder, 'database'),
-  purpose: 'serve',
-  commandName: 'rolling',
-})
-const address = { socketFolder: postgres.socketFolder, port: postgres.port, database: 'porchlight' }
-const fail = (error: Error) => console.error(error.message)
-const cluster = connectOwner({ ...address, database: 'postgres' }, fail, 1)
-await cluster.query('create database porchlight')
-await cluster.end()
-const drainSeconds = given['drain-seconds']
-const fleet = await startFleet({
-  address,
-  folder,
-  workers: [2, 1],
-  drainSeconds,
-  firstPort: given['first-port'],
-})
-const owner = connectOwner(address, fail, 2)
-const proxy = await startRetryingProxy(
-  fleet.servers.map(({ port }) => port),
-  drainSeconds * 250,
-)
-try {
-  const ledgers = await Promise.all(
-    ['one', 'two'].map(async (subdomain) =>
-      emptyLedger(
-        await createWorkspace(owner, {
-          subdomain,
-          name: subdomain,
-          time_zone: 'UTC',
-          admin: { email: `admin@${subdomain}.test`, first_name: 'Ann', last_name: 'Admin' },
-        }),
-      ),
-    ),
-  )
-  const { written, read } = await runRollingRounds({
-    fleet,
-    port: given['through-port'] === 0 ? proxy.port : given['through-port'],
-    owner,
-    ledgers,
-    writersEach: given.writers,
-    rounds: given.rounds,
-    seed: given.seed,
-    writesBetween: 200,
-    restMs: 1,
-    say: console.log,
-  })
-  console.log(
-    `${2 * given.rounds} restarts under load: ${written} writes and ${read} reads, none failed; ` +
-      `${proxy.tally.retried} sent again by the proxy.`,
-  )
-} catch (error) {
-  console.error(error, proxy.tally.failed)
-  process.exitCode = 1
-} finally {
-  await proxy.close()
-  await fleet.kill()
-  await owner.end()
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
 }
+
+await runCampaign('rolling', defaults, async ({ folder, say, rounds, seed, ...given }) => {
+  const { 'drain-seconds': drainSeconds, 'through-port': throughPort } = given
+  const postgres = await startEmbeddedPostgres({
+    dataFolder: join(folder, 'database'),
+    purpose: 'serve',
+    commandName: 'rolling',
+  })
+  const { socketFolder, port } = postgres
+  const address = { socketFolder, port, database: 'porchlight' }
+  const fail = (error: Error) => console.error(error.message)
+  const cluster = connectOwner({ ...address, database: 'postgres' }, fail, 1)
+  await cluster.query('create database porchlight')
+  await cluster.end()
+  const firstPort = given['first-port']
+  const fleet = await startFleet({ address, folder, workers: [2, 1], drainSeconds, firstPort })
+  const owner = connectOwner(address, fail, 2)
+  const ports = fleet.servers.map((server) => server.port)
+  const proxy = await startRetryingProxy(ports, drainSeconds * 250)
+  try {
+    const { written, read } = await runRollingRounds({
+      fleet,
+      port: throughPort === 0 ? proxy.port : throughPort,
+      owner,
+      ledgers: (await makeWorkspaces(owner, 'rolling', 2)).map(emptyLedger),
+      writersEach: given.writers,
+      rounds,
+      seed,
+      writesBetween: 200,
+      restMs: 1,
+      say,
+    })
+    return (
+      `${2 * rounds} restarts under load: ${written} writes and ${read} reads, none failed; ` +
+      `${proxy.tally.retried} sent again by the proxy.`
+    )
+  } finally {
+    if (proxy.tally.failed.length > 0) console.error(proxy.tally.failed)
+    await proxy.close()
+    await fleet.kill()
+    await owner.end()
+    await postgres.stop()
+  }
+})

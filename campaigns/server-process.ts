@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { isServerOfCluster } from '../server/store/database/embedded/process-identity.ts'
 import { readOwner } from '../server/store/database/embedded/owner-file.ts'
 
-const program = fileURLToPath(new URL('../bin/porchlight.js', import.meta.url))
+const ownCheckout = fileURLToPath(new URL('..', import.meta.url))
 
 const running = new Set<ChildProcess>()
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
@@ -13,40 +13,44 @@ process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 export type ServerProcess = {
   readonly child: ChildProcess
   readonly port: number
-  /** From the spawn to the line that says it is ready. */
+  /** From the spawn to the line that reports it ready. */
   readonly startMs: number
-  /** What it has written to its standard error so far. */
+  /** Its standard error so far. */
   readonly said: () => string
   /** The exit code, null after a signal. */
   readonly ended: Promise<number | null>
+  /** Sends a signal and resolves like `ended`. */
+  readonly stop: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
 /**
- * Starts the real server, with its embedded PostgreSQL as an installation runs it, and resolves when
- * it is ready. Rejects with its words when it ends instead, or is not ready in time.
+ * Starts the real server with its embedded PostgreSQL, like an installation, and resolves when it is ready. Rejects
+ * with its output if it ends or is not ready in time.
  */
 export async function startServerProcess(
   dataFolder: string,
   limitMs: number,
   env: Record<string, string> = {},
+  /** For another checkout's server, and for a log too long for memory. */
+  { checkout = ownCheckout, log = 'kept' }: { checkout?: string; log?: 'kept' | 'discarded' } = {},
 ): Promise<ServerProcess> {
   const startedAt = performance.now()
   const binFolder = process.env['PORCHLIGHT_TEST_BIN_DIR']
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const child = spawn(process.execPath, [join(checkout, 'bin', 'porchlight.js'), 'serve'], {
     env: {
       PATH: process.env['PATH'],
       PORCHLIGHT_DATA: dataFolder,
       PORCHLIGHT_DEMO: 'off',
       PORCHLIGHT_LOG_LEVEL: 'error',
       PORT: '0',
-      // Never met, but counted, as everywhere.
+      // High enough to never apply, but requests are counted as in production.
       PORCHLIGHT_RATE_LIMIT_PER_MINUTE: '999999999',
       PORCHLIGHT_FAILED_ATTEMPTS_PER_MINUTE: '0',
       PORCHLIGHT_INVITATIONS_PER_HOUR: '1000000',
       ...(binFolder === undefined ? {} : { PORCHLIGHT_PG_BIN_DIR: binFolder }),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log === 'kept' ? 'pipe' : 'ignore', 'pipe'],
   })
   running.add(child)
   let said = ''
@@ -68,24 +72,29 @@ export async function startServerProcess(
       clearTimeout(late)
       resolve(Number(new URL(address).port))
     }
-    child.stderr.on('data', listen)
-    child.stdout.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.stdout?.on('data', listen)
     child.on('close', () => {
       clearTimeout(late)
       reject(new Error(`The server ended instead of starting: ${said}`))
     })
   })
-  return { child, port, startMs: performance.now() - startedAt, said: () => said, ended }
+  const startMs = performance.now() - startedAt
+  const stop = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
+  return { child, port, startMs, said: () => said, ended, stop }
 }
 
-/** Where the embedded PostgreSQL of a data folder is, and its postmaster's pid. */
+/** Address and postmaster pid of a data folder's embedded PostgreSQL. */
 export function embeddedServer(dataFolder: string) {
   const server = readOwner(dataFolder)?.server
   if (server === undefined) throw new Error('No PostgreSQL is announced.')
   return server
 }
 
-/** Every PostgreSQL process at work in the data folder, with its parent. Linux only: looks into /proc. */
+/** Every PostgreSQL process of the data folder, with its parent. Linux only: reads /proc. */
 export function postgresProcesses(dataFolder: string): { pid: number; parent: number }[] {
   if (process.platform !== 'linux') return []
   const cluster = realpathSync(join(dataFolder, 'postgres'))
@@ -99,12 +108,12 @@ function parentOf(pid: number): number {
   try {
     return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return 0
   }
 }
 
-/** Resident memory of a process in bytes, undefined where /proc is not there to say. */
+/** Resident memory of a process in bytes; undefined without /proc. */
 export function residentBytes(pid: number): number | undefined {
   try {
     const line = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))

@@ -9,7 +9,7 @@ import { runSoak } from './soak/run-soak.ts'
 const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-soak-'))
 after(async () => rm(dataFolder, { recursive: true, force: true }))
 
-/** Half an hour, a look every five seconds. */
+/** Half an hour, one sample every five seconds. */
 const series = (megabytes: (minute: number, at: number) => number) =>
   growthOf(
     Array.from({ length: 360 }, (_, at) => ({
@@ -18,7 +18,7 @@ const series = (megabytes: (minute: number, at: number) => number) =>
     })),
   ).share
 
-test('Growth is found under a saw-tooth; a warm-up, a peak and a saw-tooth alone are none', () => {
+test('Growth is detected under a saw-tooth; a warm-up, a peak or a saw-tooth alone is no growth', () => {
   const sawTooth = (at: number) => 10 * ((at % 13) / 13)
   assert.ok(Math.abs(series((_, at) => 100 + sawTooth(at))) < 0.01)
   assert.ok(Math.abs(series((minute) => 100 + Math.min(minute, 6) * 20)) < 0.001)
@@ -27,7 +27,7 @@ test('Growth is found under a saw-tooth; a warm-up, a peak and a saw-tooth alone
   assert.ok(slow > 0.065 && slow < 0.085, String(slow))
 })
 
-test('Requests of every kind are answered at a fixed rate while memory is looked at', async () => {
+test('Requests of every kind are answered at a fixed rate while memory is sampled', async () => {
   const { server, database, answered, left } = await runSoak({
     dataFolder,
     seconds: 2,

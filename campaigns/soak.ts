@@ -1,26 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { readNumbers } from './options.ts'
+import { anySeed, runCampaign } from './run-campaign.ts'
 import type { Growth } from './soak/growth.ts'
 import { runSoak } from './soak/run-soak.ts'
 
 const growthLimit = 0.05
-
-const { minutes, rate, prefilled, seed } = readNumbers(process.argv.slice(2), {
+const defaults = {
   minutes: 30,
   /** Requests a second. */
   rate: 60,
-  /** Conversations: with their messages more than PostgreSQL's buffers hold. */
+  /** Conversations; with their messages they exceed PostgreSQL's buffers. */
   prefilled: 20_000,
-  seed: Date.now() % 1_000_000,
-})
-// Ends by itself what it has started, which a signal alone would leave running.
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-soak-'))
-console.log(
-  `Seed ${seed}, ${rate} requests a second for ${minutes} minutes, data in ${dataFolder}.`,
-)
+  seed: anySeed(),
+}
 
 const percent = (share: number) => `${share < 0 ? '' : '+'}${(share * 100).toFixed(1)} %`
 const row = (name: string, { windows, share }: Growth) =>
@@ -30,29 +20,21 @@ const row = (name: string, { windows, share }: Growth) =>
     percent(share).padStart(9),
   ].join('')
 
-try {
-  const summary = await runSoak({
-    dataFolder,
-    seconds: minutes * 60,
-    rate,
+await runCampaign('soak', defaults, async (given) => {
+  const { server, database, answered, left } = await runSoak({
+    ...given,
+    seconds: given.minutes * 60,
     sampleSeconds: 5,
     burst: 5_000,
-    prefilled,
-    seed,
-    say: console.log,
   })
-  const { server, database, answered, left } = summary
   const ends = server.windows.map(({ seconds }) => `${(seconds / 60).toFixed(1)}'`.padStart(7))
-  console.log(`MB at about ${ends.join('')}   growth`)
-  console.log(row('server RSS', server))
-  console.log(row('postgres PSS', database))
+  given.say(`MB at about ${ends.join('')}   growth`)
+  given.say(row('server RSS', server))
+  given.say(row('postgres PSS', database))
   const counts = [...answered].map(([name, count]) => `${count} ${name}`).join(', ')
-  console.log(`Answered: ${counts}; ${left} not sent.`)
-  const isSteady = server.share <= growthLimit && database.share <= growthLimit
-  if (!isSteady) throw new Error(`Memory grew by more than ${percent(growthLimit)}.`)
-  await rm(dataFolder, { recursive: true, force: true })
-} catch (error) {
-  console.error(error)
-  console.error(`Again: npm run soak -- --minutes ${minutes} --rate ${rate} --seed ${seed}`)
-  process.exitCode = 1
-}
+  given.say(`Answered: ${counts}; ${left} not sent.`)
+  if (Math.max(server.share, database.share) > growthLimit) {
+    throw new Error(`Memory grew by more than ${percent(growthLimit)}.`)
+  }
+  return `Memory grew by at most ${percent(growthLimit)}.`
+})

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { apiRoutes, basePath } from '../server/app.ts'
+import { apiRoutes, basePath } from '../server/start/app.ts'
 import { exchange, startApp } from '../test/app.ts'
 import { documentedThings } from '../test/documented-things.ts'
 
-/** The short form sends a few sorts of characters, the long one (`npm run stalls`) every one. */
+/** The short form sends a few kinds of characters, the long one (`npm run stalls`) all of them. */
 const isLong = process.env['PORCHLIGHT_TEST_STALLS'] === 'long'
 const characters = Array.from(isLong ? '\t ,;:=/\\.-_@<>"\'&%a0*+()[]{}|?~!#$^`' : '\t,a.<')
 const longestMs = 100
@@ -17,7 +17,7 @@ const pathOf = (path: string) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => things[name] ?? 'x')
 const own = { host: 'localhost', 'x-api-key': space.key, accept: 'application/json' }
 
-/** Fails if a request keeps the server's thread, and so `/health/live`, for longer than that in each of three tries. */
+/** Fails if a request blocks the server's thread, and so `/health/live`, for longer in each of three tries. */
 async function assertBrief(label: string, send: () => Promise<unknown>): Promise<void> {
   let best = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < 3 && best >= longestMs; tries += 1) {
@@ -30,7 +30,7 @@ async function assertBrief(label: string, send: () => Promise<unknown>): Promise
   assert.ok(best < longestMs, `${label}: ${best} ms`)
 }
 
-/** Every header field that the server's source names. */
+/** All header fields in the server's source. */
 const headerNames = new Set(
   globSync('server/**/*.ts')
     .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
@@ -42,7 +42,7 @@ const headerNames = new Set(
     .concat('x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'host'),
 )
 
-test('No header field keeps the server busy, whatever runs are in it', async () => {
+test('No header field with long runs of characters blocks the server', async () => {
   assert.ok(headerNames.size > 12, [...headerNames].join(' '))
   const asked = [
     ['GET', '/', undefined],
@@ -68,7 +68,7 @@ test('No header field keeps the server busy, whatever runs are in it', async () 
 
 const hasEnd = (mediaType: string | undefined) => mediaType !== 'text/event-stream'
 
-test('No parameter keeps the server busy, whatever runs are in it', async () => {
+test('No parameter with long runs of characters blocks the server', async () => {
   for (const route of apiRoutes.filter(({ replies }) => hasEnd(replies[200]?.mediaType))) {
     for (const name of Object.keys(route.query ?? {})) {
       for (const character of characters) {
@@ -84,7 +84,7 @@ test('No parameter keeps the server busy, whatever runs are in it', async () => 
   }
 })
 
-test('No field keeps the server busy, whatever runs are in it', async () => {
+test('No field with long runs of characters blocks the server', async () => {
   for (const route of apiRoutes.filter(({ body }) => body !== undefined)) {
     for (const name of Object.keys((route.body?.['properties'] ?? {}) as object)) {
       for (const character of characters) {

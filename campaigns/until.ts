@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const pollIntervalMs = 5
 
-/** Waits until the probe answers something true, and returns that; a probe that fails says not yet. */
+/** Waits until the probe returns a truthy value, and returns it; a throwing probe is retried. */
 export async function until<Value>(
   what: string,
   limitMs: number,

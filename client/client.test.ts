@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { apiRoutes } from '../server/app.ts'
+import { apiRoutes } from '../server/start/app.ts'
 import { startApp } from '../test/app.ts'
 import { clientFiles } from './generate/client-files.ts'
 import { operations } from './source/operations.generated.ts'
@@ -73,7 +73,7 @@ test('A method answers with the body and with what the headers say', async () =>
   assert.equal((await porchlight.teamMembers.get(member.id)).team_member.id, member.id)
 })
 
-test('A refusal has the words, the name, the status and the request id', async () => {
+test('An error has the message, code, status and request id of the API', async () => {
   const unknown = await failure(porchlight.conversations.get('none'))
   assert.equal(unknown.message, 'Conversation does not exist.')
   assert.deepEqual(
@@ -128,7 +128,7 @@ test('Files are uploaded as form data and as bytes, whole and in parts', async (
   assert.equal(read.attachment.uploaded_size, file.size)
 })
 
-test('A search is walked like a list', async () => {
+test('A search has pages like a list', async () => {
   for (const title of ['Lighthouse one', 'Lighthouse two', 'Lighthouse three']) {
     await porchlight.conversations.create({ ...draft('ada@search.test'), title })
   }
@@ -139,7 +139,7 @@ test('A search is walked like a list', async () => {
   assert.deepEqual(found, ['conversation', 'conversation', 'conversation'])
 })
 
-test('A write whose reply got lost is made once: the retry has the same key', async () => {
+test('A write whose reply is lost happens once: the retry has the same key', async () => {
   proxy.faults.push('lost reply')
   const { conversation, reply } = await troubled.conversations.create(draft('ada@lost.test'))
   assert.ok(reply.tries >= 2)
@@ -151,7 +151,7 @@ test('A write whose reply got lost is made once: the retry has the same key', as
   assert.equal(rows.length, 1)
 })
 
-test('A connection that breaks off, and a server that goes and comes back elsewhere, are outlasted', async () => {
+test('Calls survive a broken connection, and a server that moves to another port', async () => {
   proxy.faults.push('reset', 'reset')
   assert.ok((await troubled.contacts.list()).reply.tries >= 3)
   const other = await startApp({}, app.address)
@@ -174,7 +174,7 @@ test('Retry-After is honoured', async () => {
   assert.ok(performance.now() - startedAt >= 1_000)
 })
 
-test('A call that takes too long, or is called off, ends', async () => {
+test('A call ends at its timeout, and when it is aborted', async () => {
   proxy.faults.push('silence', 'silence', 'silence', 'silence')
   const hasty = createPorchlight({ url: proxy.url, apiKey: key, tryTimeoutMs: 50 })
   const late = await failure(hasty.contacts.list({}, { timeoutMs: 120 }))
@@ -190,7 +190,7 @@ test('A call that takes too long, or is called off, ends', async () => {
   proxy.cut()
 })
 
-test('poll() tells of every change once, over drops', async () => {
+test('poll() returns every change once, despite dropped connections', async () => {
   const { conversation } = await porchlight.conversations.create(draft('ada@poll.test'))
   const wanted = ['First', 'Second', 'Third']
   const seen: string[] = []
@@ -209,7 +209,7 @@ test('poll() tells of every change once, over drops', async () => {
   proxy.faults.splice(0)
 })
 
-test('events() tells of every event once and in order, over drops, and goes on where it is told to', async () => {
+test('events() returns every event once and in order, despite dropped connections, and resumes after a sequence', async () => {
   const { conversation } = await porchlight.conversations.create(draft('ada@events.test'))
   const { latest_sequence: start } = await porchlight.events.list({ limit: 1 })
   const wanted = ['1', '2', '3']
@@ -239,7 +239,7 @@ test('events() tells of every event once and in order, over drops, and goes on w
   proxy.faults.splice(0)
 })
 
-test('events() tells of a gap, as an error unless it is asked for', async () => {
+test('events() throws at a gap, or calls onReset', async () => {
   // A place that the log does not reach, as after a restored backup.
   const beyond = { after: 1_000_000 }
   assert.equal((await failure(porchlight.events(beyond).next())).kind, 'gone')

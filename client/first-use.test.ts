@@ -30,7 +30,7 @@ const draft = (email: string) => ({
   messages_attributes: [{ body: 'Hello' }],
 })
 
-test('At a bare address the key names the workspace', async () => {
+test('At an address without subdomain the key names the workspace', async () => {
   const other = createPorchlight({ url, apiKey: (await app.workspace()).key })
   await porchlight.contacts.create({ email: 'ada@first.test' })
   await other.contacts.create({ email: 'bob@second.test' })
@@ -40,7 +40,7 @@ test('At a bare address the key names the workspace', async () => {
   assert.deepEqual(await emails(other), ['bob@second.test'])
 })
 
-test('An address without its scheme is a TypeError at once', () => {
+test('An address without scheme throws a TypeError immediately', () => {
   for (const wrong of [
     '127.0.0.1:3000',
     'localhost:3000',
@@ -56,7 +56,7 @@ test('An address without its scheme is a TypeError at once', () => {
   }
 })
 
-test('A server that cannot be reached is named, and why', async () => {
+test('The error of an unreachable server has its address and the reason', async () => {
   const gone = createServer().listen(0, '127.0.0.1')
   await once(gone, 'listening')
   const { port } = gone.address() as AddressInfo
@@ -86,7 +86,7 @@ test('Several values of a filter are given as an array, or with commas', async (
   await following.return()
 })
 
-test('Every filter of the API that has commas between its values takes an array', () => {
+test('Every comma-separated filter of the API accepts an array', () => {
   const types = readFileSync('client/source/types.generated.ts', 'utf8')
   const queries = types.matchAll(/^export type (\w+)Query = \{\n([\s\S]*?)^\}/gm)
   const found = [...queries].flatMap(([, name, fields = '']) =>
@@ -104,7 +104,7 @@ test('Every filter of the API that has commas between its values takes an array'
   ])
 })
 
-test('onRetry hears of every try that failed, before the next one', async () => {
+test('onRetry is called after every failed try, before the next one', async () => {
   const proxy = await startProxy(app.port)
   proxy.faults.push('reset', 'unavailable')
   const retries: Retry[] = []

@@ -108,7 +108,7 @@ test('An ES module and a CommonJS module that use it compile strictly and run', 
   }
 })
 
-test('A bundle for browsers runs with what browsers have, and nothing else', async () => {
+test('A bundle for browsers needs only what browsers have', async () => {
   const made = await build({
     stdin: { contents: program, resolveDir: folder, loader: 'ts' },
     bundle: true,

@@ -85,7 +85,7 @@ test('POST /mcp takes the keys of the API, and no other method, page or option',
   assert.match(await held.text(), /Subscription limit reached/)
 })
 
-test('A call of a tool keeps the request id, and an odd Host makes no failure of the server', async () => {
+test('A tool call keeps the request id, and an invalid Host causes no server error', async () => {
   const ask = async (headers: Record<string, string>) =>
     exchange(
       port,
@@ -128,7 +128,7 @@ async function runAlone(env: Record<string, string>, ...words: string[]) {
   return { status, ...said }
 }
 
-test('Over standard input and output it offers the same, and says in a line why it cannot start', async () => {
+test('Standard input and output offer the same tools, and a failed start prints its reason in one line', async () => {
   const env = { PORCHLIGHT_URL: base, PORCHLIGHT_API_KEY: space.key }
   const local = await connect(
     new StdioClientTransport({

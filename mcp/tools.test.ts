@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createKey } from '../server/api/access/manage-keys.ts'
-import { apiRoutes } from '../server/app.ts'
-import { missingScopes } from '../server/api/http/route-scopes.ts'
+import { apiRoutes } from '../server/start/app.ts'
+import { missingWords } from '../server/api/access/policy.ts'
 import { startApp } from '../test/app.ts'
 import { insertMember, startConversation } from '../test/seed.ts'
 import { call, connectOverHttp, namesOf } from './testing/connect.ts'
@@ -17,7 +17,7 @@ const member = `?member=${encodeURIComponent(space.adminEmail)}`
 const agent = await overHttp(member)
 const conversation = await startConversation(space.send, 'ada@agent.test')
 
-test('Fifteen tools by default, in at most 4,000 tokens, each of which takes known arguments alone', async () => {
+test('The default toolset has fifteen tools in at most 4,000 tokens, none of which takes unknown arguments', async () => {
   const { tools } = await agent.listTools()
   assert.equal(tools.length, 15)
   const bytes = Buffer.byteLength(JSON.stringify({ tools }))
@@ -41,7 +41,7 @@ test('Fifteen tools by default, in at most 4,000 tokens, each of which takes kno
   )
 })
 
-test('Every default tool can be fulfilled', async () => {
+test('Every default tool succeeds', async () => {
   const { body: listed } = await call(agent, 'list_conversations', { status: 'new,open', limit: 5 })
   assert.equal(listed.conversations[0].id, conversation)
   const contactId = listed.conversations[0].visitor.id
@@ -81,7 +81,7 @@ test('Every default tool can be fulfilled', async () => {
   assert.deepEqual([body.conversation.priority, body.conversation.visitor.name], ['high', 'Ada'])
 })
 
-test('A list says how it goes on, and ends with null', async () => {
+test('A list returns the next cursor, and null at its end', async () => {
   const list = async (cursor?: string) =>
     (await call(agent, 'list_messages', { conversation_id: conversation, limit: 2, cursor })).body
   const first = await list()
@@ -96,7 +96,7 @@ test('A list says how it goes on, and ends with null', async () => {
   )
 })
 
-test('An agent speaks as its team member, and as nobody else', async () => {
+test('An agent can write only as its team member', async () => {
   assert.ok(!(await namesOf(await overHttp())).some((name) => /reply|add_note/.test(name)))
   const every = await namesOf(await overHttp(`${member}&toolsets=all`))
   const speaking = ['create_conversation', 'send_message', 'run_batch', 'mark_conversation_read']
@@ -125,7 +125,7 @@ test('An agent speaks as its team member, and as nobody else', async () => {
   assert.equal(after, before)
 })
 
-test('What is not understood is refused in words, and what the API refuses in its own', async () => {
+test('Invalid calls fail with an explanation, and errors of the API keep their message', async () => {
   const refusals = [
     ['list_conversations', { page: 2 }, /^Unknown argument: page\. It takes status, /],
     ['get_settings', { x: 1 }, /^Unknown argument: x\. It takes none\.$/],
@@ -154,7 +154,7 @@ test('What is not understood is refused in words, and what the API refuses in it
   }
 })
 
-test('Toolsets have a tool for every operation that an agent can fulfil, one of them by hand', async () => {
+test('Toolsets have a tool for every operation that an agent can call, some of them hand-written', async () => {
   const every = await namesOf(await overHttp(`${member}&toolsets=all`))
   assert.equal(new Set(every).size, every.length)
   const left = apiRoutes
@@ -197,7 +197,7 @@ test('read_only leaves no tool that changes anything', async () => {
   assert.equal(refused.text, 'There is no tool reply for this agent.')
 })
 
-test('A key of few scopes is offered what it can use, and no more', async () => {
+test('A key is offered only the tools that its scopes allow', async () => {
   const toolOf = ({ operationId }: { operationId: string }) =>
     operationId.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`)
   const every = await namesOf(await overHttp(`${member}&toolsets=all`))
@@ -209,7 +209,7 @@ test('A key of few scopes is offered what it can use, and no more', async () => 
     })
     const narrow = await namesOf(await overHttp(`${member}&toolsets=all`, key))
     for (const route of apiRoutes.filter((one) => every.includes(toolOf(one)))) {
-      const isAllowed = missingScopes(route, scopes).length === 0
+      const isAllowed = missingWords(route.access.key, scopes).length === 0
       assert.equal(
         narrow.includes(toolOf(route)),
         isAllowed,

@@ -1,4 +1,4 @@
-/** How two email addresses, names or words are compared everywhere: trimmed, lower case. */
+/** The form in which email addresses, names and words are compared: trimmed, lower case. */
 export function comparable(value: string): string {
   return value.trim().toLowerCase()
 }

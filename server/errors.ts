@@ -1,11 +1,12 @@
 /**
- * The catalogue: every refusal a caller can meet, with its exact words and its status.
- * Words come from section 7 of the External API v2; where it is silent, from docs/api.md.
- * A rule broken by the caller is a thrown AppError; any other throw is a bug and becomes a 500.
+ * Every error that a caller can receive, with its exact words and status. The words come from section 7 of the
+ * External API v2, else from docs/api.md. A rule broken by the caller throws an AppError; any other throw is a bug
+ * and becomes a 500.
  */
 const catalogue = {
   unauthenticated: { status: 401, message: 'Could not authenticate, invalid API Key' },
   scope_missing: { status: 403, message: 'This API key does not allow that.' },
+  not_allowed: { status: 403, message: 'You are not allowed to do that.' },
   path_unknown: { status: 404, message: 'Not found.' },
   method_not_allowed: { status: 405, message: 'Method not allowed.' },
   not_acceptable: { status: 406, message: 'Only application/json can be sent.' },
@@ -93,6 +94,10 @@ const catalogue = {
     status: 422,
     message: 'Invalid cursor. It must come from the Link header of the same list.',
   },
+  page_too_far: {
+    status: 422,
+    message: 'Pages of a part of the conversations reach 10,000 rows. Walk on by cursor.',
+  },
   precondition_failed: {
     status: 412,
     message: 'The resource is not what If-Match says. Read it again.',
@@ -178,12 +183,12 @@ const catalogue = {
 export type CataloguedCode = keyof typeof catalogue
 export type ErrorCode = CataloguedCode | 'field_invalid' | 'in_use'
 
-/** A refusal the caller can act on. `message` is what the reply's `error` says. */
+/** An error that the caller can act on. `message` is the reply's `error`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** What problem details tell besides, for programs (RFC 9457, 3.2). */
+  /** Further members of problem details (RFC 9457, 3.2). */
   readonly extensions: Readonly<Record<string, unknown>>
 
   constructor(
@@ -193,8 +198,7 @@ export class AppError extends Error {
     headers: Readonly<Record<string, string>> = {},
     extensions: Readonly<Record<string, unknown>> = {},
   ) {
-    // An answer to the caller, not a fault of ours: nobody reads where it was made, and to note it
-    // costs a tenth of a refused request.
+    // Without a stack trace: it would cost a tenth of a refused request, and the fault is the caller's.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(message)
@@ -207,7 +211,7 @@ export class AppError extends Error {
   }
 }
 
-/** The catalogue's error of that code. `headers` go out with the reply, for example `Allow`. */
+/** The catalogue's error with that code. `headers` are sent with the reply, for example `Allow`. */
 export function appError(
   code: CataloguedCode,
   headers: Readonly<Record<string, string>> = {},
@@ -216,25 +220,38 @@ export function appError(
   return new AppError(code, status, message, headers)
 }
 
-/** 422 for a field whose value breaks a rule; `message` names the field and, where it helps, the value. */
+/** 422 for a field whose value breaks a rule; `message` names the field and, if useful, the value. */
 export function fieldError(message: string): AppError {
   return new AppError('field_invalid', 422, message)
 }
 
 /** 403 that names the scopes a key lacks, in its words and as `missing_scopes` of problem details. */
 export function scopeError(missing: readonly string[]): AppError {
-  const { status, message } = catalogue.scope_missing
-  const named = `${missing.length === 1 ? 'scope' : 'scopes'} ${missing.join(' and ')}`
-  const words = `${message} It needs the ${named}.`
-  return new AppError('scope_missing', status, words, {}, { missing_scopes: missing })
+  return missingError('scope_missing', 'scope', missing)
 }
 
-/** 409 for what rows still need; `message` says how many they are, and what would do. */
+/** 403 that names the permissions a team member lacks; names none for a route closed to the principal. */
+export function accessError(missing: readonly string[]): AppError {
+  if (missing.length === 0) return appError('not_allowed')
+  return missingError('not_allowed', 'permission', missing)
+}
+
+function missingError(
+  code: 'scope_missing' | 'not_allowed',
+  word: 'scope' | 'permission',
+  missing: readonly string[],
+): AppError {
+  const { status, message } = catalogue[code]
+  const words = `${message} It needs the ${word}${missing.length === 1 ? '' : 's'} ${missing.join(' and ')}.`
+  return new AppError(code, status, words, {}, { [`missing_${word}s`]: missing })
+}
+
+/** 409 for a row that others still refer to; `message` gives their number and a remedy. */
 export function inUseError(message: string): AppError {
   return new AppError('in_use', 409, message)
 }
 
-/** Every catalogued error as `{ code, status, message }`, for the documentation and its test. */
+/** Every catalogued error, for the documentation and its test. */
 export function listErrors(): { code: string; status: number; message: string }[] {
   return Object.entries(catalogue).map(([code, error]) => ({ code, ...error }))
 }

@@ -7,10 +7,9 @@ let lastMs = 0
 let counter = 0
 
 /**
- * A new UUIDv7 (RFC 9562 section 5.7), lower case. Every id is greater than the one before it in
- * this process, also within one millisecond and when the clock steps back: the 12 bits after the
- * version are a counter (section 6.2, method 1), and a clock that runs behind the last id is not
- * followed until it has caught up.
+ * A new UUIDv7 (RFC 9562 section 5.7), lower case. Ids grow strictly within a process, also within one
+ * millisecond and when the clock steps back: the 12 bits after the version are a counter (section 6.2,
+ * method 1), and a clock behind the last id is ignored until it has caught up.
  */
 export function newId(): string {
   const random = randomUUID()
@@ -20,12 +19,11 @@ export function newId(): string {
   else startMillisecond(lastMs + 1, random)
 
   const time = lastMs.toString(16).padStart(12, '0')
-  // The end of a UUIDv4 is what a UUIDv7 ends with: the variant and 62 random bits, from the pool
-  // of random bytes that node keeps for randomUUID.
+  // UUIDv4 and UUIDv7 end alike, with the variant and 62 random bits, and randomUUID has a pool of random bytes.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}${random.slice(18)}`
 }
 
-/** The id in lower case, or undefined for anything but the 8-4-4-4-12 form (of any version). */
+/** The id in lower case; undefined for anything but the 8-4-4-4-12 form (any version). */
 export function parseId(text: string): string | undefined {
   return idForm.test(text) ? text.toLowerCase() : undefined
 }

@@ -1,6 +1,6 @@
-/** Whether this is the name of a time zone in the IANA database that the runtime carries. */
+/** Whether a name is a time zone of the runtime's IANA database. */
 export function isTimeZone(name: string): boolean {
-  // Intl also takes offsets such as +02:00, which are no names.
+  // Intl also accepts offsets such as +02:00.
   if (!/^[a-z]/i.test(name)) return false
   try {
     Intl.DateTimeFormat('en', { timeZone: name }).format()

@@ -1,31 +1,28 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 
-const requestMs = 10
+/** To be awaited between two pieces of CPU-bound work; undefined while it is too early to yield. */
+type Pause = () => Promise<void> | undefined
 
-/**
- * For work that keeps the event loop busy piece by piece: to be awaited between two pieces. It lets other
- * requests in once this work has run for `longestMs`, and costs next to nothing before. Work in the
- * background, which no request is waiting for, has less than the 10 ms of a request.
- */
-export function letOthersIn(longestMs = requestMs): () => Promise<void> | undefined {
+const requestMs = 10
+const backgroundMs = 1
+const restMs = 5
+const mostRestMs = 3_000
+
+/** Yields the event loop to other requests after each 10 ms of work for a request. */
+export function yieldToRequests(): Pause {
   let since = performance.now()
   const pause = async () => {
     await setImmediate()
     since = performance.now()
   }
-  return () => (performance.now() - since < longestMs ? undefined : pause())
+  return () => (performance.now() - since < requestMs ? undefined : pause())
 }
 
-const backgroundMs = 1
-const restMs = 5
-const mostRestMs = 3_000
-
 /**
- * The same for work that no request is waiting for: after each millisecond it lets others in, and rests for
- * 5 ms while requests are under way, so that it has a sixth of a busy process. It rests for 3 s in all:
- * PostgreSQL ends a transaction that waits too long for what comes next.
+ * Yields after each millisecond of background work, and rests for 5 ms while requests are in progress, which leaves
+ * it a sixth of a busy process. Rests for 3 s in total: PostgreSQL ends a transaction that is idle for too long.
  */
-export function standBehind(isBusy: () => boolean): () => Promise<void> | undefined {
+export function yieldInBackground(isBusy: () => boolean): Pause {
   let since = performance.now()
   let rested = 0
   const pause = async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { basePath, createApp } from '../server/app.ts'
+import { basePath, createApp } from '../server/start/app.ts'
 import { readConfig } from '../server/config/config.ts'
 import {
   connectDatabase,
@@ -15,7 +15,9 @@ import {
 } from '../server/store/database/connect.ts'
 import { newId } from '../server/ids.ts'
 import { measureBacklogs } from '../server/store/metrics/measure-backlogs.ts'
-import { makeServices, type AppServices } from '../server/services.ts'
+import { onChanges } from '../server/start/on-changes.ts'
+import { makeServices } from '../server/start/make-services.ts'
+import type { AppServices } from '../server/api/http/services.ts'
 import { listenForChanges } from '../server/store/writes/change-notices.ts'
 import { createWorkspace } from '../server/chat/workspaces/create-workspace.ts'
 import { assertDocumented } from './reply-checks.ts'
@@ -63,15 +65,42 @@ export type TestApp = {
 /** What a first start makes; the kept data of the upgrade test was sealed under it. */
 export const testSecretsKey = Buffer.alloc(32, 'test').toString('base64')
 
+let sharedApp: Promise<TestApp & Ending> | undefined
+// At the top level: inside a test, the hook would run at that test's end.
+after(async () => (await sharedApp)?.end())
+
+type Ending = { end: () => Promise<void> }
+
 /**
- * A whole server of its own, listening; gone when the file is done. Its database is its own, too,
- * unless one is given: then it is a further process on that one.
+ * The server that all test files of the process share, listening: each has workspaces of its own. What
+ * `env` sets, or a database that is given, needs a server for itself.
  */
 export async function startApp(
-  env: Record<string, string> = {},
-  shared?: DatabaseAddress,
+  env?: Record<string, string>,
+  database?: DatabaseAddress,
 ): Promise<TestApp> {
-  const address = shared ?? (await cloneDatabase())
+  if (env === undefined && database === undefined) return (sharedApp ??= start({}))
+  return startOwnApp(env, database)
+}
+
+/**
+ * A server of the file's own. Its database is its own, too, unless one is given: then it is a further
+ * process on that one. For tests that count rows of all workspaces, change the services or stop them.
+ */
+export async function startOwnApp(
+  env: Record<string, string> = {},
+  database?: DatabaseAddress,
+): Promise<TestApp> {
+  const started = await start(env, database)
+  after(started.end)
+  return started
+}
+
+async function start(
+  env: Record<string, string>,
+  given?: DatabaseAddress,
+): Promise<TestApp & Ending> {
+  const address = given ?? (await cloneDatabase())
   const fail = () => undefined
   const owner = connectOwner(address, fail)
   const config = readConfig({
@@ -91,16 +120,16 @@ export async function startApp(
   })
   const services = makeServices({ config, database })
   services.metrics.push(measureBacklogs(owner))
-  const notices = await listenForChanges(address, services, fail)
+  const notices = await listenForChanges(address, onChanges(services), fail)
   const app = createApp(services, { level: 'silent' })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  after(async () => {
+  const end = async () => {
     app.server.closeAllConnections()
     await app.close()
     await notices.stop()
     await Promise.all([database.close(), owner.end()])
-  })
+  }
   const sendAs = (identity: { host: string; key?: string }): Send => sender(port, identity)
   let made = 0
   return {
@@ -110,6 +139,7 @@ export async function startApp(
     address,
     port,
     sendAs,
+    end,
     workspace: async (subdomain = `acme${(made += 1)}`) => {
       const adminEmail = `ann@${subdomain}.test`
       const created = await createWorkspace(owner, {
@@ -146,8 +176,9 @@ export async function cloneDatabase(): Promise<DatabaseAddress> {
   return { socketFolder, port, database: name }
 }
 
-function sender(port: number, identity: { host: string; key?: string }): Send {
-  // A connection for every request would be most of what short ones cost.
+/** Sends requests to a server under the base path; replies are checked against the docs. */
+export function sender(port: number, identity: { host: string; key?: string }): Send {
+  // A new connection would be most of the cost of a short request.
   const agent = new Agent({ keepAlive: true })
   return async (method, path, body, headers = {}) => {
     const isRaw = typeof body === 'string' || body === undefined || body instanceof Buffer

@@ -59,6 +59,21 @@ export async function assertCountersExact(owner: pg.Pool, workspaceId: string): 
     )
     assert.deepEqual(rows, [], `totals of ${list}`)
   }
+  const { rows: kinds } = await owner.query(
+    `select * from (
+       select team_member_id, group_id, status, sum(total) as total, sum(waiting) as waiting
+         from (select team_member_id, group_id, status, total, waiting from conversation_counts
+                where workspace_id = $1
+                union all
+               select coalesce(team_member_id, '00000000-0000-0000-0000-000000000000'),
+                      coalesce(group_id, '00000000-0000-0000-0000-000000000000'), status, -1,
+                      case when waiting_since is null then 0 else -1 end
+                 from conversations where workspace_id = $1) both_ways
+        group by 1, 2, 3) kinds
+      where total <> 0 or waiting <> 0`,
+    [workspaceId],
+  )
+  assert.deepEqual(kinds, [], 'conversations by member, group, status and waiting')
   for (const [list, table, key, label] of [
     ['conversations.created_at', 'conversations', 'created_at', 'status'],
     ['conversations.updated_at', 'conversations', 'updated_at', 'status'],

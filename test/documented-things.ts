@@ -2,7 +2,7 @@ import { kinds } from '../server/chat/settings/kinds.ts'
 import type { Send, TestWorkspace } from './app.ts'
 import { upload } from './upload.ts'
 
-/** What the examples of docs/ speak of, by the names in their addresses: `{contact_id}` and so on. */
+/** Creates the resources that examples in docs/ use; returns ids by path parameter, such as `contact_id`. */
 export async function documentedThings({ send }: TestWorkspace): Promise<Record<string, string>> {
   await send('POST', '/team-members', { emails: ['sam@example.org'] })
   const members = await send('GET', '/team-members?email=sam@example.org')

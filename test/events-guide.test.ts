@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { until } from '../campaigns/until.ts'
-import { basePath } from '../server/app.ts'
+import { basePath } from '../server/start/app.ts'
 import { startApp } from './app.ts'
 import { createConversation } from './conversations.ts'
 

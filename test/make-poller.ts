@@ -27,7 +27,7 @@ export function makePoller(send: Send) {
   }
 }
 
-/** Fails where a poller was shown a state twice, or in another order than the states came in. */
+/** Fails if a poller got a state twice or out of order. */
 export function assertStrictlyGrowing(seen: readonly Seen[]): void {
   const moments = seen.map(({ updated_at: moment }) => moment)
   assert.deepEqual(moments, [...new Set(moments)].toSorted())

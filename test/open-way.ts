@@ -7,8 +7,8 @@ import { after } from 'node:test'
 import type { DatabaseAddress } from '../server/store/database/connect.ts'
 
 /**
- * A way to PostgreSQL's socket that can be closed, which ends every connection, opened again, and frozen:
- * then connections are taken and nothing goes through, as with a PostgreSQL that was stopped by SIGSTOP.
+ * A proxy of PostgreSQL's socket. `close` ends every connection; `freeze` accepts connections but forwards nothing,
+ * like a PostgreSQL stopped by SIGSTOP.
  */
 export async function openWay(to: DatabaseAddress) {
   if (!('socketFolder' in to)) throw new TypeError('A way leads to a socket.')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { apiSchemas } from '../server/app.ts'
+import { apiSchemas } from '../server/start/app.ts'
 import type { JsonSchema } from '../server/api/http/fields.ts'
 import { findRoute } from './reply-checks.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { apiRoutes, apiSchemas } from '../server/app.ts'
+import { apiRoutes, apiSchemas } from '../server/start/app.ts'
 import type { Route } from '../server/api/http/route.ts'
 
 // That the schemas are sound is openapi.test.ts's to prove; proving it in every file costs more than
@@ -12,7 +12,7 @@ ajv.addSchema({ $id: 'api', components: { schemas: apiSchemas } })
 
 const validators = new Map<string, ValidateFunction>()
 
-/** Fails unless a reply is what the documentation says that endpoint answers with that status. */
+/** Fails unless a reply matches the documented schema of its endpoint and status. */
 export function assertDocumented(
   method: string,
   path: string,

@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../server/store/database/embedded/start-e
 import { migrate } from '../server/store/database/migrate.ts'
 import { startPgbouncer } from './start-pgbouncer.ts'
 
-/** Runs the whole suite, or the files named, on one PostgreSQL server that only lives for it. */
+/** Runs the whole suite, or the given files, on a PostgreSQL server of its own. */
 async function run(files: readonly string[]): Promise<number> {
   const temporary = await makeTemporaryFolder()
   // Here and in the tests: what they leave behind goes with it.
@@ -81,7 +81,7 @@ async function makeTemplate(socketFolder: string, port: number): Promise<void> {
   await template.end()
 }
 
-/** Processes compile what they load: here they find what another one has compiled. */
+/** Compiled code, shared by all processes. */
 const compileCache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'tests')
 
 const everything = [
@@ -93,14 +93,32 @@ const everything = [
   'bench/*.test.ts',
 ]
 
-async function runFiles(files: readonly string[], env: Record<string, string>): Promise<number> {
-  const started = files.length > 0 ? files : await bundles(process.env['TMPDIR'] ?? tmpdir())
+/** Files that start programs: browsers, servers as children, PostgreSQL clusters of their own. */
+const onMachine = [
+  'client/{guide,package}.test.ts',
+  'mcp/{package,serving}.test.ts',
+  'examples/*.test.ts',
+  'server/{chat/webhooks/guide,operate/{backup,cli}/*}.test.ts',
+  'server/start/**/*.test.ts',
+  'server/store/database/{embedded/*,pgbouncer}.test.ts',
+  'test/{browser,upgrade}/*.test.ts',
+  'test/journeys/{graceful-stop,lost-primary,several-servers}.test.ts',
+  'test/{deploy,events-guide,install,monitoring,readme}.test.ts',
+]
+
+/** `given`: a part or files, as patterns too, and options of Node's runner. */
+async function runFiles(given: readonly string[], env: Record<string, string>): Promise<number> {
+  const [options, names] = [given.filter(isOption), given.filter((word) => !isOption(word))]
+  const files = isPart(names[0]) ? filesOf(names[0]) : names.flatMap(filesNamed)
+  const isMany = files.length > 3 * processesAtOnce
+  const started = isMany ? await bundles(files, process.env['TMPDIR'] ?? tmpdir()) : files
   const child = spawn(
     process.execPath,
     [
       '--test',
-      '--test-concurrency=4',
+      `--test-concurrency=${processesAtOnce}`,
       `--test-timeout=${process.env['PORCHLIGHT_TEST_TIMEOUT_MS'] ?? 90_000}`,
+      ...options,
       ...started,
     ],
     { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env } },
@@ -110,40 +128,67 @@ async function runFiles(files: readonly string[], env: Record<string, string>): 
   })
 }
 
-/** Tests of one process, a good many of which fit beside one another. */
-const filesTogether = 8
+const isOption = (word: string) => word.startsWith('-')
+
+function filesNamed(pattern: string): string[] {
+  const files = globSync(pattern)
+  if (files.length === 0) throw new Error(`There is no test file ${pattern}.`)
+  return files
+}
+
+type Part = 'all' | 'http' | 'machine'
+
+function isPart(given: string | undefined): given is Part {
+  return given === 'all' || given === 'http' || given === 'machine'
+}
+
+function filesOf(part: Part): string[] {
+  const machine = new Set(onMachine.flatMap((pattern) => globSync(pattern)))
+  const files = everything.flatMap((pattern) => globSync(pattern)).toSorted()
+  return files.filter((file) => part === 'all' || machine.has(file) === (part === 'machine'))
+}
+
+const processesAtOnce = 4
 
 /**
- * The whole suite as files that import some test files each: every process that the runner starts loads
- * the whole server, which is most of what a short test file costs. A file with hooks for each test or
- * with settings of its own for the process stays alone. Nothing is tested before all are loaded: a test
- * that keeps the process busy would let a file's start come too late, and one that ends early would end
- * what belongs to all.
+ * The files as a few that import them: every process that the runner starts loads the whole server and
+ * compiles it, which is most of what a short test file costs, and the files of one share a server (app.ts).
+ * A file with hooks for each test or that changes the process stays alone. Nothing is tested before all
+ * are loaded: a test that keeps the process busy would let a file's start come too late, and one that
+ * ends early would end what belongs to all.
  */
-async function bundles(folder: string): Promise<string[]> {
-  const files = everything.flatMap((pattern) => globSync(pattern)).toSorted()
+async function bundles(files: readonly string[], folder: string): Promise<string[]> {
   const alone = files.filter((file) => standsAlone.test(readFileSync(file, 'utf8')))
-  const others = files.filter((file) => !alone.includes(file))
-  const count = Math.ceil(others.length / filesTogether)
-  const made = Array.from({ length: count }, async (_, bundle) => {
+  const inBrowser = files.filter((file) => file.startsWith('test/browser/'))
+  const others = files.filter((file) => !alone.includes(file) && !inBrowser.includes(file))
+  const groups = Array.from({ length: processesAtOnce }, (_, group) =>
     // Neighbours are alike in what they take: dealt out one by one they spread.
-    const imports = others
-      .filter((_file, index) => index % count === bundle)
-      .map((file) => `await import(${JSON.stringify(pathToFileURL(resolve(file)))})\n`)
-    const path = join(folder, `bundle-${bundle}.test.mjs`)
-    await writeFile(path, bundleStart + imports.join('') + bundleEnd)
+    others.filter((_file, index) => index % processesAtOnce === group),
+  )
+  const filled = [inBrowser, ...groups].filter((group) => group.length > 0)
+  const made = filled.map(async (group, number) => {
+    const path = join(folder, `bundle-${number}.test.mjs`)
+    const urls = group.map((file) => pathToFileURL(resolve(file)).href)
+    await writeFile(path, bundleStart + JSON.stringify(urls) + bundleEnd)
     return path
   })
-  return [...alone, ...(await Promise.all(made))]
+  return [...(await Promise.all(made)), ...alone]
 }
 
 const bundleStart = `import { test } from 'node:test'
 const loaded = Promise.withResolvers()
-test('These files can be loaded beside one another', async () => loaded.promise)
+test('These files can be loaded beside one another', { timeout: 1_800_000 }, async () => loaded.promise)
+let failure
+for (const url of `
+const bundleEnd = `) {
+  await import(url).catch((error) => (failure = error))
+}
+if (failure === undefined) loaded.resolve()
+else loaded.reject(failure)
 `
-const bundleEnd = 'loaded.resolve()\n'
 
 const standsAlone =
-  /\b(?:before|after)Each\(|\bbefore\(|process\.(?:env|on|exit|chdir|umask)\b|node:v8|test\/browser/
+  /\b(?:before|after)Each\(|process\.(?:on|exit|chdir|umask)\b|process\.env\[.*\] =|node:v8/
 
-process.exitCode = await run(process.argv.slice(2))
+const given = process.argv.slice(2)
+process.exitCode = await run(given.every(isOption) ? ['all', ...given] : given)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
-import { basePath } from '../../server/app.ts'
+import { basePath } from '../../server/start/app.ts'
 import type { CreatedWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 import { assertDocumented } from '../../test/reply-checks.ts'
 import { exchangeRaw, jsonOf } from '../exchange.ts'
@@ -8,7 +8,7 @@ import { exchangeRaw, jsonOf } from '../exchange.ts'
 export type ApiReply = {
   status: number
   body: ReturnType<typeof JSON.parse>
-  /** Whether it is the kept reply to an earlier request of the same Idempotency-Key. */
+  /** Whether it is the stored reply to an earlier request with the same Idempotency-Key. */
   isReplayed: boolean
 }
 export type ApiClient = {
@@ -16,12 +16,12 @@ export type ApiClient = {
   close: () => void
 }
 
-/** Longer than a request may take by the server's own limits. */
+/** Exceeds the server's own limits for a request. */
 const replyLimitMs = 30_000
 
 /**
- * Speaks for one workspace to the server of the moment. Every reply is held against its
- * documentation, those given while the database is away too.
+ * A client of one workspace for the server that currently runs. Checks every reply against its documentation, also
+ * while the database is down.
  */
 export function apiClient(workspace: CreatedWorkspace, port: () => number): ApiClient {
   const agent = new Agent({ keepAlive: true })

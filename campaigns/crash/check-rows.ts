@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
 
-/** What must select no row in any workspace ($1), at any moment a change could have been cut off. */
+/** Queries that must return no row in any workspace ($1), wherever a crash interrupts a change. */
 const halves: Readonly<Record<string, string>> = {
   'a conversation whose messages are not those it counts': `
     select c.id, c.message_count, count(m.id) as counted
@@ -49,7 +49,7 @@ const halves: Readonly<Record<string, string>> = {
      where m.workspace_id = $1 and m.sent_at is null and j.id is null`,
 }
 
-/** Fails where rows of one workspace show half of a change. */
+/** Fails if rows of a workspace show a partial change. */
 export async function assertWhole(owner: pg.Pool, workspaceId: string): Promise<void> {
   for (const [what, sql] of Object.entries(halves)) {
     const { rows } = await owner.query(`${sql} limit 5`, [workspaceId])

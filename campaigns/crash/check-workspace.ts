@@ -7,16 +7,16 @@ import type { ConversationEntry, ConversationState, Ledger, MessageEntry } from 
 
 type Json = ReturnType<typeof JSON.parse>
 
-/** A poller by the documented rule that has been there since before the first crash. */
+/** A poller by the documented rule that runs since before the first crash. */
 export type Poller = { newest: string; readonly seen: Map<string, Json> }
 
 const pollPageSize = 50
 const listPageSize = 100
 
 /**
- * Holds one workspace, as the API shows it after a crash, against what was tried: all that was
- * acknowledged is there as it was acknowledged, the rest is there whole or not at all, and counters
- * equal a recount. What was not answered is settled by it: there now means there from now on.
+ * Compares a workspace, as the API shows it after a crash, with the ledger: acknowledged writes are there unchanged,
+ * unanswered ones completely or not at all, and counters equal a recount. The check decides each unanswered write:
+ * one that is there now has to stay.
  */
 export async function checkWorkspace(
   ledger: Ledger,
@@ -39,7 +39,7 @@ export async function checkWorkspace(
   }
 }
 
-/** Reads on from where the poller stood before the crash; returns the ids it was shown. */
+/** Continues the poller from its position before the crash; returns the ids it reads. */
 async function poll(api: ApiClient, poller: Poller): Promise<Set<string>> {
   const changed = new Set<string>()
   for (;;) {
@@ -98,7 +98,7 @@ function pick({ title, status, priority }: Json): Omit<ConversationState, 'tags'
   return { title, status, priority }
 }
 
-/** Fails unless one change as a whole made it what it is, and nothing acknowledged was undone. */
+/** Fails unless the state results from whole changes and no acknowledged change was undone. */
 function settle<State extends object>(entry: { states: State[] }, found: State): void {
   const text = JSON.stringify(found)
   const state = entry.states.find((candidate) => JSON.stringify(candidate) === text)
@@ -106,7 +106,7 @@ function settle<State extends object>(entry: { states: State[] }, found: State):
   entry.states = [state]
 }
 
-/** The messages of every conversation that a poller was told of, or that something was sent to. */
+/** The messages of every conversation that the poller read or that messages were sent to. */
 async function checkMessages(api: ApiClient, ledger: Ledger, changed: Set<string>): Promise<void> {
   const byConversation = Map.groupBy(
     ledger.messages.values(),
@@ -123,7 +123,7 @@ async function checkMessages(api: ApiClient, ledger: Ledger, changed: Set<string
       true,
       `${entry.token} was not settled.`,
     )
-    // Its conversation did not move, so it cannot have been written.
+    // Its conversation has the same updated_at, so the message was not written.
     if (entry.outcome === 'unknown') entry.outcome = 'absent'
   }
 }

@@ -1,14 +1,14 @@
 import type { CreatedWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 
 /**
- * What came of a write: a 2xx was read; nothing that says either way (503, or the connection was
- * lost), which a check after the crash turns into `acknowledged` or `absent` for good.
+ * The outcome of a write: `acknowledged` after a 2xx; unknown after a 503 or a lost connection, until a check after
+ * the crash turns it into `acknowledged` or `absent`.
  */
 export type Outcome = 'acknowledged' | 'unknown' | 'absent'
 
 export type ConversationState = { title: string; status: string; priority: string; tags: string[] }
 
-/** `states`: what it may be now, which is the last acknowledged state, or one not answered since. */
+/** `states`: the possible current states, the last acknowledged one and unanswered later ones. */
 export type ConversationEntry = {
   token: string
   outcome: Outcome
@@ -32,13 +32,13 @@ export type ContactState = { name: string; phone_number: string }
 export type ContactEntry = { id: string; states: ContactState[] }
 export type MembersEntry = { outcome: Outcome; emails: string[] }
 
-/** A send whose answer got lost: it is sent again, under the same key, when the server is back. */
+/** A send without a reply: it is sent again under the same key when the server is back. */
 export type OwedSend = { entry: MessageEntry; path: string; body: object }
 
-/** A batch of sends that was not answered, or not for all of them. */
+/** A batch of sends without a reply, or without one for each. */
 export type OwedBatch = { key: string; entries: MessageEntry[]; body: object }
 
-/** Everything that was tried in one workspace. */
+/** All writes tried in one workspace. */
 export type Ledger = {
   readonly workspace: CreatedWorkspace
   readonly conversations: Map<string, ConversationEntry>

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
-import { connectOwner } from '../../server/store/database/connect.ts'
-import { createWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 import { exchangeRaw } from '../exchange.ts'
-import { seededRandom, type Random } from '../random.ts'
+import { seededRandom, type Random } from '../../server/operate/generate/random.ts'
 import {
   embeddedServer,
   postgresProcesses,
@@ -13,6 +10,7 @@ import {
   type ServerProcess,
 } from '../server-process.ts'
 import { until } from '../until.ts'
+import { makeWorkspaces, withOwner } from '../workspaces.ts'
 import { checkWorkspace, type Poller } from './check-workspace.ts'
 import { emptyLedger, type Ledger } from './ledger.ts'
 import { startWriters } from './writers.ts'
@@ -23,6 +21,8 @@ export type CrashOptions = {
   seed: number
   workspaces: number
   writersEach: number
+  /** Worker processes of the server; 1 if undefined. */
+  workers?: number
   /** Writes acknowledged before the kill, at least and at most. */
   writesBeforeKill: readonly [number, number]
   /** Whether to wait at the end until every queued mail has been written. */
@@ -34,7 +34,7 @@ export type CrashSummary = {
   rounds: number
   acknowledged: number
   unanswered: number
-  /** Sends without an answer that were sent again under their Idempotency-Key. */
+  /** Unanswered sends that were sent again under their Idempotency-Key. */
   repeated: number
   /** From the start of the process to its being ready, or from the kill of PostgreSQL alone to that. */
   recoveryMs: number[]
@@ -44,7 +44,7 @@ export type CrashSummary = {
 const victims = ['server', 'database', 'both'] as const
 type Victim = (typeof victims)[number]
 
-/** The bounds that a run fails beyond; generous, as the machine may be busy with other things. */
+/** Limits beyond which a run fails; generous for a busy machine. */
 export const bounds = { recoveryMs: 30_000, orphansMs: 5_000, stopMs: 10_000, mailsMs: 150_000 }
 
 type Run = {
@@ -55,9 +55,9 @@ type Run = {
   server: ServerProcess
 }
 
-/** Kills server, PostgreSQL and both in rotation under writing load; throws at the first thing lost. */
+/** Kills server, PostgreSQL and both in rotation under writing load; throws at the first loss. */
 export async function runCrashRounds(options: CrashOptions): Promise<CrashSummary> {
-  const server = await startServerProcess(options.dataFolder, bounds.recoveryMs)
+  const server = await start(options)
   const random = seededRandom(options.seed)
   const run: Run = { options, random, ledgers: [], pollers: new Map(), server }
   const summary: CrashSummary = {
@@ -69,7 +69,12 @@ export async function runCrashRounds(options: CrashOptions): Promise<CrashSummar
     mails: 0,
   }
   try {
-    await makeWorkspaces(run)
+    for (const ledger of await withOwner(options.dataFolder, async (owner) =>
+      (await makeWorkspaces(owner, 'crash', options.workspaces)).map(emptyLedger),
+    )) {
+      run.ledgers.push(ledger)
+      run.pollers.set(ledger, { newest: '', seen: new Map() })
+    }
     for (let round = 1; round <= options.rounds; round += 1) {
       const victim = victims[(round - 1) % victims.length]!
       const result = await runRound(run, round, victim)
@@ -87,32 +92,17 @@ export async function runCrashRounds(options: CrashOptions): Promise<CrashSummar
     await stopCleanly(run)
     return summary
   } finally {
-    run.server.child.kill('SIGKILL')
-    await run.server.ended
+    await run.server.stop('SIGKILL')
   }
 }
 
-async function makeWorkspaces(run: Run): Promise<void> {
-  await withOwner(run, async (owner) => {
-    for (let number = 1; number <= run.options.workspaces; number += 1) {
-      const ledger = emptyLedger(
-        await createWorkspace(owner, {
-          subdomain: `crash${number}`,
-          name: `Crash ${number}`,
-          time_zone: 'UTC',
-          admin: { email: `admin@crash${number}.test`, first_name: 'Ann', last_name: 'Admin' },
-        }),
-      )
-      run.ledgers.push(ledger)
-      run.pollers.set(ledger, { newest: '', seen: new Map() })
-    }
-  })
-}
+const start = async ({ dataFolder, workers = 1 }: CrashOptions): Promise<ServerProcess> =>
+  startServerProcess(dataFolder, bounds.recoveryMs, { PORCHLIGHT_WORKERS: `${workers}` })
 
 async function runRound(run: Run, round: number, victim: Victim) {
   const { random, ledgers } = run
   const [least, most] = run.options.writesBeforeKill
-  const wanted = random.between(least, most)
+  const wanted = random.whole(least, most)
   const port = () => run.server.port
   const { writersEach } = run.options
   const writers = startWriters({
@@ -141,15 +131,14 @@ async function runRound(run: Run, round: number, victim: Victim) {
     await writers.stop()
   } else {
     if (victim === 'both') process.kill(postmaster, 'SIGKILL')
-    run.server.child.kill('SIGKILL')
-    await run.server.ended
+    await run.server.stop('SIGKILL')
     await writers.stop()
-    run.server = await startServerProcess(run.options.dataFolder, bounds.recoveryMs)
+    run.server = await start(run.options)
     recoveryMs = run.server.startMs
     assert.match(run.server.said(), /^Porchlight is ready on \S+ after \d+ ms\.\n$/)
   }
   await checkProcesses(run)
-  await withOwner(run, async (owner) => {
+  await withOwner(run.options.dataFolder, async (owner) => {
     for (const [ledger, poller] of run.pollers)
       await checkWorkspace(ledger, poller, { port, owner })
   })
@@ -161,7 +150,7 @@ async function runRound(run: Run, round: number, victim: Victim) {
   }
 }
 
-/** The server has to bring it back by itself, and to say so where a load balancer asks. */
+/** The server has to restart PostgreSQL and report ready to load balancers. */
 async function untilDatabaseIsBack(run: Run, killed: number): Promise<void> {
   await until('the server has brought PostgreSQL back', bounds.recoveryMs, async () => {
     if (embeddedServer(run.options.dataFolder).pid === killed) return false
@@ -176,7 +165,7 @@ async function untilDatabaseIsBack(run: Run, killed: number): Promise<void> {
   })
 }
 
-/** No process of an earlier PostgreSQL is left: all are the present one or its children. */
+/** All PostgreSQL processes are the current postmaster or its children; none of an earlier one is left. */
 async function checkProcesses(run: Run): Promise<void> {
   const { dataFolder } = run.options
   await until('PostgreSQL processes of before the crash are gone', bounds.orphansMs, () => {
@@ -186,11 +175,11 @@ async function checkProcesses(run: Run): Promise<void> {
 }
 
 /**
- * The recipients of all mails that committed changes owe, each of which has to be in the mail folder
- * at least once. A delivery that was under way at a kill is tried again only when it would be over.
+ * The recipients of all mails of committed changes, each of which has to be in the mail folder at least once. A
+ * delivery that a kill interrupted is retried only after its time limit.
  */
 async function checkMails(run: Run): Promise<number> {
-  return withOwner(run, async (owner) => {
+  return withOwner(run.options.dataFolder, async (owner) => {
     const { rows } = await owner.query<{ recipient: string; sent: boolean }>(
       'select recipient, sent_at is not null as sent from mails',
     )
@@ -225,22 +214,7 @@ async function writtenRecipients(dataFolder: string): Promise<Set<string>> {
 async function stopCleanly(run: Run): Promise<void> {
   const { server } = run
   const startedAt = performance.now()
-  server.child.kill('SIGTERM')
-  assert.equal(await server.ended, 0, server.said())
+  assert.equal(await server.stop('SIGTERM'), 0, server.said())
   assert.ok(performance.now() - startedAt < bounds.stopMs, 'The stop took too long.')
   assert.deepEqual(postgresProcesses(run.options.dataFolder), [])
-}
-
-/** Looks into the database as its owner; connections of before a crash are of no use. */
-async function withOwner<Result>(
-  run: Run,
-  use: (owner: pg.Pool) => Promise<Result>,
-): Promise<Result> {
-  const { socketFolder, port } = embeddedServer(run.options.dataFolder)
-  const owner = connectOwner({ socketFolder, port, database: 'porchlight' }, () => undefined, 2)
-  try {
-    return await use(owner)
-  } finally {
-    await owner.end()
-  }
 }

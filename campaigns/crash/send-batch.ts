@@ -7,7 +7,7 @@ export async function sendBatch(writer: Writer): Promise<void> {
   const { ledger, random } = writer
   const entries: MessageEntry[] = []
   const operations: object[] = []
-  for (let left = random.between(2, 40); left > 0; left -= 1) {
+  for (let left = random.whole(2, 40); left > 0; left -= 1) {
     const conversation = pickKnown(writer)
     if (conversation === undefined) return
     const token = newToken(writer)
@@ -22,7 +22,7 @@ export async function sendBatch(writer: Writer): Promise<void> {
   await sendBatchAgain(writer, { key: newToken(writer), entries, body: { operations } })
 }
 
-/** What of it was found written gets its kept reply; what was not is written now, once. */
+/** Sends found written get their stored reply; the others are written now, once. */
 export async function sendBatchAgain(writer: Writer, owed: OwedBatch): Promise<void> {
   const { key, entries, body } = owed
   const before = entries.map(({ outcome }) => outcome)
@@ -52,6 +52,6 @@ export async function sendBatchAgain(writer: Writer, owed: OwedBatch): Promise<v
     entry.outcome = 'acknowledged'
     entry.json = made.message
   }
-  // Not answered for some: the same key again.
+  // Some have no reply: send them again under the same key.
   if (results.some(({ status }) => status === 503)) writer.ledger.owedBatches.push(owed)
 }

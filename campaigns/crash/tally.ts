@@ -1,11 +1,11 @@
 /** The longest time in which no write was acknowledged, and when it ended by the monotonic clock. */
 export type Pause = { ms: number; endedAt: number }
 
-/** What several writers together have come to. */
+/** The totals of several writers. */
 export type Tally = {
   acknowledged: number
   unanswered: number
-  /** Sent again under their key, and answered then. */
+  /** Sent again under their key, and then answered. */
   repeated: number
   pause: Pause
   /** How long the slowest answer took, 503 included. */

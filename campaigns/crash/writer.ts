@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from '../random.ts'
+import type { Random } from '../../server/operate/generate/random.ts'
 import type { ApiClient, ApiReply } from './api-client.ts'
 import type { ContactEntry, ConversationEntry, Ledger, Outcome } from './ledger.ts'
 import { countAcknowledged, type Tally } from './tally.ts'
@@ -11,27 +11,27 @@ export type WritersOptions = {
   round: number
   random: Random
   port: () => number
-  /** Whether the server, not only its database, may go away under them. */
+  /** Whether the server may stop as well, not only its database. */
   isServerMortal: boolean
-  /** What each waits after a write, and before it tries a server that refused again. */
+  /** Pause of a writer after a write, and before a retry. */
   restMs: { written: number; refused: number }
 }
 
-/** One of those that write to a workspace at the same time. */
+/** One of several concurrent writers of a workspace. */
 export type Writer = {
   name: string
   ledger: Ledger
   api: ApiClient
   random: Random
   tally: Tally
-  /** Only this writer changes them, so that their last state is known. */
+  /** Changed only by this writer, so their last state is known. */
   own: ConversationEntry[]
   contacts: ContactEntry[]
   written: number
   options: WritersOptions
 }
 
-/** Any conversation of the workspace, other writers' too, mostly a new one. */
+/** Any conversation of the workspace, including those of other writers, mostly a new one. */
 export function pickKnown({ ledger, random }: Writer): ConversationEntry | undefined {
   const known = [...ledger.conversations.values()].filter(
     ({ outcome }) => outcome === 'acknowledged',
@@ -50,8 +50,8 @@ export function textOf(writer: Writer, token: string): string {
 }
 
 /**
- * Sends a write and notes what came of it. 503 and a lost connection are no answer; any other
- * refusal of a write that is right is a wrong reply, whatever happened to the database.
+ * Sends a write and records its outcome. A 503 and a lost connection leave it unknown; any other error for a valid
+ * write is a wrong reply, whatever happened to the database.
  */
 export async function attempt(
   writer: Writer,

@@ -8,7 +8,7 @@ import { attempt, newToken, pickKnown, textOf, type Writer, type WritersOptions 
 
 export type RunningWriters = {
   readonly tally: Readonly<Tally>
-  /** Settles when all have stopped; rejects with a reply that no crash excuses. */
+  /** Resolves when all have stopped; rejects with a reply that no crash explains. */
   finished: Promise<unknown>
   stop: () => Promise<void>
 }
@@ -16,7 +16,7 @@ export type RunningWriters = {
 const statuses = ['new', 'open', 'waiting_on_customer', 'on_hold', 'closed']
 const priorities = ['low', 'medium', 'high', 'urgent']
 
-/** Sets writers to work on every workspace until stop(). They outlive a server that goes away. */
+/** Runs writers on every workspace until stop(). They survive a stopped server. */
 export function startWriters(options: WritersOptions): RunningWriters {
   const tally = newTally()
   const stopping = new AbortController()
@@ -44,7 +44,7 @@ export function startWriters(options: WritersOptions): RunningWriters {
     }),
   )
   const finished = Promise.all(working)
-  // One that failed is reason enough for the others to stop.
+  // One failure stops the others.
   finished.catch(() => stopping.abort())
   return {
     finished,
@@ -61,7 +61,7 @@ async function writeOnce(writer: Writer): Promise<void> {
   if (owed !== undefined) return sendAgain(writer, owed)
   const owedBatch = writer.ledger.owedBatches.pop()
   if (owedBatch !== undefined) return sendBatchAgain(writer, owedBatch)
-  const dice = writer.random.between(1, 100)
+  const dice = writer.random.whole(1, 100)
   const conversation = pickKnown(writer)
   if (conversation === undefined || dice <= 20) return createConversation(writer)
   if (dice <= 53) return sendMessage(writer, conversation, 'user_message')
@@ -77,7 +77,7 @@ async function writeOnce(writer: Writer): Promise<void> {
 async function createConversation(writer: Writer): Promise<void> {
   const { random, ledger } = writer
   const token = newToken(writer)
-  const count = random.between(1, 3)
+  const count = random.whole(1, 3)
   const state = {
     title: `${token} as created`,
     status: random.pick(statuses),
@@ -124,7 +124,7 @@ async function sendMessage(
   const body = textOf(writer, token)
   const entry = { token, outcome: 'unknown' as Outcome, conversation, kind, body }
   writer.ledger.messages.set(token, entry)
-  const isReply = kind === 'note' || writer.random.between(0, 1) === 1
+  const isReply = kind === 'note' || writer.random.whole(0, 1) === 1
   const path = `/conversations/${conversation.id}/messages`
   const given = {
     body,
@@ -138,7 +138,7 @@ async function sendMessage(
   else Object.assign(entry, { json: reply.body.message })
 }
 
-/** What was found written gets its kept reply; what was not is written now, once. */
+/** Sends found written get their stored reply; the others are written now, once. */
 async function sendAgain(writer: Writer, owed: OwedSend): Promise<void> {
   const { entry, path, body } = owed
   const before = entry.outcome

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { Agent, request } from 'node:http'
 
-// The crowd, in a process of its own, so that its work does not slow the one that measures.
+// The crowd runs in its own process, so that it does not slow down the measuring one.
 
 export type CrowdOrder = {
   readonly port: number
@@ -35,7 +35,7 @@ process.on('message', (message: CrowdOrder | 'begin') => {
 })
 process.on('disconnect', () => process.exit())
 
-/** Counts the frames that come, and looks at nothing else. */
+/** Only counts the received frames. */
 async function openStreams(): Promise<void> {
   const { port, streamPath, host, key, streams } = order
   const opened = Array.from({ length: streams }, async () => {

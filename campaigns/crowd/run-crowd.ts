@@ -2,30 +2,27 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { requestText } from '../../bench/http-load.ts'
 import { openConnection, type OneConnection } from '../../bench/one-connection.ts'
-import { basePath } from '../../server/app.ts'
-import { connectOwner } from '../../server/store/database/connect.ts'
-import {
-  createWorkspace,
-  type CreatedWorkspace,
-} from '../../server/chat/workspaces/create-workspace.ts'
+import { basePath } from '../../server/start/app.ts'
+import type { CreatedWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 import { apiClient } from '../crash/api-client.ts'
-import { embeddedServer, startServerProcess } from '../server-process.ts'
+import { startServerProcess } from '../server-process.ts'
+import { makeWorkspace, withOwner } from '../workspaces.ts'
 import type { CrowdOrder, CrowdReport } from './crowd-process.ts'
 
 export type CrowdOptions = {
   readonly dataFolder: string
   readonly streams: number
   readonly messages: number
-  /** Of one message's body. */
+  /** Size of a message's body. */
   readonly bytes: number
   readonly seconds: number
   readonly say: (line: string) => void
 }
 
-/** Latencies of one list after the other, in milliseconds. */
+/** Latencies of consecutive list requests, in milliseconds. */
 export type Latencies = { readonly p50: number; readonly p99: number; readonly count: number }
 
-/** What the other workspace's list took: nothing else at work, beside the messages, beside all. */
+/** Latencies of the other workspace's list: without load, with the messages, with all load. */
 export type CrowdResult = {
   readonly quiet: Latencies
   readonly messagesOnly: Latencies
@@ -35,12 +32,15 @@ export type CrowdResult = {
 const program = fileURLToPath(new URL('crowd-process.ts', import.meta.url))
 const startLimitMs = 60_000
 
-/** Streams and long messages of one workspace, and the list of another one beside them. */
+/** Measures a list of one workspace beside streams and long messages of another one. */
 export async function runCrowd(options: CrowdOptions): Promise<CrowdResult> {
   const { dataFolder, say } = options
   const server = await startServerProcess(dataFolder, startLimitMs)
   try {
-    const [busy, calm] = await makeWorkspaces(dataFolder)
+    const [busy, calm] = await withOwner(dataFolder, async (owner) => [
+      await makeWorkspace(owner, 'busy'),
+      await makeWorkspace(owner, 'calm'),
+    ])
     const messagePath = await fill(busy, server.port)
     await fill(calm, server.port)
     const host = `${calm.workspace.subdomain}.localhost`
@@ -72,8 +72,7 @@ export async function runCrowd(options: CrowdOptions): Promise<CrowdResult> {
     connection.close()
     return { quiet, messagesOnly, crowd }
   } finally {
-    server.child.kill('SIGTERM')
-    await server.ended
+    await server.stop('SIGTERM')
   }
 }
 
@@ -136,18 +135,6 @@ async function nextReport(crowd: ChildProcess): Promise<CrowdReport> {
     crowd.once('message', (report) => resolve(report as CrowdReport))
     crowd.once('exit', (code) => reject(new Error(`The crowd ended with ${code}.`)))
   })
-}
-
-async function makeWorkspaces(dataFolder: string): Promise<[CreatedWorkspace, CreatedWorkspace]> {
-  const { socketFolder, port } = embeddedServer(dataFolder)
-  const owner = connectOwner({ socketFolder, port, database: 'porchlight' }, () => undefined, 1)
-  const make = async (subdomain: string) => {
-    const admin = { email: `a@${subdomain}.test`, first_name: 'Ann', last_name: 'Admin' }
-    return createWorkspace(owner, { subdomain, name: subdomain, time_zone: 'UTC', admin })
-  }
-  const made = [await make('busy'), await make('calm')] as const
-  await owner.end()
-  return [made[0], made[1]]
 }
 
 /** Some conversations; the path of the last one's messages. */

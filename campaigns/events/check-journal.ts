@@ -5,7 +5,7 @@ import { applyEvent, readReplica, type Ask, type LoggedEvent, type Replica } fro
 export async function readLog(send: Ask): Promise<LoggedEvent[]> {
   const log: LoggedEvent[] = []
   for (let after = 0; ;) {
-    // Each page follows the one before.
+    // Each page begins where the previous one ended.
     // oxlint-disable-next-line no-await-in-loop
     const { body } = await send('GET', `/events?after=${after}&limit=1000`)
     log.push(...body.events)
@@ -15,8 +15,8 @@ export async function readLog(send: Ask): Promise<LoggedEvent[]> {
 }
 
 /**
- * A consumer has applied every event once and in order, as the log has them, and its copy of the
- * workspace, empty at first, is what the API tells.
+ * Fails unless a consumer has applied every event of the log once, in order, and its copy of the workspace, empty at
+ * first, equals the API's.
  */
 export async function checkApplied(
   applied: readonly LoggedEvent[],

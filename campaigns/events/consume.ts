@@ -5,15 +5,15 @@ import type { LoggedEvent } from './replica.ts'
 
 const retryMs = 50
 
-/** The two ways of a consumer to get events by itself. */
+/** The two ways in which a consumer reads events. */
 export type Way = 'stream' | 'poll'
 
 export type Source = { readonly port: () => number; readonly path: string; readonly key: string }
 
 /**
- * Applies every event after the journal's last, in order, until the signal: reads on from the
- * journal's place whenever the server ends the connection or is not there. As docs/events.md tells
- * consumers to. Throws for an event that does not follow the last one.
+ * Applies every event after the journal's last, in order, until the signal aborts. Resumes from the journal when the
+ * connection ends or the server is down, as docs/events.md tells consumers to. Throws if an event does not follow
+ * the last one.
  */
 export async function consume(
   source: Source,
@@ -66,7 +66,7 @@ const readPage: Read = async (source, after, apply, signal) => {
   return true
 }
 
-/** Whether the reply was a good one, and came to its end. */
+/** Whether the reply was successful and complete. */
 async function get(
   { port, path: base, key }: Source,
   path: string,

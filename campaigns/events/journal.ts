@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
 import type { LoggedEvent } from './replica.ts'
 
-/** What a consumer has applied, with its place in the same write. */
+/** The applied events and, in the same write, the position of a consumer. */
 export type Journal = {
   /** The sequence of the last event that was applied; 0 for none. */
   readonly last: () => number
@@ -10,8 +10,8 @@ export type Journal = {
 }
 
 /**
- * A journal in a file: an event a line. A line that a kill has cut off was not applied and is taken
- * away, as a database rolls back what was not committed.
+ * A journal in a file with one event per line. An incomplete line of a killed process counts as not applied and is
+ * removed, like the rollback of a database.
  */
 export function openJournal(path: string): Journal {
   const entries = readJournal(path)
@@ -27,7 +27,7 @@ export function openJournal(path: string): Journal {
   }
 }
 
-/** The events that were applied, in the order in which they were. */
+/** The applied events in order. */
 export function readJournal(path: string): LoggedEvent[] {
   if (!existsSync(path)) return []
   const text = readFileSync(path)

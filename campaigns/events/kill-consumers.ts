@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from '../random.ts'
+import type { Random } from '../../server/operate/generate/random.ts'
 import type { ConsumerParts, MortalConsumer } from './mortal-consumer.ts'
 
 export type KillOptions = {
   readonly consumers: readonly ConsumerParts[]
   readonly start: (parts: ConsumerParts) => MortalConsumer
-  /** Whether all consumers together were killed often enough. */
+  /** Whether there were enough kills of all consumers together. */
   readonly isEnough: (kills: number) => boolean
   /** How long a consumer reads at least and at most. */
   readonly lifeMs: readonly [number, number]
@@ -14,8 +14,8 @@ export type KillOptions = {
 }
 
 /**
- * Kills consumers at random moments, each followed at once by another one with the same journal, as
- * often as asked for. Returns the last ones, which live on.
+ * Kills consumers at random moments and replaces each by a new one with the same journal. Returns the last ones,
+ * which stay alive.
  */
 export async function killConsumers(options: KillOptions): Promise<readonly MortalConsumer[]> {
   const { consumers, start, isEnough, lifeMs, onKill } = options
@@ -27,7 +27,7 @@ export async function killConsumers(options: KillOptions): Promise<readonly Mort
       // oxlint-disable-next-line no-await-in-loop
       await consumer.ready
       // oxlint-disable-next-line no-await-in-loop
-      await sleep(random.between(...lifeMs))
+      await sleep(random.whole(...lifeMs))
       if (isEnough(killed)) return consumer
       killed += 1
       // oxlint-disable-next-line no-await-in-loop

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { consume, type Source, type Way } from './consume.ts'
 import { openJournal } from './journal.ts'
 
-/** A consumer that can be killed; another one goes on from the same journal. */
+/** A consumer that can be killed; another one resumes from the same journal. */
 export type MortalConsumer = {
   /** It has begun to read. */
   readonly ready: Promise<void>
-  /** Settles when nothing of it is left. Rejects when it ended by itself, and says why. */
+  /** Resolves when it has ended after a kill. Rejects with the reason if it ended without one. */
   readonly kill: () => Promise<void>
 }
 
@@ -15,7 +15,7 @@ export type ConsumerParts = {
   readonly source: Source
   readonly way: Way
   readonly journalPath: string
-  /** Holds the port of the server of the moment, for processes. */
+  /** A file with the port of the current server. */
   readonly portFile: string
 }
 
@@ -24,7 +24,7 @@ process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 const program = fileURLToPath(new URL('consumer-process.ts', import.meta.url))
 
-/** A process of its own, which SIGKILL ends wherever it is. */
+/** A consumer in a process of its own, killed by SIGKILL. */
 export function startConsumerProcess({
   source,
   way,
@@ -57,7 +57,7 @@ export function startConsumerProcess({
   }
 }
 
-/** The same within this process: cut off at some point of what it reads. */
+/** A consumer in this process, aborted while it reads. */
 export function startConsumerHere({ source, way, journalPath }: ConsumerParts): MortalConsumer {
   const dying = new AbortController()
   const journal = openJournal(journalPath)

@@ -1,12 +1,12 @@
 type Json = Record<string, ReturnType<typeof JSON.parse>>
 
-/** Asks the API for something, as one workspace. */
+/** Sends a request to the API with the key of one workspace. */
 export type Ask = (
   method: string,
   path: string,
 ) => Promise<{ readonly body: ReturnType<typeof JSON.parse> }>
 
-/** An event of the log, as every tap of it tells it. */
+/** An event of the log, the same from list, stream and webhook. */
 export type LoggedEvent = {
   readonly id: string
   readonly sequence: number
@@ -15,18 +15,18 @@ export type LoggedEvent = {
   readonly data: Json
 }
 
-/** A copy of a workspace, by ids. */
+/** A copy of a workspace, keyed by ids. */
 export type Replica = {
   readonly contacts: Map<string, Json>
   readonly conversations: Map<string, Json>
   /** With the id of their conversation. */
   readonly messages: Map<string, Json>
   readonly members: Map<string, Json>
-  /** Contacts show their values in the order of these. */
+  /** They define the order of contacts' field values. */
   readonly contactFields: Map<string, Json>
 }
 
-/** The workspace as the API tells it now. */
+/** Reads the current state of the workspace from the API. */
 export async function readReplica(send: Ask): Promise<Replica> {
   const all = async (path: string, name: string): Promise<Json[]> => {
     const rows: Json[] = []
@@ -61,9 +61,8 @@ export async function readReplica(send: Ask): Promise<Replica> {
 }
 
 /**
- * Makes a copy what it is after the event: the resource replaces the one of its id, and so do the
- * parts of it that other resources repeat, such as the name of a conversation's contact. As docs/events.md
- * tells readers to.
+ * Applies an event to a copy: replaces the resource with its id, and its parts that other resources repeat, such as
+ * the name of a conversation's contact. As docs/events.md tells readers to.
  */
 export function applyEvent(replica: Replica, event: LoggedEvent): void {
   const { contact, conversation, message, team_member: member, group } = event.data
@@ -82,7 +81,7 @@ export function applyEvent(replica: Replica, event: LoggedEvent): void {
   }
 }
 
-/** With all that was said in it. */
+/** Deletes a conversation with its messages. */
 function dropConversation(replica: Replica, id: string): void {
   replica.conversations.delete(id)
   for (const [key, message] of replica.messages) {
@@ -105,7 +104,7 @@ function applyContact(replica: Replica, type: string, contact: Json, data: Json)
   replaceEach(replica.messages, 'sender', id, (sender) => ({ ...sender, name, email }))
 }
 
-/** A new message moves its conversation; that it was read or emptied does not. */
+/** A new message changes its conversation's updated_at; reading or redacting one does not. */
 function applyMessage(replica: Replica, { type, created_at: moment, data }: LoggedEvent): void {
   const { message, conversation_id: conversationId } = data
   replica.messages.set(message.id, { ...message, conversation_id: conversationId })
@@ -123,7 +122,7 @@ function applyMember(replica: Replica, member: Json): void {
   replaceEach(replica.messages, 'sender', id, (sender) => ({ ...sender, name, email }))
 }
 
-/** A field that is gone is told of by its id alone. */
+/** The event of a deleted field holds only its id. */
 function applyContactField({ contacts, contactFields }: Replica, field: Json): void {
   if (field['name'] === undefined) contactFields.delete(field['id'])
   else contactFields.set(field['id'], field)
@@ -140,7 +139,7 @@ function applyContactField({ contacts, contactFields }: Replica, field: Json): v
   }
 }
 
-/** Replaces a part in every resource whose part has that id. */
+/** Replaces a part with that id in every resource. */
 function replaceEach(
   resources: Map<string, Json>,
   part: string,

@@ -1,14 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { basePath } from '../../server/app.ts'
-import { connectOwner } from '../../server/store/database/connect.ts'
-import { createWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
+import { basePath } from '../../server/start/app.ts'
 import { apiClient } from '../crash/api-client.ts'
 import { emptyLedger, type Ledger } from '../crash/ledger.ts'
 import { startWriters } from '../crash/writers.ts'
-import { seededRandom } from '../random.ts'
-import { embeddedServer, startServerProcess, type ServerProcess } from '../server-process.ts'
+import { seededRandom } from '../../server/operate/generate/random.ts'
+import { startServerProcess } from '../server-process.ts'
 import { until } from '../until.ts'
+import { makeWorkspaces, withOwner } from '../workspaces.ts'
 import { checkApplied, readLog } from './check-journal.ts'
 import { readJournal } from './journal.ts'
 import { killConsumers } from './kill-consumers.ts'
@@ -17,7 +16,7 @@ import { startConsumerProcess, type ConsumerParts } from './mortal-consumer.ts'
 export type EventRoundsOptions = {
   readonly dataFolder: string
   readonly kills: number
-  /** Of the server, by SIGKILL and SIGTERM in turn, spread over the run. */
+  /** Stops of the server, by SIGKILL and SIGTERM in turn, spread over the run. */
   readonly restarts: number
   readonly seed: number
   readonly workspaces: number
@@ -25,13 +24,13 @@ export type EventRoundsOptions = {
 }
 
 const startLimitMs = 60_000
-/** From the last kill until every consumer has everything; generous, for a busy machine. */
+/** Limit from the last kill until every consumer has all events; generous for a busy machine. */
 const catchUpMs = 60_000
 const ways = ['stream', 'poll'] as const
 
 /**
- * Writers write, two consumers of each workspace read, one each way; consumers are killed all the
- * time, and the server now and then. Throws unless each has applied every event once, in order.
+ * Runs writers and two consumers of each workspace, one by stream and one by polling; kills consumers all the time
+ * and the server sometimes. Throws unless each consumer has applied every event once, in order.
  */
 export async function runEventRounds(options: EventRoundsOptions) {
   const { dataFolder, kills, restarts, seed, say } = options
@@ -41,7 +40,9 @@ export async function runEventRounds(options: EventRoundsOptions) {
   const port = () => server.port
   const notePort = () => writeFileSync(portFile, String(server.port))
   notePort()
-  const ledgers = await makeWorkspaces(dataFolder, options.workspaces)
+  const ledgers = await withOwner(dataFolder, async (owner) =>
+    (await makeWorkspaces(owner, 'events', options.workspaces)).map(emptyLedger),
+  )
   const writers = startWriters({
     ledgers,
     writersEach: 2,
@@ -62,7 +63,8 @@ export async function runEventRounds(options: EventRoundsOptions) {
   let restarting = Promise.resolve()
   const restartAfter = async (before: Promise<void>, isOrderly: boolean) => {
     await before
-    server = await restart(server, dataFolder, isOrderly)
+    await server.stop(isOrderly ? 'SIGTERM' : 'SIGKILL')
+    server = await startServerProcess(dataFolder, startLimitMs)
     notePort()
   }
   const last = await killConsumers({
@@ -85,38 +87,11 @@ export async function runEventRounds(options: EventRoundsOptions) {
     await Promise.all(last.map(async (consumer) => consumer.kill()))
     return { events, writes: writers.tally.acknowledged }
   } finally {
-    server.child.kill('SIGTERM')
-    await server.ended
+    await server.stop('SIGTERM')
   }
 }
 
-async function makeWorkspaces(dataFolder: string, count: number): Promise<Ledger[]> {
-  const { socketFolder, port } = embeddedServer(dataFolder)
-  const owner = connectOwner({ socketFolder, port, database: 'porchlight' }, () => undefined, 1)
-  const made = Array.from({ length: count }, async (_, at) =>
-    createWorkspace(owner, {
-      subdomain: `events${at + 1}`,
-      name: `Events ${at + 1}`,
-      time_zone: 'UTC',
-      admin: { email: `admin@events${at + 1}.test`, first_name: 'Ann', last_name: 'Admin' },
-    }),
-  )
-  const workspaces = await Promise.all(made)
-  await owner.end()
-  return workspaces.map(emptyLedger)
-}
-
-async function restart(
-  server: ServerProcess,
-  dataFolder: string,
-  isOrderly: boolean,
-): Promise<ServerProcess> {
-  server.child.kill(isOrderly ? 'SIGTERM' : 'SIGKILL')
-  await server.ended
-  return startServerProcess(dataFolder, startLimitMs)
-}
-
-/** How many events each consumer has applied, once it has them all. */
+/** Waits until each consumer has all events; returns their counts. */
 async function checkAll(
   ledgers: readonly Ledger[],
   consumers: readonly ConsumerParts[],
@@ -126,7 +101,7 @@ async function checkAll(
   for (const [at, ledger] of ledgers.entries()) {
     const api = apiClient(ledger.workspace, port)
     const send = async (method: string, path: string) => api.ask(method, path)
-    // One workspace after the other: the copies are large.
+    // One workspace at a time, because the copies are large.
     // oxlint-disable-next-line no-await-in-loop
     const log = await readLog(send)
     const own = consumers.slice(at * ways.length, (at + 1) * ways.length)

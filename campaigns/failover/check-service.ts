@@ -11,10 +11,10 @@ import { superuserPassword, type Cluster } from './cluster.ts'
 import { countMarks } from './strikes.ts'
 
 const forgetMs = 2_000
-/** A delivery that was under way is tried again 90 s later. */
+/** An interrupted delivery is retried after 90 s. */
 const mailsMs = 150_000
 
-/** The server hears of a revoked key from the new primary, too. */
+/** The server also gets the notice of a revoked key from the new primary. */
 export async function assertKeysAreForgotten(
   workspace: CreatedWorkspace,
   owner: pg.Pool,
@@ -36,7 +36,7 @@ export async function assertKeysAreForgotten(
   api.close()
 }
 
-/** No write that an old primary was asked for has come through. */
+/** No write to an old primary has succeeded. */
 export async function assertNoMarks(cluster: Cluster): Promise<void> {
   const superuser = connectOwner(
     { url: `postgres://postgres:${superuserPassword}@127.0.0.1:${cluster.port}/postgres` },
@@ -48,7 +48,7 @@ export async function assertNoMarks(cluster: Cluster): Promise<void> {
   assert.deepEqual(rows, [{ marks: 0 }])
 }
 
-/** Everything that the doctor looks at, of the database and of each workspace's counters. */
+/** All checks of the doctor: the database, and each workspace's counters. */
 export async function assertHealthy(url: string, dataFolder: string): Promise<void> {
   const program = fileURLToPath(new URL('../../bin/porchlight.js', import.meta.url))
   const child = spawn(process.execPath, [program, 'doctor'], {

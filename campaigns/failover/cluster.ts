@@ -10,9 +10,9 @@ import { readSample } from './sample-files.ts'
 
 export type Cluster = {
   readonly network: Network
-  /** Where HAProxy listens on this machine. */
+  /** HAProxy's port on this machine. */
   readonly port: number
-  /** Starts what runs on a machine: etcd and Patroni, which starts PostgreSQL. */
+  /** Starts etcd and Patroni on a machine; Patroni starts PostgreSQL. */
   readonly start: (machine: Machine) => Promise<void>
   readonly patroniPid: (machine: Machine) => number
   /** PostgreSQL's data, and the folder of its socket. */
@@ -23,7 +23,7 @@ export type Cluster = {
 /** As Patroni's `GET /cluster` names it. */
 type Member = { name: string; role: string; state: string; timeline?: number; lag?: number }
 
-/** The passwords that the sample files ask to be changed; these databases live for minutes. */
+/** Values for the sample files' passwords; these databases exist for minutes. */
 export const superuserPassword = 'change-me-superuser'
 const account = 'postgres'
 const formationMs = 120_000
@@ -76,7 +76,7 @@ async function prepareFolder(own: string): Promise<void> {
   execFileSync('chown', ['-R', `${account}:`, own])
 }
 
-/** The words of its own go to a log in its folder. */
+/** Its output goes to a log in its folder. */
 async function startProcess(
   { namespace }: Machine,
   own: string,
@@ -93,7 +93,7 @@ async function startProcess(
   return child
 }
 
-/** The words for `ip` that run a command on a machine. */
+/** The arguments of `ip` that run a command on a machine. */
 function asAccount(namespace: string, command: readonly string[]): string[] {
   const become = ['setpriv', `--reuid=${account}`, `--regid=${account}`, '--init-groups']
   return ['netns', 'exec', namespace, ...become, ...command]
@@ -125,7 +125,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** What the Patroni of one machine says of all of them. */
+/** The cluster as the Patroni of one machine reports it. */
 async function readMembers({ address }: Machine): Promise<Member[]> {
   const reply = await fetch(`http://${address}:8008/cluster`, {
     signal: AbortSignal.timeout(2_000),
@@ -134,7 +134,7 @@ async function readMembers({ address }: Machine): Promise<Member[]> {
   return members ?? []
 }
 
-/** The machine that Patroni's own health check calls the primary, as HAProxy asks it. */
+/** The primary according to Patroni's health check, which HAProxy uses. */
 export async function findPrimary({ network }: Cluster): Promise<Machine | undefined> {
   const answers = await Promise.all(
     network.machines.map(async (machine) => {
@@ -151,7 +151,7 @@ export async function findPrimary({ network }: Cluster): Promise<Machine | undef
   return answers.find((machine) => machine !== undefined)
 }
 
-/** The machine whose word a commit waits for. */
+/** The synchronous standby, which commits wait for. */
 export async function findSyncStandby({ network }: Cluster): Promise<Machine | undefined> {
   const members = await readMembers(network.machines[0]!)
   const name = members.find(({ role }) => role === 'sync_standby')?.name
@@ -159,8 +159,8 @@ export async function findSyncStandby({ network }: Cluster): Promise<Machine | u
 }
 
 /**
- * One primary and two standbys on its timeline that keep up, one of them synchronous: as all three
- * see it, since one that comes back shows what it saw last.
+ * Waits until all three machines report one primary and two standbys on its timeline without a lag, one of them
+ * synchronous. All three, since a returning machine reports its last state.
  */
 export async function untilWhole(cluster: Cluster, limitMs: number): Promise<void> {
   await until('all three machines are in the cluster', limitMs, async () => {
@@ -183,13 +183,13 @@ function isWholeUnder({ name }: Machine, members: readonly Member[]): boolean {
   )
 }
 
-/** The PostgreSQL that runs on a machine, or ran there last. */
+/** The pid of the current or last PostgreSQL of a machine. */
 export function postmasterPid(cluster: Cluster, machine: Machine): number {
   const file = join(cluster.dataFolder(machine), 'postmaster.pid')
   return Number(readFileSync(file, 'utf8').split('\n')[0])
 }
 
-/** Runs psql on a machine itself, whatever the network; resolves with its exit code. */
+/** Runs psql on a machine itself, independent of the network; resolves with its exit code. */
 export function psqlOn(cluster: Cluster, machine: Machine, sql: string): Promise<number | null> {
   const folder = join(cluster.dataFolder(machine), '..')
   const words = ['psql', '-X', '-q', '-h', folder, '-d', 'postgres', '-c', sql]

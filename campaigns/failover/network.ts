@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
-/** A machine of its own, as far as the network goes: a namespace with one cable to the others. */
+/** A machine as far as the network is concerned: a namespace with one cable to the others. */
 export type Machine = {
-  /** As the sample files call it. */
+  /** Its name in the sample files. */
   readonly name: string
   readonly address: string
   readonly namespace: string
@@ -23,7 +23,7 @@ export type Network = {
 const ip = (...words: string[]): string =>
   execFileSync('ip', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** Three machines and a bridge between them, to which this one belongs as well. Needs root on Linux. */
+/** Creates three machines and a bridge between them and this one. Needs root on Linux. */
 export function makeNetwork(): Network {
   const own = process.pid % 62_500
   const prefix = `10.${200 + (own % 50)}.${Math.floor(own / 250)}.`
@@ -71,7 +71,7 @@ export function processesIn(namespace: string): number[] {
   return ip('netns', 'pids', namespace).split('\n').filter(Boolean).map(Number)
 }
 
-/** Signals a process that may have ended meanwhile. */
+/** Signals a process; ignores one that has ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import pg from 'pg'
 import { connectOwner } from '../../server/store/database/connect.ts'
-import { createWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 import { checkWorkspace, type Poller } from '../crash/check-workspace.ts'
 import { emptyLedger, type Ledger } from '../crash/ledger.ts'
 import { startWriters, type RunningWriters } from '../crash/writers.ts'
-import { seededRandom, type Random } from '../random.ts'
+import { seededRandom, type Random } from '../../server/operate/generate/random.ts'
 import { startServerProcess, type ServerProcess } from '../server-process.ts'
 import { until } from '../until.ts'
+import { makeWorkspaces } from '../workspaces.ts'
 import {
   findPrimary,
   findSyncStandby,
@@ -29,9 +29,9 @@ import { kills, makeMarks, splits, standbyLosses, type Strike } from './strikes.
 export type FailoverOptions = {
   folder: string
   kills: number
-  /** How often, besides, two machines are made to hold themselves for the primary. */
+  /** Additional rounds in which two machines consider themselves the primary. */
   splits: number
-  /** How often, besides, the standby that commits wait for falls silent. */
+  /** Additional rounds in which the synchronous standby stops answering. */
   standbys: number
   seed: number
   workspaces: number
@@ -42,16 +42,15 @@ export type FailoverOptions = {
 export type FailoverSummary = {
   acknowledged: number
   unanswered: number
-  /** By strike: the longest time without an acknowledged write, from the strike on. */
+  /** By strike: the longest time without an acknowledged write after it. */
   pausesMs: Map<string, number[]>
   slowestMs: number
   mails: number
 }
 
 /**
- * What a run fails beyond. `pauseMs`: Patroni's ttl of 20 s, 10 s for what follows, and 15 s more where
- * the other standby has to be rewound first; `answerMs`: how long a request may go unanswered while
- * PostgreSQL is silent.
+ * Limits beyond which a run fails. `pauseMs`: Patroni's ttl of 20 s, 10 s for the failover, and 15 s more if the
+ * other standby has to be rewound first; `answerMs`: the longest reply time while PostgreSQL does not answer.
  */
 export const bounds = {
   pauseMs: 45_000,
@@ -61,7 +60,7 @@ export const bounds = {
 }
 
 const writesBefore = [100, 400] as const
-/** Long enough for three machines, the server and its writers to share one real one. */
+/** Long enough for three machines, the server and its writers on one real machine. */
 const restMs = { written: 50, refused: 100 }
 
 type Run = {
@@ -75,7 +74,7 @@ type Run = {
   pollers: Map<Ledger, Poller>
 }
 
-/** Ends the primary again and again under writing load; throws at the first thing that is wrong. */
+/** Repeatedly stops the primary under writing load; throws at the first fault. */
 export async function runFailoverRounds(options: FailoverOptions): Promise<FailoverSummary> {
   const cluster = await startCluster(options.folder)
   try {
@@ -99,8 +98,7 @@ export async function runFailoverRounds(options: FailoverOptions): Promise<Failo
       return await runRounds(run)
     } finally {
       await owner.end()
-      server.child.kill('SIGKILL')
-      await server.ended
+      await server.stop('SIGKILL')
     }
   } finally {
     cluster.stop()
@@ -110,7 +108,11 @@ export async function runFailoverRounds(options: FailoverOptions): Promise<Failo
 const serverFolder = ({ folder }: FailoverOptions) => join(folder, 'server')
 
 async function runRounds(run: Run): Promise<FailoverSummary> {
-  await makeWorkspaces(run)
+  for (const workspace of await makeWorkspaces(run.owner, 'failover', run.options.workspaces)) {
+    const ledger = emptyLedger(workspace)
+    run.ledgers.push(ledger)
+    run.pollers.set(ledger, { newest: '', seen: new Map() })
+  }
   const summary: FailoverSummary = {
     acknowledged: 0,
     unanswered: 0,
@@ -124,7 +126,7 @@ async function runRounds(run: Run): Promise<FailoverSummary> {
     ...Array.from({ length: run.options.standbys }, () => standbyLosses[0]!),
   ]
   for (const [at, strike] of strikes.entries()) {
-    // One after the other: each needs a whole cluster.
+    // One at a time: each needs a complete cluster.
     // oxlint-disable-next-line no-await-in-loop
     const { tally, line } = await runRound(run, at + 1, strike)
     summary.acknowledged += tally.acknowledged
@@ -173,11 +175,11 @@ async function runRound(run: Run, round: number, strike: Strike) {
   return { tally, line }
 }
 
-/** The writers go on all the time, also while the machine comes back into the cluster. */
+/** Writers continue throughout, also while the machine rejoins the cluster. */
 async function strikeAndHeal(run: Run, writers: RunningWriters, strike: Strike): Promise<string> {
   const { cluster, random } = run
   const { tally } = writers
-  const wanted = random.between(...writesBefore)
+  const wanted = random.whole(...writesBefore)
   await until('the writers are at work', 60_000, () => tally.acknowledged >= wanted)
   const primary = await until('there is a primary', 5_000, async () => findPrimary(cluster))
   const standby = await until('and a standby', 5_000, async () => findSyncStandby(cluster))
@@ -196,7 +198,7 @@ async function strikeAndHeal(run: Run, writers: RunningWriters, strike: Strike):
   return machine.name
 }
 
-/** As docs/self-hosting.md has it: a login that owns the database and is no superuser. */
+/** The login of docs/self-hosting.md: it owns the database and is no superuser. */
 async function makeDatabase({ port, network }: Cluster): Promise<string> {
   const address = { host: '127.0.0.1', port, user: 'postgres', password: superuserPassword }
   const client = new pg.Client({ ...address, database: 'postgres' })
@@ -214,24 +216,8 @@ async function makeDatabase({ port, network }: Cluster): Promise<string> {
   return `postgres://porchlight:porchlight@127.0.0.1:${port}/porchlight`
 }
 
-async function makeWorkspaces(run: Run): Promise<void> {
-  for (let number = 1; number <= run.options.workspaces; number += 1) {
-    // oxlint-disable-next-line no-await-in-loop
-    const workspace = await createWorkspace(run.owner, {
-      subdomain: `failover${number}`,
-      name: `Failover ${number}`,
-      time_zone: 'UTC',
-      admin: { email: `admin@failover${number}.test`, first_name: 'Ann', last_name: 'Admin' },
-    })
-    const ledger = emptyLedger(workspace)
-    run.ledgers.push(ledger)
-    run.pollers.set(ledger, { newest: '', seen: new Map() })
-  }
-}
-
 async function stopCleanly({ server }: Run): Promise<void> {
   assert.doesNotMatch(server.said(), /unexpected failure/, 'A 500 was answered.')
   assert.doesNotMatch(server.said(), /ended unexpectedly/, 'A worker had to be replaced.')
-  server.child.kill('SIGTERM')
-  assert.equal(await server.ended, 0, server.said())
+  assert.equal(await server.stop('SIGTERM'), 0, server.said())
 }

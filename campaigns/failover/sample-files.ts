@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 const samples = fileURLToPath(new URL('../../docs/high-availability/', import.meta.url))
 
 /**
- * A file of docs/high-availability as the n-th machine has it, with everything replaced that is
- * otherwise here, such as folders and ports; each has to be in the file.
+ * A file of docs/high-availability for the n-th machine, with replacements for this environment, such as folders and
+ * ports. Throws if a text to replace is missing.
  */
 export function readSample(
   name: string,

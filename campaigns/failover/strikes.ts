@@ -3,21 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { postmasterPid, psqlOn, type Cluster } from './cluster.ts'
 import { processesIn, signal, type Machine } from './network.ts'
 
-/** What happens to the machine of the primary, or to that of the standby which commits wait for. */
+/** A fault of the primary's machine or of the synchronous standby's. */
 export type Strike = {
   readonly what: string
   readonly target: 'primary' | 'standby'
   readonly hit: (cluster: Cluster, machine: Machine) => void
-  /** Once another machine is the primary: makes the machine well, after what it may do meanwhile. */
+  /** Repairs the machine once another one is the primary; may check that it acknowledges no write before. */
   readonly heal: (cluster: Cluster, machine: Machine) => Promise<void>
   /**
-   * Whether the machine may become the primary again by itself: when the kill falls into the moment
-   * in which Patroni looks at the standbys, it finds none to fail over to.
+   * Whether the machine may become the primary again: if the kill happens while Patroni checks the standbys, it
+   * finds none to fail over to.
    */
   readonly mayStay?: boolean
 }
 
-/** A machine without power says nothing any more, not even that its connections are over. */
+/** A machine without power does not even close its connections. */
 const powerCut: Pick<Strike, 'hit' | 'heal'> = {
   hit: ({ network }, machine) => {
     network.cut(machine)
@@ -29,7 +29,7 @@ const powerCut: Pick<Strike, 'hit' | 'heal'> = {
   },
 }
 
-/** Ends of the primary. */
+/** Faults that end the primary. */
 export const kills: readonly Strike[] = [
   {
     what: 'PostgreSQL killed',
@@ -41,12 +41,12 @@ export const kills: readonly Strike[] = [
   { what: 'machine without power', target: 'primary', ...powerCut },
 ]
 
-/** Writes wait for its word until another standby is asked for it. */
+/** Writes wait for this standby until Patroni makes the other one synchronous. */
 export const standbyLosses: readonly Strike[] = [
   { what: 'standby without power', target: 'standby', ...powerCut },
 ]
 
-/** What leaves two machines that hold themselves for the primary. The old one must acknowledge nothing. */
+/** Faults after which two machines consider themselves the primary. The old one must acknowledge no write. */
 export const splits: readonly Strike[] = [
   {
     what: 'machine cut off',
@@ -69,7 +69,7 @@ export const splits: readonly Strike[] = [
     },
   },
   {
-    // The worst of them: its PostgreSQL works on and hears of nothing.
+    // The worst case: its PostgreSQL continues, cut off from the others.
     what: 'Patroni frozen',
     target: 'primary',
     hit: (cluster, machine) => process.kill(cluster.patroniPid(machine), 'SIGSTOP'),
@@ -82,15 +82,15 @@ export const splits: readonly Strike[] = [
   },
 ]
 
-/** How long the old primary is given for a write that it must not acknowledge. */
+/** Time limit of a write that the old primary must not acknowledge. */
 const oldPrimaryMs = 5_000
 
-/** Where only an old primary is asked to write, so that it has to be empty at the end. */
+/** A table that only an old primary is asked to write to, so it has to be empty at the end. */
 export const makeMarks = 'create table split_brain (at timestamptz default now())'
 export const countMarks = 'select count(*)::int as marks from split_brain'
 const insertMark = 'insert into split_brain default values'
 
-/** Asked on the machine itself, by whoever is there and sees nothing of the rest. */
+/** Runs on the machine itself, which is cut off from the others. */
 async function assertTakesNothing(cluster: Cluster, machine: Machine): Promise<void> {
   const code = await psqlOn(cluster, machine, insertMark)
   assert.notEqual(code, 0, 'The old primary acknowledged a write.')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Values as they stand in JSON text: what `JSON.stringify` would not write is the point of some. */
+/** Values as JSON text: some cannot be written by `JSON.stringify`. */
 const hostileValues = [
   'null',
   'true',
@@ -66,7 +66,7 @@ const extraKeys = [
   'ключ',
 ]
 
-/** Put into a text that is right otherwise, as they stand in JSON text. */
+/** JSON text that is inserted into a valid string. */
 const hostileParts = [
   '\\u0000',
   '\\ud800',
@@ -79,7 +79,7 @@ const hostileParts = [
 const marker = '@@hostile@@'
 const partMarker = '@@part@@'
 
-/** The body with one or two of its values, at any depth, replaced, taken out, or others put in. */
+/** The body with one or two values, at any depth, replaced, removed or added. */
 export function brokenField(body: unknown): fc.Arbitrary<string> {
   const some = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom<string>(...hostileValues) },
@@ -137,7 +137,7 @@ function holderOf(value: unknown, places: Place[], at: number): Holder {
   return objects[at % Math.max(objects.length, 1)] ?? (isHolder(value) ? value : {})
 }
 
-/** Defined, not assigned: `__proto__` is to be a key like any other. */
+/** Defined, not assigned, so that `__proto__` is an ordinary key. */
 function put(holder: Holder, key: string, value = marker): void {
   Object.defineProperty(holder, key, {
     value,
@@ -147,7 +147,7 @@ function put(holder: Holder, key: string, value = marker): void {
   })
 }
 
-/** Only texts can be twisted; where there is none, nothing is. */
+/** Changes a string, if there is one. */
 function twist(places: Place[], at: number): void {
   const texts = places.filter(({ holder, key }) => typeof Reflect.get(holder, key) === 'string')
   const place = texts[at % Math.max(texts.length, 1)]
@@ -162,7 +162,7 @@ function remove({ holder, key }: Place): void {
   else delete holder[key]
 }
 
-/** Bytes that are no JSON object, or none in UTF-8, made from a body that is one. */
+/** Turns a valid body into bytes that are no JSON object or not UTF-8. */
 export function brokenText(body: unknown): fc.Arbitrary<Buffer> {
   const json = JSON.stringify(body)
   const whole = fc.constantFrom(

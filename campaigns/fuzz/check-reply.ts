@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { basePath } from '../../server/app.ts'
+import { basePath } from '../../server/start/app.ts'
 import { assertDocumented } from '../../test/reply-checks.ts'
 import { jsonOf, type RawReply } from '../exchange.ts'
 import type { ApiDocument } from './document.ts'
 import type { FuzzRequest } from './requests.ts'
 import type { World } from './world.ts'
 
-/** Refusals that are HTTP's own: they can come before any operation is found. */
+/** Statuses of HTTP itself, which can precede the lookup of an operation. */
 const beforeRoutes = [400, 405, 408, 413, 414, 415, 431]
-/** What the right key and a request as documented can never meet. */
+/** Statuses that a valid key and a documented request never get. */
 const notForValid = [400, 401, 403, 405, 406, 413, 415]
-/** Words of the inside. */
+/** Internal words that no reply may contain. */
 const inside = /node_modules|\.ts:\d+|porchlight_app|SQLSTATE|duplicate key|violates|relation "/
 
-/** What no page may ever serve: /etc/passwd, our package.json, a git configuration. */
+/** Contents that no page may serve: /etc/passwd, our package.json, a git configuration. */
 const filesOfTheMachine = /root:.*:0:0|"devDependencies"|\[remote /
 
-/** A reply no operation documents gets none but these statuses, wherever the request went. */
+/** The statuses of replies outside the documented operations. */
 const elsewhere = [200, 201, 204, 302, 304, 401, 403, 404, 406, 409, 422, ...beforeRoutes]
 
 export type ReplyCheck = (request: FuzzRequest, reply: RawReply) => void
 
-/** Throws for a reply that the served document does not allow to that request. */
+/** Throws for a reply that the served document does not allow for the request. */
 export function replyCheck(document: ApiDocument, world: World, limitMs: number): ReplyCheck {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
@@ -53,12 +53,12 @@ export function replyCheck(document: ApiDocument, world: World, limitMs: number)
   }
 }
 
-/** What goes on without end has been left as soon as it began. */
+/** Replies without an end, which were aborted at their start. */
 function isStream({ operation }: FuzzRequest, { headers }: RawReply): boolean {
   return operation.replyTypes.some((type) => type === headers['content-type'])
 }
 
-/** Outside the API, where not every reply is JSON; `*` leads to the home page as well. */
+/** Outside the API, where not every reply is JSON; `*` serves the home page as well. */
 function isPage(path: string): boolean {
   return path === '*' || /^\/(?:$|\?|docs|health|metrics|favicon)/.test(path)
 }
@@ -73,30 +73,30 @@ function allowedStatuses({ kind, method, operation }: FuzzRequest): Set<number> 
   return new Set([...documented, ...beforeRoutes])
 }
 
-/** How large a file may be is the operator's to say, and not the document's. */
+/** The file size limit is a setting of the operator, not part of the document. */
 function takesFiles(path: string): boolean {
   return path.startsWith('/attachments')
 }
 
-/** The headers that the document promises with that status of that operation. */
+/** The headers that the document requires for this status of the operation. */
 function assertHeaders({ kind, method, path, operation }: FuzzRequest, reply: RawReply): void {
   const { status, headers } = reply
   if (status === 401) assert.ok(headers['www-authenticate'], '401 without WWW-Authenticate')
   if (status === 405) assert.ok(headers['allow'], '405 without Allow')
   if (kind === 'path' || method !== operation.method) return
   for (const name of operation.replies.get(status) ?? []) {
-    // Left out where four copies of the address would overflow what clients read.
+    // Absent if four copies of the address would exceed what clients read.
     if (name === 'Link' && path.length > 300) continue
-    // Only where waiting helps: not when it stands against what is there.
+    // Only if waiting helps: not for a conflict with stored data.
     if (name === 'Retry-After' && status === 409 && !reply.text.includes('still under way'))
       continue
-    // Of a reply that is sent again, which these are not.
+    // Only on a replayed reply.
     if (name === 'Idempotency-Replayed') continue
     assert.ok(headers[name.toLowerCase()], `${status} without ${name}`)
   }
 }
 
-/** As a router reads it: without the query, decoded where that is possible. */
+/** The path as a router reads it: without the query, decoded if possible. */
 function documentedPath(path: string): string {
   const bare = (path.split(/[?#]/)[0] ?? '').replace(/^(?:http:)?\/\/other\.localhost/, '')
   const below = bare.startsWith(basePath) ? bare.slice(basePath.length) : bare

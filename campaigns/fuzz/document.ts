@@ -25,7 +25,7 @@ type DocumentedOperation = {
   responses: Record<string, Reply>
 }
 
-/** The OpenAPI document as a server sends it; no more of it than requests are made from. */
+/** The parts of a server's OpenAPI document that requests are generated from. */
 export type ApiDocument = {
   paths: Record<string, Record<string, DocumentedOperation>>
   components: { responses: Record<string, Reply>; schemas: Record<string, object> }
@@ -75,7 +75,7 @@ export function readOperations(document: ApiDocument): Operation[] {
 }
 
 function parametersIn(place: string, operation: DocumentedOperation): Record<string, JsonSchema> {
-  // To wait for what never comes is not what this is about.
+  // Waiting for events is not tested here.
   const found = operation.parameters.filter(
     (parameter) => parameter.in === place && parameter.name !== 'wait',
   )

@@ -46,7 +46,7 @@ export const oddQueryValues = [
   'x'.repeat(3_000),
 ]
 
-/** Outside the API: the pages, and ways out of the folder they are served from. */
+/** Outside the API: pages, and paths that try to leave their folder. */
 export const pagePaths = [
   '/',
   '/?x=%',
@@ -134,7 +134,7 @@ export function oddHeaders({ own, foreign }: World): Record<string, string | str
     ...each('x-request-id', ['', 'a b', '<x>', 'x'.repeat(5_000), '\u00ff', 'fine-1']),
     ...each('if-none-match', ['*', '"', 'W/"x"', '"a", "b"', 'x'.repeat(5_000)]),
     ...each('if-match', ['*', '"', 'W/"x"', '"a", "b"', 'x'.repeat(5_000)]),
-    // Time and again the same: for requests that have nothing in common.
+    // A few fixed keys, so that unrelated requests share one.
     ...each('idempotency-key', ['', 'same', 'same', 'a b', '\u00ff', 'x'.repeat(256)]),
     ...each('last-event-id', ['', 'x', '-1', '0', '99999999999999999999']),
     ...each('if-modified-since', ['nonsense', 'Thu, 01 Jan 2099 00:00:00 GMT']),

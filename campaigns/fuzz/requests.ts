@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { newId } from '../../server/ids.ts'
-import { basePath } from '../../server/app.ts'
+import { basePath } from '../../server/start/app.ts'
 import { brokenField, brokenText } from './broken-bodies.ts'
 import type { JsonSchema, Operation } from './document.ts'
 import { oddHeaders, oddIds, oddMethods, oddQueryValues, pagePaths, wrongKeys } from './oddities.ts'
@@ -8,9 +8,9 @@ import { valueOf } from './values.ts'
 import { uploadOf } from './uploads.ts'
 import type { Space, World } from './world.ts'
 
-/** What about a request is broken, or that nothing is. */
+/** Which part of a request is invalid, if any. */
 export const kinds = ['valid', 'field', 'body', 'query', 'path', 'method', 'header', 'key'] as const
-/** Uploads are neither right nor broken: what is in a file is for the service to judge. */
+/** Uploads count as neither valid nor invalid: the service decides by the file's content. */
 export type Kind = (typeof kinds)[number] | 'upload'
 type Drawn = (typeof kinds)[number]
 
@@ -36,7 +36,7 @@ const weights: Readonly<Record<Drawn, number>> = {
 
 const longestInAddress = 200
 
-/** One request to any operation: right in all that the document says, or broken in one respect. */
+/** A request to any operation: valid by the document, or invalid in one respect. */
 export function anyRequest(
   operations: readonly Operation[],
   world: World,
@@ -45,7 +45,7 @@ export function anyRequest(
     ...kinds.map((one) => ({ weight: weights[one], arbitrary: fc.constant(one) })),
   )
   const withBody = operations.filter(({ body }) => body !== undefined)
-  // A broken body is of most use where one is read; elsewhere it must not matter.
+  // Mostly for operations that read a body; elsewhere it must have no effect.
   const target = (one: Drawn) =>
     one === 'field' || one === 'body'
       ? fc.oneof(
@@ -57,7 +57,7 @@ export function anyRequest(
     target(one).chain((operation) =>
       valid(operation, world).chain((right) =>
         spoil(right, one, world).chain((request) =>
-          // Bodies of other types come instead of right ones; what is broken in them is theirs.
+          // Bodies of other types replace valid ones only.
           one === 'valid' ? uploadOf(request) : fc.constant(request),
         ),
       ),
@@ -108,7 +108,7 @@ function valid(operation: Operation, world: World): fc.Arbitrary<Right> {
   })
 }
 
-/** No longer than what fits into an address. */
+/** Limited to what fits into an address. */
 function asShort(schema: JsonSchema): JsonSchema {
   return { ...schema, maxLength: Math.min(schema.maxLength ?? longestInAddress, longestInAddress) }
 }
@@ -117,11 +117,11 @@ function bodyHeaders(payload: Buffer): Record<string, string> {
   return { 'content-type': 'application/json', 'content-length': String(payload.length) }
 }
 
-/** An id of this workspace, mostly; of the other one; or of nothing. What is no id, as its schema says. */
+/** An id: mostly of this workspace, else of the other one or unknown. Other parameters follow their schema. */
 function pathValue({ inPath }: Operation, name: string, world: World): fc.Arbitrary<string> {
   const schema = inPath[name] ?? {}
   if (schema.format !== 'uuid') {
-    // Without it, the address is another one.
+    // Without it, the address belongs to another route.
     const texts = valueOf(asShort(schema), name, world).filter((value) => value !== '')
     return texts.map((value) => encodeURIComponent(String(value).toWellFormed()))
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { basePath } from '../../server/app.ts'
+import { basePath } from '../../server/start/app.ts'
 import { assertCountersExact } from '../../test/conversations.ts'
 import { exchangeRaw, jsonOf, type RawReply } from '../exchange.ts'
-import { seededRandom } from '../random.ts'
+import { seededRandom } from '../../server/operate/generate/random.ts'
 import { residentBytes } from '../server-process.ts'
 import { replyCheck, type ReplyCheck } from './check-reply.ts'
 import { curlLine } from './curl-line.ts'
@@ -18,13 +18,13 @@ export type FuzzOptions = Doors & {
   requests: number
   seed: number
   concurrency: number
-  /** Each reply has to come within. */
+  /** Time limit of each reply. */
   replyLimitMs: number
   memoryLimitBytes: number
 }
 
 export type FuzzSummary = {
-  /** How many requests of a kind were answered with a status: `valid 200`. */
+  /** Counts by kind of request and status: `valid 200`. */
   answers: ReadonlyMap<string, number>
   operations: number
   slowest: { ms: number; line: string }
@@ -47,8 +47,8 @@ const shownFailures = 20
 const memoryEvery = 100
 
 /**
- * Sends generated requests, right and broken ones, to a running server, and holds every reply against
- * the document it serves. Throws one error that holds every failure with its request.
+ * Sends generated requests, valid and invalid, to a running server, and checks every reply against its document.
+ * Throws one error with all failures and their requests.
  */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzSummary> {
   const plain = sendPlainTo(options)
@@ -97,7 +97,7 @@ async function sendAll(run: Run): Promise<void> {
 async function sendOne(run: Run, index: number): Promise<void> {
   const { seed, port, replyLimitMs } = run.options
   const arbitrary = anyRequest(run.operations, run.world)
-  // A seed for each request: what one becomes depends on what is there, not on how many came before.
+  // One seed per request: it depends on the stored data, not on the number of earlier requests.
   const [request] = fc.sample(arbitrary, { seed: (seed * 1_000_003 + index) | 0, numRuns: 1 })
   assert.ok(request)
   try {
@@ -160,7 +160,7 @@ async function fetchDocument({ port, replyLimitMs }: FuzzOptions): Promise<ApiDo
   return JSON.parse(reply.text) as ApiDocument
 }
 
-/** Changes with every change of a workspace: each takes a tick, writes an event, or is counted here. */
+/** Differs after every change of a workspace: each takes a tick, writes an event, or is counted here. */
 async function fingerprint({ owner }: FuzzOptions, { id }: Space): Promise<object[]> {
   const { rows } = await owner.query<object>(
     `select tick::text, sequence,

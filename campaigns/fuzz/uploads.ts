@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { FuzzRequest } from './requests.ts'
 
-/** The request with a body of one of the other types that its operation takes, now and then. */
+/** Sometimes replaces the body by one of another type that the operation accepts. */
 export function uploadOf(request: FuzzRequest): fc.Arbitrary<FuzzRequest> {
   const { bodyTypes, body } = request.operation
   if (bodyTypes.length === 0) return fc.constant(request)

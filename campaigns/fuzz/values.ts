@@ -5,7 +5,7 @@ import type { Known, World } from './world.ts'
 
 type Value = fc.Arbitrary<unknown>
 
-/** Texts that are right and yet have broken other services. */
+/** Valid texts that have broken other services. */
 const oddTexts = [
   'Zoë 🏮',
   '👩‍👩‍👧‍👦🏳️‍🌈',
@@ -25,7 +25,7 @@ const oddTexts = [
   'true',
 ]
 
-/** A value that fits the schema; its name says what it means to the service. */
+/** A value that matches the schema; the name tells its meaning for the service. */
 export function valueOf(schema: JsonSchema, name: string, world: World): Value {
   const special = specialValue(name, world)
   if (special !== undefined) return special
@@ -58,9 +58,9 @@ function specialValue(name: string, world: World): Value | undefined {
       texts(255),
     )
   }
-  // Long enough for the waiting to be tried, short enough for the campaign.
+  // Long enough to test waiting, short enough for the campaign.
   if (name === 'wait') return fc.constantFrom(0, 0.01, 0.05)
-  // Names that nobody can have: nothing leaves the machine.
+  // Reserved names: no request leaves the machine.
   if (name === 'url') return fc.constantFrom('https://x.test/hook', 'https://ünï.test/🏮?a=1')
   if (name === 'event_types' || name === 'types') {
     return fc.constantFrom('message.created', 'conversation.*', '*', 'nothing.at_all')
@@ -70,7 +70,7 @@ function specialValue(name: string, world: World): Value | undefined {
   return undefined
 }
 
-/** Of single operations in a batch: such as there are, and such as there are not. */
+/** Operations in a batch, existing and unknown. */
 function batchPaths({ own, foreign }: World): fc.Arbitrary<string> {
   const ids = [own, foreign].flatMap(({ known }) => known.ids['conversation_id'] ?? [])
   const conversations = fc.constantFrom(...ids).map((id) => `/conversations/${id}`)
@@ -87,7 +87,7 @@ function batchPaths({ own, foreign }: World): fc.Arbitrary<string> {
   return fc.oneof(conversations, messages, others)
 }
 
-/** Addresses of this workspace, of the other one, and new ones. */
+/** Emails of this workspace, of the other one, and new ones. */
 export function emails({ own, foreign }: World): fc.Arbitrary<string> {
   const fresh = fc.integer({ min: 1, max: 500 }).map((number) => `person${number}@fuzz.test`)
   const odd = fc.constantFrom(
@@ -119,7 +119,7 @@ export function moments(known: Known): fc.Arbitrary<string> {
   )
 }
 
-/** Not the library's own: it takes seconds to get ready for its first one. */
+/** Not the library's own generator: it takes seconds before its first value. */
 function urls(maxLength: number): fc.Arbitrary<string> {
   const longest = `https://x.test/${'p'.repeat(maxLength - 15)}`
   const some = fc
@@ -128,7 +128,7 @@ function urls(maxLength: number): fc.Arbitrary<string> {
   return fc.oneof(some, fc.constantFrom(longest, 'http://ünï.test/🏮?a=1#b', 'https://x.test'))
 }
 
-/** Well-formed text without NUL, up to and at the limit. */
+/** Well-formed text without NUL, up to the limit. */
 export function texts(maxLength = 4_000): fc.Arbitrary<string> {
   const some = fc
     .string({ unit: 'grapheme', maxLength: Math.min(maxLength, 60) })
@@ -160,7 +160,7 @@ function arrays(schema: JsonSchema, name: string, world: World): Value {
   return fc.array(one, { minLength: Math.max(minItems, 0), maxLength: Math.min(maxItems, 4) })
 }
 
-/** Dates of an import fit together in few requests, so most go without. */
+/** Dates of an import match in few requests, so most requests have none. */
 const rare = new Set(['created_at', 'closed_at', 'external_id'])
 
 function objects(schema: JsonSchema, world: World): Value {
@@ -176,7 +176,7 @@ function objects(schema: JsonSchema, world: World): Value {
   return fc.record(Object.fromEntries(entries) as Record<string, Value>)
 }
 
-/** JSON that can be kept exactly: no text or number that storage would change. */
+/** JSON that storage keeps exactly: no text or number that it would change. */
 function exactJson(): Value {
   const leaf = fc.oneof(texts(30), fc.integer(), fc.boolean(), fc.constant(null), fc.constant(0.1))
   return fc.oneof(

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { createKey, revokeKey } from '../../server/api/access/manage-keys.ts'
 import type { Database } from '../../server/store/database/connect.ts'
-import { applySettings } from '../../server/store/writes/apply-settings.ts'
+import { applySettings } from '../../server/chat/settings/apply-settings.ts'
 import { createWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 import type { SettingsFile } from '../../server/chat/settings/settings-file.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../../server/operate/generate/random.ts'
 
-/** What requests name of a workspace; it grows with what replies tell. */
+/** Ids and values of a workspace for requests; grows with the replies. */
 export type Known = {
-  /** By the name that they have in paths: `conversation_id`. */
+  /** By their parameter name: `conversation_id`. */
   ids: Record<string, string[]>
   email: string[]
   text: string[]
@@ -19,11 +19,11 @@ export type Space = { id: string; subdomain: string; key: string; known: Known }
 
 export type World = {
   own: Space
-  /** Another workspace of the installation. No reply may hold a word of it, and it must not change. */
+  /** Another workspace of the installation. No reply may contain its texts, and it must not change. */
   foreign: Space
-  /** Stands in every text of the other workspace that requests do not name. */
+  /** Part of every text of the other workspace that requests do not name. */
   canary: string
-  /** Keys that open nothing, or not everything. */
+  /** Keys without access, or with limited access. */
   keys: { revoked: string; expired: string; narrow: string }
   settings: SettingsFile
 }
@@ -56,11 +56,11 @@ function settingsOf(mark: string): SettingsFile {
   }
 }
 
-/** Two workspaces with settings of every kind and some data, one of them not to be seen or touched. */
+/** Two workspaces with settings of every kind and some data; requests must not read or change the second. */
 export async function makeWorld(doors: Doors, send: SendPlain, random: Random): Promise<World> {
-  const canary = `CANARY${random.between(10 ** 8, 10 ** 9)}`
-  const own = await makeSpace(doors, send, `own${random.between(1, 10 ** 6)}`, '')
-  const foreign = await makeSpace(doors, send, `other${random.between(1, 10 ** 6)}`, canary)
+  const canary = `CANARY${random.whole(10 ** 8, 10 ** 9)}`
+  const own = await makeSpace(doors, send, `own${random.whole(1, 10 ** 6)}`, '')
+  const foreign = await makeSpace(doors, send, `other${random.whole(1, 10 ** 6)}`, canary)
   const scopes = ['contacts:read', 'messages:read']
   const make = async (expires: Date | undefined, more = ['*']) =>
     createKey(doors.owner, own.id, { name: 'fuzz', scopes: more, expires_at: expires })
@@ -133,7 +133,7 @@ const settingsLists = [
 
 const keptValues = 40
 
-/** Takes in ids, addresses and times of a reply, so that later requests can name what is there. */
+/** Collects ids, emails and times of a reply for later requests. */
 export function learn(known: Known, body: ReturnType<typeof JSON.parse>): void {
   for (const [name, value] of Object.entries<ReturnType<typeof JSON.parse>>(body ?? {})) {
     for (const one of [value].flat()) {
@@ -149,7 +149,7 @@ export function learn(known: Known, body: ReturnType<typeof JSON.parse>): void {
   }
 }
 
-/** Of the names that lists of resources have. */
+/** Singular of a list's name. */
 function singular(name: string): string {
   return name
     .replace(/ies$/, 'y')
@@ -157,7 +157,7 @@ function singular(name: string): string {
     .replace(/(?<![su])s$/, '')
 }
 
-/** The first half stays, the second half follows what happens. */
+/** Keeps the first half; the second half holds the latest values. */
 function keep(values: string[], value: unknown): void {
   if (typeof value !== 'string' || values.includes(value)) return
   if (values.length >= keptValues) values.splice(keptValues / 2, 1)

@@ -4,10 +4,10 @@ import type { DatabaseAddress } from '../../server/store/database/connect.ts'
 import { startServerProcess, type ServerProcess } from '../server-process.ts'
 import { databaseSettings } from '../../test/way-of-requests.ts'
 
-/** Several servers on one database, each on a port that it keeps when it is started again. */
+/** Several servers on one database, each on a port that it keeps after a restart. */
 export type Fleet = {
   readonly servers: readonly ServerProcess[]
-  /** Stops a server as an operator does, which has to end in good order, and starts it again. */
+  /** Restarts a server as an operator does; its stop has to exit with 0. */
   readonly restart: (at: number) => Promise<void>
   /** Whatever state they are in. */
   readonly kill: () => Promise<void>
@@ -15,16 +15,16 @@ export type Fleet = {
 
 export type FleetOptions = {
   address: DatabaseAddress
-  /** For the mails of all of them. */
+  /** Mail folder of all servers. */
   folder: string
-  /** How many processes answer in each server. */
+  /** Worker processes of each server. */
   workers: readonly number[]
   drainSeconds: number
-  /** 0 for any free ports, else the first server's; the others' follow. */
+  /** 0 for free ports, else the first server's port; the others' follow. */
   firstPort: number
 }
 
-/** For a busy machine; alone it takes a second. */
+/** For a busy machine; an idle one takes a second. */
 const startLimitMs = 80_000
 
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
@@ -42,20 +42,18 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   return {
     servers,
     restart: async (at) => {
-      const { child, ended, port, said } = servers[at]!
-      child.kill('SIGTERM')
-      assert.equal(await ended, 0, said())
+      const { stop, port, said } = servers[at]!
+      assert.equal(await stop('SIGTERM'), 0, said())
       servers[at] = await start(at, port)
     },
     kill: async () => {
-      for (const { child } of servers) child.kill('SIGKILL')
-      await Promise.all(servers.map(async ({ ended }) => ended))
+      await Promise.all(servers.map(async ({ stop }) => stop('SIGKILL')))
     },
   }
 }
 
-/** A socket's folder as an operator writes it into DATABASE_URL. */
-function urlOf(address: DatabaseAddress): string {
+/** DATABASE_URL with a socket folder. */
+export function urlOf(address: DatabaseAddress): string {
   if ('url' in address) return address.url
   const { socketFolder, port, database } = address
   return `postgres://postgres@/${database}?host=${encodeURIComponent(socketFolder)}&port=${port}`

@@ -13,12 +13,12 @@ import { exchangeRaw } from '../exchange.ts'
 
 export type RetryingProxy = {
   readonly port: number
-  /** What went through, what had to be sent again, and what was lost, as a POST without an answer is. */
+  /** Counts of forwarded, retried and lost requests; a POST without a reply is lost. */
   readonly tally: { passed: number; retried: number; failed: string[] }
   readonly close: () => Promise<void>
 }
 
-/** A reply, or why there is none and whether the server may have seen the request. */
+/** A reply; or the reason why there is none, and whether the server may have received the request. */
 type Answer =
   | { status: number; headers: OutgoingHttpHeaders; body: Buffer }
   | { reason: string; wasSent: boolean }
@@ -28,13 +28,12 @@ type Asked = { method: string; path: string; headers: OutgoingHttpHeaders; body:
 const checkTimeoutMs = 1_000
 const patienceMs = 15_000
 const nobodyIsUpMs = 10
-/** RFC 9110, 9.2.2: what may be sent again without knowing what became of it. */
+/** RFC 9110, 9.2.2: methods that may be retried with an unknown outcome. */
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 
 /**
- * What stands before several servers: takes turns among those whose `/health/ready` is 200, over
- * connections that are kept, and sends a request again where that is right: when it was not sent at
- * all, and, if it is idempotent, after 503 or when no answer came.
+ * A load balancer: takes turns among servers whose `/health/ready` is 200, over kept connections. Retries a request
+ * that was not sent at all, and an idempotent one also after 503 or without a reply.
  */
 export async function startRetryingProxy(
   ports: readonly number[],
@@ -106,7 +105,7 @@ async function handle(
   outgoing.writeHead(answer.status, passedOn).end(answer.body)
 }
 
-/** After 503 a POST is not sent again: whether it was carried out may be unknown to the server too. */
+/** A POST is not retried after 503: even the server may not know whether it was executed. */
 function mayAskAgain({ method }: Asked, answer: Answer): boolean {
   if ('reason' in answer && !answer.wasSent) return true
   return idempotent.has(method) && ('reason' in answer || answer.status === 503)

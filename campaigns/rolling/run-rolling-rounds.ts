@@ -5,23 +5,23 @@ import { apiClient } from '../crash/api-client.ts'
 import { checkWorkspace } from '../crash/check-workspace.ts'
 import type { Ledger } from '../crash/ledger.ts'
 import { startWriters } from '../crash/writers.ts'
-import { seededRandom } from '../random.ts'
+import { seededRandom } from '../../server/operate/generate/random.ts'
 import { until } from '../until.ts'
 import type { Fleet } from './fleet.ts'
 
 export type RollingOptions = {
   fleet: Fleet
-  /** Of the proxy before the fleet. */
+  /** Port of the proxy in front of the fleet. */
   port: number
   owner: pg.Pool
   ledgers: readonly Ledger[]
   writersEach: number
-  /** Every server is started again that often. */
+  /** Restarts of each server. */
   rounds: number
   seed: number
-  /** Writes that have to be acknowledged between two restarts. */
+  /** Acknowledged writes between two restarts. */
   writesBetween: number
-  /** What each writer and reader rests after a request. */
+  /** Pause of each writer and reader after a request. */
   restMs: number
   say: (line: string) => void
 }
@@ -29,9 +29,8 @@ export type RollingOptions = {
 const patienceMs = 60_000
 
 /**
- * Starts one server after the other again, under reading and writing load through the proxy. Throws
- * at the first request that is not answered as if nothing had happened, and when in the end anything
- * acknowledged is lost or a counter is wrong.
+ * Restarts one server after the other under reading and writing load through the proxy. Throws at the first failed
+ * request, and if in the end an acknowledged write is lost or a counter is wrong.
  */
 export async function runRollingRounds(
   options: RollingOptions,
@@ -66,7 +65,7 @@ export async function runRollingRounds(
     await progress()
   }
   try {
-    // One that was refused ends it at once.
+    // A failed request ends the run at once.
     await Promise.race([roll(), load.then(() => assert.fail('The load ended by itself.'))])
   } finally {
     await Promise.allSettled([writers.stop(), readers.stop()])
@@ -79,7 +78,7 @@ export async function runRollingRounds(
   return { written: writers.tally.acknowledged, read: readers.count() }
 }
 
-/** One poller for each workspace, who never stops. */
+/** One poller for each workspace, which runs throughout. */
 function startReaders(ledgers: readonly Ledger[], port: () => number, restMs: number) {
   const stopping = new AbortController()
   let count = 0

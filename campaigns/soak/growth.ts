@@ -1,19 +1,19 @@
-/** Megabytes at a moment, in seconds since the start. */
+/** Megabytes at a time in seconds since the start. */
 export type Sample = { readonly seconds: number; readonly megabytes: number }
 
 export type Growth = {
-  /** The middle of each part of the time after the warm-up. */
+  /** The median of each part of the time after the warm-up. */
   readonly windows: readonly Sample[]
-  /** How much more it was at the end than after the warm-up, by the slope: 0.05 is five percent. */
+  /** Growth from the end of the warm-up to the end, by the slope: 0.05 is five percent. */
   readonly share: number
 }
 
 const windowCount = 8
 
 /**
- * Growth after the warm-up, which is the first fifth of the time. Each part of the rest counts by its
- * median, and the slope is the median of the slopes between all pairs of them (Theil and Sen), so
- * that neither the saw-tooth of a garbage collector nor a single peak says anything.
+ * Growth after the warm-up, the first fifth of the time. Each part of the rest counts with its median, and the slope
+ * is the median of the slopes between all pairs of parts (Theil-Sen), so that neither the saw-tooth of a garbage
+ * collector nor a single peak counts.
  */
 export function growthOf(samples: readonly Sample[]): Growth {
   const end = samples.at(-1)?.seconds ?? 0

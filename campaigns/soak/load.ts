@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
 import { connect } from 'node:net'
-import { basePath } from '../../server/app.ts'
+import { basePath } from '../../server/start/app.ts'
 import type { CreatedWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 import { exchangeRaw, jsonOf, type RawReply } from '../exchange.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../../server/operate/generate/random.ts'
 
 export type Load = {
-  /** Sends the next request of the mix; resolves when it is answered. Rejects for a wrong answer. */
+  /** Sends the next request of the mix; resolves with its reply. Rejects for a wrong reply. */
   readonly sendOne: () => Promise<void>
-  /** Requests answered so far, by what they were. */
+  /** Answered requests by kind. */
   readonly answered: ReadonlyMap<string, number>
   readonly close: () => void
 }
@@ -19,7 +19,7 @@ type World = {
   readonly workspaces: readonly CreatedWorkspace[]
   readonly random: Random
   readonly agent: Agent
-  /** The newest conversations and contacts of each workspace; older ones are forgotten. */
+  /** The newest conversations and contacts of each workspace; older ones are dropped. */
   readonly known: Map<CreatedWorkspace, { conversations: string[]; contacts: string[] }>
   counter: number
 }
@@ -30,12 +30,12 @@ const remembered = 200
 
 type Kind = {
   readonly name: string
-  /** Of every hundred requests. */
+  /** Share in percent. */
   readonly share: number
   readonly send: (world: World, workspace: CreatedWorkspace) => Promise<void>
 }
 
-/** What integrations do, and what goes wrong: reads mostly, one write in four, a few that are refused. */
+/** The requests of integrations: mostly reads, one write in four, and some that fail. */
 const kinds: readonly Kind[] = [
   { name: 'list', share: 20, send: listConversations },
   { name: 'poll', share: 20, send: poll },
@@ -75,9 +75,9 @@ export function makeLoad(
   }
 }
 
-/** A conversation first, so that there is one to write into. */
+/** Creates a conversation first, for later writes. */
 function pickKind({ random, known }: World, workspace: CreatedWorkspace): Kind {
-  let dice = random.between(1, 100)
+  let dice = random.whole(1, 100)
   const picked = kinds.find(({ share }) => (dice -= share) <= 0) ?? kinds[0]!
   const isEmpty = known.get(workspace)?.conversations.length === 0
   return isEmpty ? kinds.find(({ name }) => name === 'conversation')! : picked
@@ -101,8 +101,8 @@ async function ask(
     port: world.port,
     method,
     path: `${basePath}${path}`,
-    // One in ten comes over a connection of its own.
-    ...(world.random.between(1, 10) === 1 ? {} : { agent: world.agent }),
+    // One in ten uses a new connection.
+    ...(world.random.whole(1, 10) === 1 ? {} : { agent: world.agent }),
     headers: {
       host: `${workspace.workspace.subdomain}.localhost`,
       accept: 'application/json',
@@ -120,13 +120,13 @@ async function listConversations(world: World, workspace: CreatedWorkspace): Pro
   const { random } = world
   const status = random.pick(['', '&status=open', '&status=new&status=open'])
   const sort = random.pick(['created_at', 'updated_at'])
-  const page = random.pick([1, 1, 1, 2, random.between(3, 50)])
+  const page = random.pick([1, 1, 1, 2, random.whole(3, 50)])
   const path = `/conversations?page=${page}&sort=${sort}&order=${random.pick(['asc', 'desc'])}`
   await ask(world, workspace, { path: `${path}${status}`, status: 200 })
 }
 
 async function poll(world: World, workspace: CreatedWorkspace): Promise<void> {
-  const since = new Date(Date.now() - world.random.between(1, 60) * 1_000).toISOString()
+  const since = new Date(Date.now() - world.random.whole(1, 60) * 1_000).toISOString()
   const path = `/conversations?sort=updated_at&order=asc&updated_after=${since}`
   await ask(world, workspace, { path, status: 200 })
 }
@@ -138,8 +138,8 @@ async function readMessages(world: World, workspace: CreatedWorkspace): Promise<
 
 async function readContacts(world: World, workspace: CreatedWorkspace): Promise<void> {
   const { random } = world
-  const one = random.between(1, 2_000)
-  const path = random.pick([`?page=${random.between(1, 30)}`, `?email=contact${one}@soak.test`])
+  const one = random.whole(1, 2_000)
+  const path = random.pick([`?page=${random.whole(1, 30)}`, `?email=contact${one}@soak.test`])
   await ask(world, workspace, { path: `/visitors${path}`, status: 200 })
 }
 
@@ -156,7 +156,7 @@ async function sendMessage(world: World, workspace: CreatedWorkspace): Promise<v
 
 async function createConversation(world: World, workspace: CreatedWorkspace): Promise<void> {
   world.counter += 1
-  const contact = world.random.between(1, 2_000)
+  const contact = world.random.whole(1, 2_000)
   const reply = await ask(world, workspace, {
     method: 'POST',
     path: '/conversations',
@@ -175,23 +175,23 @@ async function createConversation(world: World, workspace: CreatedWorkspace): Pr
 
 async function changeContact(world: World, workspace: CreatedWorkspace): Promise<void> {
   const id = world.random.pick(world.known.get(workspace)!.contacts)
-  const body = { name: `Name ${world.random.between(1, 1_000)}` }
+  const body = { name: `Name ${world.random.whole(1, 1_000)}` }
   await ask(world, workspace, { method: 'PATCH', path: `/visitors/${id}`, body, status: 200 })
 }
 
-/** Refusals of every kind: an address, a page, a body, a key that are none. */
+/** Errors of every kind: an invalid address, page, body or key. */
 async function beRefused(world: World, workspace: CreatedWorkspace): Promise<void> {
   const nobody = '00000000-0000-7000-8000-000000000000'
   const asked = world.random.pick([
     { path: `/conversations/${nobody}`, status: 404 },
     { path: '/conversations?updated_after=never', status: 422 },
     { path: '/conversations', method: 'POST', body: { title: 7 }, status: 422 },
-    { path: '/conversations', status: 401, key: `porch_${world.random.between(1, 1e9)}` },
+    { path: '/conversations', status: 401, key: `porch_${world.random.whole(1, 1e9)}` },
   ])
   await ask(world, workspace, asked)
 }
 
-/** A client that goes away in the middle of its request. */
+/** A client that disconnects in the middle of its request. */
 async function breakOff({ port }: World): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   const closed = new Promise((resolve) => socket.once('close', resolve))

@@ -1,30 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { residentMegabytes, sharedMegabytes, withDescendants } from '../../bench/processes.ts'
-import { connectDatabase, connectOwner } from '../../server/store/database/connect.ts'
+import { connectDatabase } from '../../server/store/database/connect.ts'
 import { generateData } from '../../server/operate/generate/generate-data.ts'
-import {
-  createWorkspace,
-  type CreatedWorkspace,
-} from '../../server/chat/workspaces/create-workspace.ts'
-import { seededRandom } from '../random.ts'
+import type { CreatedWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
+import { seededRandom } from '../../server/operate/generate/random.ts'
 import {
   embeddedServer,
   postgresProcesses,
   startServerProcess,
   type ServerProcess,
 } from '../server-process.ts'
+import { makeWorkspaces, ownerOf } from '../workspaces.ts'
 import { growthOf, type Growth, type Sample } from './growth.ts'
 import { makeLoad, type Load } from './load.ts'
 
 export type SoakOptions = {
   dataFolder: string
   seconds: number
-  /** Requests a second, whatever the server makes of them. */
+  /** Requests a second, whether or not the server keeps up. */
   rate: number
   sampleSeconds: number
-  /** Requests at full speed before it begins, so that every connection has prepared what it runs. */
+  /** Requests at full speed before the run, so that every connection has prepared its statements. */
   burst: number
-  /** Conversations that are there before it begins: enough of them fill PostgreSQL's buffers. */
+  /** Conversations before the run: enough to fill PostgreSQL's buffers. */
   prefilled: number
   seed: number
   say: (line: string) => void
@@ -34,7 +32,7 @@ export type SoakSummary = {
   server: Growth
   database: Growth
   answered: ReadonlyMap<string, number>
-  /** Requests that were not sent, because too many were waiting for an answer already. */
+  /** Requests that were skipped because too many were waiting for a reply. */
   left: number
 }
 
@@ -43,20 +41,19 @@ const waitingAtMost = 64
 const samplesAtLeast = 20
 const burstAtOnce = 24
 
-/** Sends requests at a fixed rate to a real server with its PostgreSQL, and watches their memory. */
+/** Sends requests at a fixed rate to a real server with its PostgreSQL, and samples their memory. */
 export async function runSoak(options: SoakOptions): Promise<SoakSummary> {
   const server = await startServerProcess(options.dataFolder, startMs)
   try {
-    const workspaces = await makeWorkspaces(options)
+    const workspaces = await prefill(options)
     const load = makeLoad(server.port, workspaces, seededRandom(options.seed))
     return await watchUnderLoad(options, server, load)
   } finally {
-    server.child.kill('SIGTERM')
-    await server.ended
+    await server.stop('SIGTERM')
   }
 }
 
-/** Only the time ends it, or the first wrong answer. */
+/** Ends after its time, or at the first wrong reply. */
 async function watchUnderLoad(
   options: SoakOptions,
   server: ServerProcess,
@@ -82,25 +79,18 @@ async function watchUnderLoad(
   }
 }
 
-async function makeWorkspaces(options: SoakOptions): Promise<CreatedWorkspace[]> {
+async function prefill(options: SoakOptions): Promise<CreatedWorkspace[]> {
   const { socketFolder, port } = embeddedServer(options.dataFolder)
   const address = { socketFolder, port, database: 'porchlight' }
-  const fail = () => undefined
-  const owner = connectOwner(address, fail, 1)
+  const owner = ownerOf(options.dataFolder)
   const database = connectDatabase({
     address,
     poolSize: 2,
     statementTimeoutMs: 60_000,
-    onError: fail,
+    onError: () => undefined,
   })
   try {
-    const workspaces: CreatedWorkspace[] = []
-    for (const subdomain of ['soak1', 'soak2', 'soak3']) {
-      const email = `admin@${subdomain}.test`
-      const admin = { email, first_name: 'Ann', last_name: 'Admin' }
-      const given = { subdomain, name: subdomain, time_zone: 'UTC', admin }
-      workspaces.push(await createWorkspace(owner, given))
-    }
+    const workspaces = await makeWorkspaces(owner, 'soak', 3)
     const { prefilled: conversations, seed } = options
     const wanted = { contacts: conversations / 4, conversations, messages: conversations * 5, seed }
     if (conversations > 0) await generateData({ database, owner }, 'soak1', wanted)
@@ -118,7 +108,7 @@ async function warmUp(load: Load, requests: number): Promise<void> {
   await Promise.all(Array.from({ length: burstAtOnce }, sendSome))
 }
 
-/** One request every so often, until the signal; `finished` tells how many were left out. */
+/** Sends one request per interval until the signal aborts; `finished` resolves with the skipped ones. */
 function keepSending(load: Load, rate: number, signal: AbortSignal) {
   const failed = Promise.withResolvers<never>()
   failed.promise.catch(() => undefined)

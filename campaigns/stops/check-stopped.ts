@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '../until.ts'
 
-/** Of a stop on a machine that is busy with other things. */
+/** Time limit of a stop on a busy machine. */
 const stopLimitMs = 30_000
 
 /** "shut down" in pg_control (DBState of PostgreSQL's source), which follows three numbers. */
@@ -11,8 +11,8 @@ const stateAt = 16
 const shutDown = 1
 
 /**
- * Nothing may be left of a server of `dataFolder` but its data: no process, no owner, and a PostgreSQL
- * that was shut down in order. Linux only: looks into /proc.
+ * Fails unless only the data of a server of `dataFolder` is left: no process, no owner, and a PostgreSQL that was
+ * shut down cleanly. Linux only: reads /proc.
  */
 export async function checkStopped(dataFolder: string): Promise<void> {
   await until(`everything in ${dataFolder} has ended`, stopLimitMs, () => {
@@ -33,7 +33,7 @@ export async function checkStopped(dataFolder: string): Promise<void> {
   assert.equal(state, shutDown, `PostgreSQL was not shut down in order (state ${state})`)
 }
 
-/** Those that name the data folder in their words, their environment or as their place. */
+/** Processes with the data folder in their arguments or environment, or as their working directory. */
 function processesOf(dataFolder: string): string[] {
   const pids = readdirSync('/proc').filter(
     (name) => /^\d+$/.test(name) && name !== `${process.pid}`,
@@ -51,7 +51,7 @@ function textOf(read: () => string): string {
   try {
     return read()
   } catch {
-    // It has ended meanwhile, or it is another account's.
+    // The process has ended or belongs to another account.
     return ''
   }
 }

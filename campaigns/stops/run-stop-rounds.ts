@@ -7,7 +7,7 @@ import { openTerminal, type Terminal } from './terminal.ts'
 
 type Stop = (terminal: Terminal) => Promise<void>
 
-/** The ways to end an `npm start`. */
+/** The ways to stop an `npm start`. */
 export const ways = {
   'Ctrl-C': async (terminal) => terminal.pressCtrlC(),
   'Ctrl-C twice at once': async (terminal) => {
@@ -27,13 +27,12 @@ export const ways = {
 export type Way = keyof typeof ways
 
 export type StopRounds = {
-  /** A folder to work in. */
   folder: string
-  /** At how many moments of a start, spread evenly over the time that one takes, each way is tried. */
+  /** Number of times during a start, evenly spread, at which each way is tried. */
   moments: number
-  /** Also on an empty data folder each time, where a start makes the cluster first. */
+  /** Also with an empty data folder each time, where a start creates the cluster first. */
   firstStarts: boolean
-  /** Ways to be tried once the server is ready. */
+  /** Ways that are tried once the server is ready. */
   whenReady: readonly Way[]
   whileStarting: readonly Way[]
   env: Record<string, string>
@@ -41,9 +40,8 @@ export type StopRounds = {
 }
 
 /**
- * Starts `npm start` on a terminal and ends it, again and again. Rejects at the first process that is
- * left, the first PostgreSQL that was not shut down in order, and the first server that was asked to
- * stop and did not exit with 0.
+ * Repeatedly starts `npm start` on a terminal and stops it. Rejects at the first leftover process, the first
+ * PostgreSQL that was not shut down cleanly, and the first server that did not exit with 0 when asked to stop.
  */
 export async function runStopRounds(given: StopRounds): Promise<{ rounds: number }> {
   const { folder, say } = given

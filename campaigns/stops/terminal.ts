@@ -6,21 +6,21 @@ process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 const ctrlC = '\u0003'
 
-/** `npm start` as a person runs it: on a terminal of its own. */
+/** `npm start` on a terminal of its own. */
 export type Terminal = {
   readonly said: () => string
-  /** Resolves when the server says that it is ready, and when everything has ended instead. */
+  /** Resolves when the server reports ready, or when everything has ended. */
   readonly ready: Promise<void>
   /** The exit code of npm. */
   readonly ended: Promise<number>
   readonly pressCtrlC: () => void
   readonly signalNpm: (signal: NodeJS.Signals) => void
   readonly signalGroup: (signal: NodeJS.Signals) => void
-  /** As when its window is closed. */
+  /** Closes the terminal's window. */
   readonly close: () => void
 }
 
-/** Runs `npm start` under script(1) of util-linux, which makes the terminal. */
+/** Runs `npm start` under script(1) of util-linux, which creates the terminal. */
 export function openTerminal(env: Record<string, string>): Terminal {
   const child = spawn('script', ['-qfec', 'exec npm start', '/dev/null'], {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', ...env },

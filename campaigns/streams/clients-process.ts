@@ -1,6 +1,6 @@
 import { openStreams, type ClientGroup, type ClientsReport } from './stream-clients.ts'
 
-/** A process of its own, so that the clients' work is not the server's. */
+/** A separate process, so that the clients do not use the server's processor time. */
 export type ToClients =
   | { readonly port: number; readonly path: string; readonly groups: readonly ClientGroup[] }
   | 'report'

@@ -3,20 +3,12 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { processorSecondsSince } from '../../bench/processes.ts'
-import { basePath } from '../../server/app.ts'
-import { connectOwner } from '../../server/store/database/connect.ts'
-import {
-  createWorkspace,
-  type CreatedWorkspace,
-} from '../../server/chat/workspaces/create-workspace.ts'
+import { basePath } from '../../server/start/app.ts'
+import type { CreatedWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 import { apiClient } from '../crash/api-client.ts'
-import {
-  embeddedServer,
-  residentBytes,
-  startServerProcess,
-  type ServerProcess,
-} from '../server-process.ts'
+import { residentBytes, startServerProcess, type ServerProcess } from '../server-process.ts'
 import { until } from '../until.ts'
+import { makeWorkspaces, withOwner } from '../workspaces.ts'
 import type { ToClients } from './clients-process.ts'
 import type { ClientsReport } from './stream-clients.ts'
 
@@ -36,27 +28,29 @@ export type StreamsResult = {
   readonly received: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** From the new server's being ready until every client is back. */
+  /** Time from the new server's readiness until every client has reconnected. */
   readonly backMs: number
-  /** Processor time of the server alone, while messages were sent, and until all were back. */
+  /** Processor time of the server alone, during the messages and until all clients have reconnected. */
   readonly sendSeconds: number
   readonly backSeconds: number
 }
 
 const startLimitMs = 60_000
 const openLimitMs = 300_000
-/** Enough that no collection of garbage is mistaken for memory of clients. */
+/** Pause before memory is read, so that garbage does not count as memory of clients. */
 const settleMs = 5_000
 const activeWorkspaces = 10
 const idleWorkspaces = 50
 const program = fileURLToPath(new URL('clients-process.ts', import.meta.url))
 
-/** Many idle clients and some active ones on one process, under messages, and over a restart. */
+/** Runs many idle and some active clients on one process, under messages and through a restart. */
 export async function runStreams(options: StreamsOptions): Promise<StreamsResult> {
   const { dataFolder, idle, active, seconds, say } = options
   const env = { PORCHLIGHT_MAX_CONNECTIONS: '50000' }
   let server = await startServerProcess(dataFolder, startLimitMs, env)
-  const workspaces = await makeWorkspaces(dataFolder, activeWorkspaces + idleWorkspaces)
+  const workspaces = await withOwner(dataFolder, async (owner) =>
+    makeWorkspaces(owner, 'streams', activeWorkspaces + idleWorkspaces),
+  )
   const groups = workspaces.map(({ api_key: key }, at) => ({
     key,
     count: at < activeWorkspaces ? active / activeWorkspaces : idle / idleWorkspaces,
@@ -79,7 +73,9 @@ export async function runStreams(options: StreamsOptions): Promise<StreamsResult
     await sleep(1_000)
     const during = await reportOf(clients)
     const sendSeconds = processorOf(server) - unused
-    server = await restart(server, dataFolder, env)
+    const port = String(server.port)
+    await server.stop('SIGTERM')
+    server = await startServerProcess(dataFolder, startLimitMs, { ...env, PORT: port })
     const readyAt = performance.now()
     await until('all are back', openLimitMs, async () => (await reportOf(clients)).open === all)
     const backMs = performance.now() - readyAt
@@ -107,37 +103,11 @@ export async function runStreams(options: StreamsOptions): Promise<StreamsResult
   } finally {
     clients.disconnect()
     writer.close()
-    server.child.kill('SIGTERM')
-    await server.ended
+    await server.stop('SIGTERM')
   }
 }
 
-async function makeWorkspaces(dataFolder: string, count: number): Promise<CreatedWorkspace[]> {
-  const { socketFolder, port } = embeddedServer(dataFolder)
-  const owner = connectOwner({ socketFolder, port, database: 'porchlight' }, () => undefined, 1)
-  const made: CreatedWorkspace[] = []
-  for (let number = 1; number <= count; number += 1) {
-    const subdomain = `streams${number}`
-    const admin = { email: `a@${subdomain}.test`, first_name: 'Ann', last_name: 'Admin' }
-    const given = { subdomain, name: subdomain, time_zone: 'UTC', admin }
-    // oxlint-disable-next-line no-await-in-loop
-    made.push(await createWorkspace(owner, given))
-  }
-  await owner.end()
-  return made
-}
-
-async function restart(
-  server: ServerProcess,
-  dataFolder: string,
-  env: Record<string, string>,
-): Promise<ServerProcess> {
-  server.child.kill('SIGTERM')
-  await server.ended
-  return startServerProcess(dataFolder, startLimitMs, { ...env, PORT: String(server.port) })
-}
-
-/** A conversation in each workspace, and messages into them in turn. */
+/** Creates a conversation in each workspace and sends messages to them in turn. */
 async function startWriting(workspaces: readonly CreatedWorkspace[], { port }: ServerProcess) {
   const talks = await Promise.all(
     workspaces.map(async (workspace) => {
@@ -165,7 +135,7 @@ async function startWriting(workspaces: readonly CreatedWorkspace[], { port }: S
   }
 }
 
-/** Seconds that the server's process has worked so far, PostgreSQL not counted. */
+/** Processor seconds of the server's process, without PostgreSQL. */
 function processorOf({ child }: ServerProcess): number {
   return processorSecondsSince(new Map([[child.pid ?? 0, 0]]))
 }

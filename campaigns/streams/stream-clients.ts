@@ -1,27 +1,27 @@
 import { request } from 'node:http'
 
 const retryMs = 500
-/** Three times as long as the server is ever silent. */
+/** Three times the server's heartbeat interval. */
 const giveUpMs = 45_000
 
-/** Some clients of one workspace. */
+/** A group of clients of one workspace. */
 export type ClientGroup = { readonly key: string; readonly count: number }
 
 export type ClientsReport = {
   readonly open: number
-  /** Events that came, each counted for every client. */
+  /** Received events, counted once per client. */
   readonly received: number
-  /** Events that did not follow the one before. */
+  /** Events that did not follow the previous one. */
   readonly outOfOrder: number
-  /** From the moment of a change to its arrival, in milliseconds. */
+  /** Milliseconds from a change to its arrival. */
   readonly delaysMs: readonly number[]
-  /** The least and the last sequence that a client of each group has. */
+  /** The lowest and highest sequence of a client in each group. */
   readonly places: readonly { readonly least: number; readonly last: number }[]
 }
 
 type Client = { readonly group: number; isOpen: boolean; last: number | undefined }
 
-/** Thousands of streams that come back by themselves, as a browser's do. */
+/** Thousands of streams that reconnect automatically, like those of browsers. */
 export function openStreams(port: number, path: string, groups: readonly ClientGroup[]) {
   const clients: Client[] = []
   let delaysMs: number[] = []
@@ -78,11 +78,11 @@ export function openStreams(port: number, path: string, groups: readonly ClientG
     for (let number = 0; number < count; number += 1) {
       const client: Client = { group, isOpen: false, last: undefined }
       clients.push(client)
-      // Some hundred a second, as they come in life.
+      // A few hundred a second, as in production.
       setTimeout(open, clients.length * 2, client, key)
     }
   }
-  /** What has come since the last report. */
+  /** The events since the last report. */
   return (): ClientsReport => {
     const places = groups.map((_, group) => {
       const lasts = clients.filter((one) => one.group === group).map(({ last }) => last ?? 0)

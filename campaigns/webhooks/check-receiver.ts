@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { CampaignReceiver } from './receivers.ts'
 
-/** What the log owes to whoever wants all messages. */
+/** The events that a receiver of all messages has to get. */
 export async function listOwed(owner: pg.Pool, workspaceId: string): Promise<Map<string, number>> {
   const { rows } = await owner.query<{ id: string; sequence: number }>(
     `select id, sequence from events
@@ -12,7 +12,7 @@ export async function listOwed(owner: pg.Pool, workspaceId: string): Promise<Map
   return new Map(rows.map(({ id, sequence }) => [id, sequence]))
 }
 
-/** Throws unless a receiver has all that it is owed, and nothing else, each conversation in its order. */
+/** Throws unless a receiver has exactly its events, those of each conversation in order. */
 export function checkReceiver(
   { taken, fault }: CampaignReceiver,
   owed: ReadonlyMap<string, number>,

@@ -5,9 +5,9 @@ import {
   verify,
   type Received,
 } from '../../server/chat/webhooks/testing/receiver.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../../server/operate/generate/random.ts'
 
-/** How a receiver fails, until it is told to behave. */
+/** How a receiver fails before it recovers. */
 export const faults = ['none', 'refuses', 'hangs', 'resets', 'down'] as const
 export type Fault = (typeof faults)[number]
 
@@ -15,15 +15,15 @@ export type CampaignReceiver = {
   readonly url: string
   readonly fault: Fault
   secret: string
-  /** Events that were answered with 200, in the order of their first such answer, with what was sent. */
+  /** Events that got a 200, in the order of their first 200, with their bodies. */
   readonly taken: Map<string, Received>
   readonly counts: { requests: number; repeated: number }
-  /** Fails no more. */
+  /** Stops the failures. */
   readonly behave: () => void
   readonly close: () => void
 }
 
-/** One in three requests meets the fault; where it is down, all do. */
+/** One in three requests fails; all of them if the receiver is down. */
 export async function makeReceiver(fault: Fault, random: Random): Promise<CampaignReceiver> {
   let isFailing = fault !== 'none'
   const taken = new Map<string, Received>()
@@ -32,7 +32,7 @@ export async function makeReceiver(fault: Fault, random: Random): Promise<Campai
     counts.requests += 1
     verify(made.secret, received)
     receiver.received.length = 0
-    if (isFailing && (fault === 'down' || random.between(0, 2) === 0)) return fail(fault, reply)
+    if (isFailing && (fault === 'down' || random.whole(0, 2) === 0)) return fail(fault, reply)
     const before = taken.get(received.id)
     if (before === undefined) taken.set(received.id, received)
     else {

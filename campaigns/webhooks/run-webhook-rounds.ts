@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { connectOwner } from '../../server/store/database/connect.ts'
-import {
-  createWorkspace,
-  type CreatedWorkspace,
-} from '../../server/chat/workspaces/create-workspace.ts'
+import type { CreatedWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 import { apiClient, type ApiClient } from '../crash/api-client.ts'
-import { seededRandom, type Random } from '../random.ts'
-import { embeddedServer, startServerProcess, type ServerProcess } from '../server-process.ts'
+import { seededRandom, type Random } from '../../server/operate/generate/random.ts'
+import { startServerProcess, type ServerProcess } from '../server-process.ts'
 import { until } from '../until.ts'
+import { makeWorkspace, withOwner } from '../workspaces.ts'
 import { checkReceiver, listOwed } from './check-receiver.ts'
 import { makeReceiver, type CampaignReceiver, type Fault } from './receivers.ts'
 
@@ -18,7 +15,7 @@ export type WebhookOptions = {
   events: number
   kills: number
   seed: number
-  /** Three in ten of them fail, and one is down for 72 hours. */
+  /** Three in ten fail, and one is down for 72 hours. */
   receivers: number
   say: (line: string) => void
 }
@@ -50,9 +47,9 @@ type Run = {
 }
 
 /**
- * Writes events while receivers fail and the server is killed again and again, lets 72 hours of outage
- * pass by moving what is noted of time in the database, and throws unless everything has arrived at
- * everybody, under its own id, signed, and in the order of each conversation.
+ * Writes events while receivers fail and the server is killed repeatedly, simulates 72 hours of outage by moving the
+ * stored timestamps, and throws unless every receiver has every event under its own id, signed, and in the order of
+ * each conversation.
  */
 export async function runWebhookRounds(options: WebhookOptions): Promise<WebhookSummary> {
   const run = await begin(options)
@@ -63,21 +60,20 @@ export async function runWebhookRounds(options: WebhookOptions): Promise<Webhook
       if (kill < options.kills) await killServer(run)
       if (kill % 10 === 9) options.say(`${kill + 1} kills`)
     }
-    return await withOwner(run, async (owner) => finish(run, owner))
+    return await withOwner(options.dataFolder, async (owner) => finish(run, owner))
   } finally {
     run.client.close()
     for (const receiver of run.receivers) receiver.close()
-    run.server.child.kill('SIGTERM')
-    await run.server.ended
+    await run.server.stop('SIGTERM')
   }
 }
 
 async function begin(options: WebhookOptions): Promise<Run> {
   const random = seededRandom(options.seed)
   const server = await startServerProcess(options.dataFolder, startMs, env)
-  const admin = { email: 'admin@hooks.test', first_name: 'Ann', last_name: 'Admin' }
-  const given = { subdomain: 'hooks', name: 'Hooks', time_zone: 'UTC', admin }
-  const workspace = await withOwner({ options }, async (owner) => createWorkspace(owner, given))
+  const workspace = await withOwner(options.dataFolder, async (owner) =>
+    makeWorkspace(owner, 'hooks'),
+  )
   const client = apiClient(workspace, () => run.server.port)
   const failing: readonly Fault[] = ['refuses', 'hangs', 'resets']
   const receivers = await Promise.all(
@@ -94,20 +90,6 @@ async function begin(options: WebhookOptions): Promise<Run> {
     receiver.secret = reply.body.secret
   }
   return run
-}
-
-async function withOwner<Result>(
-  { options }: Pick<Run, 'options'>,
-  use: (owner: pg.Pool) => Promise<Result>,
-): Promise<Result> {
-  const { socketFolder, port } = embeddedServer(options.dataFolder)
-  const address = { socketFolder, port, database: 'porchlight' }
-  const owner = connectOwner(address, () => undefined, 2)
-  try {
-    return await use(owner)
-  } finally {
-    await owner.end()
-  }
 }
 
 async function makeConversations({ client, options }: Run): Promise<string[]> {
@@ -128,7 +110,7 @@ async function write({ client, random }: Run, ids: string[], wanted: number): Pr
   const one = async (): Promise<void> => {
     while (left > 0) {
       left -= 1
-      const id = ids[random.between(0, ids.length - 1)]
+      const id = ids[random.whole(0, ids.length - 1)]
       const message = { body: `Number ${left}`, sender_email: 'bob@hooks.test' }
       const reply = await client.ask('POST', `/conversations/${id}/messages`, message)
       assert.equal(reply.status, 201)
@@ -137,10 +119,9 @@ async function write({ client, random }: Run, ids: string[], wanted: number): Pr
   await Promise.all(Array.from({ length: writers }, one))
 }
 
-/** Deliveries are under way: nobody waits for them here. */
+/** Starts deliveries without waiting for them. */
 async function killServer(run: Run): Promise<void> {
-  run.server.child.kill('SIGKILL')
-  await run.server.ended
+  await run.server.stop('SIGKILL')
   run.server = await startServerProcess(run.options.dataFolder, startMs, env)
 }
 
@@ -163,7 +144,7 @@ async function finish(run: Run, owner: pg.Pool): Promise<WebhookSummary> {
     await passTime(owner, down, hoursAtOnce * 3_600)
     await until('the one that is down is tried', arrivalMs, async () => {
       await sleep(lookEveryMs)
-      // What the last attempt has noted may have come after the hours had passed.
+      // The last attempt may have stored its result after the simulated hours.
       await passTime(owner, down, 60)
       return down.counts.requests > requests
     })
@@ -186,7 +167,7 @@ async function finish(run: Run, owner: pg.Pool): Promise<WebhookSummary> {
   }
 }
 
-/** As if it were so much later for one webhook: what is noted of its deliveries lies further back. */
+/** Simulates elapsed time for one webhook: moves the timestamps of its deliveries back. */
 async function passTime(owner: pg.Pool, { url }: CampaignReceiver, seconds: number): Promise<void> {
   const earlier = `- $2 * interval '1 second'`
   const ofWebhook = 'webhook_id = (select id from webhooks where url = $1)'

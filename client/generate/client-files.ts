@@ -1,4 +1,4 @@
-import { apiRoutes, apiSchemas } from '../../server/app.ts'
+import { apiRoutes, apiSchemas } from '../../server/start/app.ts'
 import { listErrors } from '../../server/errors.ts'
 import { eventWebhooks } from '../../server/chat/events/event-schemas.ts'
 import { openApiDocument } from '../../server/api/openapi/openapi.ts'
@@ -7,7 +7,7 @@ import { takesBody, writeTypes } from './write-types.ts'
 
 const head = '// Generated from the OpenAPI document by npm run client:types.\n'
 
-/** The generated sources of the client by their paths, as they should be. */
+/** The client's generated sources, by path. */
 export function clientFiles(): ReadonlyMap<string, string> {
   const info = { version: '', ownUrl: '/', serverUrl: '/' }
   const made = openApiDocument(apiRoutes, apiSchemas, info, eventWebhooks)
@@ -34,7 +34,7 @@ function writeTable(methods: readonly ClientMethod[]): string {
   return `export const operations = {\n${written.join('')}} as const\n`
 }
 
-/** Stands for files of any type. */
+/** Media types of files of any type. */
 const anyUpload = /^multipart\/|^application\/octet-stream$/
 
 function writeEntry(method: ClientMethod): string {
@@ -54,7 +54,7 @@ function writeEntry(method: ClientMethod): string {
   return `    ${name}: { ${entry.join(', ')} },\n`
 }
 
-/** Replies carry the words of a refusal, not its name; the words of the catalogue are fixed. */
+/** Replies contain only an error's message, so the client maps messages, which never change, to codes. */
 function writeCodes(): string {
   const codes = listErrors().map(
     ({ code, message }) => `  ${JSON.stringify(message)}: '${code}',\n`,

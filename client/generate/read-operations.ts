@@ -16,7 +16,7 @@ type Documented = {
   readonly responses: Readonly<Record<string, Reply>>
 }
 
-/** As much of the OpenAPI document as the client is made from. */
+/** The subset of the OpenAPI document that the client is generated from. */
 export type ApiDocument = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>
   readonly webhooks?: Readonly<
@@ -37,20 +37,20 @@ export type ClientMethod = {
   readonly explanation: string
   readonly query: Schema | undefined
   readonly body: Schema | undefined
-  /** Media types of bodies that are no JSON. */
+  /** Media types of bodies other than JSON. */
   readonly bodyTypes: readonly string[]
-  /** Of each success, undefined for one without a body. */
+  /** The schemas of successful replies, undefined without a body. */
   readonly replies: readonly (Schema | undefined)[]
   readonly isRaw: boolean
-  /** Where a list that has pages has its rows. */
+  /** The field with the rows of a paged list. */
   readonly rows: string | undefined
-  /** Its pages are reached by `Link`. */
+  /** Its pages are linked by `Link`. */
   readonly hasLink: boolean
 }
 
 const json = 'application/json'
 
-/** Every operation of the document, in its order. */
+/** The operations of the document, in order. */
 export function readOperations(document: ApiDocument): ClientMethod[] {
   const found = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -92,7 +92,7 @@ function describe(path: string, method: string, operation: Documented): ClientMe
 
 const stringList: Schema = { type: 'array', items: { type: 'string' }, readOnly: true }
 
-/** The document has them as strings and says how they are written; callers may give arrays. */
+/** Whether a parameter is a string with commas, for which callers may pass an array. */
 function isCommaList(description = ''): boolean {
   return /\b(?:separated by commas|commas between them|comma-separated)\b/.test(description)
 }
@@ -114,8 +114,8 @@ function asObject(parameters: Documented['parameters']): Schema {
 }
 
 /**
- * The operation's id without what its group says already: `contacts.get` for `getContact`,
- * `webhooks.listDeliveries` for `listWebhookDeliveries`, `search.list` for `search`.
+ * The operation's id without the name of its group: `contacts.get` for `getContact`, `webhooks.listDeliveries` for
+ * `listWebhookDeliveries`, `search.list` for `search`.
  */
 function methodName(group: string, operationId: string): string {
   if (operationId === group) return 'list'

@@ -14,10 +14,10 @@ export type Schema = Readonly<{
   readOnly?: boolean
 }>
 
-/** What of a schema is to be told: `input` is what callers write, so they may write `undefined`. */
+/** `input` is for values from callers, where optional fields may be `undefined`. */
 export type Direction = 'input' | 'output'
 
-/** A JSON Schema of the API as a TypeScript type, its lines after the first indented. */
+/** A JSON Schema as a TypeScript type, indented after the first line. */
 export function schemaType(schema: Schema, direction: Direction, indent = ''): string {
   const { $ref: reference, anyOf, oneOf, allOf } = schema
   if (reference !== undefined) return typeName(reference)
@@ -66,7 +66,7 @@ function objectType(schema: Schema, direction: Direction, indent: string): strin
   return `Record<string, ${schemaType(values, direction, indent)}>`
 }
 
-/** A comment of its own lines before what it explains; '' for none. */
+/** A doc comment on separate lines; '' without text. */
 export function comment(text: string | undefined, indent: string): string {
   if (text === undefined) return ''
   const lines = text.replaceAll('*/', '* /')

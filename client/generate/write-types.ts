@@ -10,7 +10,7 @@ import type { CallOptions } from './send.ts'
 export type Result<Body> = Body & { readonly reply: ReplyInfo }
 `
 
-/** The types of everything that methods take and answer with, and of the methods themselves. */
+/** The types of the methods, and of their arguments and results. */
 export function writeTypes(document: ApiDocument, methods: readonly ClientMethod[]): string {
   const { schemas } = document.components
   const events = Object.entries(document.webhooks ?? {}).map(
@@ -68,7 +68,7 @@ function replyType(replies: readonly (Schema | undefined)[]): string {
   return [...new Set(types)].join(' | ')
 }
 
-/** `type` tells the others apart. */
+/** A union of all events, discriminated by `type`. */
 function eventTypes(events: readonly (readonly [string, Schema])[]): string {
   if (events.length === 0) return declare('WorkspaceEvent', 'Event')
   const types = events.map(([, schema]) => schemaType(schema, 'output', '  '))
@@ -106,20 +106,20 @@ function camelCase(name: string): string {
   return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** The names of all schemas that some of these lead to. */
+/** The names of all schemas that these refer to, directly or not. */
 function reachable(
   roots: readonly Schema[],
   schemas: Readonly<Record<string, Schema>>,
 ): ReadonlySet<string> {
   const found = new Set<string>()
-  const look = (schema: Schema) => {
+  const visit = (schema: Schema) => {
     for (const [, reference = ''] of JSON.stringify(schema).matchAll(/"\$ref":"([^"]*)"/g)) {
       const name = typeName(reference)
       if (found.has(name)) continue
       found.add(name)
-      look(schemas[name] ?? {})
+      visit(schemas[name] ?? {})
     }
   }
-  for (const root of roots) look(root)
+  for (const root of roots) visit(root)
   return found
 }

@@ -1,41 +1,41 @@
 import { delayBefore, limitTime, wait } from './limit-time.ts'
-import { isPassing, PorchlightError } from './porchlight-error.ts'
+import { isTemporary, PorchlightError } from './porchlight-error.ts'
 import { readFrames, type Frame } from './read-frames.ts'
 import { sendRaw, type Connection } from './send.ts'
 import type { WorkspaceEvent } from './types.generated.ts'
 
-/** The server says something every 15 seconds; whoever hears nothing for so long is cut off. */
+/** The server sends something every 15 seconds, so a longer silence means a broken connection. */
 const longestSilenceMs = 45_000
 
-/** Events that should have come are no longer kept: what was built from them has to be read anew. */
+/** The next events have expired: read their resources again. */
 export type Reset = {
-  /** The last sequence that was dealt with. */
+  /** The last processed sequence. */
   readonly after: number | undefined
   readonly oldest_sequence: number
-  /** What comes next follows this one. */
+  /** The next event follows this one. */
   readonly latest_sequence: number
 }
 
 type EventType = WorkspaceEvent['type']
 type GroupOf<Type> = Type extends `${infer Group}.${string}` ? `${Group}.*` : never
 
-/** A type of events, or `message.*` for all of a group; types of later servers are strings, too. */
-// `string & {}` keeps editors from folding the union into `string`, so that they complete it.
+/** A type of events, or `message.*` for a group; types of later servers are strings, too. */
+// `string & {}` keeps the union, so that editors complete it.
 export type EventTypeFilter = EventType | GroupOf<EventType> | (string & {})
 
 export type FollowOptions = {
-  /** The last sequence that was dealt with; absent: from now on. 0: from the first event on. */
+  /** The last processed sequence; absent: from now on. 0: from the first event on. */
   readonly after?: number | undefined
   /** Only events of these types. */
   readonly types?: readonly EventTypeFilter[] | undefined
   readonly signal?: AbortSignal | undefined
-  /** Called where there is a gap, before what follows it. Without it a gap is a thrown error. */
+  /** Called when events have expired, before later ones. Without it, a gap throws. */
   readonly onReset?: ((reset: Reset) => void | Promise<void>) | undefined
 }
 
 /**
- * The workspace's events as they happen, in order and without end. After a drop it goes on behind the
- * last one: none is missed and none comes twice. Keep the last `sequence` to go on after a restart.
+ * The workspace's events as they happen, in order and without end. Reconnects without losing or repeating an event.
+ * Store the last `sequence` to continue after a restart.
  */
 export async function* followEvents<Event>(
   connection: Connection,
@@ -68,7 +68,7 @@ async function reset(
   await onReset({ ...(JSON.parse(frame.data ?? '{}') as Omit<Reset, 'after'>), after })
 }
 
-/** One connection's messages. Ends where it drops; rejects only where coming back is of no use. */
+/** The messages of one connection. Ends when it drops; throws only if reconnecting cannot help. */
 async function* framesOf(
   connection: Connection,
   query: Readonly<Record<string, unknown>>,
@@ -90,7 +90,7 @@ async function* framesOf(
     }
   } catch (error) {
     signal?.throwIfAborted()
-    if (error instanceof PorchlightError && !isPassing(error)) throw error
+    if (error instanceof PorchlightError && !isTemporary(error)) throw error
   } finally {
     limit.end()
   }

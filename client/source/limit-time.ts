@@ -1,16 +1,17 @@
 export type TimeLimit = {
   readonly signal: AbortSignal
-  /** Gives the whole time again. */
+  /** Restarts the timer. */
   readonly restart: () => void
-  /** Takes the time away; the other signal still ends what listens to this one. */
+  /** Stops the timer; the outer signal still aborts this one. */
   readonly lift: () => void
-  /** Lets go of the other signal, too. */
+  /** Stops the timer, and detaches from the outer signal. */
   readonly end: () => void
 }
 
-/** A signal that fires after a time, or when another one does. */
+/** A signal that aborts after a time, or with another signal. */
 export function limitTime(ms: number, outer?: AbortSignal): TimeLimit {
   const controller = new AbortController()
+  const timedOut = () => new DOMException('It took too long.', 'TimeoutError')
   const start = () => setTimeout(() => controller.abort(timedOut()), ms)
   let timer = start()
   const pass = () => controller.abort(outer?.reason)
@@ -28,11 +29,7 @@ export function limitTime(ms: number, outer?: AbortSignal): TimeLimit {
   return { signal: controller.signal, restart, lift, end }
 }
 
-function timedOut(): DOMException {
-  return new DOMException('It took too long.', 'TimeoutError')
-}
-
-/** Resolves after a time. Rejects with the signal's reason when that fires before. */
+/** Resolves after a time, or rejects with the signal's reason when it aborts first. */
 export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
   await new Promise<void>((resolve, reject) => {
@@ -51,10 +48,7 @@ export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 const firstDelayMs = 250
 const longestDelayMs = 10_000
 
-/**
- * A random part of a time that doubles with every try, so that those who failed together do not come
- * back together; never less than what the server asked for.
- */
+/** Exponential backoff with full jitter, in addition to the delay that the server asked for. */
 export function delayBefore(nextTry: number, retryAfterMs = 0): number {
   const most = Math.min(longestDelayMs, firstDelayMs * 2 ** (nextTry - 1))
   return retryAfterMs + Math.random() * most

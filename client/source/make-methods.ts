@@ -1,27 +1,27 @@
 import { pagesOf } from './pages.ts'
 import { send, sendRaw, type CallOptions, type Connection } from './send.ts'
 
-/** An operation of the API, as the generated table lists it. */
+/** An operation of the API, as in the generated table. */
 export type Operation = {
   readonly method: string
   /** Below the base path, parameters in braces. */
   readonly path: string
-  /** What the method takes after the ids in its path. */
+  /** The arguments after the path's ids. */
   readonly takes: readonly ('body' | 'query')[]
-  /** Where a page of a list has its rows. */
+  /** The field with the rows of a page. */
   readonly rows?: string
-  /** Walks by cursor. */
+  /** Its pages have cursors. */
   readonly cursor?: true
-  /** The only one for bodies that are bytes. */
+  /** The required media type of binary bodies. */
   readonly contentType?: string
-  /** Answers with something else than JSON. */
+  /** Its reply is not JSON. */
   readonly raw?: true
 }
 
 type Method = (...given: readonly unknown[]) => unknown
 export type Table = Readonly<Record<string, Readonly<Record<string, Operation>>>>
 
-/** A function for each operation of the table, by group and name; lists get one more for all rows. */
+/** A method for each operation, by group and name; lists get a second one for all rows. */
 export function makeMethods(
   connection: Connection,
   table: Table,
@@ -61,8 +61,8 @@ type Input = {
 }
 
 /**
- * A path with its parameters filled in. Throws a TypeError for a value that is no part of a path: `.`
- * and `..` mean other addresses, in whichever way they are escaped.
+ * Fills in a path's parameters. Throws a TypeError for a value that cannot be a part of a path: even escaped, `.` and
+ * `..` lead to other addresses.
  */
 export function fillPath(path: string, valueOf: (name: string) => unknown): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -74,13 +74,13 @@ export function fillPath(path: string, valueOf: (name: string) => unknown): stri
   })
 }
 
-/** The ids of the path, then what the operation takes, then the options. */
+/** Reads a method's arguments: the path's ids, then body and query, then the options. */
 function readInput({ path, takes }: Operation, given: readonly unknown[]): Input {
   const rest = [...given]
   const filled = fillPath(path, () => rest.shift())
   const input: Record<string, unknown> = {}
   for (const name of takes) input[name] = rest.shift()
-  // A write that documents a body takes an empty one for granted.
+  // The default of a documented body is an empty object.
   if (takes.includes('body')) input['body'] ??= {}
   return { ...input, path: filled, options: rest.shift() as CallOptions | undefined }
 }

@@ -113,6 +113,7 @@ export const operations = {
 export const errorCodes: Readonly<Record<string, string>> = {
   "Could not authenticate, invalid API Key": 'unauthenticated',
   "This API key does not allow that.": 'scope_missing',
+  "You are not allowed to do that.": 'not_allowed',
   "Not found.": 'path_unknown',
   "Method not allowed.": 'method_not_allowed',
   "Only application/json can be sent.": 'not_acceptable',
@@ -157,6 +158,7 @@ export const errorCodes: Readonly<Record<string, string>> = {
   "The last active admin cannot be removed.": 'last_admin',
   "visitor_attributes must include at least one of email, user_identifier, phone_number and name.": 'contact_unidentified',
   "Invalid cursor. It must come from the Link header of the same list.": 'cursor_invalid',
+  "Pages of a part of the conversations reach 10,000 rows. Walk on by cursor.": 'page_too_far',
   "The resource is not what If-Match says. Read it again.": 'precondition_failed',
   "Events after that are not kept. Read everything anew, and go on from the latest.": 'events_gone',
   "Idempotency-Key must be 1 to 255 visible ASCII characters.": 'idempotency_key_invalid',

@@ -11,8 +11,8 @@ type Start = {
 }
 
 /**
- * Every row of a list, page by page as they are asked for: by cursor, where the list has one, so that
- * rows that come and go meanwhile make none appear twice or be missed.
+ * Every row of a list, a page at a time on demand. Uses cursors if the list has them, so that concurrent changes
+ * neither repeat nor skip rows.
  */
 export async function* pagesOf(
   connection: Connection,
@@ -30,7 +30,7 @@ export async function* pagesOf(
     yield* (body as Record<string, unknown[]>)[rows] ?? []
     const link = readLink(reply.headers, 'next')
     const { next_cursor: at } = body as { next_cursor?: unknown }
-    // Of the address only the query: the server may know itself by another name than the caller.
+    // Only the query of the link, because the server may have another name for itself than the caller.
     if (link !== undefined) next = Object.fromEntries(link)
     else next = typeof at === 'string' ? { ...size, ...query, cursor: at } : undefined
   }

@@ -1,16 +1,16 @@
 import { delayBefore, wait } from './limit-time.ts'
-import { isPassing } from './porchlight-error.ts'
-import { send, type CallOptions, type Connection } from './send.ts'
+import { isTemporary } from './porchlight-error.ts'
+import { send, type Call, type Connection } from './send.ts'
 
 const defaultIntervalMs = 5_000
 const pageSize = 100
 
 export type PollOptions = {
-  /** Newest `updated_at` that was dealt with; absent: from the oldest conversation on. */
+  /** The newest processed `updated_at`; absent: from the oldest conversation on. */
   readonly after?: string | Date | undefined
-  /** Only conversations of these statuses. */
+  /** Only conversations with these statuses. */
   readonly status?: string | readonly string[] | undefined
-  /** Between two looks that found nothing new. */
+  /** The delay after a poll without news. */
   readonly intervalMs?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -18,9 +18,9 @@ export type PollOptions = {
 type Changed = { readonly updated_at: string }
 
 /**
- * Conversations as they change, without end, each as it is when it is read. `updated_at` is unique and
- * grows in the order in which changes become visible, so going on from the newest one misses nothing
- * and repeats nothing. Keep the last one's to go on after a restart. Outlasts a server that is away.
+ * Conversations as they change, without end, in their current state. `updated_at` is unique and grows in the order in
+ * which changes become visible, so continuing from the newest one misses and repeats nothing. Store the last one
+ * to continue after a restart. Retries while the server is unavailable.
  */
 export async function* pollConversations<Conversation extends Changed>(
   connection: Connection,
@@ -28,15 +28,9 @@ export async function* pollConversations<Conversation extends Changed>(
 ): AsyncGenerator<Conversation, void, undefined> {
   let newest = after instanceof Date ? after.toISOString() : after
   for (;;) {
-    const query = {
-      updated_after: newest,
-      status,
-      sort: 'updated_at',
-      order: 'asc',
-      per_page: pageSize,
-    }
-    const call = { method: 'GET', path: '/conversations', query }
-    const body = await outlast(connection, call, { signal })
+    const place = { updated_after: newest, sort: 'updated_at', order: 'asc' }
+    const query = { ...place, status, per_page: pageSize }
+    const body = await persist(connection, { method: 'GET', path: '/conversations', query }, signal)
     const { conversations } = body as { conversations: Conversation[] }
     for (const conversation of conversations) {
       yield conversation
@@ -46,21 +40,17 @@ export async function* pollConversations<Conversation extends Changed>(
   }
 }
 
-/** The call's body, however long what hinders it lasts, as long as it may pass. */
-export async function outlast(
-  connection: Connection,
-  call: Parameters<typeof send>[1],
-  options: CallOptions,
-): Promise<unknown> {
+/** The body of a call's reply; retries temporary failures without end. */
+async function persist(connection: Connection, call: Call, signal?: AbortSignal): Promise<unknown> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return (await send(connection, call, options)).body
+      return (await send(connection, call, { signal })).body
     } catch (error) {
-      if (!isPassing(error)) throw error
+      if (!isTemporary(error)) throw error
       const delayMs = delayBefore(tries, error.retryAfterMs)
       const { method, path } = call
       connection.onRetry?.({ method, path, error, tries: error.tries, delayMs })
-      await wait(delayMs, options.signal)
+      await wait(delayMs, signal)
     }
   }
 }

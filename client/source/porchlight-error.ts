@@ -1,7 +1,7 @@
 import { errorCodes } from './operations.generated.ts'
 import type { RateLimit } from './reply-info.ts'
 
-/** What can be done about an error, in one word. */
+/** Groups errors by how to handle them. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -31,24 +31,24 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
 }
 
 type Details = {
-  /** HTTP status; absent when no reply came. */
+  /** HTTP status; absent without a reply. */
   readonly status?: number | undefined
-  /** Names the request in the server's log. */
+  /** Identifies the request in the server's log. */
   readonly requestId?: string | undefined
-  /** What the server asked to wait before another try. */
+  /** The server's `Retry-After`. */
   readonly retryAfterMs?: number | undefined
   readonly rateLimit?: RateLimit | undefined
-  /** Of the write that failed: with it the same write can be sent again without being made twice. */
+  /** The key of the failed write: sent again with it, the write happens once. */
   readonly idempotencyKey?: string | undefined
-  /** How often the request was sent. */
+  /** The number of attempts. */
   readonly tries?: number | undefined
   readonly cause?: unknown
 }
 
-/** Every failure of a call but the abort of its own signal. `message` is the API's own words. */
+/** Every failure of a call, except an abort by its signal. `message` is the API's. */
 export class PorchlightError extends Error {
   readonly kind: ErrorKind
-  /** The API's name for the refusal, such as `conversation_unknown`, where it has one. */
+  /** The API's error code, such as `conversation_unknown`, if it has one. */
   readonly code: string | undefined
   readonly status: number | undefined
   readonly requestId: string | undefined
@@ -71,21 +71,22 @@ export class PorchlightError extends Error {
   }
 }
 
-/** The words of a 403 go on to name the scopes that the key lacks. */
+/** The message of a 403 continues after that of its code with the missing scopes. */
 function codeOf(status: number, message: string): string | undefined {
-  return status === 403 ? 'scope_missing' : errorCodes[message]
+  if (status !== 403) return errorCodes[message]
+  return Object.entries(errorCodes).find(([words]) => message.startsWith(words))?.[1]
 }
 
-/** The kind of a reply that is none of success. */
+/** The kind of an unsuccessful reply. */
 export function kindOfStatus(status: number): ErrorKind {
   if (status < 400) return 'unexpected'
   return kinds[status] ?? (status < 500 ? 'invalid' : 'failed')
 }
 
-/** Whether the same request may succeed a little later: nobody has decided against it. */
-export function isPassing(error: unknown): error is PorchlightError {
+/** Whether the same request may succeed later. */
+export function isTemporary(error: unknown): error is PorchlightError {
   if (!(error instanceof PorchlightError)) return false
-  // A conflict that names a time to wait is a request with the same key that is still under way.
+  // A conflict with `Retry-After` means that a request with the same key is in progress.
   if (error.kind === 'conflict') return error.retryAfterMs !== undefined
   return ['unreachable', 'timeout', 'rate_limited', 'unavailable'].includes(error.kind)
 }

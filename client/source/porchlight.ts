@@ -29,38 +29,35 @@ const basePath = '/api/external/v2'
 
 export type PorchlightOptions = {
   /**
-   * Of the workspace, such as `https://acme.chat.example.com`. At a bare address such as
-   * `http://127.0.0.1:3000` the key names the workspace.
+   * The workspace's address, such as `https://acme.chat.example.com`. At an address without subdomain, such as
+   * `http://127.0.0.1:3000`, the key names the workspace.
    */
   readonly url: string
-  /** Absent in browsers, where a key would be everybody's: there the page's own server adds it. */
+  /** Leave out in browsers, where a key would be public: there the page's server adds it. */
   readonly apiKey?: string | undefined
-  /** Of a call with all its tries. Default: 60 seconds. */
+  /** The limit of a call with all its tries. Default: 60 seconds. */
   readonly timeoutMs?: number | undefined
-  /** Of one try. Default: 20 seconds. */
+  /** The limit of one try. Default: 20 seconds. */
   readonly tryTimeoutMs?: number | undefined
-  /** Default: 8. With 1 nothing is sent again. */
+  /** Default: 8. 1: no retries. */
   readonly maxTries?: number | undefined
-  /** Default: the platform's own. */
+  /** Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined
-  /** Called before each wait for another try, for logs and metrics. What it throws ends the call. */
+  /** Called before each retry's delay, for logs and metrics. An exception ends the call. */
   readonly onRetry?: ((retry: Retry) => void) | undefined
 }
 
-/** Every operation of the API, by what it is about, and what lasts longer than one call. */
+/** Every operation of the API, by group, and methods that last longer than one call. */
 export type Porchlight = Methods & {
-  /** The events as they happen; resumes by itself. */
+  /** The events as they happen; reconnects automatically. */
   readonly events: (options?: FollowOptions) => AsyncGenerator<WorkspaceEvent, void, undefined>
-  /** Conversations as they change; resumes by itself. */
+  /** Conversations as they change; retries automatically. */
   readonly poll: (options?: PollOptions) => AsyncGenerator<Conversation, void, undefined>
-  /** Any request below the base path, such as one this version has no method for. */
+  /** Any request below the base path, such as one without a method in this version. */
   readonly request: (call: Call, options?: CallOptions) => Promise<Answer>
 }
 
-/**
- * A client of one workspace. It holds no connection that would have to be closed. Throws a TypeError
- * for a `url` that is not a whole http(s) address.
- */
+/** A client of one workspace; needs no closing. Throws a TypeError for a `url` that is not a full http(s) address. */
 export function createPorchlight(options: PorchlightOptions): Porchlight {
   const connection = makeConnection(options)
   const methods = makeMethods(connection, operations)
@@ -71,7 +68,7 @@ export function createPorchlight(options: PorchlightOptions): Porchlight {
     poll: (given?: PollOptions) => pollConversations<Conversation>(connection, given),
     request: async (call: Call, given?: CallOptions) => send(connection, call, given),
   }
-  // The table and the types are generated from the same document, one for each method of the other.
+  // The table and the types are generated from the same document.
   return own as unknown as Porchlight
 }
 

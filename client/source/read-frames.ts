@@ -6,7 +6,7 @@ export type Frame = {
   readonly retryMs: number | undefined
 }
 
-/** The messages of a stream (WHATWG HTML, 9.2.6). What the end cuts off is dropped, as it must be. */
+/** The messages of a stream (WHATWG HTML, 9.2.6). Drops an incomplete last message, as specified. */
 export async function* readFrames(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Frame, void, undefined> {
@@ -17,7 +17,7 @@ export async function* readFrames(
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      // A CR may be half of a line's end: it waits for what follows.
+      // A CR at the end may be half of a CRLF, so it stays in `rest`.
       const text = (rest + decoder.decode(value, { stream: true })).replaceAll('\r\n', '\n')
       const parts = text.split(/\n\n|\r\r/)
       rest = parts.pop() ?? ''

@@ -1,29 +1,28 @@
-/** How much of its allowance a key has left. */
+/** The state of a key's rate limit. */
 export type RateLimit = {
   readonly limit: number | undefined
   readonly remaining: number
-  /** Until the allowance is whole again. */
+  /** The time until there are more requests. */
   readonly resetMs: number | undefined
 }
 
-/** What a reply says beside its body. */
+/** A reply's status and headers. */
 export type ReplyInfo = {
   readonly status: number
-  /** Names the request in the server's log. */
+  /** Identifies the request in the server's log. */
   readonly requestId: string | undefined
   /** For `ifMatch`. */
   readonly etag: string | undefined
-  /** The path of what was created. */
+  /** The path of the created resource. */
   readonly location: string | undefined
   readonly rateLimit: RateLimit | undefined
-  /** Whether this is the kept reply to an earlier request with the same idempotency key. */
+  /** Whether this is the stored reply to an earlier request with the same idempotency key. */
   readonly replayed: boolean
-  /** How often the request was sent until this reply came. */
+  /** The number of attempts, including this one. */
   readonly tries: number
   readonly headers: Headers
 }
 
-/** Reads what the headers tell. */
 export function readReplyInfo({ status, headers }: Response, tries: number): ReplyInfo {
   return {
     status,
@@ -37,7 +36,7 @@ export function readReplyInfo({ status, headers }: Response, tries: number): Rep
   }
 }
 
-/** `RateLimit: "key";r=59;t=30` with `RateLimit-Policy: "key";q=60;w=60`, as the IETF drafts them. */
+/** `RateLimit: "key";r=59;t=30` with `RateLimit-Policy: "key";q=60;w=60` (IETF draft). */
 export function readRateLimit(headers: Headers): RateLimit | undefined {
   const now = headers.get('ratelimit') ?? ''
   const remaining = numberOf(now, 'r')
@@ -63,7 +62,7 @@ export function readRetryAfter(headers: Headers): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(ms, 0)
 }
 
-/** The query of the address that `Link` gives a relation (RFC 8288). */
+/** The query of a relation's address in `Link` (RFC 8288). */
 export function readLink(headers: Headers, relation: string): URLSearchParams | undefined {
   const links = headers.get('link')?.matchAll(/<([^>]*)>([^<]*)/g) ?? []
   for (const [, address = '', parameters = ''] of links) {

@@ -1,43 +1,43 @@
 import { delayBefore, limitTime, wait, type TimeLimit } from './limit-time.ts'
-import { isPassing, kindOfStatus, PorchlightError } from './porchlight-error.ts'
+import { isTemporary, kindOfStatus, PorchlightError } from './porchlight-error.ts'
 import { readRateLimit, readReplyInfo, readRetryAfter, type ReplyInfo } from './reply-info.ts'
 
-/** Where to send requests, and how long to try. */
+/** The server, and the limits of calls. */
 export type Connection = {
-  /** With the base path, without a slash at its end. */
+  /** Includes the base path, without a trailing slash. */
   readonly url: string
   readonly apiKey: string | undefined
-  /** Of a whole call with all its tries. */
+  /** The limit of a call with all its tries. */
   readonly timeoutMs: number
-  /** Of one try, so that a connection that died in silence does not use up the whole time. */
+  /** The limit of one try, so that a dead connection does not use up the time of the call. */
   readonly tryTimeoutMs: number
   readonly maxTries: number
   readonly fetch: typeof fetch
   readonly onRetry: ((retry: Retry) => void) | undefined
 }
 
-/** A try that failed and is about to be made again. */
+/** A failed try before its retry. */
 export type Retry = {
   readonly method: string
   /** Below the base path. */
   readonly path: string
   /** Why the last try failed. */
   readonly error: PorchlightError
-  /** How many tries have failed so far. */
+  /** The number of failed tries. */
   readonly tries: number
-  /** Until the next one. */
+  /** The delay before the next try. */
   readonly delayMs: number
 }
 
-/** What a single call may be given beyond its input. */
+/** Options of a single call. */
 export type CallOptions = {
-  /** Ends the call; it then rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** Of the whole call with all its tries. */
+  /** The limit of the call with all its tries. */
   readonly timeoutMs?: number | undefined
-  /** Names a write, so that it is made once however often it is sent. Made up where absent. */
+  /** Identifies a write, so that it happens once however often it is sent. Default: a random UUID. */
   readonly idempotencyKey?: string | undefined
-  /** ETag the resource must still have for the change to be made. */
+  /** The ETag that the resource must have for the change to happen. */
   readonly ifMatch?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
@@ -47,16 +47,16 @@ export type Call = {
   /** Below the base path, filled in. */
   readonly path: string
   readonly query?: Readonly<Record<string, unknown>> | undefined
-  /** FormData, Blob and bytes go as they are, everything else as JSON. */
+  /** FormData, Blob and bytes are sent unchanged, everything else as JSON. */
   readonly body?: unknown
-  /** Of bytes, where only one will do. */
+  /** The required media type of bytes. */
   readonly contentType?: string | undefined
 }
 
-/** A reply of success: its parsed body, undefined where it has none, and what its headers say. */
+/** A successful reply: its parsed body, `{}` if empty, and its headers. */
 export type Answer = { readonly body: unknown; readonly reply: ReplyInfo }
 
-/** Sends one call and reads its JSON. Tries again where that can help, under one idempotency key. */
+/** Sends a call and parses its JSON. Retries temporary failures under one idempotency key. */
 export async function send(
   connection: Connection,
   call: Call,
@@ -69,7 +69,7 @@ export async function send(
   })
 }
 
-/** As `send`, for replies that are no JSON: resolves when their headers are there, whole or not. */
+/** Like `send`, for replies other than JSON: resolves when the headers have arrived. */
 export async function sendRaw(
   connection: Connection,
   call: Call,
@@ -103,7 +103,7 @@ async function persist<Result>(
       const error = asError(cause, limit.signal, request, tries)
       const delayMs = delayBefore(tries, error.retryAfterMs)
       const isLate = performance.now() + delayMs >= endsAt
-      if (!isPassing(error) || isLate || tries >= connection.maxTries) throw error
+      if (!isTemporary(error) || isLate || tries >= connection.maxTries) throw error
       connection.onRetry?.({ method: call.method, path: call.path, error, tries, delayMs })
       await wait(delayMs, signal)
     }
@@ -112,7 +112,7 @@ async function persist<Result>(
 
 type Described = RequestInit & { readonly url: string; readonly idempotencyKey: string | undefined }
 
-/** What every try of a call sends: also the same idempotency key. */
+/** The request of every try, with the same idempotency key. */
 function describe(connection: Connection, call: Call, options: CallOptions): Described {
   const isWrite = call.method !== 'GET'
   const key = isWrite ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
@@ -122,22 +122,21 @@ function describe(connection: Connection, call: Call, options: CallOptions): Des
   if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch)
   const { body } = call
   const isPlain = body !== undefined && !isPayload(body)
+  const sent = isPlain ? JSON.stringify(body) : (body as NonNullable<RequestInit['body']>)
   const type = isPlain ? 'application/json' : typeOf(call)
   if (type !== undefined && !headers.has('content-type')) headers.set('content-type', type)
   return {
     url: `${connection.url}${call.path}${queryText(call.query ?? {})}`,
     method: call.method,
     headers,
-    ...(body === undefined
-      ? {}
-      : { body: isPlain ? JSON.stringify(body) : (body as NonNullable<RequestInit['body']>) }),
-    // The API never redirects; a redirect would carry the key elsewhere.
+    ...(body === undefined ? {} : { body: sent }),
+    // The API never redirects, and following a redirect would leak the key.
     redirect: 'manual',
     idempotencyKey: key,
   }
 }
 
-/** Of bytes. Form data and files that know their own type are left to `fetch`. */
+/** The media type of bytes. `fetch` sets that of form data and of files with a type. */
 function typeOf({ body, contentType }: Call): string | undefined {
   if (body === undefined || body instanceof FormData) return undefined
   if (contentType !== undefined) return contentType
@@ -145,12 +144,8 @@ function typeOf({ body, contentType }: Call): string | undefined {
 }
 
 function isPayload(body: unknown): boolean {
-  return (
-    body instanceof FormData ||
-    body instanceof Blob ||
-    body instanceof ArrayBuffer ||
-    ArrayBuffer.isView(body)
-  )
+  const isBytes = body instanceof ArrayBuffer || ArrayBuffer.isView(body)
+  return isBytes || body instanceof FormData || body instanceof Blob
 }
 
 function queryText(query: Readonly<Record<string, unknown>>): string {
@@ -166,7 +161,7 @@ function asText(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value)
 }
 
-/** JSON of a reply; `{}` for none. A page of some proxy in between is no reply of the API. */
+/** Parses a reply; `{}` if empty. Throws for anything but JSON, such as a proxy's page. */
 function readJson(response: Response, text: string): unknown {
   if (text === '') return {}
   try {
@@ -195,14 +190,14 @@ function refusal(
   })
 }
 
-/** The API's words, where it was the API that answered. */
+/** The API's message, if the API sent the reply. */
 function messageOf(status: number, text: string): string {
   try {
     const { error, detail } = JSON.parse(text) as { error?: unknown; detail?: unknown }
     const words = error ?? detail
     if (typeof words === 'string') return words
   } catch {
-    // Not JSON: told below.
+    // Not JSON, so not from the API.
   }
   return `The server answered ${status}.`
 }
@@ -222,7 +217,7 @@ function asError(
   return new PorchlightError('unreachable', words, details)
 }
 
-/** Platforms say "fetch failed" and hide why in the cause, or in the first of several. */
+/** Platforms report "fetch failed" and put the reason into the cause, or into the first of several errors. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : []

@@ -125,17 +125,17 @@ export type TeamMemberPagination = {
 
 export type UploadedAttachment = {
   id: string
-  /** As it was sent, without what could mislead. */
+  /** As sent, without misleading characters. */
   filename: string
-  /** By its content, whatever the sender said. Null until the file is whole. */
+  /** Detected by content, not by the claim of the sender. Null until the file is complete. */
   content_type: string | null
-  /** Signed; works for at least 24 hours. Null until the file is whole. */
+  /** Signed; works for at least 24 hours. Null until the file is complete. */
   url: string | null
   /** In bytes. */
   size: number
-  /** Bytes that have come; `size` when the file is whole. */
+  /** Bytes received; `size` once the file is complete. */
   uploaded_size: number
-  /** Hexadecimal. Null until the file is whole. */
+  /** Hexadecimal. Null until the file is complete. */
   sha256: string | null
   /** Of a PNG, JPEG, GIF or WebP image, in pixels. */
   width: number | null
@@ -175,7 +175,7 @@ export type Webhook = {
   description: string
   event_types: Array<string>
   enabled: boolean
-  /** `gone`: it answered 410. `failing`: it had failed for days. `manual`: somebody disabled it. */
+  /** `gone`: the receiver replied 410. `failing`: it failed for days. `manual`: disabled by a request. */
   disabled_reason: "manual" | "gone" | "failing" | null
   /** The first sequence that was not delivered when it was last disabled. */
   undelivered_from: number | null
@@ -223,7 +223,7 @@ export type WebhookDeliveryDetails = {
   next_attempt_at: string | null
   created_at: string
   finished_at: string | null
-  /** What is sent, byte for byte; null once the log does not hold the event. */
+  /** The exact body; null once the log no longer holds the event. */
   request_body: string | null
   attempts: Array<WebhookAttemptDetails>
 }
@@ -253,7 +253,7 @@ export type WebhookReplay = {
 export type ApiKey = {
   id: string
   name: string
-  /** The end of the key, to tell it by. */
+  /** The end of the key, to recognize it. */
   last_four: string
   scopes: Array<string>
   /** Where it may be used from: addresses and ranges; null is anywhere. */
@@ -271,9 +271,9 @@ export type ApiKey = {
 }
 
 export type AuditEntry = {
-  /** That of the event. */
+  /** The id of the event. */
   id: string
-  /** That of the event. */
+  /** The sequence of the event. */
   sequence: number
   /** The type of the event: what was done. */
   action: string
@@ -284,14 +284,14 @@ export type AuditEntry = {
     id?: string
     name: string
   }
-  /** What it was done to. */
+  /** The changed resource. */
   resource: {
     type: string
     id: string | null
   }
-  /** Which parts of it changed, where the event says so. */
+  /** The changed fields, if the event names them. */
   changed: Array<string> | null
-  /** Names the request in the log. */
+  /** Identifies the request in the log. */
   request_id: string | null
 }
 
@@ -310,6 +310,10 @@ export type Workspace = {
   roles: Array<{
     id: string
     name: string
+    /** Permissions of the role. */
+    permissions: Array<string>
+    /** Conversations that its members see. */
+    sees: "all" | "groups" | "assigned"
   }>
   groups: Array<{
     id: string
@@ -350,7 +354,7 @@ export type Group = {
 export type Tag = {
   id: string
   name: string
-  /** How many conversations carry it; only where `counts` asks for it. */
+  /** Number of conversations with the tag; only with `counts`. */
   conversation_count?: number
 }
 
@@ -374,6 +378,10 @@ export type Role = {
   id: string
   name: string
   built_in: boolean
+  /** Permissions of the role. */
+  permissions: Array<string>
+  /** Conversations that its members see. */
+  sees: "all" | "groups" | "assigned"
   position: number
 }
 
@@ -423,11 +431,11 @@ export type Unread = {
 
 export type SearchResult = {
   type: "contact" | "conversation" | "message" | "note"
-  /** Means something within one search only. */
+  /** Comparable within one search only. */
   score: number
-  /** A part of the text as safe HTML: `<mark>` around what was found, all else escaped. */
+  /** An excerpt of the text as safe HTML: matches in `<mark>`, everything else escaped. */
   highlight: string
-  /** Where it was said; null for a contact. */
+  /** The conversation of the match; null for a contact. */
   conversation_id: string | null
   message?: Message
   conversation?: Conversation
@@ -435,18 +443,18 @@ export type SearchResult = {
 }
 
 export type SearchCorrection = {
-  /** As it was looked for: lower case, without accents. */
+  /** As searched for: lower case, without accents. */
   word: string
-  /** What was looked for besides. */
+  /** Words also searched for. */
   also: Array<string>
 }
 
 export type SearchIndex = {
-  /** Everything up to this event can be found. */
+  /** All events up to this one are in the index. */
   sequence: number
-  /** The newest event there is. */
+  /** The newest event. */
   latest_sequence: number
-  /** Older things are still being put into the index. */
+  /** Older resources are still being indexed. */
   rebuilding: boolean
 }
 
@@ -557,7 +565,14 @@ export type ListConversationsQuery = {
   status?: string | ReadonlyArray<string> | undefined
   /** Only conversations updated after this time. A `+` in the offset must be encoded as %2B. */
   updated_after?: string | undefined
-  sort?: "created_at" | "updated_at" | undefined
+  /** Only conversations of this team member: an id or an email address; `none`: of nobody. Unknown ones match nothing; blank: every one. */
+  assignee?: string | undefined
+  /** Only conversations in this group: an id or a name. Unknown ones match nothing; blank: every one. */
+  group?: string | undefined
+  /** Only conversations of the contact with this id. Unknown ones, and blank, match nothing. */
+  visitor?: string | undefined
+  /** `waiting_since`: only conversations whose contact waits for an answer, by when the contact first wrote without one. */
+  sort?: "created_at" | "updated_at" | "waiting_since" | undefined
   order?: "asc" | "desc" | undefined
   /** Page, from 1. */
   page?: number | undefined
@@ -753,7 +768,7 @@ export type MarkConversationReadReply = {
 }
 
 export type CreateAttachmentBody = {
-  /** The name of the file whose parts are to come. */
+  /** The name of a file to upload in parts. */
   filename?: string | undefined
   /** Its size in bytes. */
   size?: number | undefined
@@ -792,11 +807,11 @@ export type ListTeamMembersReply = {
 }
 
 export type AddTeamMembersBody = {
-  /** Who to add. Members already there stay, or come back if they were deactivated. */
+  /** Addresses to add. Existing members stay; deactivated ones are reactivated. */
   emails: Array<string>
   /** One of the workspace's roles, in any case. */
   organization_role?: string | undefined
-  /** An active admin, who the mail is from. Default: the most recent one. */
+  /** An active admin, the sender of the mail. Default: the most recent one. */
   invited_by?: string | undefined
   /** Default: true. */
   send_invitation_email?: boolean | undefined
@@ -836,7 +851,7 @@ export type UpdateWorkspaceBody = {
   name?: string | undefined
   /** An IANA name. */
   time_zone?: string | undefined
-  /** Whether changes through this API leave an activity message in the conversation. */
+  /** Whether changes through this API add an activity message to the conversation. */
   activity_messages?: boolean | undefined
 }
 
@@ -863,7 +878,7 @@ export type ListStatusesReply = {
 export type CreateStatusBody = {
   /** Unique among its kind, ignoring case. */
   name: string
-  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  /** Position in the list, from 1. Built-in entries keep the first positions. */
   position?: number | undefined
 }
 
@@ -878,7 +893,7 @@ export type GetStatusReply = {
 export type UpdateStatusBody = {
   /** Unique among its kind, ignoring case. */
   name?: string | undefined
-  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  /** Position in the list, from 1. Built-in entries keep the first positions. */
   position?: number | undefined
 }
 
@@ -887,7 +902,7 @@ export type UpdateStatusReply = {
 }
 
 export type DeleteStatusQuery = {
-  /** The one of its kind that takes over what refers to it. */
+  /** The entry of the same kind that takes over its references. */
   move_to?: string | undefined
 }
 
@@ -912,7 +927,7 @@ export type ListGroupsReply = {
 export type CreateGroupBody = {
   /** Unique among its kind, ignoring case. */
   name: string
-  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  /** Position in the list, from 1. Built-in entries keep the first positions. */
   position?: number | undefined
 }
 
@@ -927,7 +942,7 @@ export type GetGroupReply = {
 export type UpdateGroupBody = {
   /** Unique among its kind, ignoring case. */
   name?: string | undefined
-  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  /** Position in the list, from 1. Built-in entries keep the first positions. */
   position?: number | undefined
 }
 
@@ -936,16 +951,16 @@ export type UpdateGroupReply = {
 }
 
 export type DeleteGroupQuery = {
-  /** The one of its kind that takes over what refers to it. */
+  /** The entry of the same kind that takes over its references. */
   move_to?: string | undefined
-  /** What refers to it goes without. */
+  /** Clears references to it. */
   discard?: boolean | undefined
 }
 
 export type DeleteGroupReply = {}
 
 export type ListTagsQuery = {
-  /** Also say how many conversations carry each tag. */
+  /** Adds the number of conversations to each tag. */
   counts?: boolean | undefined
   /** Page, from 1. */
   page?: number | undefined
@@ -985,9 +1000,9 @@ export type UpdateTagReply = {
 }
 
 export type DeleteTagQuery = {
-  /** The one of its kind that takes over what refers to it. */
+  /** The entry of the same kind that takes over its references. */
   move_to?: string | undefined
-  /** What refers to it goes without. */
+  /** Clears references to it. */
   discard?: boolean | undefined
 }
 
@@ -1013,9 +1028,9 @@ export type CreateContactFieldBody = {
   /** Unique among its kind, ignoring case. */
   name: string
   kind: "text" | "number" | "date" | "url" | "checkbox" | "dropdown" | "multi_option"
-  /** For kinds with labels: at least one. Replaces those there are. */
+  /** Labels, at least one for kinds with labels. Replaces the list. */
   options?: Array<string> | undefined
-  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  /** Position in the list, from 1. Built-in entries keep the first positions. */
   position?: number | undefined
 }
 
@@ -1031,9 +1046,9 @@ export type UpdateContactFieldBody = {
   /** Unique among its kind, ignoring case. */
   name?: string | undefined
   kind?: "text" | "number" | "date" | "url" | "checkbox" | "dropdown" | "multi_option" | undefined
-  /** For kinds with labels: at least one. Replaces those there are. */
+  /** Labels, at least one for kinds with labels. Replaces the list. */
   options?: Array<string> | undefined
-  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  /** Position in the list, from 1. Built-in entries keep the first positions. */
   position?: number | undefined
 }
 
@@ -1042,7 +1057,7 @@ export type UpdateContactFieldReply = {
 }
 
 export type DeleteContactFieldQuery = {
-  /** What refers to it goes without. */
+  /** Clears references to it. */
   discard?: boolean | undefined
 }
 
@@ -1068,9 +1083,9 @@ export type CreateTicketFieldBody = {
   /** Unique among its kind, ignoring case. */
   name: string
   kind: "text" | "number" | "date" | "url" | "dropdown" | "multi_select" | "checkbox"
-  /** For kinds with labels: at least one. Replaces those there are. */
+  /** Labels, at least one for kinds with labels. Replaces the list. */
   options?: Array<string> | undefined
-  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  /** Position in the list, from 1. Built-in entries keep the first positions. */
   position?: number | undefined
 }
 
@@ -1086,9 +1101,9 @@ export type UpdateTicketFieldBody = {
   /** Unique among its kind, ignoring case. */
   name?: string | undefined
   kind?: "text" | "number" | "date" | "url" | "dropdown" | "multi_select" | "checkbox" | undefined
-  /** For kinds with labels: at least one. Replaces those there are. */
+  /** Labels, at least one for kinds with labels. Replaces the list. */
   options?: Array<string> | undefined
-  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  /** Position in the list, from 1. Built-in entries keep the first positions. */
   position?: number | undefined
 }
 
@@ -1097,7 +1112,7 @@ export type UpdateTicketFieldReply = {
 }
 
 export type DeleteTicketFieldQuery = {
-  /** What refers to it goes without. */
+  /** Clears references to it. */
   discard?: boolean | undefined
 }
 
@@ -1122,7 +1137,11 @@ export type ListRolesReply = {
 export type CreateRoleBody = {
   /** Unique among its kind, ignoring case. */
   name: string
-  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, search:read, audit:read, conversations:assign, contacts:erase, keys:write, views:share, reports:read; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
+  permissions?: Array<string> | undefined
+  /** Conversations that members of the role see: all, those of their groups and their own, or only their own. */
+  sees?: "all" | "groups" | "assigned" | undefined
+  /** Position in the list, from 1. Built-in entries keep the first positions. */
   position?: number | undefined
 }
 
@@ -1137,7 +1156,11 @@ export type GetRoleReply = {
 export type UpdateRoleBody = {
   /** Unique among its kind, ignoring case. */
   name?: string | undefined
-  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, search:read, audit:read, conversations:assign, contacts:erase, keys:write, views:share, reports:read; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
+  permissions?: Array<string> | undefined
+  /** Conversations that members of the role see: all, those of their groups and their own, or only their own. */
+  sees?: "all" | "groups" | "assigned" | undefined
+  /** Position in the list, from 1. Built-in entries keep the first positions. */
   position?: number | undefined
 }
 
@@ -1146,7 +1169,7 @@ export type UpdateRoleReply = {
 }
 
 export type DeleteRoleQuery = {
-  /** The one of its kind that takes over what refers to it. */
+  /** The entry of the same kind that takes over its references. */
   move_to?: string | undefined
 }
 
@@ -1171,7 +1194,7 @@ export type ListChannelsReply = {
 export type CreateChannelBody = {
   /** Unique among its kind, ignoring case. */
   name: string
-  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  /** Position in the list, from 1. Built-in entries keep the first positions. */
   position?: number | undefined
 }
 
@@ -1186,7 +1209,7 @@ export type GetChannelReply = {
 export type UpdateChannelBody = {
   /** Unique among its kind, ignoring case. */
   name?: string | undefined
-  /** Its place among the others, from 1. Built-in entries keep the first places. */
+  /** Position in the list, from 1. Built-in entries keep the first positions. */
   position?: number | undefined
 }
 
@@ -1274,7 +1297,7 @@ export type UpdateWebhookReply = {
 export type DeleteWebhookReply = {}
 
 export type RotateWebhookSecretBody = {
-  /** How long the secrets there are go on signing beside the new one. */
+  /** How long the previous secrets keep signing besides the new one. */
   overlap_seconds?: number | undefined
 }
 
@@ -1288,7 +1311,7 @@ export type TestWebhookReply = {
 }
 
 export type ListWebhookDeliveriesQuery = {
-  /** Only those of this status. */
+  /** Only deliveries with this status. */
   status?: "pending" | "delivered" | "failed" | undefined
   /** Page, from 1. */
   page?: number | undefined
@@ -1331,15 +1354,15 @@ export type GetApiKeyReply = {
 export type ListAuditEntriesQuery = {
   /** The id of a key or a member, or the name of a command. */
   actor?: string | undefined
-  /** Types of events, with commas between them; `conversation.*` stands for all that begin so. */
+  /** Event types, separated by commas; `conversation.*` matches all types with that prefix. */
   action?: string | ReadonlyArray<string> | undefined
-  /** The id of what it was done to. */
+  /** The id of the changed resource. */
   resource_id?: string | undefined
   /** Only what happened after this moment. */
   after?: string | undefined
   /** Only what happened before this moment. */
   before?: string | undefined
-  /** Goes on from the page that told this `next_before_sequence`. */
+  /** Continues after the page with this `next_before_sequence`. */
   before_sequence?: number | undefined
   /** Entries of a page; values above 200 are capped. */
   limit?: number | undefined
@@ -1351,30 +1374,30 @@ export type ListAuditEntriesReply = {
 }
 
 export type SearchQuery = {
-  /** Words that must all be there, `"phrases"`, and `-words` that must not. */
+  /** Required words, `"phrases"` and excluded `-words`. */
   q?: string | undefined
   /** Which of `contact`, `conversation`, `message` and `note`, separated by commas. */
   types?: string | ReadonlyArray<string> | undefined
   /** Only in conversations of these statuses, separated by commas. */
   status?: string | ReadonlyArray<string> | undefined
-  /** Only this contact, and what is theirs. */
+  /** Only this contact and their conversations. */
   contact_id?: string | undefined
-  /** Only what was created at or after this. */
+  /** Only items created at or after this time. */
   from?: string | undefined
-  /** Only what was created at or before this. */
+  /** Only items created at or before this time. */
   to?: string | undefined
   /** Waits up to a second until everything committed before is in the index. */
   fresh?: boolean | undefined
   /** Rows a page; values above 100 are capped. */
   per_page?: number | undefined
-  /** Goes on where the page before it ended. */
+  /** Continues after the previous page. */
   cursor?: string | undefined
 }
 
 export type SearchReply = {
   results: Array<SearchResult>
   corrections: Array<SearchCorrection>
-  /** False where there was so much that only the newest was ranked. */
+  /** False if there were so many matches that only the newest were ranked. */
   complete: boolean
   index: SearchIndex
   next_cursor: string | null
@@ -1443,6 +1466,8 @@ export type WorkspaceEvent =
         roles?: Array<{
           id: string
           name: string
+          permissions: Array<string>
+          sees: "all" | "groups" | "assigned"
         }>
         groups?: Array<{
           id: string
@@ -2418,14 +2443,14 @@ export type Methods = {
   }
   readonly attachments: {
     /** Upload a file, or begin to: `POST /attachments`.
-     * A file whole, as the one file of a multipart/form-data body or as the body itself with its name in Content-Disposition; or its name and size, as JSON or in the header fields of tus 1.0.0, when its parts are to come.
+     * A complete file, as the only file of a multipart/form-data body or as the body itself with its name in Content-Disposition; or its name and size, as JSON or in the headers of tus 1.0.0, to upload it in parts.
      * Needs a key with the scope `attachments:write`. */
     create(body?: CreateAttachmentBody, options?: CallOptions): Promise<Result<CreateAttachmentReply>>
     /** Get an attachment, with a fresh link: `GET /attachments/{attachment_id}`.
      * Needs a key with the scope `attachments:read` (`attachments:write` includes it). */
     get(attachmentId: string, options?: CallOptions): Promise<Result<GetAttachmentReply>>
     /** Append to an upload: `PATCH /attachments/{attachment_id}`.
-     * Of a request that breaks off, what has come is kept: ask by HEAD where the upload stands, and go on from there.
+     * The received bytes of an interrupted request are kept: HEAD returns the offset to continue from.
      * Needs a key with the scope `attachments:write`. */
     appendToUpload(attachmentId: string, body: AppendToUploadBody, options?: CallOptions): Promise<Result<AppendToUploadReply>>
     /** Delete an upload that no message has: `DELETE /attachments/{attachment_id}`.
@@ -2440,7 +2465,7 @@ export type Methods = {
     /** Every row of that list, page by page as they are asked for. */
     all(query?: ListTeamMembersQuery, options?: CallOptions): AsyncGenerator<TeamMember, void, undefined>
     /** Add team members: `POST /team-members`.
-     * All of them, or nobody when one address is invalid.
+     * All of them, or none if one address is invalid.
      * Needs a key with the scope `team_members:write`. */
     add(body: AddTeamMembersBody, options?: CallOptions): Promise<Result<AddTeamMembersReply>>
     /** Get a team member: `GET /team-members/{team_member_id}`.
@@ -2457,7 +2482,7 @@ export type Methods = {
   }
   readonly settings: {
     /** Get the workspace: `GET /workspace`.
-     * With everything it has set, but for tags, of which there may be many.
+     * With all its settings except tags, which are unlimited.
      * Any of the workspace's keys will do. */
     getWorkspace(options?: CallOptions): Promise<Result<GetWorkspaceReply>>
     /** Update the workspace: `PATCH /workspace`.
@@ -2480,7 +2505,7 @@ export type Methods = {
      * Needs a key with the scope `settings:write`. */
     updateStatus(statusId: string, body?: UpdateStatusBody, options?: CallOptions): Promise<Result<UpdateStatusReply>>
     /** Delete a status: `DELETE /statuses/{status_id}`.
-     * What is in use is not deleted by itself.
+     * An entry in use is not deleted without these parameters.
      * Needs a key with the scope `settings:write`. */
     deleteStatus(statusId: string, query?: DeleteStatusQuery, options?: CallOptions): Promise<Result<DeleteStatusReply>>
     /** List groups: `GET /groups`.
@@ -2499,7 +2524,7 @@ export type Methods = {
      * Needs a key with the scope `settings:write`. */
     updateGroup(groupId: string, body?: UpdateGroupBody, options?: CallOptions): Promise<Result<UpdateGroupReply>>
     /** Delete a group: `DELETE /groups/{group_id}`.
-     * What is in use is not deleted by itself.
+     * An entry in use is not deleted without these parameters.
      * Needs a key with the scope `settings:write`. */
     deleteGroup(groupId: string, query?: DeleteGroupQuery, options?: CallOptions): Promise<Result<DeleteGroupReply>>
     /** List tags: `GET /tags`.
@@ -2518,7 +2543,7 @@ export type Methods = {
      * Needs a key with the scope `settings:write`. */
     updateTag(tagId: string, body?: UpdateTagBody, options?: CallOptions): Promise<Result<UpdateTagReply>>
     /** Delete a tag: `DELETE /tags/{tag_id}`.
-     * What is in use is not deleted by itself.
+     * An entry in use is not deleted without these parameters.
      * Needs a key with the scope `settings:write`. */
     deleteTag(tagId: string, query?: DeleteTagQuery, options?: CallOptions): Promise<Result<DeleteTagReply>>
     /** List contact fields: `GET /contact-fields`.
@@ -2537,7 +2562,7 @@ export type Methods = {
      * Needs a key with the scope `settings:write`. */
     updateContactField(contactFieldId: string, body?: UpdateContactFieldBody, options?: CallOptions): Promise<Result<UpdateContactFieldReply>>
     /** Delete a contact field: `DELETE /contact-fields/{contact_field_id}`.
-     * What is in use is not deleted by itself.
+     * An entry in use is not deleted without these parameters.
      * Needs a key with the scope `settings:write`. */
     deleteContactField(contactFieldId: string, query?: DeleteContactFieldQuery, options?: CallOptions): Promise<Result<DeleteContactFieldReply>>
     /** List ticket fields: `GET /ticket-fields`.
@@ -2556,7 +2581,7 @@ export type Methods = {
      * Needs a key with the scope `settings:write`. */
     updateTicketField(ticketFieldId: string, body?: UpdateTicketFieldBody, options?: CallOptions): Promise<Result<UpdateTicketFieldReply>>
     /** Delete a ticket field: `DELETE /ticket-fields/{ticket_field_id}`.
-     * What is in use is not deleted by itself.
+     * An entry in use is not deleted without these parameters.
      * Needs a key with the scope `settings:write`. */
     deleteTicketField(ticketFieldId: string, query?: DeleteTicketFieldQuery, options?: CallOptions): Promise<Result<DeleteTicketFieldReply>>
     /** List roles: `GET /roles`.
@@ -2575,7 +2600,7 @@ export type Methods = {
      * Needs a key with the scope `settings:write`. */
     updateRole(roleId: string, body?: UpdateRoleBody, options?: CallOptions): Promise<Result<UpdateRoleReply>>
     /** Delete a role: `DELETE /roles/{role_id}`.
-     * What is in use is not deleted by itself.
+     * An entry in use is not deleted without these parameters.
      * Needs a key with the scope `settings:write`. */
     deleteRole(roleId: string, query?: DeleteRoleQuery, options?: CallOptions): Promise<Result<DeleteRoleReply>>
     /** List channels: `GET /channels`.
@@ -2615,14 +2640,14 @@ export type Methods = {
     /** Every row of that list, page by page as they are asked for. */
     all(query?: ListWebhooksQuery, options?: CallOptions): AsyncGenerator<Webhook, void, undefined>
     /** Create a webhook: `POST /webhooks`.
-     * The secret of its signatures is told here and never again.
+     * Only this reply shows the secret of its signatures.
      * Needs a key with the scope `webhooks:write` and the scope `events:read`. */
     create(body: CreateWebhookBody, options?: CallOptions): Promise<Result<CreateWebhookReply>>
     /** Get a webhook: `GET /webhooks/{webhook_id}`.
      * Needs a key with the scope `webhooks:read` (`webhooks:write` includes it). */
     get(webhookId: string, options?: CallOptions): Promise<Result<GetWebhookReply>>
     /** Update a webhook: `PATCH /webhooks/{webhook_id}`.
-     * Only the fields that are passed are changed. What happens while it is disabled does not go to it; a replay brings it.
+     * Changes only the given fields. Events are not delivered while it is disabled; a replay delivers them later.
      * Needs a key with the scope `webhooks:write` and the scope `events:read`. */
     update(webhookId: string, body?: UpdateWebhookBody, options?: CallOptions): Promise<Result<UpdateWebhookReply>>
     /** Delete a webhook: `DELETE /webhooks/{webhook_id}`.
@@ -2633,31 +2658,31 @@ export type Methods = {
      * Needs a key with the scope `webhooks:write`. */
     rotateSecret(webhookId: string, body?: RotateWebhookSecretBody, options?: CallOptions): Promise<Result<RotateWebhookSecretReply>>
     /** Send a test event: `POST /webhooks/{webhook_id}/test`.
-     * Once, and also to a disabled webhook. The event is in no log.
+     * Sent once, also to a disabled webhook. The event is not in the log.
      * Needs a key with the scope `webhooks:write`. */
     test(webhookId: string, options?: CallOptions): Promise<Result<TestWebhookReply>>
     /** List deliveries of a webhook: `GET /webhooks/{webhook_id}/deliveries`.
-     * Newest first; those that are pending, and the last thousand altogether.
+     * Newest first: pending ones, and the last thousand.
      * Needs a key with the scope `webhooks:read` (`webhooks:write` includes it). */
     listDeliveries(webhookId: string, query?: ListWebhookDeliveriesQuery, options?: CallOptions): Promise<Result<ListWebhookDeliveriesReply>>
     /** Every row of that list, page by page as they are asked for. */
     allDeliveries(webhookId: string, query?: ListWebhookDeliveriesQuery, options?: CallOptions): AsyncGenerator<WebhookDelivery, void, undefined>
     /** Get a delivery: `GET /webhooks/{webhook_id}/deliveries/{delivery_id}`.
-     * With what was sent and answered in each attempt.
+     * With the request and the response of each attempt.
      * Needs a key with the scope `webhooks:read` (`webhooks:write` includes it) and the scope `events:read`. */
     getDelivery(webhookId: string, deliveryId: string, options?: CallOptions): Promise<Result<GetWebhookDeliveryReply>>
-    /** Deliver an event once more: `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver`.
-     * Under the same `webhook-id`. It waits for no other delivery.
+    /** Deliver an event again: `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver`.
+     * With the same `webhook-id`, and without waiting for other deliveries.
      * Needs a key with the scope `webhooks:write` and the scope `events:read`. */
     redeliver(webhookId: string, deliveryId: string, options?: CallOptions): Promise<Result<RedeliverWebhookReply>>
-    /** Deliver a range of the log once more: `POST /webhooks/{webhook_id}/replay`.
-     * All events from one sequence to another that the filter wants, with the order kept within each conversation. One replay at a time.
+    /** Deliver a range of the log again: `POST /webhooks/{webhook_id}/replay`.
+     * All events of the range that match the filter, in order within each conversation. One replay at a time.
      * Needs a key with the scope `webhooks:write` and the scope `events:read`. */
     replay(webhookId: string, body: ReplayWebhookBody, options?: CallOptions): Promise<Result<ReplayWebhookReply>>
   }
   readonly apiKeys: {
     /** Get the API key that is used: `GET /api-key`.
-     * What it may do, from where, how often and how long. Never the key itself.
+     * Its scopes, allowed addresses, limits and expiry. Never the key itself.
      * Any of the workspace's keys will do. */
     get(options?: CallOptions): Promise<Result<GetApiKeyReply>>
     /** Read who did what with which key: `GET /audit`.
@@ -2667,7 +2692,7 @@ export type Methods = {
   }
   readonly search: {
     /** Search messages, notes, conversations and contacts: `GET /search`.
-     * Best first. The last word may be unfinished, and a slip in a longer one is forgiven.
+     * Best match first. The last word may be unfinished, and typos in longer words are corrected.
      * Needs a key with the scope `search:read`. */
     list(query?: SearchQuery, options?: CallOptions): Promise<Result<SearchReply>>
     /** Every row of that list, page by page as they are asked for. */

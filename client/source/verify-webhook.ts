@@ -4,7 +4,7 @@ const secretPrefix = 'whsec_'
 const version = 'v1'
 const defaultToleranceMs = 5 * 60_000
 
-/** Why a request is not believed to come from Porchlight. */
+/** The request does not prove that Porchlight sent it. */
 export class WebhookError extends Error {
   constructor(message: string) {
     super(message)
@@ -12,27 +12,26 @@ export class WebhookError extends Error {
   }
 }
 
-/** What a test of a webhook sends. It is in no log, so its `sequence` is 0. */
+/** The event of a webhook test. It is not in the log, so its `sequence` is 0. */
 export type WebhookTestEvent = Omit<Event, 'type' | 'data'> & {
   readonly type: 'webhook.test'
   readonly data: { readonly webhook: Pick<Webhook, 'id' | 'url' | 'description'> }
 }
 
-/** What webhooks bring; `type` says which. */
+/** An event of a webhook, discriminated by `type`. */
 export type WebhookEvent = WorkspaceEvent | WebhookTestEvent
 
 type HeaderValues = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export type VerifyOptions = {
-  /** How old a request may be, or how far ahead its clock. */
+  /** The largest age of a request, and the largest clock difference. */
   readonly toleranceMs?: number
   readonly now?: Date
 }
 
 /**
- * Checks a webhook request as Standard Webhooks 1.0 says and returns its event. `body` is the
- * body as it came over the wire, before any parsing. While a secret is changed, give both. Throws a
- * WebhookError; answer that with 400 and do nothing.
+ * Verifies a webhook request by Standard Webhooks 1.0 and returns its event. `body` is the raw body. Pass both secrets
+ * during a rotation. Throws a WebhookError, to be answered with 400.
  */
 export async function verifyWebhook(
   secrets: string | readonly string[],

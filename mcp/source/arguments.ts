@@ -5,13 +5,13 @@ export const string = { type: 'string' } as const
 export const strings = { type: 'array', items: string } as const
 export const id = { type: 'string', format: 'uuid' } as const
 
-/** What every list takes. */
+/** The arguments of every list. */
 export const page = {
   limit: { type: 'integer', minimum: 1, maximum: 100 },
   cursor: { ...string, description: 'next_cursor of the page before.' },
 } as const
 
-/** The API's names of them: a walk by cursor, from the beginning where none is given. */
+/** These arguments as parameters of the API. Without a cursor, the list starts at its beginning. */
 export function cursorOf({ limit, cursor }: Given): { cursor: string; per_page?: number } {
   const size = limit === undefined ? {} : { per_page: Number(limit) }
   return { cursor: typeof cursor === 'string' ? cursor : '*', ...size }
@@ -22,8 +22,8 @@ export function textOf(given: Given, name: string): string {
 }
 
 /**
- * Throws McpError for arguments that the tool does not have, lacks, or that are no values of their
- * kind: an agent that misspells one has to hear of it, where the API would pass over it.
+ * Throws McpError for unknown, missing and mistyped arguments. The API would ignore a misspelt one, but an agent must
+ * learn of it.
  */
 export function checkArguments({ properties, required }: Tool, given: Given): void {
   const known = Object.keys(properties)

@@ -4,10 +4,7 @@ import { checkArguments } from './arguments.ts'
 import { McpError } from './mcp-error.ts'
 import type { Agent, Given, Tool } from './tool.ts'
 
-/**
- * Calls a tool. A refusal is a result, too, in the API's own words, so that the agent can do better.
- * The client sends a write under one Idempotency-Key over all its tries.
- */
+/** Calls a tool. Errors of the API are results with its message, so that the agent can correct its call. */
 export async function callTool(
   agent: Agent,
   tool: Tool,
@@ -23,13 +20,13 @@ export async function callTool(
     }
   } catch (error) {
     if (error instanceof PorchlightError) return refusal(wordsOf(error))
-    // What the client refuses to put into a path.
+    // The client throws TypeError for invalid parts of a path.
     if (error instanceof McpError || error instanceof TypeError) return refusal(error.message)
     throw error
   }
 }
 
-/** The result of a call that failed, for the agent to read. */
+/** The result of a failed call, for the agent. */
 export function refusal(text: string): CallToolResult {
   return { isError: true, content: [{ type: 'text', text }] }
 }

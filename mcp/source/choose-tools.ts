@@ -1,29 +1,29 @@
 import { conversationTools } from './conversation-tools.ts'
 import { McpError } from './mcp-error.ts'
 import { operationTools } from './operation-tools.ts'
-import { isAllowed, readOperations, type ApiDocument } from './operations.ts'
+import { readOperations, type ApiDocument, type Operation } from './operations.ts'
 import { peopleTools } from './people-tools.ts'
 import type { Tool } from './tool.ts'
 
-/** What an agent is given, as the person says who sets it up. */
+/** The configured options of an agent. */
 export type AgentOptions = {
   /** `default`, `all`, or toolsets by name. */
   readonly toolsets: readonly string[]
   readonly readOnly: boolean
-  /** Email of the team member it speaks as. */
+  /** Email of the team member as whom the agent replies. */
   readonly member: string | undefined
 }
 
-/** Every tool of a server, by toolset; `default` has those that are made by hand. */
+/** Every tool of a server, by toolset; `default` has the hand-written ones. */
 export type Toolbox = {
   readonly toolsets: ReadonlyMap<string, readonly Tool[]>
-  /** Whether a key with these scopes may call what the tool calls. */
-  readonly isAllowed: (tool: Tool, scopes: readonly string[]) => boolean
+  /** The operations of the server's document, by id. */
+  readonly operations: ReadonlyMap<string, Operation>
 }
 
 const byHand = [...conversationTools, ...peopleTools]
 
-/** The tools that a server's document has the operations for. */
+/** The hand-written tools, and one for each other operation of the document. */
 export function makeToolbox(document: ApiDocument): Toolbox {
   const operations = readOperations(document)
   const made = operationTools(operations, document.components.schemas)
@@ -32,29 +32,25 @@ export function makeToolbox(document: ApiDocument): Toolbox {
     ([toolset, tools]) => [toolset, tools.filter(({ name }) => !names.has(name))] as const,
   )
   return {
+    operations,
     toolsets: new Map([
       ['default', byHand],
       ...others
         .filter(([, tools]) => tools.length > 0)
         .toSorted(([one], [other]) => (one < other ? -1 : 1)),
     ]),
-    isAllowed: (tool, scopes) =>
-      tool.operations.every((id) => {
-        const operation = operations.get(id)
-        return operation !== undefined && isAllowed(operation, scopes)
-      }),
   }
 }
 
 /**
- * The tools of an agent: those of its toolsets that its key's scopes allow, without those that change
- * something for one that only reads, and without `reply` and `add_note` for one that has no team member.
- * Throws McpError for a toolset that does not exist.
+ * The tools of an agent: those of its toolsets whose operations the server has and `isAllowed` accepts. A read-only
+ * agent gets no tool that changes anything, one without a team member neither `reply` nor `add_note`. Throws
+ * McpError for an unknown toolset.
  */
 export function chooseTools(
-  { toolsets, isAllowed: isAllowedBy }: Toolbox,
+  { toolsets, operations }: Toolbox,
   { toolsets: wanted, readOnly, member }: AgentOptions,
-  scopes: readonly string[],
+  isAllowed: (operationId: string) => boolean,
 ): ReadonlyMap<string, Tool> {
   const unknown = wanted.find((name) => name !== 'all' && !toolsets.has(name))
   if (unknown !== undefined) {
@@ -66,6 +62,6 @@ export function chooseTools(
     .flatMap(([, tools]) => tools)
     .filter((tool) => !readOnly || tool.effect === 'read')
     .filter((tool) => tool.speaks === undefined || member !== undefined)
-    .filter((tool) => isAllowedBy(tool, scopes))
+    .filter((tool) => tool.operations.every((id) => operations.has(id) && isAllowed(id)))
   return new Map(chosen.map((tool) => [tool.name, tool]))
 }

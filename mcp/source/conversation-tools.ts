@@ -11,7 +11,7 @@ import type { Agent, Given, Tool } from './tool.ts'
 
 const conversation = { conversation_id: id }
 
-/** Sends as the agent's member, and as nobody else: `from_agent` refuses what would be a contact's. */
+/** Sends as the agent's member: `from_agent` makes the API reject the email of a contact. */
 async function speak(
   { porchlight, member }: Agent,
   given: Given,
@@ -20,12 +20,11 @@ async function speak(
 ): Promise<object> {
   if (member === undefined) throw new McpError('No team member is set for this agent.')
   const body = { body: textOf(given, 'body'), sender_email: member, from_agent: true, ...more }
-  return plainAnswer(
-    await porchlight.messages.send(textOf(given, 'conversation_id'), body, { signal }),
-  )
+  const conversationId = textOf(given, 'conversation_id')
+  return plainAnswer(await porchlight.messages.send(conversationId, body, { signal }))
 }
 
-/** What a team member does with conversations all day. */
+/** Tools for a team member's daily work on conversations. */
 export const conversationTools: readonly Tool[] = [
   {
     name: 'list_conversations',
@@ -33,7 +32,10 @@ export const conversationTools: readonly Tool[] = [
     properties: {
       status: { ...string, description: 'One or several with commas: new,open. See get_settings.' },
       updated_after: { ...string, description: 'ISO 8601 with zone.' },
-      sort: { enum: ['updated_at', 'created_at'] },
+      assignee: { ...string, description: 'Id or address of a team member, or none.' },
+      group: { ...string, description: 'Name of a group.' },
+      visitor: { ...string, description: 'Id of a contact.' },
+      sort: { enum: ['updated_at', 'created_at', 'waiting_since'] },
       order: { enum: ['desc', 'asc'] },
       ...page,
     },
@@ -41,14 +43,11 @@ export const conversationTools: readonly Tool[] = [
     effect: 'read',
     operations: ['listConversations'],
     run: async ({ porchlight }, { limit, ...given }, signal) => {
-      const query = {
-        sort: 'updated_at',
-        order: 'desc',
-        ...given,
-        ...cursorOf({ limit, ...given }),
-      }
-      const asked = query as ListConversationsQuery
-      return pageAnswer(await porchlight.conversations.list(asked, { signal }))
+      const order = { sort: 'updated_at', order: 'desc' }
+      const query = { ...order, ...given, ...cursorOf({ limit, ...given }) }
+      return pageAnswer(
+        await porchlight.conversations.list(query as ListConversationsQuery, { signal }),
+      )
     },
   },
   {
@@ -69,12 +68,10 @@ export const conversationTools: readonly Tool[] = [
     required: ['conversation_id'],
     effect: 'read',
     operations: ['listMessages'],
-    run: async ({ porchlight }, given, signal) =>
-      pageAnswer(
-        await porchlight.messages.list(textOf(given, 'conversation_id'), cursorOf(given), {
-          signal,
-        }),
-      ),
+    run: async ({ porchlight }, given, signal) => {
+      const conversationId = textOf(given, 'conversation_id')
+      return pageAnswer(await porchlight.messages.list(conversationId, cursorOf(given), { signal }))
+    },
   },
   {
     name: 'search',
@@ -143,9 +140,7 @@ export const conversationTools: readonly Tool[] = [
     operations: ['updateConversation'],
     run: async ({ porchlight }, { conversation_id: conversationId, ...changes }, signal) =>
       plainAnswer(
-        await porchlight.conversations.update(String(conversationId), changes, {
-          signal,
-        }),
+        await porchlight.conversations.update(String(conversationId), changes, { signal }),
       ),
   },
   {

@@ -8,33 +8,33 @@ export { McpError } from './mcp-error.ts'
 export { readQueryOptions } from './read-options.ts'
 export { createPorchlight } from '../../client/source/porchlight.ts'
 
-/** One request of an agent, already authenticated. */
+/** One authenticated request of an agent. */
 export type McpRequest = {
   readonly request: Request
-  /** The request's body, as JSON has it. */
+  /** The parsed body. */
   readonly body: unknown
   readonly porchlight: Agent['porchlight']
-  /** Of the key. */
-  readonly scopes: readonly string[]
+  /** Whether the request's key may call an operation. */
+  readonly isAllowed: (operationId: string) => boolean
   readonly options: AgentOptions
 }
 
 /**
- * Answers requests of the protocol's streamable HTTP, each by itself: nothing is kept between two, so
- * any process can answer the next one. Throws McpError for options that cannot be met.
+ * Answers requests of the protocol's streamable HTTP without a session, so that any process can answer the next one.
+ * Throws McpError for invalid options.
  */
 export function createHttpHandler(
   document: ApiDocument,
   version: string,
 ): (asked: McpRequest) => Promise<Response> {
   const toolbox = makeToolbox(document)
-  return async ({ request, body, porchlight, scopes, options }) => {
-    // A page must not reach a server in the network of its visitor (the protocol's streamable HTTP, security).
+  return async ({ request, body, porchlight, isAllowed, options }) => {
+    // Protects against DNS rebinding (the protocol's streamable HTTP, security).
     const foreign = originValidationResponse(request, [new URL(request.url).hostname])
     if (foreign !== undefined) return foreign
-    const tools = chooseTools(toolbox, options, scopes)
+    const tools = chooseTools(toolbox, options, isAllowed)
     const agent = { porchlight, member: options.member }
-    // No tool list ever changes under an agent, so there is nothing to subscribe to.
+    // An agent's tools never change, so there is nothing to subscribe to.
     const handler = createMcpHandler(() => makeServer(agent, tools, version), {
       maxSubscriptions: 0,
     })

@@ -6,16 +6,16 @@ export const usage = `porchlight-mcp [--toolsets <names>] [--read-only] [--membe
 
 A server of the Model Context Protocol over standard input and output, for the agent's program to start.
 
-  --toolsets <names>  With commas: default, all, or those that docs/mcp.md names
+  --toolsets <names>  Separated by commas: default, all, or others from docs/mcp.md
   --read-only         Only tools that change nothing
-  --member <email>    The team member whom the agent works for; without one it cannot reply
+  --member <email>    The team member who sends the agent's replies; without one it cannot reply
 
   PORCHLIGHT_URL         The workspace's address, such as https://acme.chat.example.com
-  PORCHLIGHT_API_KEY     A key for the agent alone, with no more scopes than it needs
+  PORCHLIGHT_API_KEY     A separate key for the agent, with no more scopes than it needs
   PORCHLIGHT_MCP_MEMBER  The same as --member
 `
 
-/** The package's command. Returns the exit status: 0, 1 for what failed, 2 for what was said wrongly. */
+/** The package's command. Returns the exit status: 0, 1 for a failure, 2 for a usage error. */
 export async function main(
   words: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -60,7 +60,6 @@ function readWords(words: readonly string[]) {
   }
 }
 
-/** Of this package. */
 function readVersion(): string {
   const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { version: string }).version

@@ -1,4 +1,4 @@
-/** Why the tools cannot be offered or one cannot be called, in a line that its reader can act on. */
+/** An invalid option or argument, or a server that cannot be used; `message` is for the user or agent. */
 export class McpError extends Error {
   constructor(message: string) {
     super(message)

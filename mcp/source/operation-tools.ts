@@ -4,25 +4,20 @@ import type { ApiDocument, Operation } from './operations.ts'
 import type { Effect, Given, JsonSchema, Tool } from './tool.ts'
 
 /**
- * Operations that are no tools: they speak as a customer, or carry others that do. The agent's own
- * words go by `reply` and `add_note`, and what it has read by `mark_read`.
+ * Operations without a generated tool, because they could write as a customer. Agents use `reply`, `add_note` and
+ * `mark_read` instead.
  */
-const notOffered = new Set([
-  'createConversation',
-  'sendMessage',
-  'markConversationRead',
-  'runBatch',
-])
+const excluded = new Set(['createConversation', 'sendMessage', 'markConversationRead', 'runBatch'])
 
-/** A walk by cursor needs no numbers of pages, and every list has them under several names. */
+/** Page parameters, which lists with cursors do not need. */
 const pageNames = new Set(['page', 'page_number', 'page_size'])
 
-/** A tool for each operation that no hand-made one stands for, by its toolset. */
+/** A tool for each operation, by toolset. */
 export function operationTools(
   operations: ReadonlyMap<string, Operation>,
   schemas: ApiDocument['components']['schemas'],
 ): Map<string, Tool[]> {
-  const offered = [...operations.values()].filter(({ id }) => !notOffered.has(id))
+  const offered = [...operations.values()].filter(({ id }) => !excluded.has(id))
   const toolsets = new Map<string, Tool[]>()
   for (const operation of offered) {
     const tools = toolsets.get(operation.toolset) ?? []
@@ -35,12 +30,10 @@ function makeTool(operation: Operation, schemas: ApiDocument['components']['sche
   const { id, method, path, inPath, body } = operation
   const hasCursor = operation.inQuery.some(({ name }) => name === 'cursor')
   const inQuery = operation.inQuery.filter(({ name = '' }) => !hasCursor || !pageNames.has(name))
-  const [ids, filters] = [inPath, inQuery].map((some) => some.map(({ name = '' }) => name)) as [
-    string[],
-    string[],
-  ]
+  const ids = inPath.map(({ name = '' }) => name)
+  const filters = inQuery.map(({ name = '' }) => name)
   const fields = Object.keys(body?.['properties'] ?? {})
-  // Fields that have the name of an id or a filter keep the body to themselves.
+  // The body is a single argument if one of its fields has the name of an id or filter.
   const isFlat = fields.length > 0 && !fields.some((name) => [...ids, ...filters].includes(name))
   const ofBody = isFlat ? body?.['properties'] : body === undefined ? {} : { body }
   const neededOfBody = isFlat ? body?.['required'] : body?.['required'] && ['body']
@@ -91,7 +84,7 @@ function pick(names: readonly string[], given: Given): Record<string, unknown> {
   )
 }
 
-/** Schemas that stand by themselves: what they refer to comes along. */
+/** Schemas with `$defs` for everything that they refer to. */
 function withDefinitions(
   properties: Readonly<Record<string, JsonSchema>>,
   schemas: ApiDocument['components']['schemas'],
@@ -104,7 +97,7 @@ function withDefinitions(
   }
   const local = localise(properties)
   const definitions: Record<string, JsonSchema> = {}
-  // A set goes on to what is added while it is walked.
+  // The iteration includes names added meanwhile.
   for (const name of wanted) definitions[name] = localise(schemas[name] ?? {})
   return wanted.size === 0 ? { properties: local } : { properties: local, definitions }
 }

@@ -1,4 +1,3 @@
-import { allowsScope } from '../../server/api/access/key-scopes.ts'
 import type { JsonSchema } from './tool.ts'
 
 type Parameter = {
@@ -12,7 +11,6 @@ type Documented = {
   readonly operationId: string
   readonly tags: readonly string[]
   readonly summary: string
-  readonly description: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: JsonSchema }>> }
@@ -21,33 +19,32 @@ type Documented = {
   >
 }
 
-/** As much of a server's OpenAPI document as tools are made from. */
+/** The subset of a server's OpenAPI document that tools are made from. */
 export type ApiDocument = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
 }
 
-/** One operation of the API that takes and answers with JSON. */
+/** An operation with only JSON bodies. */
 export type Operation = {
   readonly id: string
-  /** Its tag in the form of a toolset's name, such as `team_members`. */
+  /** Its tag as the name of a toolset, such as `team_members`. */
   readonly toolset: string
   readonly method: string
   /** Below the base path, parameters in braces. */
   readonly path: string
   readonly summary: string
-  readonly description: string
   readonly scopes: readonly string[]
   readonly inPath: readonly Parameter[]
   readonly inQuery: readonly Parameter[]
   readonly body: JsonSchema | undefined
-  /** Whether success can be a 201: it creates. */
+  /** Whether it can answer 201. */
   readonly creates: boolean
 }
 
 const json = 'application/json'
 
-/** The operations by their ids. Uploads and streams are left out: an agent can neither give nor take them. */
+/** The operations by id, without uploads and streams, which agents cannot use. */
 export function readOperations({ paths }: ApiDocument): ReadonlyMap<string, Operation> {
   const found = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -55,11 +52,6 @@ export function readOperations({ paths }: ApiDocument): ReadonlyMap<string, Oper
       .map(([method, documented]) => describe(path, method, documented)),
   )
   return new Map(found.map((operation) => [operation.id, operation]))
-}
-
-/** Whether a key with these scopes may call it. */
-export function isAllowed(operation: Operation, scopes: readonly string[]): boolean {
-  return operation.scopes.every((scope) => allowsScope(scopes, scope))
 }
 
 function speaksJson({ requestBody, responses }: Documented): boolean {
@@ -78,7 +70,6 @@ function describe(path: string, method: string, documented: Documented): Operati
     method: method.toUpperCase(),
     path,
     summary: documented.summary,
-    description: documented.description,
     scopes: Object.values(security[0] ?? {}).flat(),
     inPath: parameters.filter((parameter) => parameter.in === 'path'),
     inQuery: parameters.filter((parameter) => parameter.in === 'query'),

@@ -42,11 +42,7 @@ export const peopleTools: readonly Tool[] = [
     effect: 'change',
     operations: ['updateContact'],
     run: async ({ porchlight }, { contact_id: contactId, ...changes }, signal) =>
-      plainAnswer(
-        await porchlight.contacts.update(String(contactId), changes, {
-          signal,
-        }),
-      ),
+      plainAnswer(await porchlight.contacts.update(String(contactId), changes, { signal })),
   },
   {
     name: 'list_team_members',

@@ -3,7 +3,7 @@ import { McpError } from './mcp-error.ts'
 
 const longestValue = 1_000
 
-/** `?toolsets=default,events&read_only=true&member=ann@example.com`, as the agent's program is set up. */
+/** `?toolsets=default,events&read_only=true&member=ann@example.com`: options in the address of the server. */
 export function readQueryOptions(query: Readonly<Record<string, unknown>>): AgentOptions {
   const known = ['toolsets', 'read_only', 'member']
   const unknown = Object.keys(query).find((name) => !known.includes(name))
@@ -23,14 +23,14 @@ export function readQueryOptions(query: Readonly<Record<string, unknown>>): Agen
   }
 }
 
-/** Names with commas between them; `default` where there are none. */
+/** Names separated by commas; `default` if there are none. */
 export function readToolsets(text = ''): string[] {
   const names = text.split(',').map((name) => name.trim().toLowerCase())
   const given = names.filter((name) => name !== '')
   return given.length === 0 ? ['default'] : given
 }
 
-/** An address, which the server checks whenever it is used. */
+/** An email address; the server checks at each use that it belongs to a member. */
 export function readMember(text = ''): string | undefined {
   const email = text.trim()
   if (email !== '' && !email.includes('@')) {

@@ -4,6 +4,7 @@ import {
   PorchlightError,
   type Porchlight,
 } from '../../client/source/porchlight.ts'
+import { allows } from '../../server/api/access/permissions.ts'
 import { chooseTools, makeToolbox, type AgentOptions } from './choose-tools.ts'
 import { makeServer } from './make-server.ts'
 import { McpError } from './mcp-error.ts'
@@ -15,29 +16,28 @@ export { readMember, readToolsets } from './read-options.ts'
 const startLimitMs = 10_000
 
 export type StdioOptions = AgentOptions & {
-  /** Of the workspace. */
+  /** The workspace's address. */
   readonly url: string
   readonly apiKey: string
   readonly version: string
 }
 
 /**
- * Offers the API of a running server as tools over standard input and output, until that ends. Throws
- * McpError where the server cannot be reached, the key is wrong, or the member is no active one.
+ * Offers the API of a running server as tools over standard input and output, until the input closes. Throws McpError if
+ * the server cannot be reached, the key is wrong, or the member is not active.
  */
-export async function serveStdio({
-  url,
-  apiKey,
-  version,
-  ...options
-}: StdioOptions): Promise<void> {
+export async function serveStdio(given: StdioOptions): Promise<void> {
+  const { url, apiKey, version, ...options } = given
   const porchlight = createPorchlight({ url, apiKey })
-  const tools = await inWords(url, async () => {
+  const tools = await withMessages(url, async () => {
     const limit = { timeoutMs: startLimitMs }
     const document = await porchlight.request({ method: 'GET', path: '/openapi.json' }, limit)
     const { api_key: key } = await porchlight.apiKeys.get(limit)
     if (options.member !== undefined) await checkMember(porchlight, options.member)
-    return chooseTools(makeToolbox(document.body as ApiDocument), options, key.scopes)
+    const toolbox = makeToolbox(document.body as ApiDocument)
+    return chooseTools(toolbox, options, (id) =>
+      (toolbox.operations.get(id)?.scopes ?? []).every((scope) => allows(key.scopes, scope)),
+    )
   })
   const agent = { porchlight, member: options.member }
   const ended = new Promise((resolve) => process.stdin.once('close', resolve))
@@ -46,7 +46,8 @@ export async function serveStdio({
   await handle.close()
 }
 
-async function inWords<Result>(url: string, ask: () => Promise<Result>): Promise<Result> {
+/** Turns errors of the client into McpErrors. */
+async function withMessages<Result>(url: string, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask()
   } catch (error) {
@@ -56,13 +57,13 @@ async function inWords<Result>(url: string, ask: () => Promise<Result>): Promise
   }
 }
 
-/** At the start, so that a misspelt address is seen there; the server checks it at each use. */
+/** Reports a misspelt address at the start; the server checks it again at each use. */
 async function checkMember(porchlight: Porchlight, email: string): Promise<void> {
   try {
     const { team_members: members } = await porchlight.teamMembers.list({ email })
     if (members.some(({ active }) => active)) return
   } catch (error) {
-    // A key that may not list team members can still speak as one.
+    // A key without the scope to list team members can still send as one.
     if (error instanceof PorchlightError && error.kind === 'forbidden') return
     throw error
   }

@@ -3,30 +3,30 @@ import type { Porchlight } from '../../client/source/porchlight.ts'
 export type JsonSchema = Readonly<Record<string, unknown>>
 export type Given = Readonly<Record<string, unknown>>
 
-/** Who the tools work for, and by what. */
+/** The client and team member of an agent. */
 export type Agent = {
   readonly porchlight: Porchlight
-  /** Email of the team member who replies and notes are from. Without one, neither is offered. */
+  /** Email of the team member who sends replies and notes. Without it, neither is offered. */
   readonly member: string | undefined
 }
 
-/** What a call does: only reads, only adds, or changes what is there. */
+/** The effect of a call: only reads, only adds, or changes existing data. */
 export type Effect = 'read' | 'add' | 'change'
 
-/** One tool, as it is listed and as it is called. */
+/** A tool: its listing and its implementation. */
 export type Tool = {
   readonly name: string
   readonly description: string
-  /** JSON Schemas of its arguments, by name. It takes no others. */
+  /** JSON Schemas of its arguments, by name. */
   readonly properties: Readonly<Record<string, JsonSchema>>
   readonly required: readonly string[]
   /** `$defs` of those schemas. */
   readonly definitions?: Readonly<Record<string, JsonSchema>>
   readonly effect: Effect
-  /** Ids of the operations that it calls: the key's scopes have to allow all of them. */
+  /** Ids of the operations that it calls, all of which the key's scopes must allow. */
   readonly operations: readonly string[]
-  /** Speaks as the agent's team member, and needs one. */
+  /** Sends as the agent's team member, and so needs one. */
   readonly speaks?: true
-  /** Throws PorchlightError for what the API refuses. */
+  /** Throws PorchlightError for errors of the API. */
   readonly run: (agent: Agent, given: Given, signal: AbortSignal) => Promise<object>
 }

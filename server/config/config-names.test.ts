@@ -7,7 +7,7 @@ function problemsOf(env: Record<string, string>): string[] {
   return unknownVariableProblems(env, variableNames)
 }
 
-test('unknownVariableProblems refuses a name that is not a setting and names the nearest known one', () => {
+test('unknownVariableProblems rejects an unknown name and suggests the nearest setting', () => {
   const nearest = {
     PORCHLIGHT_DEMOO: 'PORCHLIGHT_DEMO',
     PORCHLIGHT_DTAA: 'PORCHLIGHT_DATA',
@@ -31,7 +31,7 @@ test('unknownVariableProblems refuses a name that is not a setting and names the
   }
 })
 
-test('unknownVariableProblems names no setting where none is near', () => {
+test('unknownVariableProblems suggests nothing if no setting is near', () => {
   for (const name of [
     'PORCHLIGHT_FOO',
     'PORCHLIGHT_REDIS_URL',
@@ -44,7 +44,7 @@ test('unknownVariableProblems names no setting where none is near', () => {
   }
 })
 
-test('unknownVariableProblems ignores known names, the variables of the test run and those that service links inject', () => {
+test('unknownVariableProblems ignores settings, variables of tests and those of service links', () => {
   const env = {
     ...Object.fromEntries(variableNames.map((name) => [name, 'x'])),
     PORCHLIGHT_TEST_BIN_DIR: '/usr/lib/postgresql/15/bin',

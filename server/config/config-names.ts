@@ -1,14 +1,14 @@
 const prefix = /^PORCHLIGHT_/i
-const ofTests = /^PORCHLIGHT_TEST_/
-// Kubernetes and Docker links put these into every container beside a service called porchlight
-// or porchlight-…; refusing them would keep such an installation from starting.
-const ofServiceLinks =
+const testVariable = /^PORCHLIGHT_TEST_/
+// Kubernetes and Docker links set these in every container beside a service called porchlight or
+// porchlight-…; rejecting them would prevent such an installation from starting.
+const serviceLinkVariable =
   /^PORCHLIGHT_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$/
 const serviceLinkValue = /^(tcp|udp|sctp):\/\//
 
 /**
- * One problem for every variable that begins like ours but is not one of ours, so that a typing
- * mistake never passes silently. Values are not shown: what an unknown variable holds is unknown.
+ * A problem for every unknown variable with our prefix, so that a typing mistake is never ignored.
+ * Values are not shown, because they may be secret.
  */
 export function unknownVariableProblems(
   env: Record<string, string | undefined>,
@@ -28,13 +28,13 @@ export function unknownVariableProblems(
 
 function isUnknown(name: string, value: string, knownNames: readonly string[]): boolean {
   if (!prefix.test(name) || value === '' || knownNames.includes(name)) return false
-  if (ofTests.test(name) || ofServiceLinks.test(name)) return false
+  if (testVariable.test(name) || serviceLinkVariable.test(name)) return false
   return !(name.endsWith('_PORT') && serviceLinkValue.test(value))
 }
 
 /**
- * Compared without the prefix, so that PORCHLIGHT_PORT leads to PORT. Undefined where none is near: a
- * wrong guess is worse than none.
+ * Compares names without the prefix, so that PORCHLIGHT_PORT suggests PORT. Undefined if none is near:
+ * a wrong guess is worse than none.
  */
 function nearestName(name: string, knownNames: readonly string[]): string | undefined {
   const wanted = name.replace(prefix, '').toUpperCase()
@@ -50,17 +50,17 @@ function nearestName(name: string, knownNames: readonly string[]): string | unde
   return ranked[0]?.known
 }
 
-/** A few letters apart, or with some words more or less: SMTP for SMTP_URL. */
+/** A few letters differ, or some words are added or missing: SMTP for SMTP_URL. */
 function isNear(wanted: string, known: string, edits: number): boolean {
   const allowed = Math.max(2, Math.floor(Math.max(wanted.length, known.length) / 3))
   const [some, others] = [wanted.split('_'), known.split('_')]
   const isPart = (words: string[], whole: string[]) => words.every((word) => whole.includes(word))
-  // A single word such as URL is in too many names.
+  // A single word such as URL occurs in too many names.
   const isLonger = others.length > 1 && isPart(others, some)
   return edits <= allowed || isPart(some, others) || isLonger
 }
 
-/** The length of the longest common subsequence: letters both texts have in the same order. */
+/** The length of the longest common subsequence. */
 function lettersInCommon(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, () => 0)
   for (const letter of one) {

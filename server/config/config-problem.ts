@@ -1,6 +1,6 @@
 import type { Kind } from './config-values.ts'
 
-/** What is wrong with a variable's value, and what to write instead. */
+/** A sentence on what is wrong with a variable's value and what to write instead. */
 export function problemOf(name: string, text: string, kind: Kind<unknown>): string {
   const found = kind.secret
     ? 'cannot be used (its value is not shown, it may hold a password)'
@@ -8,7 +8,7 @@ export function problemOf(name: string, text: string, kind: Kind<unknown>): stri
   return `${name} ${found}. Write ${kind.expects}.`
 }
 
-/** Short, on one line, and without the password of an address pasted into the wrong variable. */
+/** Shortens a value to one line and hides the login of a URL pasted into the wrong variable. */
 function quoted(text: string): string {
   const scheme = text.indexOf('://')
   const login = text.lastIndexOf('@')

@@ -96,7 +96,7 @@ for (const [name, text, field, expected] of read) {
   })
 }
 
-test('readConfig reads the usual words for on and off, in any case', () => {
+test('readConfig reads the usual words for on and off, case-insensitively', () => {
   for (const word of ['on', 'true', '1', 'yes', 'Y', 'TRUE']) {
     assert.equal(readConfig({ PORCHLIGHT_DEMO: word }, cwd).demo, true, word)
   }
@@ -190,7 +190,7 @@ const refused: Record<string, string[]> = {
 }
 
 for (const [name, texts] of Object.entries(refused)) {
-  test(`readConfig refuses what cannot be ${name}, with its name, the value and what to write`, () => {
+  test(`readConfig rejects an invalid ${name} with its name, the value and what to write`, () => {
     for (const text of texts) {
       const problems = problemsOf({ [name]: text })
       assert.equal(problems.length, 1, text)
@@ -202,7 +202,7 @@ for (const [name, texts] of Object.entries(refused)) {
   })
 }
 
-test('readConfig refuses unusable addresses without showing them, because of the password', () => {
+test('readConfig rejects invalid addresses without showing them, because of the password', () => {
   const secrets: Record<string, string[]> = {
     PORCHLIGHT_SECRETS_KEY: ['hunter2', key.slice(1) + 'hunter2', `${key};hunter2`],
     DATABASE_URL: [

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * One kind of setting: how its text is read (undefined = not usable) and what to write instead.
- * The text comes trimmed and never empty. A secret value is never shown in a problem.
+ * A kind of setting: how to parse its text (undefined: invalid) and what to write instead. The text is
+ * trimmed and not empty. A secret value is never shown in a problem.
  */
 export type Kind<T> = {
   expects: string
@@ -15,7 +15,7 @@ const sizeForm = /^(\d{1,9}) ?(b|kib|mib|gib)?$/
 const addressForm = /^[^\s<>@,;:"]+@[^\s<>@,;:"]+$/
 const senderForm = /^(?:"[^"\\\p{Cc}]*" ?|[^<>@,;:"\\\p{Cc}]*)<([^<>]+)>$/u
 
-// Maps, not objects: in an object the words `constructor` and `toString` would be found too.
+// Maps, because objects would also contain `constructor` and `toString`.
 const byteUnits = new Map([
   ['b', 1],
   ['kib', 1024],
@@ -27,7 +27,7 @@ const flagWords = new Map([
   ...['off', 'false', 'no', 'n', '0'].map((word) => [word, false] as const),
 ])
 
-/** A whole number within bounds that both count as allowed. */
+/** A whole number from `min` to `max`, both included. */
 export function wholeNumber(min: number, max: number): Kind<number> {
   return {
     expects: `a whole number from ${min} to ${max}`,
@@ -46,7 +46,7 @@ export function seconds(min: number, max: number): Kind<number> {
   }
 }
 
-/** Bytes, KiB, MiB or GiB. KB and MB are refused, because they mean different sizes to different people. */
+/** Bytes, KiB, MiB or GiB. KB and MB are rejected as ambiguous. */
 export function byteSize(minBytes: number, maxBytes: number): Kind<number> {
   return {
     expects: `a size from ${minBytes / 1024}KiB to ${maxBytes / 1024 / 1024}MiB, such as 512KiB or 1MiB`,
@@ -58,7 +58,7 @@ export function byteSize(minBytes: number, maxBytes: number): Kind<number> {
   }
 }
 
-/** One word of a list, in any case. */
+/** One word of a list, case-insensitive. */
 export function oneOf<const Word extends string>(...words: Word[]): Kind<Word> {
   return {
     expects: `one of ${words.join(', ')}`,
@@ -76,28 +76,28 @@ export const listenHost: Kind<string> = {
   parse: (text) => (isIP(text) > 0 || isHostName(text) ? text : undefined),
 }
 
-/** A name to put subdomains before, so an IP address will not do. */
+/** A name that takes subdomains, so not an IP address. */
 export const domainName: Kind<string> = {
   expects: 'a host name without scheme, port and path, such as chat.example.com',
   parse: (text) => (isIP(text) === 0 && isHostName(text) ? text.toLowerCase() : undefined),
 }
 
 export const folder: Kind<string> = {
-  expects: 'the path of a folder; `~` is not understood here, so write the home folder out',
+  expects: 'the path of a folder; `~` is not expanded, so write the home folder out',
   parse: (text) => (text.startsWith('~') || text.includes('\0') ? undefined : text),
 }
 
-/** A frozen list. `/0` is refused: trusting everyone would let any client name its own address. */
+/** A frozen list. `/0` is rejected: it would let any client claim any address. */
 export const addressRanges: Kind<readonly string[]> = {
   expects:
-    'IP addresses or ranges with a comma between them, such as 127.0.0.1, 10.0.0.0/8, ::1 (ranges from /1 on)',
+    'IP addresses or ranges separated by commas, such as 127.0.0.1, 10.0.0.0/8, ::1 (ranges from /1 on)',
   parse: (text) => {
     const ranges = text.split(/[\s,]+/).filter((range) => range !== '')
     return ranges.length > 0 && ranges.every(isAddressRange) ? Object.freeze(ranges) : undefined
   },
 }
 
-/** An address a mail can come from, with or without a name before it; no way to add a header. */
+/** A sender's address, with or without a name; characters that could add a header are invalid. */
 export const mailSender: Kind<string> = {
   expects: 'a mail address, such as chat@example.com or Porchlight <chat@example.com>',
   parse: (text) => (addressForm.test(senderForm.exec(text)?.[1] ?? text) ? text : undefined),
@@ -107,7 +107,7 @@ export const postgresUrl: Kind<string> = {
   expects: 'an address such as postgres://user:password@host:5432/database',
   secret: true,
   parse: (text) => {
-    // pg takes an empty host after a password (the socket folder is in ?host=), URL does not.
+    // pg accepts an empty host after a password (the socket folder is in ?host=), URL does not.
     const withHost = text.replace('@/', '@localhost/')
     return /^postgres(ql)?:\/\//i.test(text) && URL.canParse(withHost) ? text : undefined
   },
@@ -138,9 +138,9 @@ export const emailAddress: Kind<string> = {
   parse: (text) => (/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(text) ? text : undefined),
 }
 
-/** A bucket of S3 or of what speaks like it. */
+/** A bucket of S3 or of a compatible service. */
 export type S3Bucket = {
-  /** With the bucket in its host or its path, without a slash at the end. */
+  /** With the bucket in its host or path, without a trailing slash. */
   readonly endpoint: string
   readonly region: string
   readonly accessKeyId: string
@@ -158,7 +158,7 @@ export const s3Url: Kind<S3Bucket> = {
     const secretAccessKey = percentDecoded(url.password)
     if (accessKeyId === undefined || secretAccessKey === undefined) return undefined
     return Object.freeze({
-      endpoint: url.origin + withoutEnd(url.pathname, '/'),
+      endpoint: url.origin + url.pathname.replace(/(?<!\/)\/+$/, ''),
       region: url.searchParams.get('region') ?? 'us-east-1',
       accessKeyId,
       secretAccessKey,
@@ -166,13 +166,7 @@ export const s3Url: Kind<S3Bucket> = {
   },
 }
 
-function withoutEnd(text: string, character: string): string {
-  let end = text.length
-  while (end > 0 && text[end - 1] === character) end -= 1
-  return text.slice(0, end)
-}
-
-/** Undefined for nothing and for what is not encoded rightly. */
+/** Undefined if the text is empty or not encoded correctly. */
 function percentDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text) || undefined
@@ -192,7 +186,7 @@ function isHostName(text: string): boolean {
 function isAddressRange(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
-  // A zone (fe80::1%eth0) names an interface of this machine, not who sent a request.
+  // A zone (fe80::1%eth0) identifies an interface of this machine, not a client.
   if (version === 0 || address.includes('%') || rest.length > 0) return false
   if (prefix === undefined) return true
   return (
@@ -200,10 +194,10 @@ function isAddressRange(text: string): boolean {
   )
 }
 
-/** Keys of 32 bytes in base64 with commas between them: what `openssl rand -base64 32` prints. */
+/** Keys of 32 bytes in base64, separated by commas, as `openssl rand -base64 32` prints them. */
 export const secretsKeys: Kind<readonly string[]> = {
   expects:
-    'keys of 32 bytes in base64, with commas between them, as openssl rand -base64 32 prints one',
+    'keys of 32 bytes in base64, separated by commas, as openssl rand -base64 32 prints them',
   secret: true,
   parse: (text) => {
     const keys = text.split(',').map((key) => key.trim())

@@ -21,7 +21,7 @@ import {
 
 export const mostWorkers = 64
 
-/** Every variable that is read, with the values it may have. */
+/** Every variable, with its kind of value. */
 export const variables = {
   HOST: listenHost,
   PORT: wholeNumber(0, 65_535),
@@ -66,5 +66,4 @@ export const variables = {
   PORCHLIGHT_MCP_MEMBER: emailAddress,
 } satisfies Record<string, Kind<unknown>>
 
-/** The names of all variables readConfig reads. */
 export const variableNames: readonly string[] = Object.keys(variables)

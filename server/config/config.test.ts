@@ -52,7 +52,7 @@ function problemsOf(env: Record<string, string>): string[] {
   return []
 }
 
-test('readConfig gives the defaults for an empty environment', () => {
+test('readConfig returns the defaults for an empty environment', () => {
   assert.deepEqual(readConfig({}, cwd), defaults)
 })
 
@@ -64,16 +64,16 @@ test('readConfig counts blank variables as not set', () => {
   assert.deepEqual(readConfig({ HOST: undefined, PORCHLIGHT_TYPO: undefined }, cwd), defaults)
 })
 
-test('readConfig ignores variables of others', () => {
+test('readConfig ignores variables of other programs', () => {
   const env = { PATH: '/bin', HOME: '/root', PG_BIN_DIR: 'x', HOSTNAME: 'a b', PORTS: 'x' }
   assert.deepEqual(readConfig(env, cwd), defaults)
 })
 
-test('readConfig starts relative folders at the current folder when none is given', () => {
+test('readConfig resolves relative folders against the current folder by default', () => {
   assert.equal(readConfig({}).dataFolder, `${process.cwd()}/data`)
 })
 
-test('readConfig freezes what it gives', () => {
+test('readConfig freezes its result', () => {
   const config = readConfig({ PORCHLIGHT_TRUSTED_PROXIES: '10.0.0.1' }, cwd)
   assert.ok(Object.isFrozen(config))
   assert.ok(Object.isFrozen(config.trustedProxies))
@@ -86,18 +86,18 @@ test('readConfig does not change the environment it reads', () => {
   assert.deepEqual(env, { PORT: ' 80 ', PORCHLIGHT_DEMO: 'OFF' })
 })
 
-test('readConfig sends mail from the base domain unless told otherwise', () => {
+test('readConfig sends mail from the base domain by default', () => {
   const config = readConfig({ PORCHLIGHT_BASE_DOMAIN: 'chat.example.com' }, cwd)
   assert.equal(config.mailFrom, 'Porchlight <porchlight@chat.example.com>')
 })
 
-test('readConfig hides the password of an address that stands in the wrong variable', () => {
+test('readConfig hides the password of an address in the wrong variable', () => {
   const [problem = ''] = problemsOf({ HOST: 'postgres://porchlight:hunter@2@db/chat' })
   assert.equal(problem.includes('hunter'), false)
   assert.match(problem, /^HOST is "postgres:\/\/…@db\/chat"\./)
 })
 
-test('readConfig cuts a long value in its problem', () => {
+test('readConfig shortens a long value in its problem', () => {
   const [problem = ''] = problemsOf({ PORT: 'x'.repeat(100_000) })
   assert.ok(problem.length < 250, `${problem.length} characters`)
 })
@@ -123,7 +123,7 @@ test('readConfig reports all problems together', () => {
   )
 })
 
-test('readConfig refuses a headers timeout above the request timeout, which node would refuse', () => {
+test('readConfig rejects a headers timeout above the request timeout, as node does', () => {
   const problems = problemsOf({
     PORCHLIGHT_REQUEST_TIMEOUT_SECONDS: '20',
     PORCHLIGHT_HEADERS_TIMEOUT_SECONDS: '21',
@@ -132,7 +132,7 @@ test('readConfig refuses a headers timeout above the request timeout, which node
   assert.match(problems[0]!, /^PORCHLIGHT_HEADERS_TIMEOUT_SECONDS is 21.* Write 20 or less/)
 })
 
-test('readConfig takes a pooler only together with the PostgreSQL behind it', () => {
+test('readConfig accepts a pooler only with the PostgreSQL behind it', () => {
   const pooler = { PORCHLIGHT_POOLER_URL: 'postgres://porchlight_app:hunter2@pooler:6432/chat' }
   const [problem = '', ...others] = problemsOf({ ...pooler, DATABASE_URL: ' ' })
   assert.match(problem, /^PORCHLIGHT_POOLER_URL is set, but DATABASE_URL is not\. Write /)
@@ -142,7 +142,7 @@ test('readConfig takes a pooler only together with the PostgreSQL behind it', ()
   assert.equal(config.poolerUrl, pooler.PORCHLIGHT_POOLER_URL)
 })
 
-test('readConfig wants a worker for each core where the database is elsewhere, else one', () => {
+test('readConfig defaults to a worker per core with an external database, else to one', () => {
   const external = { DATABASE_URL: 'postgres://db/chat' }
   const sizesOf = (env: Record<string, string>, cores: number) => {
     const { workers, poolSize } = readConfig(env, cwd, cores)
@@ -150,7 +150,7 @@ test('readConfig wants a worker for each core where the database is elsewhere, e
   }
   assert.deepEqual(sizesOf({}, 16), [1, 8])
   assert.deepEqual(sizesOf(external, 4), [4, 32])
-  // More connections than PostgreSQL allows unless told otherwise would fail under load only.
+  // More connections than PostgreSQL's default would fail under load only.
   assert.deepEqual(sizesOf(external, 200), [64, 64])
   assert.deepEqual(sizesOf({ ...external, PORCHLIGHT_POOL_SIZE: '6' }, 8), [6, 6])
   assert.deepEqual(sizesOf({ PORCHLIGHT_WORKERS: '3' }, 1), [3, 24])
@@ -161,7 +161,18 @@ test('readConfig wants a worker for each core where the database is elsewhere, e
   )
 })
 
-test('readConfig shortens the headers timeout with the request timeout when only that is set', () => {
+test('readConfig accepts only one worker where processes cannot share a port', () => {
+  const env = { DATABASE_URL: 'postgres://db/chat' }
+  for (const platform of ['darwin', 'win32'] as const) {
+    assert.equal(readConfig(env, cwd, 4, platform).workers, 1)
+    assert.throws(() => readConfig({ ...env, PORCHLIGHT_WORKERS: '2' }, cwd, 4, platform), {
+      message:
+        /PORCHLIGHT_WORKERS is 2, but several processes share a port on Linux alone\. Write 1/,
+    })
+  }
+})
+
+test('readConfig shortens the headers timeout if only a short request timeout is set', () => {
   const config = readConfig({ PORCHLIGHT_REQUEST_TIMEOUT_SECONDS: '5' }, cwd)
   assert.equal(config.headersTimeoutMs, 5000)
 })
@@ -169,7 +180,7 @@ test('readConfig shortens the headers timeout with the request timeout when only
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
 const uncommented = parseEnv(example.replaceAll(/^#(?=[A-Z\d_]+=)/gm, ''))
 
-test('.env.example lists exactly the variables readConfig reads, each with a line that explains it', () => {
+test('.env.example lists exactly the variables of readConfig, each with an explanation', () => {
   assert.deepEqual(Object.keys(uncommented).toSorted(), variableNames.toSorted())
   for (const name of variableNames) {
     assert.match(example, new RegExp(`^# [A-Za-z0-9].+\\.\n#${name}=`, 'm'), name)
@@ -177,7 +188,7 @@ test('.env.example lists exactly the variables readConfig reads, each with a lin
   assert.deepEqual(Object.keys(parseEnv(example)), [], 'as it stands it sets nothing')
 })
 
-test('.env.example uncommented reads without a problem, and shows the real defaults', () => {
+test('.env.example is valid when uncommented, and shows the real defaults', () => {
   const { databaseUrl, poolerUrl, smtpUrl, s3, postgresBinFolder, ...others } = readConfig(
     { ...uncommented },
     cwd,

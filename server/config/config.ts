@@ -6,95 +6,95 @@ import { contradictionsOf } from './config-contradictions.ts'
 import { unknownVariableProblems } from './config-names.ts'
 import { problemOf } from './config-problem.ts'
 
-/** Everything an operator can set. Absent optional fields: the feature is off or the built-in one is used. */
+/** Every setting. An absent optional field means that the feature is off or built in. */
 export type Config = Readonly<{
   host: string
   port: number
-  /** Where `/metrics` is instead of at `port`. */
+  /** The port of `/metrics` instead of `port`. */
   metricsPort?: number
   /** Absolute. */
   dataFolder: string
-  /** What seals the secrets of webhooks, base64, the newest first; without it the file is read. */
+  /** The keys of webhooks' secrets, base64, the newest first; without them the file is read. */
   secretsKeys?: readonly string[]
-  /** Absolute. Beside the data folder, so that a copy of that is not a copy of the key. */
+  /** Absolute. Beside the data folder, so that a copy of the folder does not contain the key. */
   secretsKeyFile: string
   databaseUrl?: string
-  /** Of a transaction pooler before that database, for requests. */
+  /** A transaction pooler in front of that database, for requests. */
   poolerUrl?: string
   /** Absolute. */
   postgresBinFolder?: string
   /** Lower case, without a port. */
   baseDomain: string
-  /** For absolute links, where no trusted proxy says otherwise. */
+  /** For absolute links, unless a trusted proxy states another one. */
   publicScheme: 'http' | 'https'
   demo: boolean
   /** IP addresses and CIDR ranges. */
   trustedProxies: readonly string[]
-  /** Device and inode of systemd's journal, where it takes our output; no setting, systemd's own variable. */
+  /** Device and inode of systemd's journal, from systemd's own variable JOURNAL_STREAM. */
   journalStream?: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  /** Processes that answer requests; with 1 it is the only process there is. */
+  /** Processes that answer requests; 1 means a single process without a primary. */
   workers: number
-  /** Of all workers together. */
+  /** For all workers together. */
   poolSize: number
   bodyLimitBytes: number
   requestTimeoutMs: number
-  /** Never above requestTimeoutMs: node's HTTP server refuses that. */
+  /** At most requestTimeoutMs: node's HTTP server rejects more. */
   headersTimeoutMs: number
   statementTimeoutMs: number
-  /** Of all workers together. */
+  /** For all workers together. */
   maxConnections: number
-  /** Requests a minute of each key that has no limit of its own; 0 is no limit. */
+  /** Requests per minute and key without its own limit; 0 is no limit. */
   rateLimitPerMinute: number
-  /** Requests without a good key a minute from one address, of each process; 0 is no limit. */
+  /** Requests without a valid key per minute, address and process; 0 is no limit. */
   failedAttemptsPerMinute: number
-  /** How long a stop serves on while load balancers learn of it. */
+  /** How long a stopping server keeps serving while load balancers notice. */
   drainMs: number
   shutdownTimeoutMs: number
   smtpUrl?: string
-  /** Of the server that `porchlight mcp` works with, and its key. */
+  /** The address of the server that `porchlight mcp` uses, and its key. */
   clientUrl?: string
   clientApiKey?: string
-  /** Email of the team member whom the agent speaks as. */
+  /** Email of the team member in whose name the agent replies. */
   mcpMember?: string
   mailFrom: string
-  /** Of one file. */
+  /** For one file. */
   uploadLimitBytes: number
-  /** Of all files of a workspace; 0 is no limit. */
+  /** For all files of a workspace; 0 is no limit. */
   storageLimitBytes: number
-  /** Files and parts that each process receives at once. */
+  /** Files and parts received at once, per key and process. */
   uploadsPerKey: number
-  /** Of one upload. */
+  /** For one upload. */
   uploadParts: number
-  /** Of a part that is not the last one. */
+  /** For every part but the last. */
   uploadPartMinimumBytes: number
-  /** Mails of one workspace; 0 is no limit. */
+  /** Per workspace; 0 is no limit. */
   invitationsPerHour: number
-  /** Links that lead to no file, from one address, of each process; 0 is no limit. */
+  /** Links to unknown files, per address and process; 0 is no limit. */
   fileAttemptsPerMinute: number
-  /** Where files go that are attached; without it, into the data folder. */
+  /** Stores attached files; without it, the data folder does. */
   s3?: S3Bucket
-  /** How long events are kept; 0 is for ever. */
+  /** 0 is no limit. */
   eventRetentionDays: number
-  /** Whether webhooks may go to private networks and this machine, and by plain http. */
+  /** Whether webhooks may use private networks, this machine, and plain http. */
   webhooksAllowPrivate: boolean
-  /** Of one attempt to deliver an event. */
+  /** For one attempt to deliver an event. */
   webhookTimeoutMs: number
 }>
 
-/** Every problem of the environment at once, each with what to write instead. */
+/** All problems of the environment, each with what to write instead. */
 export class ConfigError extends Error {
+  override name = 'ConfigError'
   readonly problems: string[]
 
   constructor(problems: string[]) {
     super(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
-    this.name = 'ConfigError'
     this.problems = problems
   }
 }
 
 const poolSizeEach = 8
-/** PostgreSQL allows 100 connections unless told otherwise, and on many cores gains nothing by more. */
+/** PostgreSQL allows 100 connections by default; more do not make it faster on many cores. */
 const poolSizeAtMost = 64
 
 type Variable = keyof typeof variables
@@ -102,14 +102,15 @@ type ValueOf<Name extends Variable> = (typeof variables)[Name] extends Kind<infe
 type Environment = Record<string, string | undefined>
 
 /**
- * The frozen config an environment describes; blank variables count as not set. Relative folders
- * start at cwd, and where the database is elsewhere there is a worker for each core. Throws one
- * ConfigError that holds every problem.
+ * Reads a frozen config from an environment; blank variables count as not set. Relative folders are
+ * resolved against cwd. With an external database on Linux, the default is one worker per core. Throws
+ * one ConfigError with every problem.
  */
 export function readConfig(
   env: Environment,
   cwd: string = process.cwd(),
   cores: number = availableParallelism(),
+  platform: NodeJS.Platform = process.platform,
 ): Config {
   const problems = unknownVariableProblems(env, variableNames)
 
@@ -119,30 +120,26 @@ export function readConfig(
     const kind: Kind<unknown> = variables[name]
     const value = kind.parse(text)
     if (value === undefined) problems.push(problemOf(name, text, kind))
-    // The table gives each name the kind of its type; the lookup by a type parameter loses that.
+    // The lookup by a type parameter loses the type that the table gives each name.
     return value as ValueOf<Name> | undefined
   }
 
   const databaseUrl = read('DATABASE_URL')
   const sizes = processSizes(
     { workers: read('PORCHLIGHT_WORKERS'), poolSize: read('PORCHLIGHT_POOL_SIZE') },
-    databaseUrl === undefined ? 1 : cores,
+    databaseUrl === undefined || platform !== 'linux' ? 1 : cores,
   )
-  const metricsPort = read('PORCHLIGHT_METRICS_PORT')
-  const poolerUrl = read('PORCHLIGHT_POOLER_URL')
   const postgresBinFolder = read('PORCHLIGHT_PG_BIN_DIR')
-  const smtpUrl = read('PORCHLIGHT_SMTP_URL')
-  const s3 = read('PORCHLIGHT_S3_URL')
   const baseDomain = read('PORCHLIGHT_BASE_DOMAIN') ?? 'localhost'
-  const config: Config = {
+  const config: Config = defined({
     host: read('HOST') ?? '127.0.0.1',
     port: read('PORT') ?? 3000,
-    ...(metricsPort !== undefined && { metricsPort }),
-    ...readPlaces(read, cwd),
-    ...(databaseUrl !== undefined && { databaseUrl }),
-    ...(env['JOURNAL_STREAM'] !== undefined && { journalStream: env['JOURNAL_STREAM'] }),
-    ...(poolerUrl !== undefined && { poolerUrl }),
-    ...(postgresBinFolder !== undefined && { postgresBinFolder: resolve(cwd, postgresBinFolder) }),
+    metricsPort: read('PORCHLIGHT_METRICS_PORT'),
+    ...readPaths(read, cwd),
+    databaseUrl,
+    journalStream: env['JOURNAL_STREAM'],
+    poolerUrl: read('PORCHLIGHT_POOLER_URL'),
+    postgresBinFolder: postgresBinFolder && resolve(cwd, postgresBinFolder),
     baseDomain,
     publicScheme: read('PORCHLIGHT_SCHEME') ?? 'http',
     demo: read('PORCHLIGHT_DEMO') ?? true,
@@ -151,47 +148,45 @@ export function readConfig(
     ...sizes,
     ...readLimits(read),
     ...readQuotas(read),
-    ...readClient(read),
-    ...(smtpUrl !== undefined && { smtpUrl }),
+    clientUrl: read('PORCHLIGHT_URL'),
+    clientApiKey: read('PORCHLIGHT_API_KEY'),
+    mcpMember: read('PORCHLIGHT_MCP_MEMBER'),
+    smtpUrl: read('PORCHLIGHT_SMTP_URL'),
     mailFrom: read('PORCHLIGHT_MAIL_FROM') ?? `Porchlight <porchlight@${baseDomain}>`,
     uploadLimitBytes: read('PORCHLIGHT_UPLOAD_LIMIT') ?? 25 * 1024 * 1024,
-    ...(s3 !== undefined && { s3 }),
+    s3: read('PORCHLIGHT_S3_URL'),
     eventRetentionDays: read('PORCHLIGHT_EVENT_RETENTION_DAYS') ?? 90,
     webhooksAllowPrivate: read('PORCHLIGHT_WEBHOOKS_ALLOW_PRIVATE') ?? false,
     webhookTimeoutMs: read('PORCHLIGHT_WEBHOOK_TIMEOUT_SECONDS') ?? 15_000,
-  }
-  problems.push(...contradictionsOf(config))
+  })
+  problems.push(...contradictionsOf(config, platform))
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(config)
 }
 
 type Read = <Name extends Variable>(name: Name) => ValueOf<Name> | undefined
 
-function readClient(read: Read): Pick<Config, 'clientUrl' | 'clientApiKey' | 'mcpMember'> {
-  const [clientUrl, clientApiKey] = [read('PORCHLIGHT_URL'), read('PORCHLIGHT_API_KEY')]
-  const mcpMember = read('PORCHLIGHT_MCP_MEMBER')
-  return {
-    ...(clientUrl !== undefined && { clientUrl }),
-    ...(clientApiKey !== undefined && { clientApiKey }),
-    ...(mcpMember !== undefined && { mcpMember }),
-  }
+type Defined<Given> = {
+  [Key in keyof Given as undefined extends Given[Key] ? never : Key]: Given[Key]
+} & { [Key in keyof Given]?: Exclude<Given[Key], undefined> }
+
+/** Drops properties that are undefined. */
+function defined<Given extends object>(given: Given): Defined<Given> {
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Defined<Given>
 }
 
-/** Where things are kept on this machine. */
-function readPlaces(
-  read: Read,
-  cwd: string,
-): Pick<Config, 'dataFolder' | 'secretsKeys' | 'secretsKeyFile'> {
+function readPaths(read: Read, cwd: string) {
   const dataFolder = resolve(cwd, read('PORCHLIGHT_DATA') ?? './data')
-  const keys = read('PORCHLIGHT_SECRETS_KEY')
   return {
     dataFolder,
-    ...(keys !== undefined && { secretsKeys: keys }),
+    secretsKeys: read('PORCHLIGHT_SECRETS_KEY'),
     secretsKeyFile: resolve(cwd, read('PORCHLIGHT_SECRETS_KEY_FILE') ?? `${dataFolder}.key`),
   }
 }
 
-/** How much and how long a request may take, and how many there may be. */
+/** Sizes, times and rates of requests. */
 function readLimits(read: Read) {
   const requestTimeoutMs = read('PORCHLIGHT_REQUEST_TIMEOUT_SECONDS') ?? 30_000
   return {
@@ -208,7 +203,7 @@ function readLimits(read: Read) {
   }
 }
 
-/** What a workspace, a key or an address may take of what all share (docs/decisions/0038). */
+/** Shares of a workspace, a key or an address (docs/decisions/0038). */
 function readQuotas(read: Read) {
   return {
     storageLimitBytes: read('PORCHLIGHT_STORAGE_LIMIT') ?? 10 * 1024 ** 3,
@@ -220,11 +215,11 @@ function readQuotas(read: Read) {
   }
 }
 
-/** What is not set follows from what is, and from the number of workers that there should be. */
+/** Derives the size that is not set from the one that is, and from the default number of workers. */
 function processSizes(
   given: { workers: number | undefined; poolSize: number | undefined },
-  wanted: number,
+  byDefault: number,
 ): Pick<Config, 'workers' | 'poolSize'> {
-  const workers = given.workers ?? Math.min(wanted, mostWorkers, given.poolSize ?? mostWorkers)
+  const workers = given.workers ?? Math.min(byDefault, mostWorkers, given.poolSize ?? mostWorkers)
   return { workers, poolSize: given.poolSize ?? Math.min(poolSizeEach * workers, poolSizeAtMost) }
 }

@@ -1,11 +1,11 @@
 import type { Config } from './config.ts'
 
-/** 5 of the owner, 5 of the mails, 6 of the webhooks, one that listens for them, one spare. */
-const onceEach = 18
-/** The one that listens, the health check, the watch over answers. */
-const eachWorker = 3
+/** 5 of the owner, 5 of the mails, 6 of the webhooks, one that listens for their notices, one spare. */
+const perServer = 18
+/** The listener for changes, the health check, the watch over answers. */
+const perWorker = 3
 
-/** For the operator, where PostgreSQL allows fewer connections than one server may need. */
+/** A problem for the operator if PostgreSQL allows fewer connections than one server may need. */
 export function connectionShortage(
   config: Config,
   allowed: number,
@@ -18,9 +18,9 @@ export function connectionShortage(
   }
 }
 
-/** How many connections to PostgreSQL one server has at most, all its processes together. */
+/** The most connections to PostgreSQL that all processes of one server open together. */
 export function connectionsNeeded(config: Config): number {
   const { poolSize, workers, poolerUrl } = config
-  // Those of a pooler are the pooler's own.
-  return (poolerUrl === undefined ? poolSize : 0) + workers * eachWorker + onceEach
+  // Behind a pooler, requests use the pooler's own connections.
+  return (poolerUrl === undefined ? poolSize : 0) + workers * perWorker + perServer
 }

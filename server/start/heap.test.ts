@@ -10,7 +10,7 @@ const megabytesOf = (space: string) =>
   (getHeapSpaceStatistics().find(({ space_name: name }) => name === space)?.space_size ?? 0) /
   1024 ** 2
 
-/** Objects that outlive a few collections, as those of requests that wait do. */
+/** Objects that survive a few collections, like those of waiting requests. */
 async function makeSurvivors(rounds: number): Promise<void> {
   let kept: object[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -20,14 +20,14 @@ async function makeSurvivors(rounds: number): Promise<void> {
   }
 }
 
-test('The space for new objects grows to its bound and not beyond', async () => {
+test('The space for new objects grows up to its bound', async () => {
   boundYoungGeneration()
   await makeSurvivors(50)
   const young = megabytesOf('new_space')
   assert.ok(young > 4 && young <= 20, `${young} MB`)
 })
 
-test('A busy time gives its memory back once nothing is asked for', async () => {
+test('The memory of a busy period is released once the server is idle', async () => {
   await makeSurvivors(40)
   const busy = megabytesOf('old_space')
   assert.ok(busy > 10, `${busy} MB is no load.`)

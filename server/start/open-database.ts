@@ -17,9 +17,9 @@ import { readServerFacts, requireUsable } from '../store/database/server-require
 
 export type OpenDatabase = {
   readonly database: Database
-  /** The tables' owner: administration, backup and jobs, never a request. */
+  /** Connected as the tables' owner: for administration, backup and jobs, never for requests. */
   readonly owner: pg.Pool
-  /** Of PostgreSQL itself, also where requests go by a pooler. */
+  /** Of PostgreSQL itself, even if requests use a pooler. */
   readonly address: DatabaseAddress
   readonly version: string
   readonly close: () => Promise<void>
@@ -30,20 +30,20 @@ const fewestConnections = 60
 const roomForOthers = 20
 
 /**
- * Opens the database that the configuration names: the operator's own by DATABASE_URL, or the
- * embedded server, which is started first (or joined, by a command beside a running server).
+ * Opens the configured database: the external one of DATABASE_URL, or the embedded server, which is
+ * started first; a command beside a running server uses the one that runs.
  */
 export async function openDatabase(
   config: Config,
   options: {
     purpose: 'serve' | 'command'
     commandName: string
-    /** Takes the schema as it is, for commands that only look: it may be older, newer or missing. */
+    /** Does not migrate, for commands that only read: the schema may be older, newer or missing. */
     leaveSchema?: boolean
-    /** Rejects where the data folder holds no database, instead of making one. */
+    /** Rejects if the data folder holds no database, instead of creating one. */
     mustExist?: boolean
     log: (line: string) => void
-    /** What a person at the start has to know while it waits. */
+    /** Prints progress for the operator. */
     say?: (line: string) => void
     stopRequest?: StopRequest
     onError: (error: Error) => void
@@ -73,7 +73,7 @@ export async function openDatabase(
       ? { url: config.databaseUrl ?? '' }
       : { socketFolder: embedded.socketFolder, port: embedded.port, database }
   const end = () => void embedded?.stop()
-  // A migration under way is not waited for: it fails with its connection, and its transaction with it.
+  // Do not wait for a running migration: it fails with its connection, and PostgreSQL rolls it back.
   stopRequest.asked.addEventListener('abort', end)
   stopRequest.hurried.addEventListener('abort', end)
   try {
@@ -87,7 +87,7 @@ export async function openDatabase(
   }
 }
 
-/** The same for a server, to be served by. */
+/** Opens the database for a server, with the key of webhooks' secrets. */
 export async function openToServe(
   config: Config,
   options: {
@@ -148,12 +148,12 @@ async function connect(
   }
 }
 
-/** Of the embedded PostgreSQL: room for the server, and for commands and people beside it. */
+/** The embedded PostgreSQL's max_connections: for the server, and for commands and other clients. */
 function mostConnections(config: Config): number {
   return Math.max(fewestConnections, connectionsNeeded(config) + roomForOthers)
 }
 
-/** The pool that requests use; nothing is connected before the first of them. */
+/** The pool that requests use; it connects at the first one. */
 export function connectRequests(
   { poolerUrl, poolSize, statementTimeoutMs }: Config,
   address: DatabaseAddress,
@@ -167,7 +167,7 @@ export function connectRequests(
   })
 }
 
-/** The embedded cluster starts with no database of ours. Two starters may both try. */
+/** Creates our database in a new embedded cluster. Two processes may try at once. */
 async function ensureDatabase(
   address: DatabaseAddress,
   onError: (error: Error) => void,
@@ -179,9 +179,9 @@ async function ensureDatabase(
     ])
     if (rowCount === 0) await cluster.query(`create database ${databaseName}`)
   } catch (error) {
-    const isThere =
+    const exists =
       error instanceof Error && 'code' in error && /^(?:42P04|23505)$/.test(String(error.code))
-    if (!isThere) throw error
+    if (!exists) throw error
   } finally {
     await cluster.end()
   }

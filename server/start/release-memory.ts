@@ -2,24 +2,24 @@ import type { EventEmitter } from 'node:events'
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Less than this is not worth a collection. */
+/** Less growth than this is not worth a collection. */
 const worthBytes = 12 * 1024 ** 2
 
 /**
- * Collects all garbage once when a server has had no request for `idleMs`, after the start and after each
- * busy time, and gives the memory back to the system: V8 by itself keeps what a busy time has taken for as long as
- * nothing is allocated. It takes 0.1 to 0.3 s, in which nothing else runs. Returns a function that ends it.
+ * Collects all garbage once a server has had no request for `idleMs`, after the start and after each busy
+ * period, and returns the memory to the system: while idle, V8 keeps what a busy period allocated. A
+ * collection blocks the process for 0.1 to 0.3 s. Returns a function that ends it.
  */
 export function releaseMemoryWhenIdle(server: EventEmitter, idleMs = 20_000): () => void {
-  let askedAt = performance.now()
+  let requestedAt = performance.now()
   let timer: NodeJS.Timeout | undefined
   let keptBytes = 0
   const wait = (ms: number) => {
-    timer = setTimeout(look, ms)
+    timer = setTimeout(collectWhenIdle, ms)
     timer.unref()
   }
-  const look = () => {
-    const quietMs = performance.now() - askedAt
+  const collectWhenIdle = () => {
+    const quietMs = performance.now() - requestedAt
     if (quietMs < idleMs) return wait(idleMs - quietMs)
     timer = undefined
     if (getHeapStatistics().total_heap_size < keptBytes + worthBytes) return
@@ -27,7 +27,7 @@ export function releaseMemoryWhenIdle(server: EventEmitter, idleMs = 20_000): ()
     keptBytes = getHeapStatistics().total_heap_size
   }
   const onRequest = () => {
-    askedAt = performance.now()
+    requestedAt = performance.now()
     if (timer === undefined) wait(idleMs)
   }
   server.on('request', onRequest)
@@ -38,11 +38,11 @@ export function releaseMemoryWhenIdle(server: EventEmitter, idleMs = 20_000): ()
   }
 }
 
-/** V8 hands its collector out to new contexts only while the flag is set. */
+/** V8 exposes `gc` to new contexts only while the flag is set. */
 function collect(): void {
   setFlagsFromString('--expose-gc')
   const gc = runInNewContext('gc') as NodeJS.GCFunction
   setFlagsFromString('--no-expose-gc')
-  // This one also gives back the pages that V8 keeps for later.
+  // This flavor also returns the pages that V8 holds in reserve.
   gc({ type: 'major', flavor: 'last-resort' })
 }

@@ -3,10 +3,9 @@ import { noStopRequest, untilAborted, type StopRequest } from '../store/database
 type Stop = () => Promise<void>
 
 /**
- * Starts parts one after the other, each of which says by `later` how it is stopped. Last started, first
- * stopped; also when a later part cannot start, such as on a taken port, or when a stop is asked for
- * meanwhile: then it rejects. A hurried stop waits for the part that was started first alone, PostgreSQL:
- * the others lose it, and with it all that they could wait for.
+ * Starts parts in order; each registers its stop with `later`. Stops them in reverse order, also if a
+ * part fails to start, such as on a port in use, or if a stop is requested meanwhile: then it rejects. A
+ * hurried stop waits only for the first part, PostgreSQL: the others fail without it and need no wait.
  */
 export async function startInOrder<Started extends object>(
   start: (later: (stop: Stop) => void) => Promise<Started>,
@@ -18,7 +17,7 @@ export async function startInOrder<Started extends object>(
     const failures: unknown[] = []
     let last = Promise.resolve()
     for (const stopPart of stops.toReversed()) {
-      // A part that cannot stop must not keep PostgreSQL from it.
+      // A part that fails to stop must not prevent PostgreSQL's stop.
       last = stopPart().catch((error: unknown) => void failures.push(error))
       await Promise.race([last, hurry])
     }

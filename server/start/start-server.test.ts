@@ -23,7 +23,7 @@ const acme = {
   admin: { email: 'ann@acme.test', first_name: 'Ann', last_name: 'Admin' },
 }
 
-/** A server on a database of its own, named as an operator names one, that owes one invitation. */
+/** A server on its own database, given by DATABASE_URL, with one unsent invitation. */
 async function startOwing(
   t: TestContext,
   env: Record<string, string> = {},
@@ -66,7 +66,7 @@ async function until<Found>(what: string, probe: () => Promise<Found | undefined
   throw new Error(`Never happened: ${what}`)
 }
 
-test('a mail becomes a file where there is no mail server, and has no link', async (t) => {
+test('without a mail server a mail becomes a file, without a link', async (t) => {
   await startOwing(t)
   const folder = join(dataFolder, 'mail')
   const name = await until('the mail is written', async () =>
@@ -77,7 +77,7 @@ test('a mail becomes a file where there is no mail server, and has no link', asy
   assert.doesNotMatch(text, /https?:/)
 })
 
-test('a mail that cannot be delivered is logged, without an address of anybody', async (t) => {
+test('a mail that cannot be delivered is logged, without any address', async (t) => {
   // Nothing listens on port 1.
   const { log } = await startOwing(t, { PORCHLIGHT_SMTP_URL: 'smtp://127.0.0.1:1' })
   const line = await until('the failure is logged', async () =>
@@ -87,7 +87,7 @@ test('a mail that cannot be delivered is logged, without an address of anybody',
   assert.doesNotMatch(log.text, /acme\.test/)
 })
 
-test('a request that comes after the pool has ended fails with 503, and no error is logged', async (t) => {
+test('a request after the pool has ended fails with 503, and no error is logged', async (t) => {
   const { running, key, log } = await startOwing(t)
   await running.opened.database.pool.end()
   const headers = { 'x-api-key': key }
@@ -112,7 +112,7 @@ test(
   },
 )
 
-test('a clock that had jumped ahead is logged, and the doctor warns of it', async (t) => {
+test('a clock that jumped ahead is logged, and the doctor warns about it', async (t) => {
   const address = await cloneDatabase()
   const owner = connectOwner(address, () => undefined, 1)
   t.after(async () => owner.end())

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { createApp } from '../app.ts'
+import { createApp } from './app.ts'
+import { bufferedLog } from './buffered-log.ts'
 import { boundYoungGeneration } from './bound-young-generation.ts'
 import type { Config } from '../config/config.ts'
 import { terminalLog } from '../api/http/terminal-log.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { releaseMemoryWhenIdle } from './release-memory.ts'
-import { makeServices, type AppServices, type ProcessGroup } from '../services.ts'
+import { onChanges } from './on-changes.ts'
+import { makeServices } from './make-services.ts'
+import type { AppServices, ProcessGroup } from '../api/http/services.ts'
 import { listenForChanges } from '../store/writes/change-notices.ts'
 
 export type Service = {
@@ -20,7 +23,7 @@ export type ServiceOptions = {
   onError: (error: Error) => void
 }
 
-/** All that a process needs to answer requests, caches that hear of changes included; not listening yet. */
+/** Starts what a process needs to answer requests, with caches that follow changes; does not listen yet. */
 export async function startService(
   config: Config,
   opened: Pick<OpenDatabase, 'database' | 'address'>,
@@ -31,12 +34,12 @@ export async function startService(
     database: opened.database,
     ...(group === undefined ? {} : { group }),
   })
-  const notices = await listenForChanges(opened.address, services, onError)
-  const stream = logStream ?? (process.stdout.isTTY ? terminalLog() : undefined)
+  const notices = await listenForChanges(opened.address, onChanges(services), onError)
+  const stream = logStream ?? (process.stdout.isTTY ? terminalLog() : bufferedLog())
   const app = createApp(services, {
     level: config.logLevel,
     ...(group === undefined ? {} : { process: group.name }),
-    ...(stream === undefined ? {} : { stream }),
+    stream,
   })
   boundYoungGeneration()
   const endRelease = releaseMemoryWhenIdle(app.server)

@@ -6,10 +6,10 @@ import { makeOutboundClient } from '../chat/outbound/outbound-client.ts'
 import { makeVault } from '../chat/webhooks/secrets-vault.ts'
 import { startWebhookJobs } from '../chat/webhooks/start-webhook-jobs.ts'
 
-/** What of a reply is kept. */
+/** How much of a reply is stored. */
 const replyBytes = 16_384
 
-/** Once an installation, as mails are. Returns the stop. */
+/** Runs once per installation, like mails. Returns the stop. */
 export async function startWebhooks(parts: {
   config: Pick<
     Config,

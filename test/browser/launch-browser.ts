@@ -24,10 +24,19 @@ const howToGetOne =
 export const withoutBrowser: string | false =
   executablePath === undefined && process.env['CI'] === undefined ? howToGetOne : false
 
-/** A headless Chromium that talks to nobody by itself; closed when the test file is done. */
+let launched: Promise<Browser> | undefined
+// At the top level: inside a test, the hook would run at that test's end.
+after(async () => (await launched)?.close())
+
+/** The Chromium that all test files of the process share; each opens tabs of its own. */
 export async function launchBrowser(): Promise<Browser> {
+  return (launched ??= launch())
+}
+
+/** Headless, without requests of its own. */
+async function launch(): Promise<Browser> {
   if (executablePath === undefined) throw new Error(howToGetOne)
-  const browser = await chromium.launch({
+  return chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
@@ -39,6 +48,4 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   })
-  after(async () => browser.close())
-  return browser
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { changeableColumns } from '../../server/chat/conversations/conversation-columns.ts'
 import { kinds } from '../../server/chat/settings/kinds.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -13,7 +14,7 @@ const parts: Readonly<Record<string, { table: string; named: Readonly<Record<str
     conversation: {
       table: 'conversations',
       named: {
-        ...columns('title', 'status', 'priority', 'team_member_id', 'group_id', 'ticket_fields'),
+        ...columns(...changeableColumns),
         visitor: 'r.contact_id',
         tags: `(select array_agg(t.tag_id order by t.tag_id) from conversation_tags t
                where t.workspace_id = $1 and t.conversation_id = r.id)`,
@@ -70,7 +71,7 @@ function columns(...names: readonly string[]): Record<string, string> {
 
 export type StoredRows = ReadonlyMap<string, Row>
 
-/** Everything that `changed` can name, as the tables have it, by resource and id. */
+/** All stored values that `changed` can name, by resource and id. */
 export async function readStoredRows(owner: pg.Pool, workspaceId: string): Promise<StoredRows> {
   const found = Object.entries(parts).map(async ([resource, { table, named }]) => {
     const values = Object.entries(named).map(([name, sql]) => `'${name}', ${sql}`)
@@ -85,7 +86,7 @@ export async function readStoredRows(owner: pg.Pool, workspaceId: string): Promi
   return new Map((await Promise.all(found)).flat())
 }
 
-/** The parts of a resource that are not what they were; undefined where it was not there, or is gone. */
+/** The changed parts of a resource; undefined if it was created or deleted. */
 export function partsChanged(
   before: StoredRows,
   after: StoredRows,

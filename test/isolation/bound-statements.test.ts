@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { startApp } from '../app.ts'
+import { startOwnApp } from '../app.ts'
+import { loadStatements } from '../load-statements.ts'
 import { wayOfRequests } from '../way-of-requests.ts'
 import { exerciseCommands } from './exercise-commands.ts'
-import { exercise, statementsSent } from './exercise.ts'
+import { exerciseSeen } from './exercise-seen.ts'
+import { exercise, keepConnections, statementsSent } from './exercise.ts'
 import { isBound, usesOfTables } from './explain-statement.ts'
 
 // The first wall between workspaces (docs/decisions/0004), held to what PostgreSQL plans.
@@ -12,17 +14,19 @@ import { isBound, usesOfTables } from './explain-statement.ts'
 /** Looked up by subdomain, before a workspace is known. */
 const directory = 'workspaces'
 
-const { owner, services, workspace, address } = await startApp()
+const { owner, services, workspace, address } = await startOwnApp()
 
 /** Statements of transactions and sessions, which go with the connection. */
 const ofConnection = /^\s*(?:begin|commit|rollback|analyze|set local)\b/
 
 const sent = new Map<string, string>()
 const { pool } = services.database
+keepConnections(pool)
 const noteSent = async () => {
   for (const [name, text] of await statementsSent(pool)) sent.set(name, text)
 }
 await exercise(await workspace())
+await exerciseSeen(services, await workspace())
 await noteSent()
 await exerciseCommands(services, owner, sent)
 await noteSent()
@@ -63,38 +67,42 @@ test('The plan tells a use that is not bound to the workspace, in whatever corne
   }
 })
 
-/** Across workspaces by their nature, and run by the owner alone. */
-const acrossWorkspaces = [
-  'select workspace_id, id from mails where sent_at is null',
-  'select distinct workspace_id from webhooks where enabled',
-  'select p.workspace_id, p.webhook_id from webhook_progress p join webhooks w on w.workspace_id = p.workspace_id and w.id = p.webhook_id join workspace_clocks c on c.workspace_id = p.workspace_id where ($2::uuid is null or p.workspace_id = $2) and w.deleted_at is null and (p.resume_at is null or p.resume_at <= $1) and ((w.enabled and c.sequence > p.taken_up_to) or exists (select from webhook_replays r where r.workspace_id = p.workspace_id and r.webhook_id = p.webhook_id) or exists (select from webhook_deliveries d where d.workspace_id = p.workspace_id and d.webhook_id = p.webhook_id and d.status =',
-  'select graphile_worker.complete_jobs(coalesce(array_agg(j.id),',
-  'select count(enqueue_mail(mail.workspace_id, mail.id, j.locked_at + $3 * interval',
-]
+/** They work across workspaces, and only the owner runs them. */
+const acrossWorkspaces = new Set([
+  'list_due_webhooks',
+  'list_webhook_workspaces',
+  'list_unsent_mails',
+  'requeue_mails',
+  'drop_abandoned_webhook_jobs',
+])
 
-/** Made-up data is for trying things out, and goes its own ways in bulk. */
-const isElsewhere = /\.test\.ts$|database\/statement\.ts$|^server\/operate\/generate\//
+/** Generated data is for trials, and is written over connections of its own. */
+const isOfGenerator = /^generate_/
+
+/** Statements without `statement()`, by the beginning of their text. */
+const form = /\bname: [^,]*,\s*text: [`']((?:[^`'$]|\$(?!\{))+)/g
 
 test('No statement of the server has escaped these tests', { skip }, async () => {
-  const literal = /[`']((?:[^`'$]|\$(?!\{))+)/.source
-  const form = new RegExp(
-    String.raw`\bstatement<[\s\S]*?>\(\s*[\`'][^,]*,\s*${literal}|\bname: [^,]*,\s*text: ${literal}`,
-    'g',
-  )
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-  const known = statements.map(([, text]) => plain(text))
-  const beginnings = new Set<string>()
-  for await (const file of glob('server/**/*.ts')) {
-    if (isElsewhere.test(file)) continue
-    const source = await readFile(file, 'utf8')
-    for (const [, one, other] of source.matchAll(form)) beginnings.add(plain(one ?? other ?? ''))
+  const ran = new Set(statements.map(([, text]) => text))
+  const missing: string[] = []
+  const defined = await loadStatements()
+  for (const [name, text] of defined) {
+    if (isOfGenerator.test(name) || acrossWorkspaces.has(name) || ofConnection.test(text)) continue
+    if (!ran.has(text)) missing.push(`${name}: ${text}`)
   }
-  const escaped = [...beginnings].filter(
-    (beginning) =>
-      !ofConnection.test(beginning) &&
-      !acrossWorkspaces.includes(beginning) &&
-      !known.some((text) => text.includes(beginning)),
-  )
-  assert.deepEqual(escaped, [])
-  assert.ok(beginnings.size > 60, `Only ${beginnings.size} statements were found.`)
+  const known = [...ran].map(plain)
+  let beginnings = 0
+  for await (const file of glob('server/**/*.ts')) {
+    if (/\.test\.ts$|^server\/operate\/generate\//.test(file)) continue
+    for (const [, text = ''] of (await readFile(file, 'utf8')).matchAll(form)) {
+      const beginning = plain(text)
+      beginnings += 1
+      if (ofConnection.test(beginning) || known.some((one) => one.includes(beginning))) continue
+      missing.push(`${file}: ${beginning}`)
+    }
+  }
+  assert.deepEqual(missing, [])
+  assert.ok(defined.size > 150, `Only ${defined.size} statements are defined.`)
+  assert.ok(beginnings > 15, `Only ${beginnings} other statements were found.`)
 })

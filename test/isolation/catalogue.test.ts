@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../app.ts'
+import { startOwnApp } from '../app.ts'
 import { startConversation } from '../seed.ts'
 
-const { owner, services, workspace } = await startApp()
+const { owner, services, workspace } = await startOwnApp()
 const a = await workspace()
 const b = await workspace()
 await startConversation(a.send)

@@ -6,12 +6,11 @@ import { createKey, listKeys, revokeKey, rotateKey } from '../../server/api/acce
 import { usableUntil } from '../../server/api/access/usable-keys.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { checkCounters } from '../../server/operate/doctor/check-counters.ts'
-import { rebalanceLists } from '../../server/store/lists/rebalance-lists.ts'
-import { settleLists } from '../../server/store/lists/settle-lists.ts'
+import { rebalanceAllLists, rebalanceLists } from '../../server/store/lists/rebalance-lists.ts'
 import { deliverMail } from '../../server/chat/mail/deliver-mail.ts'
-import type { AppServices } from '../../server/services.ts'
-import { makeSweeps } from '../../server/sweeps.ts'
-import { applySettings } from '../../server/store/writes/apply-settings.ts'
+import type { AppServices } from '../../server/api/http/services.ts'
+import { makeSweeps } from '../../server/start/sweeps.ts'
+import { applySettings } from '../../server/chat/settings/apply-settings.ts'
 import { createWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 import { deleteWorkspace } from '../../server/chat/workspaces/delete-workspace.ts'
 import { exerciseIndexing } from './exercise-search.ts'
@@ -87,7 +86,7 @@ export async function exerciseCommands(
   const noFields = { contact_fields: [], ticket_fields: [] }
   await applySettings(doors, 'commands', { ...none, ...noFields }, said)
   await rebalanceLists(database, id, [{ list: 'contacts', starts_at: '-infinity' }])
-  await settleLists(database, id)
+  await rebalanceAllLists(database, id)
   const made = await createKey(recorder, id, { name: 'a', scopes: ['*'], expires_at: undefined })
   const { created } = await rotateKey(recorder, id, made.id, 1_000)
   await revokeKey(recorder, id, created.id)

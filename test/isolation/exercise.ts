@@ -8,6 +8,7 @@ import { exerciseCursors } from './exercise-cursors.ts'
 import { exerciseEvents } from './exercise-events.ts'
 import { exerciseSearch } from './exercise-search.ts'
 import { exerciseSettings } from './exercise-settings.ts'
+import { exerciseViews } from './exercise-views.ts'
 import { exerciseWebhooks } from './exercise-webhooks.ts'
 
 /** One for each part of the API that has a file of its own. */
@@ -15,6 +16,7 @@ const exercises: readonly ((space: TestWorkspace) => Promise<void>)[] = [
   exerciseDocumented,
   exerciseAudit,
   exerciseCursors,
+  exerciseViews,
   exerciseAttachments,
   exerciseEvents,
   exerciseSearch,
@@ -110,6 +112,11 @@ async function exerciseDocumented({ send, adminEmail }: TestWorkspace): Promise<
     )
     for (const { status, text } of await Promise.all(once)) assert.equal(status, 201, text)
   }
+}
+
+/** Keeps connections, which know the statements they have prepared, however long the exercise takes. */
+export function keepConnections(pool: pg.Pool): void {
+  pool.options.idleTimeoutMillis = 0
 }
 
 /** The texts of the statements that the pool's open connections have prepared, by name. */

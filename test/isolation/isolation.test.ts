@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { apiRoutes } from '../../server/app.ts'
+import { apiRoutes } from '../../server/start/app.ts'
 import type { Route } from '../../server/api/http/route.ts'
 import { newId } from '../../server/ids.ts'
-import { startApp, type Send, type TestWorkspace } from '../app.ts'
+import { startOwnApp, type Send, type TestWorkspace } from '../app.ts'
 import { rowsOf } from '../rows-of.ts'
 import { comparableReply, conversationOf, insertMember } from '../seed.ts'
 import { upload } from '../upload.ts'
 import { kinds } from '../../server/chat/settings/kinds.ts'
 
-const { workspace, owner } = await startApp()
+const { workspace, owner } = await startOwnApp()
 const mine = await workspace()
 const theirs = await workspace()
 const own = await fill(mine)

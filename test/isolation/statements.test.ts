@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import {
-  contactsByCreation,
-  conversationsByCreation,
-  conversationsByUpdate,
-} from '../../server/store/lists/list-definitions.ts'
-import { pageSql } from '../../server/store/lists/list-page.ts'
-import { startApp } from '../app.ts'
+import { allContacts } from '../../server/chat/contacts/queries.ts'
+import { viewOf } from '../../server/chat/conversations/conversation-view.ts'
+import { pageSql, walkSql } from '../../server/store/lists/list-page.ts'
+import { nameOf } from '../../server/store/lists/view.ts'
+import { startOwnApp } from '../app.ts'
 import { wayOfRequests } from '../way-of-requests.ts'
-import { exercise, statementsSent } from './exercise.ts'
+import { exerciseSeen } from './exercise-seen.ts'
+import { exercise, keepConnections, statementsSent } from './exercise.ts'
 
 /** What works for the operator over all workspaces, under the owner's role. */
 const acrossWorkspaces = /^server\/operate\/cli\//
 
 /** Texts put together from conditions; they are checked as they come out. */
-const builtAtRunTime = /^server\/store\/lists\/(?:list-page|page-rows|page-totals|crossed-page)\.ts$/
+const builtAtRunTime =
+  /^server\/store\/lists\/(?:list-page|range-rows|chunk-start|view-totals|sifted-rows)\.ts$/
 
-const { owner, services, workspace, address } = await startApp()
+const { owner, services, workspace, address } = await startOwnApp()
 const { rows } = await owner.query<{ name: string }>(
   `select tablename as name from pg_tables
     where schemaname = 'public' and tablename <> 'porchlight_migrations'`,
@@ -88,19 +88,30 @@ test('Every statement of the server names the workspace for every table it uses'
 })
 
 test('Every form of the list pages names the workspace for every table it uses', () => {
-  const choices = [true, false]
-  const texts = choices.flatMap((descending) =>
-    choices.flatMap((labelled) =>
-      choices.flatMap((updatedAfter) =>
-        choices.flatMap((far) =>
-          [contactsByCreation, conversationsByCreation, conversationsByUpdate].map((list) =>
-            pageSql({ list, descending, labelled, updatedAfter, far }),
-          ),
+  const id = '00000000-0000-7000-8000-000000000000'
+  const parts = [undefined, null, id].flatMap((assignee) =>
+    [undefined, id].flatMap((group_id) =>
+      [undefined, id].map((contact_id) => ({ assignee, group_id, contact_id })),
+    ),
+  )
+  const views = (['created_at', 'updated_at', 'waiting_since'] as const).flatMap((sort) =>
+    (['asc', 'desc'] as const).flatMap((order) =>
+      [undefined, ['new']].flatMap((statuses) =>
+        [undefined, new Date(0)].flatMap((after) =>
+          parts.map((part) => viewOf({ sort, order, statuses, updated_after: after, ...part })),
         ),
       ),
     ),
   )
+  const walk = { from: undefined, backwards: false, number: 1, list: '' }
+  const texts = [allContacts, ...views].flatMap((view) => [
+    pageSql(view, false),
+    pageSql(view, true),
+    walkSql(view, walk),
+  ])
   for (const sql of texts) assert.equal(unboundUses(sql), 0, sql)
+  // PostgreSQL takes two longer names for one.
+  assert.ok(views.every((view) => `before_${nameOf(view)}`.length <= 63))
 })
 
 /** Behind a pooler no connection knows what it has been asked. */
@@ -110,7 +121,9 @@ test(
   'Every statement the routes send, put together as it is, names the workspace for every table',
   { skip },
   async () => {
+    keepConnections(services.database.pool)
     await exercise(await workspace())
+    await exerciseSeen(services, await workspace())
     const sent = await statementsSent(services.database.pool)
     assert.ok(sent.size > 60, `Only ${sent.size} statements were sent.`)
     for (const [name, sql] of sent) assert.equal(unboundUses(sql), 0, `${name}: ${sql}`)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp, type TestWorkspace } from '../app.ts'
+import { startOwnApp, type TestWorkspace } from '../app.ts'
 import { createConversation } from '../conversations.ts'
 
-const { workspace, owner } = await startApp()
+const { workspace, owner } = await startOwnApp()
 
 type Event = {
   sequence: number

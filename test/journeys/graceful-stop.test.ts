@@ -11,7 +11,7 @@ import {
   startServerProcess,
 } from '../../campaigns/server-process.ts'
 import { until } from '../../campaigns/until.ts'
-import { basePath } from '../../server/app.ts'
+import { basePath } from '../../server/start/app.ts'
 import { connectOwner } from '../../server/store/database/connect.ts'
 import { createWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 import { exchange } from '../app.ts'

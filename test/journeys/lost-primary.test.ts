@@ -4,15 +4,16 @@ import { until } from '../../campaigns/until.ts'
 import { connectDatabase } from '../../server/store/database/connect.ts'
 import { readRows } from '../../server/store/database/read.ts'
 import { statement } from '../../server/store/database/statement.ts'
-import { makeServices } from '../../server/services.ts'
+import { onChanges } from '../../server/start/on-changes.ts'
+import { makeServices } from '../../server/start/make-services.ts'
 import { changeChannel, listenForChanges } from '../../server/store/writes/change-notices.ts'
 import { writeInWorkspace } from '../../server/store/writes/write-in-workspace.ts'
-import { startApp } from '../app.ts'
+import { startOwnApp } from '../app.ts'
 
-const { owner, address, services, workspace } = await startApp()
+const { owner, address, services, workspace } = await startOwnApp()
 const { id: workspaceId, send } = await workspace()
 
-const ownPid = statement<{ pid: number }, []>('test_own_pid', 'select pg_backend_pid() as pid')
+const ownPid = statement<{ pid: number }, {}>('test_own_pid', 'select pg_backend_pid() as pid')
 const stopped = new Set<number>()
 after(() => stopped.forEach((pid) => process.kill(pid, 'SIGCONT')))
 
@@ -75,7 +76,7 @@ test('Reads and writes that PostgreSQL does not answer at all are told 503, and 
     request_id: undefined,
   } as const
   const write = writeInWorkspace(database, context, {
-    look: [],
+    reads: [],
     decide: () => ({ unchanged: true }),
   })
   const outcomes = await Promise.allSettled([write, readRows(database, workspaceId, ownPid())])
@@ -97,7 +98,7 @@ test('What is remembered of keys and settings is forgotten when the connection t
   const before = new Set(await listening())
   const { events } = makeServices({ config: services.config, database: services.database })
   const remembered = { keys: new Map(), settings: new Map<string, never>(), events }
-  const notices = await listenForChanges(address, remembered, () => undefined, 400)
+  const notices = await listenForChanges(address, onChanges(remembered), () => undefined, 400)
   after(async () => notices.stop())
   const [pid] = (await listening()).filter((one) => !before.has(one))
   assert.ok(pid)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { startApp, type Send } from '../app.ts'
+import { startApp, startOwnApp, type Send } from '../app.ts'
 import { assertCountersExact, createConversation } from '../conversations.ts'
 import { assertStrictlyGrowing, makePoller, type Seen } from '../make-poller.ts'
 
-const { workspace, owner, address } = await startApp()
+const { workspace, owner, address } = await startOwnApp()
 const { sendAs } = await startApp({}, address)
 const writers = 8
 const writesEach = 16

@@ -7,6 +7,10 @@ import { rebuildLists } from '../../server/store/lists/rebuild-lists.ts'
 /** Messages of a conversation, but for the first, which holds a tenth of all. */
 const messagesEach = 2
 
+/** The id of the `n`th conversation or message of a filled workspace. */
+export const filledId = (kind: 'conversation' | 'message', n: number) =>
+  `${n.toString(16).padStart(8, '0')}-0000-7${kind === 'conversation' ? 2 : 3}00-8000-000000000000`
+
 const idSql = (kind: number, n: string) =>
   `(lpad(to_hex(${n}), 8, '0') || '-0000-7${kind}00-8000-000000000000')::uuid`
 const contact = (n: string) => idSql(1, n)
@@ -28,11 +32,18 @@ const steps: readonly string[] = [
    select $1, ${contact('n')}, 'Visitor ' || n, 'v' || n || '@x.test', 'v' || n || '@x.test', 'u' || n,
           '{}', ${moment}, ${moment}, ${moment}
      from generate_series(1, $2::integer / ${messagesEach}) n`,
-  `insert into conversations (workspace_id, id, contact_id, status, title, priority, channel_name,
-                              origin_page_url, origin_page_title, message_count, created_at, updated_at)
-   select $1, ${conversation('n')}, ${contact('n')}, status.name, 'Order ' || n, 'low', 'chat', '', '',
-          case n when 1 then $2::integer / 10 else ${messagesEach} end, ${moment}, ${moment}
+  `insert into groups (workspace_id, id, name, name_key, position)
+   select $1, ${idSql(6, '1')}, 'Filled', 'filled', 1 where $2 > 0`,
+  // The member and the group have half of them each, and few in common.
+  `insert into conversations (workspace_id, id, contact_id, team_member_id, group_id, status, title, priority,
+                              channel_name, origin_page_url, origin_page_title, message_count, created_at,
+                              updated_at, waiting_since)
+   select $1, ${conversation('n')}, ${contact('n')}, case when n % 2 = 0 then member.id end,
+          case when n % 2 = 1 or n % 500 = 0 then ${idSql(6, '1')} end, status.name, 'Order ' || n, 'low',
+          'chat', '', '', case n when 1 then $2::integer / 10 else ${messagesEach} end, ${moment}, ${moment},
+          case when status.name not in ('closed', 'spam', 'trash') then ${moment} end
      from generate_series(1, $2::integer / ${messagesEach}) n
+    cross join (select id from team_members where workspace_id = $1 order by position limit 1) member
      join (select name, row_number() over (order by position) - 1 as number, count(*) over () as count
              from statuses where workspace_id = $1) status on status.number = n % status.count`,
   `insert into messages (workspace_id, id, conversation_id, position, body, kind, status, contact_id,
@@ -42,9 +53,9 @@ const steps: readonly string[] = [
           ${moment}, ${moment}
      from generate_series(1, $2::integer) n, ${talk}
     where talk.number <= $2::integer / ${messagesEach}`,
-  `insert into events (workspace_id, sequence, id, type, created_at, actor, data)
+  `insert into events (workspace_id, sequence, id, type, created_at, actor, subject_id, data)
    select $1, k.sequence + n, ${idSql(4, 'n')}, case n % 10 when 9 then 'note.created' else 'message.created' end,
-          ${moment}, '{"type":"command","name":"fill"}',
+          ${moment}, '{"type":"command","name":"fill"}', ${conversation('talk.number')},
           ('{"message":{"id":"' || ${message('n')} || '","body":"Where is order ' || n % 977 ||
            '?"},"conversation_id":"' || ${conversation('talk.number')} || '"}')::json
      from workspace_clocks k, generate_series(1, $2::integer) n, ${talk}

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createKey } from '../../server/api/access/manage-keys.ts'
-import { scopes, type Scope } from '../../server/api/access/key-scopes.ts'
-import { apiRoutes } from '../../server/app.ts'
-import { missingScopes, neededScopes } from '../../server/api/http/route-scopes.ts'
+import { scopes, type Scope } from '../../server/api/access/permissions.ts'
+import { apiRoutes } from '../../server/start/app.ts'
+import { missingWords, wordsOf } from '../../server/api/access/policy.ts'
 import type { Route } from '../../server/api/http/route.ts'
 import { startApp, type Send, type TestReply } from '../app.ts'
 import { markOf, marks, markThings } from './marked-things.ts'
@@ -51,7 +51,7 @@ const named = ({ method, path }: Route, given: readonly Scope[]) =>
   `${method} ${path} with [${given.join()}]`
 
 async function assertRefused(route: Route, given: readonly Scope[]): Promise<void> {
-  const missing = missingScopes(route, given)
+  const missing = missingWords(route.access.key, given)
   const { status, body } = await ask(await senderOf(given), route)
   assert.equal(status, 403, named(route, given))
   const words = `${missing.length > 1 ? 'scopes' : 'scope'} ${missing.join(' and ')}.`
@@ -68,10 +68,10 @@ test('A key sees and does what its scopes say, route by route, and a refusal nam
   const seen = new Map<string, Set<string>>()
   const sets: readonly (readonly Scope[])[] = [[], ...scopes.map((scope) => [scope])]
   for (const route of routes) {
-    const needed = neededScopes(route)
+    const needed = wordsOf(route.access.key)
     // What any key may do, a key without any scope may.
     const given = needed.length === 0 ? [[]] : needed.length > 1 ? [...sets, needed] : sets
-    const lacking = given.filter((one) => missingScopes(route, one).length > 0)
+    const lacking = given.filter((one) => missingWords(route.access.key, one).length > 0)
     await Promise.all(lacking.map(async (one) => assertRefused(route, one)))
     for (const one of given.filter((other) => !lacking.includes(other))) {
       const reply = await ask(await senderOf(one), route)

@@ -10,7 +10,7 @@ import { listMigrations } from '../../server/store/database/list-migrations.ts'
 import { migrate } from '../../server/store/database/migrate.ts'
 import type { Finding } from '../../server/operate/doctor/check.ts'
 import { startServer } from '../../server/start/start-server.ts'
-import { startApp, testSecretsKey } from '../app.ts'
+import { startOwnApp, testSecretsKey } from '../app.ts'
 import { makeEmptyDatabase } from '../empty-database.ts'
 import { fillEveryTable } from '../fill-every-table.ts'
 import { databaseSettings } from '../way-of-requests.ts'
@@ -25,7 +25,7 @@ const isRecording = process.env['PORCHLIGHT_TEST_SCHEMA'] === 'record'
 if (isRecording) {
   test('Rows in every table of the newest schema are written down', async () => {
     if ((await listKept()).some(({ sha256 }) => sha256 === newest.sha256)) return
-    const app = await startApp()
+    const app = await startOwnApp()
     const acme = await app.workspace('acme')
     await fillEveryTable(app, acme)
     const [{ id }] = (await acme.send('GET', '/webhooks')).body.webhooks

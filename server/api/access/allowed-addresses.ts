@@ -4,9 +4,8 @@ const mappedForm = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
 const mappedBits = 96
 
 /**
- * One entry of a key's allow-list in its plain form: an IP address, or a range such as 10.0.0.0/8 or
- * 2001:db8::/32. An IPv4 address mapped into IPv6 (RFC 4291, 2.5.5.2) is that IPv4 address.
- * Undefined for anything else.
+ * Normalizes one entry of a key's allow-list: an IP address, or a range such as 10.0.0.0/8 or 2001:db8::/32.
+ * An IPv4 address mapped into IPv6 (RFC 4291, 2.5.5.2) becomes plain IPv4. Undefined for anything else.
  */
 export function parseAllowedAddress(text: string): string | undefined {
   const [given = '', bits, ...rest] = text.trim().toLowerCase().split('/')
@@ -20,7 +19,7 @@ export function parseAllowedAddress(text: string): string | undefined {
   return `${address}/${prefix}`
 }
 
-/** Whether an address is on a list of entries as `parseAllowedAddress` gives them. */
+/** Whether an address matches a list of entries that `parseAllowedAddress` returned. */
 export type AddressCheck = (address: string) => boolean
 
 export function checkAddresses(entries: readonly string[]): AddressCheck {
@@ -37,7 +36,7 @@ export function checkAddresses(entries: readonly string[]): AddressCheck {
   }
 }
 
-/** Without a zone, which names an interface of this machine, and unmapped. */
+/** Strips the zone, which names an interface of this machine, and unmaps IPv4. */
 export function plainAddress(text: string): string {
   const address = text.split('%')[0] ?? ''
   return mappedForm.exec(address)?.[1] ?? address

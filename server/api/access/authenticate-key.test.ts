@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../../../test/app.ts'
+import { startOwnApp } from '../../../test/app.ts'
 import { newId } from '../../ids.ts'
 import { newKey } from './key-format.ts'
 import { findKey } from './key-queries.ts'
 
-const { services, workspace, sendAs } = await startApp()
+const { services, workspace, sendAs } = await startOwnApp()
 
 type Wire = {
   parse: (statement: { name: string; text: string }) => void
@@ -32,7 +32,7 @@ services.database.pool.on('connect', (client) => {
 
 /** In the same round trip as what follows it, noted with nobody waiting, or of a new connection. */
 const besides = /^(?:select set_config|update api_keys|select name from pg_prepared)/
-const look = findKey('', Buffer.of()).text
+const look = findKey({ workspaceId: '', hash: Buffer.of() }).text
 
 /** What one request has the database do before it is answered. */
 async function statementsOf(identity: { host: string; key?: string }): Promise<string[]> {
@@ -42,7 +42,7 @@ async function statementsOf(identity: { host: string; key?: string }): Promise<s
   return sent.filter((text) => !besides.test(text))
 }
 
-test('A wrong key costs the same look-up, whether its workspace exists or not, or it is no key', async () => {
+test('A wrong key costs the same query, whether its workspace exists, does not, or the key is malformed', async () => {
   const space = await workspace()
   const host = `${space.subdomain}.localhost`
   const identities = [
@@ -61,7 +61,7 @@ test('A wrong key costs the same look-up, whether its workspace exists or not, o
   }
 })
 
-test('A right key costs the same in the name of a workspace that exists and of one that does not', async () => {
+test('A valid key costs the same at the subdomain of another workspace, existing or not', async () => {
   const space = await workspace()
   const other = await workspace()
   const { key } = space

@@ -5,104 +5,91 @@ import { checkAddresses, type AddressCheck } from './allowed-addresses.ts'
 import type { FailedAttempts } from './failed-attempts.ts'
 import { keyHash, readKey } from './key-format.ts'
 import { findKey, touchKey, type KeyRow } from './key-queries.ts'
+import type { KeyPrincipal } from './principal.ts'
 
-/** Who calls: the workspace and the key that was shown. */
-export type Caller = {
-  readonly workspace_id: string
-  readonly subdomain: string
-  readonly key: {
-    readonly id: string
-    readonly name: string
-    readonly scopes: readonly string[]
-    /** null: as for any key of the installation; 0: without a limit. */
-    readonly rate_limit_per_minute: number | null
-  }
-}
-
-/** Keys seen lately, by hash, so that a request costs no look-up. Emptied when any key changes. */
+/** Recently used keys by hash, so that a request costs no query. Cleared when any key changes. */
 export type KeyCache = Map<string, CachedKey>
 type CachedKey = {
-  readonly caller: Caller
-  /** Undefined: it may be used from anywhere. */
+  readonly principal: KeyPrincipal
+  /** Undefined: any address. */
   readonly isAllowedFrom: AddressCheck | undefined
   readonly usableUntil: number
   touchedAt: number
 }
 
-/** A cached key is looked up again after this long, should a notice of its revocation be missed. */
+/** A cached key is read again after this long, in case the notice of its revocation was lost. */
 const trustedForMs = 10_000
 const touchEveryMs = 60_000
 const cachedKeys = 10_000
 
-/** A workspace that never exists, so that a malformed key costs the same look-up as a wrong one. */
-const nowhere = '00000000-0000-0000-0000-000000000000'
+/** A workspace that never exists, so that a malformed key costs the same query as a wrong one. */
+const noWorkspace = '00000000-0000-0000-0000-000000000000'
 
-/** A key as a request shows it, where it shows it, and from where. */
-export type Shown = {
+/** The key in a request, the workspace in its host, and its source address. */
+export type Credentials = {
   readonly key: string
   readonly subdomain: string | undefined
-  /** Asked for only where it matters: behind proxies it has to be found out. */
+  /** Computed on demand: behind proxies it takes work. */
   readonly address: () => string
 }
 
-export type Doors = {
+type KeyServices = {
   readonly database: Database
   readonly keys: KeyCache
   readonly failedAttempts: FailedAttempts
 }
 
 /**
- * The caller behind a key. One 401 for every reason: missing, malformed, unknown, expired, revoked,
- * of another workspace than the subdomain in the address names, or used from where it may not be; 429
- * where too many of them came from the same place. At once for a key seen lately: to wait for nothing
- * would cost every request a round through the queue of promises.
+ * The principal of a key. Throws the same 401 for every reason (missing, malformed, unknown, expired, revoked,
+ * workspace differs from the subdomain, address not allowed) and 429 after too many failures from one address.
+ * Synchronous for a cached key: a promise would cost every request a turn of the microtask queue.
  */
-export function authenticateKey(doors: Doors, shown: Shown): Caller | Promise<Caller> {
-  const hash = keyHash(shown.key)
-  const cached = doors.keys.get(hash)
+export function authenticateKey(
+  services: KeyServices,
+  given: Credentials,
+): KeyPrincipal | Promise<KeyPrincipal> {
+  const hash = keyHash(given.key)
+  const cached = services.keys.get(hash)
   const now = Date.now()
   if (cached === undefined || cached.usableUntil <= now) {
-    const named = readKey(shown.key)
-    const isKey = named !== undefined
-    doors.failedAttempts.refuseTooMany({ address: shown.address(), keyHash: hash, isKey })
-    return lookUp(doors, shown, hash, named)
+    const workspaceId = readKey(given.key)
+    const isKey = workspaceId !== undefined
+    services.failedAttempts.check({ address: given.address(), keyHash: hash, isKey })
+    return findPrincipal(services, given, hash, workspaceId ?? noWorkspace)
   }
-  if (now - cached.touchedAt > touchEveryMs) noteUse(doors.database, cached, now)
-  return admit(doors, cached, shown, hash)
+  if (now - cached.touchedAt > touchEveryMs) recordUse(services.database, cached, now)
+  return admit(services, cached, given, hash)
 }
 
-/** `named`: the workspace that the key names, undefined for a text that is no key. */
-async function lookUp(
-  doors: Doors,
-  shown: Shown,
+async function findPrincipal(
+  services: KeyServices,
+  given: Credentials,
   hash: string,
-  named: string | undefined,
-): Promise<Caller> {
-  const { database, keys, failedAttempts } = doors
+  workspaceId: string,
+): Promise<KeyPrincipal> {
+  const { database, keys, failedAttempts } = services
   const now = Date.now()
-  const workspaceId = named ?? nowhere
-  const found = findKey(workspaceId, Buffer.from(hash, 'hex'))
+  const found = findKey({ workspaceId, hash: Buffer.from(hash, 'hex') })
   const [row] = await readRows(database, workspaceId, found)
-  if (row === undefined || usableUntil(row) <= now) return refuse(doors, shown, hash)
+  if (row === undefined || usableUntil(row) <= now) return reject(services, given, hash)
   const entry = cacheEntry(workspaceId, row, now)
   if (keys.size >= cachedKeys) keys.clear()
   keys.set(hash, entry)
-  failedAttempts.noteSuccess(hash)
-  noteUse(database, entry, now)
-  return admit(doors, entry, shown, hash)
+  failedAttempts.recordSuccess(hash)
+  recordUse(database, entry, now)
+  return admit(services, entry, given, hash)
 }
 
 function cacheEntry(workspaceId: string, row: KeyRow, now: number): CachedKey {
   return {
-    caller: {
+    principal: {
       workspace_id: workspaceId,
       subdomain: row.subdomain,
-      key: {
-        id: row.key_id,
-        name: row.name,
-        scopes: row.scopes,
-        rate_limit_per_minute: row.rate_limit_per_minute,
-      },
+      kind: 'key',
+      id: row.key_id,
+      name: row.name,
+      scopes: row.scopes,
+      rate_limit_per_minute: row.rate_limit_per_minute,
     },
     isAllowedFrom: row.allowed_addresses ? checkAddresses(row.allowed_addresses) : undefined,
     usableUntil: Math.min(usableUntil(row), now + trustedForMs),
@@ -110,29 +97,32 @@ function cacheEntry(workspaceId: string, row: KeyRow, now: number): CachedKey {
   }
 }
 
-/** A key ends when it expires or when its revocation takes effect, after a rotation's overlap. */
+/** A key works until it expires or its revocation takes effect, after a rotation's overlap. */
 function usableUntil(row: KeyRow): number {
   return row.usable_until?.getTime() ?? Number.POSITIVE_INFINITY
 }
 
-function admit(doors: Doors, entry: CachedKey, shown: Shown, hash: string): Caller {
-  const { caller, isAllowedFrom } = entry
-  const { subdomain } = shown
-  if (subdomain !== undefined && subdomain !== caller.subdomain) refuse(doors, shown, hash)
-  if (isAllowedFrom !== undefined && !isAllowedFrom(shown.address())) refuse(doors, shown, hash)
-  return caller
+function admit(
+  services: KeyServices,
+  { principal, isAllowedFrom }: CachedKey,
+  given: Credentials,
+  hash: string,
+): KeyPrincipal {
+  const isForeign = given.subdomain !== undefined && given.subdomain !== principal.subdomain
+  if (isForeign || isAllowedFrom?.(given.address()) === false) reject(services, given, hash)
+  return principal
 }
 
-/** RFC 9110, 11.6.1: a 401 names how to authenticate. */
-function refuse({ failedAttempts }: Doors, shown: Shown, hash: string): never {
-  const isKey = readKey(shown.key) !== undefined
-  failedAttempts.note({ address: shown.address(), keyHash: hash, isKey })
+/** RFC 9110, 11.6.1: a 401 names the scheme. */
+function reject({ failedAttempts }: KeyServices, given: Credentials, hash: string): never {
+  const isKey = readKey(given.key) !== undefined
+  failedAttempts.recordFailure({ address: given.address(), keyHash: hash, isKey })
   throw appError('unauthenticated', { 'www-authenticate': 'ApiKey realm="workspace"' })
 }
 
-/** Nobody waits for it, and a failure costs nothing but the note. */
-function noteUse(database: Database, entry: CachedKey, now: number): void {
+/** Records the use of a key without waiting; a failure loses only this record. */
+function recordUse(database: Database, entry: CachedKey, now: number): void {
   entry.touchedAt = now
-  const { workspace_id: workspaceId, key } = entry.caller
-  readRows(database, workspaceId, touchKey(workspaceId, key.id)).catch(() => undefined)
+  const { workspace_id: workspaceId, id } = entry.principal
+  readRows(database, workspaceId, touchKey({ workspaceId, id })).catch(() => undefined)
 }

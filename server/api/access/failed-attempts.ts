@@ -1,6 +1,6 @@
 import { makeNetworkBudget } from './network-budget.ts'
 
-/** What a request showed as its key, as far as its text alone says. */
+/** A request's key, judged by its text alone. */
 export type Attempt = {
   readonly address: string
   readonly keyHash: string
@@ -8,28 +8,28 @@ export type Attempt = {
   readonly isKey: boolean
 }
 
-/** Requests that showed no good key, counted by where they came from. */
+/** Requests without a valid key, counted by source network. */
 export type FailedAttempts = {
   /**
-   * Throws 429 when too many of its kind have failed from that address lately, unless the key has
-   * opened its workspace before: many people may share an address, and none shall lock out the others.
+   * Throws 429 after too many recent failures from that address, unless the key has succeeded before: many
+   * clients may share an address, and none can lock out the others.
    */
-  readonly refuseTooMany: (attempt: Attempt) => void
-  /** Counts one that failed and throws 429 when there were too many before it. */
-  readonly note: (attempt: Attempt) => void
-  readonly noteSuccess: (keyHash: string) => void
+  readonly check: (attempt: Attempt) => void
+  /** Counts a failure; throws 429 when too many preceded it. */
+  readonly recordFailure: (attempt: Attempt) => void
+  readonly recordSuccess: (keyHash: string) => void
   readonly failedCount: () => number
   readonly refusedCount: () => number
 }
 
 const mostKeys = 10_000
 /**
- * Keys whose checksum is right have a budget of their own, this many times as large: texts that are no
- * keys use nothing of it, so that they cannot lock out a good key that this process does not know yet.
+ * Keys with a valid checksum have a separate budget, this many times as large: malformed keys do not spend it,
+ * so they cannot lock out a valid key that this process has not seen yet.
  */
 const keysPerText = 10
 
-/** At most `perMinute` at once and a minute from one address, or from one /64 of IPv6; 0: any number. */
+/** Allows bursts of `perMinute` failures, and as many a minute, for each IPv4 address or IPv6 /64; 0: no limit. */
 export function limitFailedAttempts(perMinute: number): FailedAttempts {
   const texts = makeNetworkBudget(perMinute)
   const keys = makeNetworkBudget(perMinute * keysPerText)
@@ -38,15 +38,15 @@ export function limitFailedAttempts(perMinute: number): FailedAttempts {
 
   const budgetOf = ({ isKey }: Attempt) => (isKey ? keys : texts)
   return {
-    refuseTooMany: (attempt) => {
-      if (!goodKeys.has(attempt.keyHash)) budgetOf(attempt).refuseWithout(attempt.address)
+    check: (attempt) => {
+      if (!goodKeys.has(attempt.keyHash)) budgetOf(attempt).check(attempt.address)
     },
-    note: (attempt) => {
+    recordFailure: (attempt) => {
       failed += 1
       goodKeys.delete(attempt.keyHash)
       budgetOf(attempt).spend(attempt.address)
     },
-    noteSuccess: (keyHash) => {
+    recordSuccess: (keyHash) => {
       if (goodKeys.size >= mostKeys) goodKeys.clear()
       goodKeys.add(keyHash)
     },

@@ -29,7 +29,7 @@ function keyOf(workspace: bigint, secret: string): string {
   return `${unchecked}${base62(BigInt(crc32(unchecked)), 6)}`
 }
 
-test('newKey makes porch_ and 61 base-62 characters: workspace, secret and checksum', () => {
+test('newKey returns porch_ and 61 base-62 characters: workspace, secret and checksum', () => {
   const { key } = newKey(workspaceId)
   assert.match(key, /^porch_[0-9A-Za-z]{61}$/)
   assert.equal(fromBase62(key.slice(6, 28)), BigInt(`0x${workspaceId.replaceAll('-', '')}`))
@@ -37,7 +37,7 @@ test('newKey makes porch_ and 61 base-62 characters: workspace, secret and check
   assert.equal(fromBase62(key.slice(61)), BigInt(crc32(key.slice(0, 61))))
 })
 
-test('newKey gives the SHA-256 and the last four characters of the key, and a new key each time', () => {
+test("newKey returns the key's SHA-256 and last four characters, and a different key each time", () => {
   const first = newKey(workspaceId)
   assert.deepEqual(first.hash, createHash('sha256').update(first.key).digest())
   assert.equal(first.lastFour, first.key.slice(-4))
@@ -47,11 +47,11 @@ test('newKey gives the SHA-256 and the last four characters of the key, and a ne
   assert.equal(secrets.size, 1000)
 })
 
-test('newKey refuses what is not a workspace id', () => {
+test('newKey rejects anything but a workspace id', () => {
   for (const text of ['', 'acme', `${workspaceId}0`]) assert.throws(() => newKey(text), TypeError)
 })
 
-test('readKey gives back the workspace of every key newKey makes', () => {
+test('readKey returns the workspace of every key from newKey', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.boolean(), (id, upper) => {
       const { key } = newKey(upper ? id.toUpperCase() : id)
@@ -70,14 +70,14 @@ test('readKey reads the smallest and the greatest workspace id', () => {
   }
 })
 
-test('readKey refuses a workspace part beyond 128 bits although its checksum is right', () => {
+test('readKey rejects a workspace part beyond 128 bits with a valid checksum', () => {
   const secret = 'a'.repeat(33)
   assert.equal(readKey(keyOf(2n ** 128n - 1n, secret)), 'ffffffff-ffff-ffff-ffff-ffffffffffff')
   assert.equal(readKey(keyOf(2n ** 128n, secret)), undefined)
   assert.equal(readKey(keyOf(62n ** 22n - 1n, secret)), undefined)
 })
 
-test('readKey refuses a key with any one character changed', () => {
+test('readKey rejects a key with any one character changed', () => {
   const { key } = newKey(workspaceId)
   for (let index = 0; index < key.length; index += 1) {
     for (const char of alphabet) {
@@ -87,7 +87,7 @@ test('readKey refuses a key with any one character changed', () => {
   }
 })
 
-test('readKey refuses a key cut, lengthened, padded, recased or with foreign characters', () => {
+test('readKey rejects a key that is cut, lengthened, padded, recased or has foreign characters', () => {
   const { key } = newKey(workspaceId)
   const wrong = [
     key.slice(0, -1),
@@ -140,7 +140,7 @@ function bestMicroseconds(texts: string[]): number {
   return Math.min(...rounds)
 }
 
-test('readKey looks no further than the length of a key, whatever it is given', (context) => {
+test('readKey examines at most the length of a key', (context) => {
   const keyUs = bestMicroseconds(Array.from({ length: 500 }, () => newKey(newId()).key))
   const hugeUs = bestMicroseconds(Array<string>(500).fill('porch_'.padEnd(10_000_000, 'a')))
   context.diagnostic(`key ${keyUs.toFixed(2)} µs, huge text ${hugeUs.toFixed(2)} µs`)

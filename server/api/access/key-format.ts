@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib'
 import { parseId } from '../../ids.ts'
 
 // porch_ · workspace id (16 bytes) · secret (24 random bytes) · CRC-32 of all before, in base 62.
-// The workspace id lets a look-up go straight to the rows of one workspace; prefix and checksum
-// let a secret scanner, and readKey, tell a key from any other text without the database.
+// The workspace id directs the query to the rows of one workspace; prefix and checksum let readKey and
+// secret scanners recognize a key without the database.
 const prefix = 'porch_'
 const workspaceChars = 22
 const secretBytes = 24
@@ -19,7 +19,7 @@ const keyForm = /^porch_[0-9A-Za-z]{61}$/
 const digitOfCode = new Uint8Array(128)
 for (let digit = 0; digit < 62; digit += 1) digitOfCode[alphabet.charCodeAt(digit)] = digit
 
-/** A new key of the workspace. The key itself is shown once; only hash and lastFour are stored. */
+/** A new key of the workspace. Only hash and lastFour are stored. */
 export function newKey(workspaceId: string): { key: string; hash: Buffer; lastFour: string } {
   const id = parseId(workspaceId)
   if (id === undefined) throw new TypeError('A key needs the UUID of its workspace.')
@@ -32,8 +32,8 @@ export function newKey(workspaceId: string): { key: string; hash: Buffer; lastFo
 }
 
 /**
- * The id of the workspace a key names, or undefined when the text cannot be a key: wrong length,
- * wrong characters, wrong checksum. Never throws. Says nothing about whether the key was ever issued.
+ * The workspace id in a key; undefined for a text with a wrong length, character or checksum. Does not check
+ * whether the key was issued.
  */
 export function readKey(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length !== keyLength || !keyForm.test(text)) return undefined
@@ -43,7 +43,7 @@ export function readKey(text: unknown): string | undefined {
   return readWorkspaceId(text)
 }
 
-/** SHA-256 in hexadecimal, unsalted: a key holds 192 random bits, which no dictionary holds. */
+/** SHA-256 in hexadecimal, unsalted: a key has 192 random bits, beyond any dictionary. */
 export function keyHash(text: string): string {
   return hash('sha256', text, 'hex')
 }
@@ -74,8 +74,8 @@ function readNumber(text: string, start: number, end: number): number {
 }
 
 /**
- * Long multiplication on eight 16-bit limbs, several characters at a time: BigInt takes longer,
- * and this runs on every request. Undefined when the number does not fit into 128 bits.
+ * Long multiplication on eight 16-bit limbs, two characters at a time: faster than BigInt, and runs on every
+ * request. Undefined when the number exceeds 128 bits.
  */
 function readWorkspaceId(text: string): string | undefined {
   const limbs = new Uint16Array(8)

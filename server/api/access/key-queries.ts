@@ -10,20 +10,20 @@ export type KeyRow = {
   subdomain: string
 }
 
-/** The key of that hash with its workspace, whatever became of it: the caller judges. */
-export const findKey = statement<KeyRow, [workspaceId: string, hash: Buffer]>(
+/** The key with a hash, and its workspace; includes expired and revoked keys. */
+export const findKey = statement<KeyRow, { workspaceId: string; hash: Buffer }>(
   'find_key',
   `select k.id as key_id, k.name, k.scopes, k.allowed_addresses, k.rate_limit_per_minute, w.subdomain,
           least(k.expires_at, k.revoked_at) as usable_until
      from api_keys k
      join workspaces w on w.workspace_id = k.workspace_id
-    where k.workspace_id = $1 and k.key_hash = $2`,
+    where k.workspace_id = $workspaceId and k.key_hash = $hash`,
 )
 
-/** When a key was last used, to the minute: telemetry, so no event and no tick. */
-export const touchKey = statement<object, [workspaceId: string, id: string]>(
+/** Sets when a key was last used, to the minute: telemetry, so without an event. */
+export const touchKey = statement<object, { workspaceId: string; id: string }>(
   'touch_key',
   `update api_keys set last_used_at = date_trunc('milliseconds', now())
-    where workspace_id = $1 and id = $2
+    where workspace_id = $workspaceId and id = $id
       and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
 )

@@ -1,6 +1,6 @@
 import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
 
-/** What is told of a key, wherever it is told: never the key, which nobody but its holder has. */
+/** The public columns of a key, never the key itself. */
 export const keyColumns = {
   id: 'k.id',
   name: 'k.name',
@@ -12,7 +12,7 @@ export const keyColumns = {
   revoked_at: timestampSql('k.revoked_at'),
 }
 
-/** A key in events. Where it may be used from is nobody's business but its holder's. */
+/** A key in events, without its allowed addresses. */
 export const keyResource = {
   name: 'api_key',
   json: objectSql(keyColumns),

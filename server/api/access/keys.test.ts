@@ -39,7 +39,7 @@ test('A new key works, and only its hash is stored', async () => {
   assert.ok(!('key' in listed) && !('key_hash' in listed))
 })
 
-test('A revoked key that a running server trusts is refused within a second', async () => {
+test('A cached key is refused within a second of its revocation', async () => {
   const workspace = await app.workspace()
   const made = await createKey(app.owner, workspace.id, everything)
   await becomes(workspace, made.key, 200)
@@ -65,24 +65,32 @@ test('A rotated key works within its overlap beside the new one, and not after i
   await becomes(workspace, made.key, 401)
 })
 
-test('A key without the scope is answered 403, an expired one 401', async () => {
+test('A key without the scope gets 403, an expired one 401', async () => {
   const workspace = await app.workspace()
-  const reader = await createKey(app.owner, workspace.id, {
-    name: 'reader',
-    scopes: ['contacts:read'],
-    expires_at: new Date(Date.now() + 400),
-  })
-  const send = senderOf(workspace, reader.key)
+  const reader = { name: 'reader', scopes: ['contacts:read'], expires_at: undefined }
+  const made = await createKey(app.owner, workspace.id, reader)
+  const send = senderOf(workspace, made.key)
   assert.equal((await send('GET', '/visitors')).status, 200)
   assert.equal((await send('GET', '/conversations')).status, 403)
-  await becomes(workspace, reader.key, 401)
+  // A busy machine may take longer than a short life to ask once.
+  for (const lifeMs of [400, 1_600, 6_400]) {
+    const expires_at = new Date(Date.now() + lifeMs)
+    const mortal = await createKey(app.owner, workspace.id, { ...reader, expires_at })
+    const { status } = await senderOf(workspace, mortal.key)('GET', '/visitors')
+    if (status === 200) {
+      await wait(expires_at.getTime() - Date.now())
+      await becomes(workspace, mortal.key, 401)
+      return
+    }
+  }
+  assert.fail('No request was answered within the life of its key.')
 })
 
-test('The use of a key is noted', async () => {
+test('The use of a key is recorded', async () => {
   const workspace = await app.workspace()
   const made = await createKey(app.owner, workspace.id, everything)
   await becomes(workspace, made.key, 200)
-  const until = Date.now() + 2_000
+  const until = Date.now() + 10_000
   for (;;) {
     const keys = await listKeys(app.owner, workspace.id)
     if (keys.find(({ id }) => id === made.id)?.last_used_at !== null) return
@@ -91,7 +99,7 @@ test('The use of a key is noted', async () => {
   }
 })
 
-test('A key of another workspace, an ended one or an unknown one cannot be revoked', async () => {
+test('A foreign, revoked or unknown key cannot be revoked', async () => {
   const mine = await app.workspace()
   const other = await app.workspace()
   const made = await createKey(app.owner, mine.id, everything)

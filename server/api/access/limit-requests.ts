@@ -1,65 +1,62 @@
-import type { Caller } from './authenticate-key.ts'
-import type { Database } from '../../store/database/connect.ts'
+import { commitLater, type Database } from '../../store/database/connect.ts'
 import { readAside } from '../../store/database/read.ts'
 import { addTokens, emptyLease, leftOf, spendOne, type Lease } from './lease.ts'
-import { commitLater, takeTokens } from './queries.ts'
+import type { KeyPrincipal, Principal } from './principal.ts'
+import { takeTokens } from './rate-limit-queries.ts'
 
-/** How a key stands with its limit after a request. */
-export type Standing = {
-  /** Requests a minute, and as many at once. */
+/** The state of a key's rate limit after a request. */
+export type LimitState = {
+  /** Requests a minute; also the largest burst. */
   readonly limit: number
   /**
-   * Requests that are left: what the shared bucket and this process had when the bucket was last asked,
-   * less what this process has admitted since. Time alone never makes it fewer: what melts in the
-   * process fills the bucket.
+   * Tokens of the shared bucket and this process's lease at the last query, less the requests admitted here
+   * since. Never falls with time alone: tokens that decay here refill the bucket.
    */
   readonly remaining: number
-  /** Seconds until there is more. */
+  /** Seconds until the next token. */
   readonly moreInSeconds: number
   readonly isAdmitted: boolean
 }
 
 export type RateLimits = {
-  /** Counts a request of the caller; at once where tokens are at hand. Undefined: there is no limit. */
-  readonly spend: (caller: Caller) => Standing | undefined | Promise<Standing | undefined>
-  /** How the caller stands, as `spend` last said it. */
-  readonly standingOf: (caller: Caller) => Standing | undefined
-  /** How many requests this process has refused. */
+  /** Counts a request; synchronous while the lease has tokens. Undefined without a limit, as for members and contacts. */
+  readonly spend: (principal: Principal) => LimitState | undefined | Promise<LimitState | undefined>
+  /** The state that `spend` last returned. */
+  readonly stateOf: (principal: Principal) => LimitState | undefined
   readonly refusedCount: () => number
 }
 
 type Bucket = {
-  readonly caller: Caller
+  readonly principal: KeyPrincipal
   readonly limit: number
   readonly lease: Lease
-  /** What was left in the shared bucket and here when it was last asked. */
+  /** Tokens in the shared bucket and the lease at the last query. */
   known: number
   /** Admitted since then. */
   spent: number
-  /** Requests that wait for an answer. */
+  /** Requests waiting for PostgreSQL. */
   waiting: number
-  /** Tokens that came for those who waited, and are theirs. */
+  /** Tokens taken for waiting requests. */
   reserved: number
-  asking: Promise<void> | undefined
-  /** There is nothing to be had before. */
+  refilling: Promise<void> | undefined
+  /** When the shared bucket has a token again. */
   emptyUntilMs: number
-  /** PostgreSQL is away, and nobody is refused for what cannot be known. */
+  /** Requests pass until then, because PostgreSQL does not answer. */
   unknownUntilMs: number
 }
 
 const mostBuckets = 10_000
-/** How soon an empty bucket is asked again, whatever it fills with. */
-const askAgainMs = 100
+/** The shortest time between two queries of an empty bucket. */
+const emptyForMs = 100
 const unknownForMs = 1_000
-/** A database that hangs must not keep anybody waiting who would wait for it once more. */
+/** Requests stop waiting for a database that hangs. */
 const longestWaitMs = 2_000
-/** Leases smaller than this are not renewed ahead: other processes may need the tokens more. */
-const renewedFrom = 8
+/** Smaller leases are not renewed ahead of need: other processes may need the tokens. */
+const smallestRenewed = 8
 
 /**
- * Limits how often each key is used, over all processes and machines: a token bucket for each in
- * PostgreSQL, from which every process takes leases ahead of need. While PostgreSQL cannot be asked,
- * requests pass: hardly one of them will be answered without it.
+ * Limits each key's requests across all processes and machines: a token bucket in PostgreSQL, from which each
+ * process leases tokens ahead of need. While PostgreSQL does not answer, requests pass: few succeed without it.
  */
 export function limitRequests(
   database: Database,
@@ -69,67 +66,68 @@ export function limitRequests(
   const buckets = new Map<string, Bucket>()
   let refused = 0
 
-  const bucketOf = (caller: Caller): Bucket | undefined => {
-    const { id, rate_limit_per_minute: own } = caller.key
+  const bucketOf = (principal: Principal): Bucket | undefined => {
+    if (principal.kind !== 'key') return undefined
+    const { id, rate_limit_per_minute: own } = principal
     const limit = own ?? defaultLimit
     if (limit === 0) return undefined
     const known = buckets.get(id)
     if (known?.limit === limit) return known
     if (buckets.size >= mostBuckets) buckets.clear()
-    const made = makeBucket(caller, limit)
+    const made = makeBucket(principal, limit)
     buckets.set(id, made)
     return made
   }
-  const ask = async (bucket: Bucket): Promise<void> => {
-    bucket.asking ??= askInTime(database, bucket, waitMs).finally(() => {
-      bucket.asking = undefined
+  const refill = async (bucket: Bucket): Promise<void> => {
+    bucket.refilling ??= refillInTime(database, bucket, waitMs).finally(() => {
+      bucket.refilling = undefined
     })
-    return bucket.asking
+    return bucket.refilling
   }
-  const wait = async (bucket: Bucket): Promise<Standing | undefined> => {
-    const standing = await takeTurn(bucket, ask)
-    if (standing?.isAdmitted === false) refused += 1
-    return standing
+  const wait = async (bucket: Bucket): Promise<LimitState | undefined> => {
+    const state = await waitForToken(bucket, refill)
+    if (state?.isAdmitted === false) refused += 1
+    return state
   }
   return {
-    spend: (caller) => {
-      const bucket = bucketOf(caller)
+    spend: (principal) => {
+      const bucket = bucketOf(principal)
       if (bucket === undefined) return undefined
       const nowMs = performance.now()
       if (spendOne(bucket.lease, nowMs)) {
         bucket.spent += 1
-        if (isToBeRenewed(bucket, nowMs)) void ask(bucket)
-        return standingOf(bucket, nowMs, true)
+        if (shouldRenew(bucket, nowMs)) void refill(bucket)
+        return stateOf(bucket, nowMs, true)
       }
       if (bucket.unknownUntilMs > nowMs) return undefined
       if (bucket.emptyUntilMs <= nowMs) return wait(bucket)
       refused += 1
-      return standingOf(bucket, nowMs, false)
+      return stateOf(bucket, nowMs, false)
     },
-    standingOf: (caller) => {
-      const bucket = bucketOf(caller)
-      return bucket && standingOf(bucket, performance.now(), true)
+    stateOf: (principal) => {
+      const bucket = bucketOf(principal)
+      return bucket && stateOf(bucket, performance.now(), true)
     },
     refusedCount: () => refused,
   }
 }
 
-function makeBucket(caller: Caller, limit: number): Bucket {
+function makeBucket(principal: KeyPrincipal, limit: number): Bucket {
   return {
-    caller,
+    principal,
     limit,
     lease: emptyLease(limit),
     known: 0,
     spent: 0,
     waiting: 0,
     reserved: 0,
-    asking: undefined,
+    refilling: undefined,
     emptyUntilMs: 0,
     unknownUntilMs: 0,
   }
 }
 
-function standingOf(bucket: Bucket, nowMs: number, isAdmitted: boolean): Standing {
+function stateOf(bucket: Bucket, nowMs: number, isAdmitted: boolean): LimitState {
   const { limit, lease, known, spent } = bucket
   const toNextMs = isAdmitted ? 1 / lease.perMs : bucket.emptyUntilMs - nowMs
   return {
@@ -140,38 +138,38 @@ function standingOf(bucket: Bucket, nowMs: number, isAdmitted: boolean): Standin
   }
 }
 
-/** Waits for tokens; those who wait together ask together. */
-async function takeTurn(
+/** Waits for a token; concurrent requests share one statement. */
+async function waitForToken(
   bucket: Bucket,
-  ask: (bucket: Bucket) => Promise<void>,
-): Promise<Standing | undefined> {
+  refill: (bucket: Bucket) => Promise<void>,
+): Promise<LimitState | undefined> {
   bucket.waiting += 1
   try {
     for (;;) {
-      // Each look follows an answer that may have left nothing for this one.
+      // Other waiting requests may have spent the last lease.
       // oxlint-disable-next-line no-await-in-loop
-      await ask(bucket)
+      await refill(bucket)
       const nowMs = performance.now()
       if (bucket.reserved > 0) {
         bucket.reserved -= 1
-        return standingOf(bucket, nowMs, true)
+        return stateOf(bucket, nowMs, true)
       }
       if (bucket.unknownUntilMs > nowMs) return undefined
-      if (bucket.emptyUntilMs > nowMs) return standingOf(bucket, nowMs, false)
+      if (bucket.emptyUntilMs > nowMs) return stateOf(bucket, nowMs, false)
     }
   } finally {
     bucket.waiting -= 1
   }
 }
 
-function isToBeRenewed(bucket: Bucket, nowMs: number): boolean {
+function shouldRenew(bucket: Bucket, nowMs: number): boolean {
   const { lease } = bucket
-  if (lease.granted < renewedFrom || leftOf(lease, nowMs) * 2 > lease.granted) return false
-  return bucket.asking === undefined && bucket.emptyUntilMs <= nowMs
+  if (lease.granted < smallestRenewed || leftOf(lease, nowMs) * 2 > lease.granted) return false
+  return bucket.refilling === undefined && bucket.emptyUntilMs <= nowMs
 }
 
-/** Never rejects. An answer that comes late is taken, but nobody waits for it. */
-async function askInTime(database: Database, bucket: Bucket, waitMs: number): Promise<void> {
+/** Never rejects. A lease that arrives after `waitMs` still counts, but requests stop waiting. */
+async function refillInTime(database: Database, bucket: Bucket, waitMs: number): Promise<void> {
   let late: NodeJS.Timeout | undefined
   const tooLong = new Promise<void>((resolve) => {
     late = setTimeout(() => {
@@ -184,12 +182,13 @@ async function askInTime(database: Database, bucket: Bucket, waitMs: number): Pr
 }
 
 async function takeLease(database: Database, bucket: Bucket): Promise<void> {
-  const { caller, limit, lease } = bucket
-  const { workspace_id: workspaceId, key } = caller
+  const { principal, limit, lease } = bucket
+  const { workspace_id: workspaceId, id } = principal
   const askedMs = performance.now()
   try {
-    const take = takeTokens(workspaceId, key.id, limit, Math.max(1, bucket.waiting))
-    const [, [taken]] = await readAside(database, workspaceId, [commitLater(), take])
+    const take = takeTokens({ workspaceId, keyId: id, limit, wanted: Math.max(1, bucket.waiting) })
+    // A crash that loses a bucket leaves a full one.
+    const [, [taken]] = await readAside(database, workspaceId, [commitLater, take])
     if (taken === undefined) return
     const reserved = Math.min(taken.granted, bucket.waiting)
     addTokens(lease, taken.granted, reserved, askedMs)
@@ -198,9 +197,9 @@ async function takeLease(database: Database, bucket: Bucket): Promise<void> {
     bucket.spent = 0
     if (taken.granted > 0) return
     const toNextMs = (1 - taken.tokens) / lease.perMs
-    bucket.emptyUntilMs = performance.now() + Math.max(askAgainMs, toNextMs)
+    bucket.emptyUntilMs = performance.now() + Math.max(emptyForMs, toNextMs)
   } catch {
-    // Whoever comes meanwhile hears of it from the database itself.
+    // Requests that pass meanwhile report the error of their own statements.
     bucket.unknownUntilMs = performance.now() + unknownForMs
   }
 }

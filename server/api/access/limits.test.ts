@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as fc from 'fast-check'
-import { startApp, type Send, type TestWorkspace } from '../../../test/app.ts'
+import { startApp, startOwnApp, type Send, type TestWorkspace } from '../../../test/app.ts'
 import { createKey } from './manage-keys.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
 import { appError } from '../../errors.ts'
 import { addTokens, emptyLease, leftOf, spendOne } from './lease.ts'
 import { limitRequests } from './limit-requests.ts'
-import { takeTokens } from './queries.ts'
+import { takeTokens } from './rate-limit-queries.ts'
 
-const app = await startApp()
+const app = await startOwnApp()
 const other = await startApp({}, app.address)
 
 /** A key of that many requests a minute, at both servers. */
@@ -28,7 +28,7 @@ async function limited(space: TestWorkspace, perMinute: number): Promise<[Send, 
 const codesOf = async (replies: Promise<{ status: number }>[]) =>
   (await Promise.all(replies)).map(({ status }) => status).toSorted()
 
-test('A key may send as many requests at once as its limit says, and the next one is told 429 and when to retry', async () => {
+test('A key may send a burst of its limit, and the next request gets 429 with Retry-After', async () => {
   const [send] = await limited(await app.workspace(), 5)
   for (const left of [4, 3, 2, 1, 0]) {
     const { status, headers } = await send('GET', '/team-members')
@@ -48,7 +48,7 @@ test('A key may send as many requests at once as its limit says, and the next on
   assert.equal(refused.headers['ratelimit'], `"default";r=0;t=${waitSeconds}`)
 })
 
-test('What is left never falls while nobody asks', async () => {
+test('The remaining requests never fall without requests', async () => {
   const [send] = await limited(await app.workspace(), 60_000)
   const leftAfter = async () =>
     Number((await send('GET', '/nowhere')).headers['x-ratelimit-remaining'])
@@ -59,7 +59,7 @@ test('What is left never falls while nobody asks', async () => {
   assert.equal(await leftAfter(), first - 1)
 })
 
-test('Every reply to a good key tells how it stands, refusals too, and none to a bad one', async () => {
+test('Every reply to a valid key has the limit headers, including errors; replies to an invalid key have none', async () => {
   const space = await app.workspace()
   const [send] = await limited(space, 1_000)
   const known = ['ratelimit', 'ratelimit-policy', 'x-ratelimit-remaining']
@@ -79,7 +79,7 @@ test('Every reply to a good key tells how it stands, refusals too, and none to a
   for (const name of known) assert.equal(headers[name], undefined)
 })
 
-test('Two servers together let through what the limit says, to the request', async () => {
+test('Two servers together admit exactly the limit', async () => {
   const [here, there] = await limited(await app.workspace(), 40)
   const startedAt = performance.now()
   const asked = Array.from({ length: 80 }, async (_, at) =>
@@ -95,7 +95,7 @@ test('Two servers together let through what the limit says, to the request', asy
   )
 })
 
-test('A limit of 0 is none, and other keys of the workspace have their own', async () => {
+test('A limit of 0 means none, and other keys of the workspace have their own', async () => {
   const space = await app.workspace()
   const [free] = await limited(space, 0)
   const [two] = await limited(space, 2)
@@ -110,7 +110,7 @@ test('A limit of 0 is none, and other keys of the workspace have their own', asy
   )
 })
 
-test('A busy key asks the database for few of its requests', async () => {
+test('A busy key causes few queries', async () => {
   const space = await app.workspace()
   await space.send('GET', '/team-members')
   const queries: string[] = []
@@ -125,26 +125,31 @@ test('A busy key asks the database for few of its requests', async () => {
   assert.ok(queries.length <= 10, `${queries.length} for 50 requests`)
 })
 
-test('Requests pass uncounted while the database does not answer, and are counted again when it does', async () => {
+test('Requests pass uncounted while the database does not answer, and count again afterwards', async () => {
   const space = await app.workspace()
   const made = { name: 'a', scopes: ['*'], expires_at: undefined, rate_limit_per_minute: 5 }
   const { id } = await createKey(app.owner, space.id, made)
   const limits = limitRequests(app.services.database, 60_000, 50)
   const key = { id, name: 'a', scopes: ['*'], rate_limit_per_minute: 5 }
-  const caller = { workspace_id: space.id, subdomain: space.subdomain, key }
-  assert.equal((await limits.spend(caller))?.remaining, 4)
+  const principal = {
+    kind: 'key',
+    workspace_id: space.id,
+    subdomain: space.subdomain,
+    ...key,
+  } as const
+  assert.equal((await limits.spend(principal))?.remaining, 4)
   const blocker = await app.owner.connect()
   await blocker.query('begin')
   await blocker.query('select from rate_limit_buckets where workspace_id = $1 for update', [
     space.id,
   ])
-  assert.equal(await limits.spend(caller), undefined)
-  assert.equal(limits.spend(caller), undefined)
+  assert.equal(await limits.spend(principal), undefined)
+  assert.equal(limits.spend(principal), undefined)
   await blocker.query('rollback')
   blocker.release()
   const until = performance.now() + 5_000
   for (;;) {
-    const standing = await limits.spend(caller)
+    const standing = await limits.spend(principal)
     if (standing !== undefined) break
     assert.ok(performance.now() < until, 'Nothing is counted any more.')
     await wait(20)
@@ -155,12 +160,18 @@ test('A bucket whose clock was set back is full again within a minute', async ()
   const space = await app.workspace()
   const made = { name: 'a', scopes: ['*'], expires_at: undefined }
   const { id } = await createKey(app.owner, space.id, made)
-  await runStatement(app.owner, takeTokens(space.id, id, 600, 600))
+  await runStatement(
+    app.owner,
+    takeTokens({ workspaceId: space.id, keyId: id, limit: 600, wanted: 600 }),
+  )
   await app.owner.query(
     `update rate_limit_buckets set full_at = now() + interval '1 day' where workspace_id = $1`,
     [space.id],
   )
-  const [empty] = await runStatement(app.owner, takeTokens(space.id, id, 600, 1))
+  const [empty] = await runStatement(
+    app.owner,
+    takeTokens({ workspaceId: space.id, keyId: id, limit: 600, wanted: 1 }),
+  )
   assert.equal(empty?.granted, 0)
   const { rows } = await app.owner.query(
     `select full_at <= now() + interval '60 seconds' as soon from rate_limit_buckets
@@ -170,7 +181,7 @@ test('A bucket whose clock was set back is full again within a minute', async ()
   assert.deepEqual(rows, [{ soon: true }])
 })
 
-test('What processes hold and what is in the bucket is together never more than the limit', () => {
+test('Leases and bucket together never exceed the limit', () => {
   const limit = 600
   const perMs = limit / 60_000
   const step = fc.record({

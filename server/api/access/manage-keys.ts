@@ -6,15 +6,15 @@ import { recordEvents } from '../../store/writes/record-events.ts'
 import { newKey } from './key-format.ts'
 import { keyResource } from './key-resource.ts'
 
-/** A key as it is listed: never the key itself, which nobody but its holder has. */
+/** A key as it is listed, without the key itself. */
 export type KeySummary = {
   id: string
   name: string
   last_four: string
   scopes: string[]
-  /** null: from anywhere. */
+  /** null: any address. */
   allowed_addresses: string[] | null
-  /** null: as for any key of the installation; 0: without a limit. */
+  /** null: the installation's limit; 0: no limit. */
   rate_limit_per_minute: number | null
   created_at: Date
   expires_at: Date | null
@@ -22,7 +22,7 @@ export type KeySummary = {
   last_used_at: Date | null
 }
 
-/** A key that is not there, or not the only one meant. */
+/** No key matches, or several do. */
 export class KeyError extends Error {
   constructor(message: string) {
     super(message)
@@ -33,22 +33,21 @@ export class KeyError extends Error {
 export type NewKey = {
   readonly name: string
   readonly scopes: readonly string[]
-  readonly expires_at: Date | undefined
-  /** As `parseAllowedAddress` gives them; none means from anywhere. */
-  readonly allowed_addresses?: readonly string[] | undefined
-  readonly rate_limit_per_minute?: number | undefined
+  readonly expires_at: Date | null | undefined
+  /** Results of `parseAllowedAddress`; none means any address. */
+  readonly allowed_addresses?: readonly string[] | null | undefined
+  readonly rate_limit_per_minute?: number | null | undefined
 }
-export type CreatedKey = KeySummary & { key: string }
+type CreatedKey = KeySummary & { key: string }
 
 const columns = `id, name, last_four, scopes, allowed_addresses, rate_limit_per_minute, created_at,
   expires_at, revoked_at, last_used_at`
 const now = `date_trunc('milliseconds', now())`
 
-// Keys are the owner's to change: no key may make or end another. Each change is an event of the
-// workspace. The notice goes out with the commit, so that a running server forgets at once what it
-// remembers of a key.
+// Only the database's owner changes keys: no key may create or revoke another. Each change is an event of the
+// workspace.
 
-/** Makes a key; the answer holds it, this once. */
+/** Creates a key. Only this result contains the key itself. */
 export async function createKey(
   owner: pg.Pool,
   workspaceId: string,
@@ -61,7 +60,7 @@ export async function createKey(
   })
 }
 
-/** Every key of the workspace, oldest first, those that have ended too. */
+/** Every key of the workspace, oldest first, including expired and revoked ones. */
 export async function listKeys(owner: pg.Pool, workspaceId: string): Promise<KeySummary[]> {
   const { rows } = await owner.query<KeySummary>(
     `select ${columns} from api_keys where workspace_id = $1 order by created_at, id limit 10000`,
@@ -70,7 +69,7 @@ export async function listKeys(owner: pg.Pool, workspaceId: string): Promise<Key
   return rows
 }
 
-/** Ends the key now. `wanted` is its id or its last four characters. */
+/** Revokes a key immediately. `wanted` is its id or its last four characters. */
 export async function revokeKey(
   owner: pg.Pool,
   workspaceId: string,
@@ -85,8 +84,8 @@ export async function revokeKey(
 }
 
 /**
- * Makes a key of the same name, scopes, expiry, addresses and limit, and lets the old one work for `overlapMs` more,
- * so that its holders can change over without a gap.
+ * Creates a key with the same name, scopes, expiry, addresses and limit; the old one works for another `overlapMs`,
+ * so that clients can switch without a gap.
  */
 export async function rotateKey(
   owner: pg.Pool,
@@ -96,13 +95,7 @@ export async function rotateKey(
 ): Promise<{ created: CreatedKey; ended: KeySummary }> {
   return inTransaction(owner, async (connection) => {
     const old = await lockKey(connection, workspaceId, wanted)
-    const created = await insertKey(connection, workspaceId, {
-      name: old.name,
-      scopes: old.scopes,
-      expires_at: old.expires_at ?? undefined,
-      allowed_addresses: old.allowed_addresses ?? undefined,
-      rate_limit_per_minute: old.rate_limit_per_minute ?? undefined,
-    })
+    const created = await insertKey(connection, workspaceId, old)
     const ended = await endKey(connection, workspaceId, old.id, overlapMs)
     await record(connection, workspaceId, 'key rotate', [
       ['api_key.created', created.id, { replaces: old.id }],
@@ -135,12 +128,11 @@ async function insertKey(
     ],
   )
   const [made] = rows
-  if (made === undefined) throw new Error('The new key was not answered.')
-  await announce(connection, workspaceId)
+  if (made === undefined) throw new Error('The insert returned no key.')
   return { ...made, key }
 }
 
-/** The one key that still works and is meant. */
+/** Locks the one working key with that id or ending. Throws KeyError for none and for several. */
 async function lockKey(
   connection: pg.PoolClient,
   workspaceId: string,
@@ -171,13 +163,13 @@ async function endKey(
     [workspaceId, id, afterMs],
   )
   const [ended] = rows
-  if (ended === undefined) throw new Error('The ended key was not answered.')
-  await announce(connection, workspaceId)
+  if (ended === undefined) throw new Error('The update returned no key.')
   return ended
 }
 
 type KeyEvent = readonly [type: string, id: string, details?: Readonly<Record<string, string>>]
 
+/** Writes the events of a change, and notifies running servers at commit, which then clear their key caches. */
 async function record(
   connection: pg.PoolClient,
   workspaceId: string,
@@ -193,9 +185,5 @@ async function record(
     },
     events.map(([type, id, details = {}]) => ({ type, resource: keyResource, ids: [id], details })),
   )
-}
-
-/** By itself: only where the connection is does anybody listen, and the key may be elsewhere. */
-async function announce(connection: pg.PoolClient, workspaceId: string): Promise<void> {
   await connection.query('select pg_notify($1, $2)', [changeChannel, workspaceId])
 }

@@ -2,22 +2,22 @@ import { isIPv6 } from 'node:net'
 import { appError } from '../../errors.ts'
 import { plainAddress } from './allowed-addresses.ts'
 
-/** What strangers may try a minute from one place, by their address. */
+/** Limits unauthenticated attempts per source network. */
 export type NetworkBudget = {
-  /** Throws 429 where nothing is left; spends nothing. */
-  readonly refuseWithout: (address: string) => void
-  /** Spends one; throws 429 where nothing was left. */
+  /** Throws 429 when nothing is left; spends nothing. */
+  readonly check: (address: string) => void
+  /** Spends one attempt; throws 429 when none was left. */
   readonly spend: (address: string) => void
   readonly refusedCount: () => number
 }
 
 const minuteMs = 60_000
-/** Enough for the addresses of a large network; of more, those that failed longest ago are forgotten. */
+/** Enough for a large network; beyond it, the entry that failed longest ago is dropped. */
 const mostNetworks = 10_000
 
 type Spent = { left: number; sinceMs: number }
 
-/** `perMinute` at once and a minute from one address, or from one /64 of IPv6; 0: any number. */
+/** Allows bursts of `perMinute`, and as many a minute, for each IPv4 address or IPv6 /64; 0: no limit. */
 export function makeNetworkBudget(
   perMinute: number,
   code: 'attempts_limited' | 'files_limited' = 'attempts_limited',
@@ -37,7 +37,7 @@ export function makeNetworkBudget(
     throw appError(code, { 'retry-after': String(Math.max(1, seconds)) })
   }
   return {
-    refuseWithout: (address) => {
+    check: (address) => {
       if (spent.size > 0) refuse(leftOf(networkOf(address)))
     },
     spend: (address) => {
@@ -53,7 +53,7 @@ export function makeNetworkBudget(
   }
 }
 
-/** An IPv4 address, or the /64 of an IPv6 address, which is what one customer is given at least. */
+/** An IPv4 address, or the /64 of an IPv6 address, the smallest network that providers assign. */
 function networkOf(text: string): string {
   const address = plainAddress(text)
   if (!isIPv6(address)) return address

@@ -15,7 +15,7 @@ const space = await app.workspace()
 const host = `${space.subdomain}.localhost`
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-test('parseAllowedAddress takes addresses and ranges in their plain form, and nothing else', () => {
+test('parseAllowedAddress accepts only addresses and ranges, and normalizes them', () => {
   const good = {
     '203.0.113.7': '203.0.113.7',
     ' 10.0.0.0/8 ': '10.0.0.0/8',
@@ -29,7 +29,7 @@ test('parseAllowedAddress takes addresses and ranges in their plain form, and no
     assert.equal(parseAllowedAddress(wrong), undefined, wrong)
 })
 
-test('checkAddresses takes an IPv4 address in every form in which it may arrive', () => {
+test('checkAddresses matches an IPv4 address in every form of a socket', () => {
   const isAllowed = checkAddresses(['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'])
   for (const good of ['10.255.0.1', '::ffff:10.0.0.1', '::FFFF:10.0.0.1', '192.0.2.1'])
     assert.ok(isAllowed(good), good)
@@ -38,7 +38,7 @@ test('checkAddresses takes an IPv4 address in every form in which it may arrive'
     assert.ok(!isAllowed(bad), bad)
 })
 
-test('A key that is bound to addresses gets from elsewhere the reply of a wrong key, also after its rotation', async () => {
+test('A key bound to addresses gets the reply of a wrong key from others, also after its rotation', async () => {
   const made = await createKey(app.owner, space.id, {
     name: 'bound',
     scopes: ['*'],
@@ -65,7 +65,7 @@ test('A key that is bound to addresses gets from elsewhere the reply of a wrong 
 const noKey = (address: string) =>
   app.sendAs({ host, key: 'no key' })('GET', '/api-key', undefined, from(address))
 
-test('Too many requests without a good key from one address are told 429 before a look-up, and good keys that it has used pass', async () => {
+test('Too many requests without a valid key from one address get 429 before a query, and its known valid keys pass', async () => {
   const office = '192.0.2.77'
   assert.equal((await space.send('GET', '/api-key', undefined, from(office))).status, 200)
   const statuses = []
@@ -82,7 +82,7 @@ test('Too many requests without a good key from one address are told 429 before 
   assert.ok(app.services.failedAttempts.refusedCount() >= 3)
 })
 
-test('Texts that are no keys lock out no good key that the server does not know yet', async () => {
+test('Malformed keys do not lock out a valid key that the server has not seen', async () => {
   const office = '192.0.2.79'
   for (let tried = 0; tried < 6; tried += 1) await noKey(office)
   const options = { name: 'new', scopes: ['*'], expires_at: undefined }
@@ -91,7 +91,7 @@ test('Texts that are no keys lock out no good key that the server does not know 
   assert.equal((await send('GET', '/api-key', undefined, from(office))).status, 200)
 })
 
-test('Keys whose checksum is right, but which are unknown, have a budget of their own', async () => {
+test('Unknown keys with a valid checksum have a separate budget', async () => {
   const office = from('192.0.2.80')
   const wrong = async () =>
     (await app.sendAs({ host, key: newKey(space.id).key })('GET', '/api-key', undefined, office))
@@ -101,11 +101,11 @@ test('Keys whose checksum is right, but which are unknown, have a budget of thei
   assert.deepEqual(statuses.slice(28), [401, 401, 429, 429])
 })
 
-test('Addresses of one /64 count as one, more of them than are kept are forgotten, and 0 limits none', () => {
+test('Addresses of one /64 count as one, the oldest entries are dropped, and 0 means no limit', () => {
   const attempts = limitFailedAttempts(2)
   const fails = (address: string) => {
     try {
-      attempts.note({ address, keyHash: 'key', isKey: false })
+      attempts.recordFailure({ address, keyHash: 'key', isKey: false })
       return true
     } catch {
       return false
@@ -118,6 +118,6 @@ test('Addresses of one /64 count as one, more of them than are kept are forgotte
   assert.ok(fails('2001:db8:0:1::1'))
   const none = limitFailedAttempts(0)
   for (let at = 0; at < 10; at += 1)
-    none.note({ address: '10.0.0.1', keyHash: 'key', isKey: false })
+    none.recordFailure({ address: '10.0.0.1', keyHash: 'key', isKey: false })
   assert.equal(none.failedCount(), 10)
 })

@@ -5,24 +5,22 @@ import { describeError } from '../http/error-replies.ts'
 import { handleRoute } from '../http/handle-route.ts'
 import { headersOf } from '../http/reply-headers.ts'
 import type { ApiRequest, Reply } from '../http/route.ts'
-import { refuseOutOfScope } from '../http/route-scopes.ts'
-import type { AppServices } from '../../services.ts'
+import { refuseUnlessAllowed } from '../access/policy.ts'
+import { signatureOf } from '../access/principal.ts'
+import type { AppServices } from '../http/services.ts'
 import type { Match } from './match-route.ts'
 import type { Operation } from './read-operations.ts'
 
-/** What became of an operation: `json` is the whole of it. */
+/** The result of an operation; `json` is its element of `results`. */
 export type Result = {
   readonly json: string
-  /** It may be answered otherwise at a later moment, without anything being changed about it. */
-  readonly isPassing: boolean
+  /** The same operation may succeed later. */
+  readonly isTemporary: boolean
 }
 
-const passingStatuses = [409, 429]
+const temporaryStatuses = [409, 429]
 
-/**
- * Carries out one operation of a batch by the handler of its single request, under the same checks,
- * and returns its result: status, headers and body as the single request would have got them.
- */
+/** Runs one operation of a batch with the handler and checks of a single request, and returns the same reply. */
 export async function answerOperation(
   services: AppServices,
   batch: ApiRequest,
@@ -31,7 +29,7 @@ export async function answerOperation(
 ): Promise<Result> {
   try {
     await spend(services, batch, operation.index)
-    const reply = await carryOut(services, batch, operation, queued)
+    const reply = await runOperation(services, batch, operation, queued)
     return resultOf(reply.status, headersOf(reply), reply.json ?? 'null')
   } catch (error) {
     const { status, headers, body } = describeError(error, {
@@ -43,15 +41,19 @@ export async function answerOperation(
   }
 }
 
-/** Each operation counts as a request; the batch itself has counted as the first. */
-async function spend(services: AppServices, { caller }: ApiRequest, index: number): Promise<void> {
+/** Each operation counts as a request; the batch request itself counts for the first. */
+async function spend(
+  services: AppServices,
+  { principal }: ApiRequest,
+  index: number,
+): Promise<void> {
   if (index === 0) return
-  const standing = await services.rateLimits.spend(caller)
-  if (standing?.isAdmitted !== false) return
-  throw appError('rate_limited', { 'retry-after': String(standing.moreInSeconds) })
+  const state = await services.rateLimits.spend(principal)
+  if (state?.isAdmitted !== false) return
+  throw appError('rate_limited', { 'retry-after': String(state.moreInSeconds) })
 }
 
-async function carryOut(
+async function runOperation(
   services: AppServices,
   batch: ApiRequest,
   { method, path, search, body, if_match, index, match }: Parameters<typeof answerOperation>[2],
@@ -60,11 +62,11 @@ async function carryOut(
   if (match === undefined) throw appError('path_unknown')
   if ('allow' in match) throw appError('method_not_allowed', { allow: match.allow })
   const { route, params } = match
-  const { caller, request_id, once, url } = batch
-  refuseOutOfScope(route, caller.key.scopes)
+  const { principal, request_id, once, url } = batch
+  refuseUnlessAllowed(principal, route.access)
   const base = url.pathname.replace(/\/batch\/?$/, '')
   const request: ApiRequest = {
-    caller,
+    principal,
     params,
     query: parse(search),
     body,
@@ -75,15 +77,16 @@ async function carryOut(
     url: new URL(`${base}${path}`, url.origin),
   }
   if (once === undefined) return handleRoute(route, request, services)
-  // No caller's own key can hold a space.
+  // Keys of callers cannot contain a space.
   const key = `${once.key} ${index}`
-  const attempt = makeAttempt(caller.key.id, key, method, `${path}?${search}`, body)
-  return answerOnce(services, caller, attempt, async (own) =>
+  const { owner_id: ownerId } = signatureOf(principal)
+  const attempt = makeAttempt(ownerId, key, method, `${path}?${search}`, body)
+  return answerOnce(services, principal, attempt, async (own) =>
     handleRoute(route, { ...request, once: own }, services),
   )
 }
 
 function resultOf(status: number, headers: Readonly<Record<string, string>>, body: string): Result {
   const json = `{"status":${status},"headers":${JSON.stringify(headers)},"body":${body}}`
-  return { json, isPassing: status >= 500 || passingStatuses.includes(status) }
+  return { json, isTemporary: status >= 500 || temporaryStatuses.includes(status) }
 }

@@ -32,7 +32,7 @@ const eventCount = async () => {
   return rows.length
 }
 
-test('Operations are carried out in their order, and one that is refused stops no other', async () => {
+test('Operations run in order, and a failed one stops no other', async () => {
   const before = (await bodies()).length
   const found = await results([
     message('One'),
@@ -58,7 +58,7 @@ test('Operations are carried out in their order, and one that is refused stops n
   assert.equal(JSON.parse(text).conversation.title, 'Third')
 })
 
-test('A result has the status, headers and body that the single request gets', async () => {
+test('A result has the status, headers and body of the single request', async () => {
   const unknown = '019a0000-0000-7000-8000-000000000000'
   const stale = { 'If-Match': '"stale"' }
   const same = [
@@ -102,7 +102,7 @@ const conversationOf = (email: string) => ({
   messages_attributes: [{ body: 'Hello' }],
 })
 
-test('Whatever is no operation is 422, and then none is carried out', async () => {
+test('A malformed operation is 422, and then none runs', async () => {
   const fine = message('Not said')
   const before = await eventCount()
   for (const [operations, error] of [
@@ -150,7 +150,7 @@ test('Whatever is no operation is 422, and then none is carried out', async () =
   assert.equal(problem.body.detail, "operations can't be blank.")
 })
 
-test('Each operation needs its own scope, and reaches its own workspace alone', async () => {
+test('Each operation needs its own scope, and reaches only its own workspace', async () => {
   const other = await workspace()
   const foreign = await results([{ method: 'PATCH', path, body: { title: 'Mine' } }], other.send)
   assert.deepEqual(foreign[0].body, { error: 'Conversation does not exist.' })
@@ -177,7 +177,7 @@ test('Each operation needs its own scope, and reaches its own workspace alone', 
   assert.ok(Number(found[4].headers['retry-after']) > 0, 'Every operation counts as a request.')
 })
 
-test('Under one Idempotency-Key nothing is made twice, not even where it broke off in between', async () => {
+test('Under one Idempotency-Key nothing happens twice, even after an interruption', async () => {
   const operations = [message('Once'), message(''), message('And once')]
   const key = { 'idempotency-key': 'batch-1' }
   const first = await batch(operations, key)
@@ -199,7 +199,7 @@ test('Under one Idempotency-Key nothing is made twice, not even where it broke o
   assert.equal((await bodies()).length, count)
 })
 
-test('What was only refused for the moment is tried again under the same key', async () => {
+test('A temporary failure is retried under the same key', async () => {
   const made = await send('POST', '/statuses', { name: 'Blocking' })
   await send('PATCH', path, { status: 'Blocking' })
   const operations = [
@@ -216,7 +216,7 @@ test('What was only refused for the moment is tried again under the same key', a
   assert.equal((await batch(operations, key)).text, again.text)
 })
 
-test('A hundred operations at once are carried out, each knowing what those before it have made', async () => {
+test('A hundred operations run, each seeing the results of its predecessors', async () => {
   const before = (await bodies()).length
   const texts = Array.from({ length: 98 }, (_, at) => `Number ${at}`)
   const status = { method: 'POST', path: '/statuses', body: { name: 'Escalated' } }
@@ -233,7 +233,7 @@ test('A hundred operations at once are carried out, each knowing what those befo
   assert.equal(found[1].body.conversation.status, 'Escalated')
 })
 
-test('Pipelined operations begin once those before are queued, others once they have ended', async () => {
+test('Pipelined operations start once their predecessors are queued, others once they have finished', async () => {
   const said: string[] = []
   const one = (name: string, isPipelined: boolean) => ({
     isPipelined,

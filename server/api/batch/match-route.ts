@@ -1,13 +1,13 @@
-import type { Route } from '../http/route.ts'
+import { methodsOf, type Route } from '../http/route.ts'
 
-/** What an operation's method and path lead to. `allow`: the path is known, the method is not. */
+/** The route of an operation; `allow` if only its path is known. */
 export type Match =
   | { readonly route: Route; readonly params: Readonly<Record<string, string>> }
   | { readonly allow: string }
 
 /**
- * Finds routes as the server's own router does: under both spellings, with or without a slash at the
- * end, PUT for PATCH, and a fixed part of a path before a parameter. Undefined for unknown paths.
+ * Matches like the server's router: both spellings, optional trailing slash, PUT for PATCH, and fixed parts of a path
+ * before parameters. Undefined for unknown paths.
  */
 export function makeMatcher(
   routes: readonly Route[],
@@ -46,11 +46,6 @@ function fits(form: readonly string[], parts: readonly string[]): boolean {
   )
 }
 
-function methodsOf({ method }: Route): string[] {
-  if (method === 'GET') return ['GET', 'HEAD']
-  return method === 'PATCH' ? ['PATCH', 'PUT'] : [method]
-}
-
 function paramsOf(form: readonly string[], parts: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     form.flatMap((part, at) =>
@@ -59,7 +54,7 @@ function paramsOf(form: readonly string[], parts: readonly string[]): Record<str
   )
 }
 
-/** A stray `%` is taken as itself, as in any request: a malformed id is an unknown one. */
+/** Keeps a part with a stray `%`, as in any request: a malformed id is unknown. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)

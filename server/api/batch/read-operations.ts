@@ -11,7 +11,7 @@ export type Operation = {
   readonly method: string
   /** Below the base path, without the query. */
   readonly path: string
-  /** Behind the `?`; '' for none. */
+  /** The query without `?`; '' for none. */
   readonly search: string
   readonly body: Readonly<Record<string, unknown>>
   readonly if_match: string | undefined
@@ -46,7 +46,7 @@ export const batchSchema: JsonSchema = {
   },
 }
 
-/** The operations of a batch. 422 for whatever is no operation at all: then none is carried out. */
+/** The operations of a batch. 422 if any is malformed, before any of them runs. */
 export function readOperations(given: unknown): Operation[] {
   if (given === undefined || given === null || given === '') {
     throw fieldError("operations can't be blank.")
@@ -78,7 +78,7 @@ function readOperation(given: unknown, name: string): Operation {
   }
 }
 
-/** Other headers go unread, but for the one whose promise would not be kept. */
+/** Other headers are ignored, except Idempotency-Key, which cannot be honoured. */
 function readIfMatch(given: unknown, name: string): string | undefined {
   const headers = readObject(given, name) ?? {}
   const own = (wanted: string) =>

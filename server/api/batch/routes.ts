@@ -1,5 +1,5 @@
 import { fieldError } from '../../errors.ts'
-import { findAnswer } from '../http/answer-once.ts'
+import { findStoredReply } from '../http/answer-once.ts'
 import { ref } from '../openapi/response-schemas.ts'
 import type { Route } from '../http/route.ts'
 import { answerOperation } from './answer-operation.ts'
@@ -9,7 +9,7 @@ import { runInOrder } from './run-in-order.ts'
 
 const path = '/batch'
 
-/** The batch of these routes. */
+/** `POST /batch`, for operations of these routes. */
 export function batchRoutes(routes: readonly Route[]): readonly Route[] {
   const matchOf = makeMatcher(routes)
   return [
@@ -17,7 +17,7 @@ export function batchRoutes(routes: readonly Route[]): readonly Route[] {
       operationId: 'runBatch',
       method: 'POST',
       path,
-      scope: 'any',
+      access: { key: 'any', member: 'any', contact: 'none' },
       tag: 'Batches',
       summary: 'Carry out many changes',
       description:
@@ -29,9 +29,9 @@ export function batchRoutes(routes: readonly Route[]): readonly Route[] {
       },
       refusals: [422],
       handle: async (request, services) => {
-        const { once, caller, body } = request
-        // The keys of its operations tell what was done of it; that all was, only its own does.
-        const answer = once && (await findAnswer(services, caller.workspace_id, once))
+        const { once, principal, body } = request
+        // The batch's own key records that it is complete; its operations have keys of their own.
+        const answer = once && (await findStoredReply(services, principal.workspace_id, once))
         if (answer !== undefined) throw answer
         const operations = readOperations(body['operations']).map((operation, index) => {
           const match = matchOf(operation.method, operation.path)
@@ -43,8 +43,8 @@ export function batchRoutes(routes: readonly Route[]): readonly Route[] {
           }
         })
         const made = await runInOrder(operations)
-        // Not to be kept: sent again, it makes what could not be made this time.
-        if (once !== undefined && made.some((result) => result.isPassing)) once.kept = true
+        // Skips storing the reply, so that a retry runs the operations that failed temporarily.
+        if (once !== undefined && made.some((result) => result.isTemporary)) once.stored = true
         return { status: 200, json: `{"results":[${made.map(({ json }) => json).join(',')}]}` }
       },
     },
@@ -68,7 +68,7 @@ const example = {
   ],
 }
 
-/** 422 for a batch in a batch, and for what takes a body that is no JSON. */
+/** 422 for a batch in a batch, and for routes whose body is not JSON. */
 function refuseUnfit(operation: Operation, index: number, match: Match | undefined): void {
   const isBatch = operation.path.replace(/\/$/, '') === path
   const isUpload = match !== undefined && 'route' in match && match.route.bodyTypes !== undefined

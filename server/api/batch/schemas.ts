@@ -1,4 +1,4 @@
-import type { ApiSchemas } from '../openapi/openapi.ts'
+import type { ApiSchemas } from '../openapi/api-schemas.ts'
 
 export const batchSchemas: ApiSchemas = {
   BatchResult: {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { AppServices } from '../../services.ts'
+import type { AppServices } from './services.ts'
 
-/** The address of a request as the caller wrote it: links lead back the way the request came. */
+/** The absolute address of a request as the client sent it, for links that lead to the same host. */
 export function absoluteUrl(
   request: FastifyRequest,
   { baseDomain, publicScheme }: Pick<AppServices['config'], 'baseDomain' | 'publicScheme'>,

@@ -1,34 +1,32 @@
-/** What a caller's `Accept` asks errors to look like, or undefined when it excludes JSON altogether. */
-export type ErrorShape = 'json' | 'problem'
+/** A range of media types and its weight, from 0 to 1. */
+type AcceptedRange = { readonly type: string; readonly weight: number }
 
-/** A range of media types and how much it is wanted, from 0 to 1. */
-export type AcceptedRange = { readonly type: string; readonly weight: number }
-
-/** No client names more; what stands behind them is not read. */
+/** No client names more; the rest is ignored. */
 const mostRanges = 50
 const mostParameters = 10
 
+/** The values of most clients, which need no parsing. */
+const usual = new Set(['*/*', 'application/json'])
+
 /** The ranges that an `Accept` names, in its order (RFC 9110, 12.5.1). */
-export function acceptedRanges(accept: string): AcceptedRange[] {
+function acceptedRanges(accept: string): AcceptedRange[] {
   return accept.split(',', mostRanges).map(readRange)
 }
 
 /**
- * Reads `Accept` (RFC 9110, 12.5.1). Missing, `*` ranges, `application/json` and any `+json` type are
- * served as JSON; problem+json for errors only when it is named and weighs more than plain JSON.
+ * The form of errors that `Accept` asks for (RFC 9110, 12.5.1); undefined when it excludes JSON. Missing, `*` ranges,
+ * `application/json` and any `+json` type mean JSON; `problem` only when problem+json outweighs plain JSON.
  */
-export function negotiate(accept: string | undefined): ErrorShape | undefined {
-  if (accept === undefined || accept.trim() === '') return 'json'
-  const ranges = acceptedRanges(accept)
-  const wanted = ranges.filter(({ weight }) => weight > 0)
-  const acceptable = wanted.some(({ type }) => servesJson(type))
-  if (!acceptable) return undefined
+export function negotiate(accept: string | undefined): 'json' | 'problem' | undefined {
+  if (accept === undefined || usual.has(accept) || accept.trim() === '') return 'json'
+  const wanted = acceptedRanges(accept).filter(({ weight }) => weight > 0)
+  if (!wanted.some(({ type }) => servesJson(type))) return undefined
   const named = wanted.find(({ type }) => type === 'application/problem+json')
   return named !== undefined && named.weight > weightOfJson(wanted) ? 'problem' : 'json'
 }
 
-/** The weight of the most specific range that plain JSON is in. */
-function weightOfJson(wanted: readonly { type: string; weight: number }[]): number {
+/** The weight of the most specific range that includes plain JSON. */
+function weightOfJson(wanted: readonly AcceptedRange[]): number {
   const ranges = ['application/json', 'application/*', '*/*']
   const found = ranges.map((range) => wanted.find(({ type }) => type === range))
   return found.find((range) => range !== undefined)?.weight ?? 0
@@ -50,4 +48,19 @@ function servesJson(type: string): boolean {
     type === 'application/json' ||
     /^[\w.-]+\/[\w.+-]+\+json$/.test(type)
   )
+}
+
+/** The weight that `Accept` gives a type by its name; 0 if it does not name it. */
+function namedWeight(accept: string, type: string): number {
+  return acceptedRanges(accept).find((range) => range.type === type)?.weight ?? 0
+}
+
+/** Whether `Accept` names HTML, and JSON not or with less weight. True for browsers, not for programs. */
+export function prefersHtml(accept = ''): boolean {
+  return namedWeight(accept, 'text/html') > namedWeight(accept, 'application/json')
+}
+
+/** Whether `Accept` names JSON, and HTML not or with less weight. Browsers name HTML; plain curl names neither. */
+export function prefersJson(accept = ''): boolean {
+  return namedWeight(accept, 'application/json') > namedWeight(accept, 'text/html')
 }

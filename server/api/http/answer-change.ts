@@ -1,35 +1,48 @@
-import type { WriteContext } from '../../store/writes/write-in-workspace.ts'
+import type { WriteContext } from '../../store/writes/change.ts'
+import { renderReply, type Drafted, type ReplyDraft } from '../../store/writes/reply-draft.ts'
+import { signatureOf } from '../access/principal.ts'
 import type { ApiRequest, Reply } from './route.ts'
-import { writeContext } from './write-context.ts'
+
+/** A request as the write path and the event log know it. */
+export function writeContext(request: ApiRequest): WriteContext {
+  return {
+    workspace_id: request.principal.workspace_id,
+    actor: signatureOf(request.principal).actor,
+    request_id: request.request_id,
+    if_match: request.if_match,
+    queued: request.queued,
+  }
+}
 
 /**
- * Makes one change and answers with what it came to. `change` answers with exactly the result of
- * `writeInWorkspace`; `reply` turns that into the reply at once and without asking anybody, so that a
- * request with an Idempotency-Key can keep its reply in the change's own transaction. Where `reply` is
- * undefined the result does not tell it, and `otherwise` does: nothing was changed then, or not all.
+ * Makes one change and replies with its result. `change` resolves with exactly the result of `writeInWorkspace`.
+ * `reply` builds the reply from that result, even while its `json` only refers to rows not yet written, so that
+ * a request with an Idempotency-Key stores its reply in the transaction of the change. If `reply` returns
+ * undefined, as when the change had nothing left to do, `otherwise` builds the reply.
  */
 export async function answerChange<Result>(
   request: ApiRequest,
   change: (context: WriteContext) => Promise<Result>,
-  reply: (result: Result) => Reply | undefined,
+  reply: (result: Drafted<Result>) => ReplyDraft | undefined,
   otherwise?: (result: Result) => Promise<Reply>,
 ): Promise<Reply> {
-  const result = await change(keepingContext(request, reply))
-  const made = reply(result) ?? (await otherwise?.(result))
-  if (made === undefined) throw new Error('A change was made that nobody answers.')
-  return made
+  const replyTo = (drafted: unknown) => reply(drafted as Drafted<Result>)
+  const result = await change(storingContext(request, replyTo))
+  const draft = replyTo(result)
+  if (draft !== undefined) return renderReply(draft)
+  if (otherwise === undefined) throw new Error('The change has no reply.')
+  return otherwise(result)
 }
 
-function keepingContext<Result>(
+function storingContext(
   request: ApiRequest,
-  reply: (result: Result) => Reply | undefined,
+  replyTo: (drafted: unknown) => ReplyDraft | undefined,
 ): WriteContext {
   const context = writeContext(request)
   const { once } = request
   if (once === undefined) return context
-  const replyTo = (result: unknown) => reply(result as Result)
-  const noteKept = () => {
-    once.kept = true
+  const noteStored = () => {
+    once.stored = true
   }
-  return { ...context, keep: { ...once, replyTo, noteKept } }
+  return { ...context, keep: { ...once, replyTo, noteStored } }
 }

@@ -2,19 +2,24 @@ import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { readRows } from '../../store/database/read.ts'
 import { AppError, appError } from '../../errors.ts'
-import type { AppServices } from '../../services.ts'
-import { foundReply, keptRow } from '../../store/writes/draft-kept.ts'
-import { keptAnswer, ReplayedReply, type Attempt } from '../../store/writes/kept-replies.ts'
+import type { AppServices } from './services.ts'
 import {
-  findKeptReplies,
-  insertKeptReplies,
-  isStillKept,
-} from '../../store/writes/kept-reply-queries.ts'
+  foundReply,
+  replayOf,
+  ReplayedReply,
+  storedReplyRow,
+} from '../../store/writes/stored-replies.ts'
+import {
+  findStoredReplies,
+  insertStoredReplies,
+  isUnexpired,
+  type Attempt,
+} from '../../store/writes/stored-reply-queries.ts'
 import type { ApiRequest, Once, Reply } from './route.ts'
 
 const keyForm = /^[\x21-\x7e]{1,255}$/
 
-/** The attempt that a request's Idempotency-Key makes it; undefined without one, and for reads. */
+/** The attempt that a request's Idempotency-Key identifies; undefined without a key, and for reads. */
 export function attemptOf(request: FastifyRequest, apiKeyId: string): Attempt | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || request.method === 'GET' || request.method === 'HEAD') return undefined
@@ -22,7 +27,7 @@ export function attemptOf(request: FastifyRequest, apiKeyId: string): Attempt | 
   return makeAttempt(apiKeyId, key, request.method, request.originalUrl, request.body)
 }
 
-/** What is asked for under a key: another request under the same one has another digest. */
+/** An attempt with the digest of its request: a different request under the same key has a different digest. */
 export function makeAttempt(
   apiKeyId: string,
   key: string,
@@ -35,16 +40,15 @@ export function makeAttempt(
 }
 
 /**
- * Answers a request with an Idempotency-Key: the first time by `handle`, whose reply is kept for at
- * least 24 hours, in the transaction of its change where there is one; from then on with that reply
- * byte for byte, marked `Idempotency-Replayed: true`. A refusal is not kept, so that a corrected
- * server or a later moment may answer otherwise. 409 while the same key is under way in this
- * process, 422 where the key was another request's (draft-ietf-httpapi-idempotency-key-header-06, 2.6
- * and 2.7, whose 400 for a missing key does not apply).
+ * Answers a request with an Idempotency-Key. The first request runs `handle`, whose reply is stored for at least
+ * 24 hours, in the transaction of its change if there is one; later requests get that reply byte for byte, marked
+ * `Idempotency-Replayed: true`. Errors are not stored, so a later attempt may succeed. 409 while the same key is
+ * in progress in this process, 422 if the key belongs to a different request
+ * (draft-ietf-httpapi-idempotency-key-header-06, 2.6 and 2.7, whose 400 for a missing key does not apply).
  */
 export async function answerOnce(
   services: AppServices,
-  { workspace_id: workspaceId }: ApiRequest['caller'],
+  { workspace_id: workspaceId }: ApiRequest['principal'],
   attempt: Attempt,
   handle: (once: Once) => Promise<Reply>,
 ): Promise<Reply> {
@@ -53,57 +57,58 @@ export async function answerOnce(
     throw appError('idempotency_key_in_use', { 'retry-after': '1' })
   }
   services.underWay.add(running)
-  const once: Once = { ...attempt, kept: false }
+  const once: Once = { ...attempt, stored: false }
   try {
     const reply = await handle(once)
-    if (!once.kept) {
-      const kept = insertKeptReplies(workspaceId, [keptRow(once, reply)])
-      await readRows(services.database, workspaceId, kept)
+    if (!once.stored) {
+      const stored = insertStoredReplies(workspaceId, [storedReplyRow(once, reply)])
+      await readRows(services.database, workspaceId, stored)
     }
     return reply
-  } catch (refused) {
-    return await earlierReply(services, workspaceId, once, refused)
+  } catch (error) {
+    return await earlierReply(services, workspaceId, once, error)
   } finally {
     services.underWay.delete(running)
   }
 }
 
-/** The reply that was kept, where a retry was refused; what refused it where none was. */
+/** The stored reply of a failed retry; throws the error if there is none. */
 async function earlierReply(
   services: AppServices,
   workspaceId: string,
   attempt: Attempt,
-  refused: unknown,
+  error: unknown,
 ): Promise<Reply> {
-  if (refused instanceof ReplayedReply) return replayed(refused)
-  if (!(refused instanceof AppError) || refused.status >= 500) throw refused
-  // What stood in the way of it may have come after the first time.
-  const answer = await findAnswer(services, workspaceId, attempt)
-  if (answer instanceof ReplayedReply) return replayed(answer)
-  throw answer ?? refused
+  if (error instanceof ReplayedReply) return replayed(error)
+  if (!(error instanceof AppError) || error.status >= 500) throw error
+  // The cause of the error may be newer than the first attempt.
+  const earlier = await findStoredReply(services, workspaceId, attempt)
+  if (earlier instanceof ReplayedReply) return replayed(earlier)
+  throw earlier ?? error
 }
 
-/** What an attempt is to be told that was made before: by whom its changes have other keys, to throw. */
-export async function findAnswer(
+/** A ReplayedReply or 422 to throw for an attempt that has a stored reply; undefined for a first attempt. */
+export async function findStoredReply(
   services: AppServices,
   workspaceId: string,
   attempt: Attempt,
 ): Promise<Error | undefined> {
-  const found = findKeptReplies(workspaceId, [attempt])
-  const [row] = await readRows(services.database, workspaceId, found)
-  if (row === undefined || !isStillKept(row)) return undefined
-  return keptAnswer(foundReply(row), attempt)
+  const row = await findRow(services, workspaceId, attempt)
+  return row && replayOf(foundReply(row), attempt)
 }
 
-/** Whether a reply is kept under the key of a request, be it this request's or another's. */
-export async function isAnswered(
+/** Whether the key of an attempt has a stored reply, of this request or another. */
+export async function hasStoredReply(
   services: AppServices,
   workspaceId: string,
-  once: Once,
+  attempt: Attempt,
 ): Promise<boolean> {
-  const found = findKeptReplies(workspaceId, [once])
-  const [row] = await readRows(services.database, workspaceId, found)
-  return row !== undefined && isStillKept(row)
+  return (await findRow(services, workspaceId, attempt)) !== undefined
+}
+
+async function findRow({ database }: AppServices, workspaceId: string, attempt: Attempt) {
+  const [row] = await readRows(database, workspaceId, findStoredReplies(workspaceId, [attempt]))
+  return row && isUnexpired(row) ? row : undefined
 }
 
 function replayed({ reply }: ReplayedReply): Reply {

@@ -1,40 +1,46 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authenticateKey, type Caller } from '../access/authenticate-key.ts'
+import { authenticateKey } from '../access/authenticate-key.ts'
 import { appError, type AppError } from '../../errors.ts'
-import { limitHeaders } from '../access/limit-headers.ts'
-import type { Standing } from '../access/limit-requests.ts'
-import type { AppServices } from '../../services.ts'
+import type { LimitState } from '../access/limit-requests.ts'
+import type { Principal } from '../access/principal.ts'
+import type { AppServices } from './services.ts'
 import { subdomainOf } from './workspace-host.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller | null
+    principal: Principal | null
   }
 }
 
 /**
- * The first checks of every request under the base path: 401 before anything else is told, then 429
- * for a key that has no request left. How it stands goes out with every reply from there on.
+ * The first checks of every request under the base path: 401 takes precedence, then 429 for a key over its limit.
+ * Every later reply carries the state of the limit.
  */
 export function authenticateRequests(server: FastifyInstance, services: AppServices): void {
-  server.decorateRequest('caller', null)
+  server.decorateRequest('principal', null)
   server.addHook('onRequest', (request, reply, done) => {
-    const finish = (standing: Standing | undefined) => done(tell(reply, standing))
-    const admit = (caller: Caller) => {
-      request.caller = caller
-      const standing = services.rateLimits.spend(caller)
-      if (standing instanceof Promise) standing.then(finish, done)
-      else finish(standing)
+    const finish = (state: LimitState | undefined) => done(applyLimit(reply, state))
+    const admit = (principal: Principal) => {
+      request.principal = principal
+      const state = services.rateLimits.spend(principal)
+      if (state instanceof Promise) state.then(finish, done)
+      else finish(state)
     }
-    const caller = authenticateKey(services, {
+    const principal = authenticateKey(services, {
       key: keyOf(request),
       // The framework's host and address already follow the trusted-proxy rule.
       subdomain: subdomainOf(request.host, services.config.baseDomain),
       address: () => request.ip,
     })
-    if (caller instanceof Promise) caller.then(admit, done)
-    else admit(caller)
+    if (principal instanceof Promise) principal.then(admit, done)
+    else admit(principal)
   })
+}
+
+/** The principal of an authenticated request. */
+export function principalOf({ principal }: FastifyRequest): Principal {
+  if (principal === null) throw appError('unauthenticated')
+  return principal
 }
 
 /** Spec 5: `X-Api-Key`; `Authorization: Bearer` is accepted too. Never the query string. */
@@ -44,9 +50,18 @@ function keyOf(request: FastifyRequest): string {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? ''
 }
 
-function tell(reply: FastifyReply, standing: Standing | undefined): AppError | undefined {
-  if (standing === undefined) return undefined
-  for (const [name, value] of limitHeaders(standing)) reply.header(name, value)
-  if (standing.isAdmitted) return undefined
-  return appError('rate_limited', { 'retry-after': String(standing.moreInSeconds) })
+/**
+ * Adds the fields of draft-ietf-httpapi-ratelimit-headers-10, and those of older client libraries, whose Reset is
+ * in Unix seconds. Returns 429 for a request over the limit.
+ */
+function applyLimit(reply: FastifyReply, state: LimitState | undefined): AppError | undefined {
+  if (state === undefined) return undefined
+  const { limit, remaining, moreInSeconds } = state
+  reply.header('ratelimit-policy', `"default";q=${limit};w=60`)
+  reply.header('ratelimit', `"default";r=${remaining};t=${moreInSeconds}`)
+  reply.header('x-ratelimit-limit', String(limit))
+  reply.header('x-ratelimit-remaining', String(remaining))
+  reply.header('x-ratelimit-reset', String(Math.ceil(Date.now() / 1_000) + moreInSeconds))
+  if (state.isAdmitted) return undefined
+  return appError('rate_limited', { 'retry-after': String(moreInSeconds) })
 }

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { appError } from '../../errors.ts'
 
-/** What servers and proxies commonly allow one header field. */
+/** A common limit of servers and proxies for one header field. */
 const longestFieldCharacters = 8_192
 
 /**
- * Refuses a request by its header fields before anything reads them. 431 for a field of more than 8 KiB,
- * so that no expression or split sees more; cookies are never read and may be longer. 400 for two `Host`
- * fields (RFC 9112, 3.2): a proxy may have routed by the one that is not read here.
+ * Checks header fields before anything reads them. 431 for a field of more than 8 KiB, which bounds the work of
+ * every expression and split; cookies are never read and may be longer. 400 for two `Host` fields (RFC 9112, 3.2):
+ * a proxy may have routed by the other one.
  */
-export function refuseOddHeaders({ rawHeaders }: IncomingMessage): void {
+export function checkHeaders({ rawHeaders }: IncomingMessage): void {
   let hosts = 0
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? ''
@@ -22,10 +22,7 @@ export function refuseOddHeaders({ rawHeaders }: IncomingMessage): void {
   if (hosts > 1) throw appError('request_malformed')
 }
 
-/**
- * 415 for a body that is compressed or otherwise encoded (RFC 9110, 8.4): it is taken as it is or not at
- * all, since what it would come to is not known before it has been unpacked.
- */
+/** 415 for a compressed or otherwise encoded body (RFC 9110, 8.4), whose decoded size is unknown. */
 export function refuseEncodedBody({ headers }: IncomingMessage): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''
   if (encoding === '' || encoding === 'identity' || !hasBody(headers)) return

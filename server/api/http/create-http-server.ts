@@ -3,32 +3,31 @@ import type { Socket } from 'node:net'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { appError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
-import type { AppServices } from '../../services.ts'
+import type { AppServices } from './services.ts'
 import { describeFailure } from './describe-failure.ts'
 import { watchConnections } from './drain.ts'
 import { replyWithError } from './error-replies.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { replyNotFound } from './not-found-page.ts'
-import { isPatient } from './patience.ts'
-import { refuseOddHeaders } from './check-headers.ts'
-import { knownMethods } from './register-routes.ts'
+import { checkHeaders } from './check-headers.ts'
+import { knownMethods } from './refuse-other-methods.ts'
+import { hasNoTimeout } from './slow-uploads.ts'
 
-/** Ids longer than any UUID still reach their route, to be answered as unknown. */
+/** Overlong ids still reach their route, which answers that they are unknown. */
 const longestParameter = 4_096
 
-/** RFC 9110, 4.1 asks for at least 8,000. */
+/** RFC 9110, 4.1 recommends at least 8,000. */
 const longestUrlBytes = 16_384
-/** Of the request line and all headers: room to tell an address that is too long from those. */
+/** Of the request line and all headers, so that an overlong address is distinguishable from overlong headers. */
 const headerLimitBytes = 2 * longestUrlBytes
 
-/** How often connections are looked over for requests that take too long; Node's own 30 s would
- * make a limit of 10 s one of up to 40. */
+/** The interval of Node's check for slow requests; its default of 30 s would turn a limit of 10 s into up to 40. */
 const timeoutCheckMs = 1_000
 
-/** Header values a caller may choose its request id from. */
+/** Request ids that a client may choose. */
 const requestIdForm = /^[\w.:@/+=-]{1,128}$/
 
-/** Nothing here goes by Fastify's schemas; its makers of them would load Ajv at every start: 50 ms. */
+/** Fastify's schemas are not used; its compilers would load Ajv at every start: 50 ms. */
 const withoutSchemas = {
   compilersFactory: { buildValidator: () => refuseSchema, buildSerializer: () => refuseSchema },
 }
@@ -37,10 +36,14 @@ function refuseSchema(): never {
   throw new Error('Routes check and build their JSON themselves.')
 }
 
-/** `process` names the one of several that a line comes from. */
-export type Logging = { level: string; stream?: NodeJS.WritableStream; process?: string }
+/** `process` is the name of one of several worker processes. */
+export type Logging = {
+  level: string
+  stream?: { write: (line: string) => unknown }
+  process?: string
+}
 
-/** A bare server with the rules that hold for every address: ids, errors, bodies, headers, limits. */
+/** A server without routes, with the rules of every address: ids, errors, bodies, headers, limits. */
 export function createHttpServer(services: AppServices, logging: Logging): FastifyInstance {
   const { config } = services
   const server = fastify({
@@ -72,7 +75,7 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
   server.server.headersTimeout = config.headersTimeoutMs
   server.server.maxConnections = config.maxConnections
   watchConnections(server.server)
-  ignoreOddExpectations(server)
+  ignoreUnknownExpectations(server)
   parseJsonBodies(server)
   server.setErrorHandler(replyWithError)
   server.setNotFoundHandler({}, (request, reply) => {
@@ -82,18 +85,15 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cache-control', 'no-store')
-    refuseOddHeaders(request.raw)
-    // Bytes: nothing but ASCII and Latin-1 gets past the parser.
+    checkHeaders(request.raw)
+    // Characters are bytes: the parser accepts only ASCII and Latin-1.
     done(request.originalUrl.length > longestUrlBytes ? appError('uri_too_long') : undefined)
   })
   return server
 }
 
-/**
- * Node answers an `Expect` other than 100-continue with a bare 417 of its own. RFC 9110, 10.1.1 lets
- * a server pass over it, which gives the request the reply that it would get without.
- */
-function ignoreOddExpectations({ server }: FastifyInstance): void {
+/** Node answers an `Expect` other than 100-continue with a bare 417. RFC 9110, 10.1.1 lets a server ignore it. */
+function ignoreUnknownExpectations({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
@@ -101,10 +101,7 @@ function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && requestIdForm.test(given) ? given : newId()
 }
 
-/**
- * A stray `%` in the path is taken as itself, so that a malformed id is an unknown one and not a
- * broken address. The query's reader takes it so by itself.
- */
+/** Escapes the path if it has a stray `%`, so that a malformed id is unknown instead of a broken address. */
 function wellFormed(url: string): string {
   if (!url.includes('%')) return url
   const queryAt = url.indexOf('?')
@@ -117,10 +114,10 @@ function wellFormed(url: string): string {
   }
 }
 
-/** What is not HTTP at all still gets a JSON reply with a request id, written by hand. */
+/** Answers malformed HTTP with JSON and a request id, written by hand. */
 function answerBadRequest(error: Error & { code?: string }, socket: Socket): void {
-  // Node tells once of each request that takes too long.
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isPatient(socket)) return
+  // Node reports each slow request once.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasNoTimeout(socket)) return
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
     return

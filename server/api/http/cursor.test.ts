@@ -5,7 +5,7 @@ import { startApp, type TestReply } from '../../../test/app.ts'
 import { createConversation } from '../../../test/conversations.ts'
 import { documentedThings } from '../../../test/documented-things.ts'
 import { recountLists } from '../../../test/seed.ts'
-import { apiRoutes } from '../../app.ts'
+import { apiRoutes } from '../../start/app.ts'
 
 const { workspace, owner } = await startApp()
 const space = await workspace()
@@ -103,7 +103,7 @@ test('A walk forwards, and one back from its end, sees the rows of the numbered 
   }
 })
 
-test('Every list can be walked, and refuses what is no cursor of its own', async () => {
+test('Every list has cursors, and rejects those of other lists', async () => {
   const ids = await documentedThings(space)
   const paged = apiRoutes.filter(({ replies }) =>
     Object.hasOwn(Object(replies[200]?.schema?.['properties']) as object, 'pagination'),
@@ -126,7 +126,7 @@ test('Every list can be walked, and refuses what is no cursor of its own', async
   }
 })
 
-test('The body is that of a numbered page, and the current page is the one of the walk', async () => {
+test('The body is that of a numbered page, with the page number of the walk', async () => {
   for (const start of ['*', '', '%20']) {
     const { text } = await send('GET', `/visitors?per_page=4&cursor=${start}&page=7`)
     assert.equal(text, (await send('GET', '/visitors?per_page=4')).text)
@@ -143,7 +143,7 @@ test('The body is that of a numbered page, and the current page is the one of th
   }
 })
 
-test('Link has the cursor by itself, keeps the filters and drops the page numbers', async () => {
+test('Link has the cursor as an attribute, keeps the filters and drops the page numbers', async () => {
   const reply = await send(
     'GET',
     '/conversations?status=new&page=3&page_number=2&per_page=2&cursor=*',
@@ -278,7 +278,7 @@ const change = fc.record({
   status: fc.constantFrom(...statuses),
 })
 
-test('Whatever is written between the pages, rows that stay are seen once, and as the order promises', async () => {
+test('Despite writes between pages, each remaining row appears once, in order', async () => {
   const all = idsOf('/conversations', await send('GET', '/conversations?per_page=100'))
   const write = async ({ row, what, status }: { row: number; what: string; status: string }) => {
     const path = `/conversations/${all[row]}`

@@ -3,15 +3,24 @@ import { appError } from '../../errors.ts'
 import { parseId } from '../../ids.ts'
 import type { Key, KeyKind, KeyOrder, Walk, Walked } from '../../store/lists/keyset-page.ts'
 import type { JsonSchema } from './fields.ts'
-import { longestLinkedUrl, pageNames, type Names, type Page, type Query } from './pagination.ts'
+import { noRows, pageBody } from './list-reply.ts'
+import {
+  addressWithout,
+  longestLinkedUrl,
+  pageNames,
+  type Names,
+  type Page,
+  type Query,
+} from './pagination.ts'
 import type { Reply } from './route.ts'
 import { isStorableText } from './text-rules.ts'
+import { earliestMs, latestMs } from './timestamps.ts'
 
 const longestCursor = 1_024
 const digestCharacters = 11
 const longestText = 512
 
-/** The documentation of the parameter, for every list that can be walked. */
+/** The documentation of `cursor`, for every list that has one. */
 export const cursorParameter: Readonly<Record<string, JsonSchema>> = {
   cursor: {
     type: 'string',
@@ -21,11 +30,11 @@ export const cursorParameter: Readonly<Record<string, JsonSchema>> = {
 }
 
 /**
- * The walk that a query's `cursor` asks for; undefined without one. `list` is all that makes the list
- * the one it is: its name, workspace, filters and order. 422 for what is no cursor of that list.
+ * The walk that a query's `cursor` asks for; undefined without one. `list` identifies the list: its name,
+ * workspace, filters and order. 422 for anything but a cursor of that list.
  *
- * A cursor says where in the list's order to go on and nothing else. It is neither signed nor secret:
- * whoever makes one up reads other rows of a list they may read anyway.
+ * A cursor contains only a position in the list's order. It is neither signed nor secret: a forged one reads other
+ * rows of a list that the caller may read anyway.
  */
 export function readCursor(
   query: Query,
@@ -46,14 +55,14 @@ export function readCursor(
   return { from: key, backwards: backwards === 1, number, list: digest }
 }
 
-/** The array that a cursor of at most that many characters holds; 422 for any other text. */
+/** The array in a cursor of at most `longest` characters; 422 for any other text. */
 export function decodeCursor(text: string, longest: number): readonly unknown[] {
   if (text.length > longest || !/^[\w-]+$/.test(text)) throw appError('cursor_invalid')
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     if (Array.isArray(value)) return value
   } catch {
-    // Told below, like every other text that is no cursor.
+    // Rejected below, like every invalid cursor.
   }
   throw appError('cursor_invalid')
 }
@@ -66,10 +75,6 @@ function isKeyOf(key: readonly unknown[], { columns }: KeyOrder): key is Key {
   return key.length === columns.length && columns.every(([, kind], at) => isOfKind(key[at], kind))
 }
 
-// The years 1 to 9999: what PostgreSQL and this service's timestamps both have.
-const earliestMs = new Date('0001-01-01T00:00:00.000Z').getTime()
-const latestMs = new Date('9999-12-31T23:59:59.999Z').getTime()
-
 function isOfKind(value: unknown, kind: KeyKind): boolean {
   if (kind === 'uuid') return typeof value === 'string' && parseId(value) !== undefined
   if (kind === 'text') {
@@ -80,8 +85,8 @@ function isOfKind(value: unknown, kind: KeyKind): boolean {
 }
 
 /**
- * The reply of a list that is walked: the body is that of any page, where the current page is the one
- * of the walk. `Link` leads on while there are rows, each with its cursor as an attribute, too.
+ * The reply of a walk. The body is that of a numbered page, with the number of the page in the walk. The links carry
+ * their cursors as attributes, too.
  */
 export function cursorReply(
   name: string,
@@ -95,13 +100,19 @@ export function cursorReply(
   const here = { ...page, number: walk.number }
   return {
     status: 200,
-    json: `{"${name}":${rows},"pagination":${names.pagination(here, total)}}`,
+    page: pageBody(name, rows, names.pagination(here, total)),
     headers: { link: cursorLinks(found, walk, url, names) },
   }
 }
 
-/** A list that nothing can be in, such as that of a blank filter. */
-export const nothingWalked: Walked = { total: 0, rows: '[]', more: false, first: null, last: null }
+/** A list that is always empty, such as that of a blank filter. */
+export const nothingWalked: Walked = {
+  total: 0,
+  rows: noRows,
+  more: false,
+  first: null,
+  last: null,
+}
 
 function cursorLinks(found: Walked, walk: Walk, url: URL, names: Names): string {
   const { backwards, from } = walk
@@ -110,7 +121,7 @@ function cursorLinks(found: Walked, walk: Walk, url: URL, names: Names): string 
   const links = { first: '*', prev: '', next: '' }
   if (isBehind && found.first !== null) links.prev = encode(walk, true, found.first)
   if (isAhead && found.last !== null) links.next = encode(walk, false, found.last)
-  const start = addressWithout(url, names)
+  const start = addressWithout(url, ['cursor', names.number, names.aliases.number])
   const isLong = url.href.length > longestLinkedUrl
   return Object.entries(links)
     .filter(([relation, cursor]) => cursor !== '' && (!isLong || relation === 'next'))
@@ -124,11 +135,4 @@ function cursorLinks(found: Walked, walk: Walk, url: URL, names: Names): string 
 function encode({ list, number }: Walk, backwards: boolean, key: Key): string {
   const there = backwards ? Math.max(number - 1, 1) : number + 1
   return Buffer.from(JSON.stringify([list, Number(backwards), there, ...key])).toString('base64url')
-}
-
-/** The list's own address up to where the cursor belongs; the numbers of pages have no say in a walk. */
-function addressWithout(url: URL, names: Names): string {
-  const query = new URLSearchParams(url.search)
-  for (const name of ['cursor', names.number, names.aliases.number]) query.delete(name)
-  return `${url.origin}${url.pathname}?${query.size === 0 ? '' : `${query.toString()}&`}`
 }

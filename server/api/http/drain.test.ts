@@ -10,7 +10,7 @@ import { makeServer } from './testing/make-server.ts'
 
 const serveOnMs = 150
 
-test('A stop says so first, answers what comes on open connections, closes them, and lets nobody in', async () => {
+test('A stop reports itself first, answers requests on open connections, closes them, and accepts no others', async () => {
   const { server, services } = makeServer({})
   registerHealth(server, services)
   await server.listen({ host: '127.0.0.1', port: 0 })
@@ -40,4 +40,20 @@ test('A stop says so first, answers what comes on open connections, closes them,
   // Less than the time after which headers that do not come are given up.
   assert.ok(performance.now() - startedAt < services.config.headersTimeoutMs)
   idle?.destroy()
+})
+
+test('A stop answers connections that the kernel has opened and the server has not accepted', async () => {
+  const { server, services } = makeServer({})
+  registerHealth(server, services)
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = server.server.address() as AddressInfo
+  // All of them wait to be accepted when the stop begins: this process has not polled since.
+  const replies = Array.from({ length: 20 }, async () => {
+    const client = connect(port, '127.0.0.1').setEncoding('utf8')
+    client.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    return (await client.toArray()).join('')
+  })
+  const stopped = drain(server.server, 0)
+  for (const reply of await Promise.all(replies)) assert.match(reply, /^HTTP\/1\.1 200 /)
+  await stopped
 })

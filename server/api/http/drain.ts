@@ -11,11 +11,13 @@ type Connections = {
 
 const watched = new WeakMap<Server, Connections>()
 
-/** What an idle connection gets to bring a request that is already on its way. */
+/** How long an idle connection stays open for a request in transit. */
 const lastRequestsMs = 1_000
-const lookAgainMs = 10
+const pollMs = 10
+/** Bounded, because new connections may never cease. */
+const acceptAtMostMs = 1_000
 
-/** Keeps count of a server's connections, so that it can be drained. */
+/** Tracks a server's connections, so that it can be drained. */
 export function watchConnections(server: Server): void {
   const connections: Connections = {
     open: new Set(),
@@ -30,16 +32,12 @@ export function watchConnections(server: Server): void {
   })
 }
 
-/** For replies that have no end of their own: they are to be ended now. */
+/** Adds a listener that ends replies which would never end, such as streams. */
 export function onDrain(server: Server, listener: () => void): void {
   watched.get(server)?.listeners.push(listener)
 }
 
-export function countConnections(server: Server): number {
-  return watched.get(server)?.open.size ?? 0
-}
-
-/** From `true` to `false` the server listens, but not everything behind it has been started. */
+/** While `true`, the server listens but its services are still starting. */
 export function setStarting(server: Server, isStarting: boolean): void {
   const connections = watched.get(server)
   if (connections !== undefined) connections.isStarting = isStarting
@@ -49,26 +47,41 @@ export function isStarting(server: Server): boolean {
   return watched.get(server)?.isStarting ?? false
 }
 
-/** Whether the server is about to stop: load balancers are told by `/health/ready`. */
+/** Whether the server is stopping, which `/health/ready` reports to load balancers. */
 export function isDraining(server: Server): boolean {
   return watched.get(server)?.isDraining ?? false
 }
 
 /**
- * Takes leave of all clients without losing a request. For `serveOnMs` everything is served, but
- * `/health/ready` says 503 and every reply ends its connection; then nobody new is let in.
+ * Closes all connections without losing a request. For `serveOnMs` the server answers all requests, but
+ * `/health/ready` with 503, and every reply closes its connection; then it stops listening.
  */
 export async function drain(server: Server, serveOnMs: number): Promise<void> {
   beginDrain(server)
   await sleep(serveOnMs)
-  // Right after a look for new connections: those that wait at the door when it closes are cut off.
-  await nextTurn()
-  // Not by the method of HTTP servers, which closes idle connections too.
+  await acceptWaiting(server)
+  // The method of HTTP servers would also close idle connections.
   PlainServer.prototype.close.call(server)
   await finishDrain(server)
 }
 
-/** From now on `/health/ready` says 503 and every reply ends its connection (RFC 9112, 9.6). */
+/**
+ * Closing a listening socket resets connections that the kernel has opened and Node has not accepted. Node accepts
+ * one in each turn of its event loop, so a turn without a new connection means that none is waiting.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  const until = performance.now() + acceptAtMostMs
+  let isAccepting = true
+  const note = () => (isAccepting = true)
+  server.on('connection', note)
+  while (isAccepting && performance.now() < until) {
+    isAccepting = false
+    await nextTurn()
+  }
+  server.off('connection', note)
+}
+
+/** Makes `/health/ready` answer 503 and every reply close its connection (RFC 9112, 9.6). */
 export function beginDrain(server: Server): void {
   const connections = watched.get(server)
   if (connections === undefined || connections.isDraining) return
@@ -78,16 +91,15 @@ export function beginDrain(server: Server): void {
 }
 
 /**
- * Resolves when requests in flight are finished and all connections closed. Those without a request
- * are closed after a moment only: at once, it would take along a request that was just sent, and a
- * proxy must not send a POST again that may have been carried out.
+ * Resolves when all requests have finished and all connections are closed. Idle connections close after a delay:
+ * an immediate close could lose a request in transit, and a proxy must not retry a POST that may have run.
  */
-export async function finishDrain(server: Server): Promise<void> {
+async function finishDrain(server: Server): Promise<void> {
   const open = watched.get(server)?.open ?? new Set()
   const politeUntil = performance.now() + lastRequestsMs
   while (open.size > 0) {
     if (performance.now() > politeUntil) closeIdle(server, open)
-    await sleep(lookAgainMs)
+    await sleep(pollMs)
   }
 }
 
@@ -97,6 +109,6 @@ function endConnection(_request: IncomingMessage, response: ServerResponse): voi
 
 function closeIdle(server: Server, open: ReadonlySet<Socket>): void {
   server.closeIdleConnections()
-  // To Node, who has never said anything is not idle but about to speak.
+  // Node does not count a connection as idle before its first byte.
   for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
 }

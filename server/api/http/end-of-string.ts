@@ -1,12 +1,12 @@
 const quote = 0x22
 const backslash = 0x5c
 
-/** Strings mostly end within so many bytes; a search by the system costs more than looking at these. */
+/** Most strings end within so many bytes, where a loop is faster than a native search. */
 const nearBytes = 64
 
 /**
- * Where a JSON string ends whose content begins at `from`: the place of its closing quote, or the end of
- * the bytes where it has none. Long strings are passed over at the speed of a search for the quote.
+ * The index of the closing quote of a JSON string whose content begins at `from`; the length of the bytes if it has
+ * none. Scans long strings at the speed of a native search.
  */
 export function endOfString(bytes: Buffer, from: number): number {
   let at = from
@@ -23,7 +23,7 @@ export function endOfString(bytes: Buffer, from: number): number {
   }
 }
 
-/** Whether an odd number of backslashes stands before a place; `from` is known to be escaped by none. */
+/** Whether an odd number of backslashes precedes `at`; the byte at `from` is not escaped. */
 function isEscaped(bytes: Buffer, at: number, from: number): boolean {
   let first = at
   while (first > from && bytes[first - 1] === backslash) first -= 1

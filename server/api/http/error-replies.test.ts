@@ -9,7 +9,7 @@ import { describeError } from './error-replies.ts'
 
 const { workspace, owner, sendAs } = await startApp()
 
-test('What nobody foresaw is a 500 without a word about the inside, and nothing is half done', async () => {
+test('An unexpected error is a 500 without internals, and changes nothing', async () => {
   const { send } = await workspace()
   await send('POST', '/conversations', conversationOf('bob@x.test'))
   const before = (await send('GET', '/conversations')).text
@@ -33,7 +33,7 @@ test('What nobody foresaw is a 500 without a word about the inside, and nothing 
   assert.equal(after.status, 201)
 })
 
-test('Every catalogued refusal is told in both shapes, with its status and words', () => {
+test('Every catalogued error has both forms, with its status and message', () => {
   const log = { error: assert.fail, warn: () => undefined }
   for (const { code, status, message } of listErrors()) {
     const error = appError(code as Parameters<typeof appError>[0], { 'retry-after': '1' })
@@ -75,7 +75,7 @@ test('Plain JSON and problem details at equal weight are plain JSON', () => {
   }
 })
 
-test('412, 422 and 429 of a real request are problem details for whoever asks for them', async () => {
+test('412, 422 and 429 of a real request are problem details when Accept asks for them', async () => {
   const { send, id, subdomain } = await workspace()
   const accept = 'application/problem+json'
   const created = await send('POST', '/conversations', conversationOf('bob@x.test'))

@@ -4,7 +4,7 @@ import { AppError, appError } from '../../errors.ts'
 import { negotiate } from './accept.ts'
 import type { ApiRequest } from './route.ts'
 
-/** What the framework refuses by itself, in the catalogue's terms. */
+/** The framework's error codes as codes of the catalogue. */
 const frameworkRefusals: Readonly<Record<string, Parameters<typeof appError>[0]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_type_unsupported',
@@ -16,34 +16,31 @@ const frameworkRefusals: Readonly<Record<string, Parameters<typeof appError>[0]>
 }
 
 /**
- * Answers any failure with the documented body. What is not in the catalogue is a bug: it goes to
- * the log whole and to the caller as a 500 without a word about the inside.
+ * Replies with the documented body of an error. An error outside the catalogue is a bug: it is logged in full and
+ * sent as a 500 without internals.
  */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { accept } = request.headers
-  const isBrokenOff = error instanceof Error && error === request.raw.errored
-  // Nobody is left to read the reply, and nothing has failed here.
-  if (isBrokenOff) request.log.info('The connection ended before the request did.')
-  const told = describeError(isBrokenOff ? appError('request_timeout') : error, {
-    id: request.id,
-    log: request.log,
-    accept,
-  })
-  for (const [name, value] of Object.entries(told.headers)) reply.header(name, value)
-  void reply.code(told.status).type(told.type).send(told.body)
+  const isAborted = error instanceof Error && error === request.raw.errored
+  // The client has gone, so the reply is never read, and the server has not failed.
+  if (isAborted) request.log.info('The connection ended before the request did.')
+  const { id, log } = request
+  const shown = isAborted ? appError('request_timeout') : error
+  const { status, headers, type, body } = describeError(shown, { id, log, accept })
+  void reply.code(status).headers(headers).type(type).send(body)
 }
 
 type Asked = { id: string; log: ApiRequest['log']; accept: string | undefined }
 
-type ToldError = {
+type ErrorReply = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly type: string
   readonly body: string
 }
 
-/** What a request is told of a failure; those that are a fault of ours are logged. */
-export function describeError(error: unknown, { id, log, accept }: Asked): ToldError {
+/** The reply for an error. Logs errors of the server. */
+export function describeError(error: unknown, { id, log, accept }: Asked): ErrorReply {
   const known = asAppError(error)
   if (known === undefined) log.error({ err: error }, 'unexpected failure')
   else if (known.status >= 500) log.warn({ err: known.cause ?? known }, known.message)
@@ -58,7 +55,11 @@ export function describeError(error: unknown, { id, log, accept }: Asked): ToldE
   }
 }
 
-function problemOf({ status, message, code, extensions }: AppError, requestId: string): object {
+/** An error as RFC 9457 problem details. */
+export function problemOf(
+  { status, message, code, extensions }: ShownError,
+  requestId: string,
+): object {
   return {
     type: 'about:blank',
     title: STATUS_CODES[status],
@@ -68,6 +69,13 @@ function problemOf({ status, message, code, extensions }: AppError, requestId: s
     code,
     ...extensions,
   }
+}
+
+type ShownError = {
+  readonly status: number
+  readonly message: string
+  readonly code: string
+  readonly extensions?: object
 }
 
 function asAppError(error: unknown): AppError | undefined {

@@ -7,7 +7,7 @@ import type { InjectOptions } from 'fastify'
 import { startApp } from '../../../test/app.ts'
 import { documentedThings } from '../../../test/documented-things.ts'
 import { startConversation } from '../../../test/seed.ts'
-import { apiRoutes, basePath, createApp } from '../../app.ts'
+import { apiRoutes, basePath, createApp } from '../../start/app.ts'
 import { newId } from '../../ids.ts'
 import { isSingleRead } from '../openapi/openapi-replies.ts'
 
@@ -50,7 +50,7 @@ async function addresses(): Promise<Map<string, string>> {
 
 const known = await addresses()
 
-test('Every path answers OPTIONS, refuses what it does not serve, and reads by HEAD what GET gives', async () => {
+test('Every path answers OPTIONS, refuses other methods, and answers HEAD like GET', async () => {
   for (const [path, address] of known) {
     const url = `${basePath}${address}`
     const methods = apiRoutes.filter((route) => route.path === path).map(({ method }) => method)
@@ -144,7 +144,7 @@ test('X-Request-Id is on every reply, whatever its status, and the caller choose
   }
 })
 
-test('What is not HTTP, and headers that are too large, get a JSON reply with a request id', async () => {
+test('Malformed HTTP and overlong headers get a JSON reply with a request id', async () => {
   const raw = [
     ['NONSENSE\r\n\r\n', 400],
     [`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
@@ -163,7 +163,7 @@ test('What is not HTTP, and headers that are too large, get a JSON reply with a 
   }
 })
 
-test('Every request leaves one line with its workspace, route, status and time, and nothing it said', async () => {
+test('Every request logs one line with its workspace, route, status and time, and none of its content', async () => {
   lines.length = 0
   const body = { visitor_attributes: { email: 'secret1@example.com', name: 'secret2' } }
   await inject('POST', `${basePath}/conversations?q=secret3`, {
@@ -195,7 +195,7 @@ test('Every request leaves one line with its workspace, route, status and time, 
   assert.ok(!JSON.stringify(lines).includes(key))
 })
 
-test('There are at most 300 metric series, whatever is sent with a key and without one', async () => {
+test('There are at most 300 metric series, for any requests with and without a key', async () => {
   const asked = ['GET', 'POST', 'PATCH', 'DELETE', 'PROPFIND']
   for (const { path } of apiRoutes) {
     // It would last as long as this listens.

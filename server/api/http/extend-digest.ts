@@ -2,12 +2,11 @@ import { hash } from 'node:crypto'
 import type { ApiRequest } from './route.ts'
 
 /**
- * Makes the digest of a request with an Idempotency-Key cover what its stream has brought, which
- * nobody knows before it is read: the same key with another content is another request. Does nothing
- * without such a key. `content` is what was read, not the bytes as they came: a retry of a form has
- * another boundary.
+ * Adds streamed content to the digest of a request with an Idempotency-Key once it has been read: the same key with
+ * different content is a different request. Does nothing without such a key. `content` describes the parsed
+ * content, not the raw bytes, because a retried form has a different boundary.
  */
-export function coverContent(
+export function extendDigest(
   { once }: ApiRequest,
   content: Readonly<Record<string, string | number>>,
 ): void {

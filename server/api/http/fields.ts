@@ -5,9 +5,9 @@ import { isStorableText } from './text-rules.ts'
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /**
- * One definition of a request field: how it is documented and how it is read. `read` gets what the
- * caller sent (undefined when absent) and the field's name for the error's words; it returns the
- * value in the form the service stores, or undefined for "not given", and throws 422 AppErrors.
+ * A request field: its documentation and its parser. `read` takes the value from the caller (undefined when absent)
+ * and the field's name for error messages; it returns the value to store, or undefined for "not given", and throws
+ * 422 AppErrors.
  */
 export type Field<Value> = {
   readonly schema: JsonSchema
@@ -97,7 +97,7 @@ export function choice<const Word extends string>(
   }
 }
 
-/** true or false, or what is commonly sent for them. */
+/** true or false, or a common spelling of them. */
 export function boolean(description?: string): Field<boolean | undefined> {
   return {
     schema: describe({ type: 'boolean' }, description),
@@ -116,14 +116,14 @@ const booleanWords: ReadonlyMap<string, boolean> = new Map([
   ...['false', 'f', 'no', 'n', 'off', '0'].map((word) => [word, false] as const),
 ])
 
-/** The boolean a value stands for, or undefined when it stands for none. */
+/** The boolean that a value means; undefined if it means neither. */
 export function readBoolean(given: unknown): boolean | undefined {
   if (typeof given === 'boolean') return given
   if (typeof given !== 'string' && typeof given !== 'number') return undefined
   return booleanWords.get(String(given).trim().toLowerCase())
 }
 
-/** A list of texts; a single text counts as a list of one. Blank elements are left out. */
+/** A list of texts; a single text counts as a list of one. Blank elements are dropped. */
 export function texts(options: {
   maxCharacters: number
   description?: string
@@ -165,24 +165,21 @@ export function object<const Definition extends Fields>(
   }
 }
 
-/**
- * The same field, its value taken further before the next field is read: rules that need more than
- * the value itself, and are still told in the field's turn.
- */
+/** The same field with a further rule or conversion, which runs before the next field is read. */
 export function refine<Given, Value>(
   field: Field<Given | undefined>,
-  further: (value: Given) => Value,
+  further: (value: Given, name: string) => Value,
 ): Field<Value | undefined> {
   return {
     schema: field.schema,
     read: (given, name) => {
       const value = field.read(given, name)
-      return value === undefined ? undefined : further(value)
+      return value === undefined ? undefined : further(value, name)
     },
   }
 }
 
-/** The same field of an update, where null clears what is there; absent and '' leave it as it is. */
+/** The same field of an update: null clears the stored value; absent and '' keep it. */
 export function clearable<Value>(field: Field<Value>): Field<Value | null> {
   const { type } = field.schema
   return {
@@ -201,12 +198,12 @@ export function readObject(given: unknown, name: string): Record<string, unknown
   return given as Record<string, unknown>
 }
 
-/** The same field, its documentation with a description. */
+/** The schema with a description, if there is one. */
 export function describe(schema: JsonSchema, description: string | undefined): JsonSchema {
   return description === undefined ? schema : { ...schema, description }
 }
 
-/** Longer than so many characters, counted as people do: an emoji is one. */
+/** Whether a text has more code points than `characters`, so that an emoji counts as one. */
 export function isLonger(value: string, characters: number): boolean {
   if (value.length <= characters) return false
   return value.length > 2 * characters || Array.from(value).length > characters
@@ -215,7 +212,7 @@ export function isLonger(value: string, characters: number): boolean {
 const emailPattern =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*$/u
 
-/** The form HTML's email inputs accept, with letters and digits of any script. Linear: labels cannot overlap. */
+/** The form that HTML's email inputs accept, with letters and digits of any script. Runs in linear time. */
 export function isEmail(value: string): boolean {
   return value.length <= limits.emailCharacters && emailPattern.test(value)
 }

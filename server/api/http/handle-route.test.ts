@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../../test/app.ts'
 import { documentedThings } from '../../../test/documented-things.ts'
-import { apiRoutes } from '../../app.ts'
+import { apiRoutes } from '../../start/app.ts'
 import { newId } from '../../ids.ts'
 
 const { workspace } = await startApp()
@@ -37,7 +37,7 @@ test('Every parameter of every list in a bracketed form is refused, never ignore
   assert.ok(tried > 200)
 })
 
-test('NUL in any parameter of any route is refused, but in the numbers of pages', async () => {
+test('NUL in any parameter of any route is refused, except in page numbers', async () => {
   let tried = 0
   for (const route of apiRoutes) {
     const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => String(ids[name]))
@@ -57,7 +57,7 @@ test('NUL in any parameter of any route is refused, but in the numbers of pages'
   assert.equal(body.error, 'status contains characters that cannot be stored.')
 })
 
-test('The refusal has the words of the contract where it has any', async () => {
+test("The error has the contract's message if there is one", async () => {
   const errorOf = async (path: string) => (await send('GET', path)).body.error
   const identity = 'email and user_identifier must be strings.'
   assert.equal(await errorOf('/visitors?email[0]=a@b.test'), identity)
@@ -67,7 +67,7 @@ test('The refusal has the words of the contract where it has any', async () => {
   assert.equal(await errorOf('/visitors?page[number]=2'), 'page must be a single value.')
 })
 
-test('A status may come in brackets of lists; unknown parameters are ignored with brackets, too', async () => {
+test('A status may have brackets; unknown parameters are ignored with brackets, too', async () => {
   const create = async (status: string) => {
     const visitor = { email: `${status}@brackets.test` }
     const body = { visitor_attributes: visitor, messages_attributes: [{ body: 'x' }], status }
@@ -87,7 +87,7 @@ test('A status may come in brackets of lists; unknown parameters are ignored wit
   assert.deepEqual(await listed('filter[status]=open&status=spam&[0]=x'), [spam])
 })
 
-test('An unknown resource takes precedence over a bracketed parameter, and a batch refuses it, too', async () => {
+test('An unknown resource takes precedence over a bracketed parameter, also in a batch', async () => {
   const { status } = await send('GET', `/conversations/${newId()}/messages?page[number]=2`)
   assert.equal(status, 404)
   const tag = (await send('POST', '/tags', { name: 'Brackets' })).body.tag

@@ -1,13 +1,12 @@
 import { appError, fieldError, type AppError } from '../../errors.ts'
-import type { AppServices } from '../../services.ts'
+import type { AppServices } from './services.ts'
 import { memberPageNames, pageNames, type Query } from './pagination.ts'
 import type { ApiRequest, Reply, Route } from './route.ts'
 
 /**
- * Answers a request by its route. A known parameter that holds NUL is refused with 422, but for the numbers
- * of pages, which mean the default where they are junk. A known parameter in brackets is read where it
- * may be given several times (`status[]=`, `status[0]=`) and refused with 422 in any other form
- * (`page[number]=`): ignored, it would silently widen a list. Unknown parameters stay ignored, with brackets or without.
+ * Answers a request by its route. 422 for a known parameter with a NUL, except page numbers, whose invalid values mean
+ * the default. A known parameter in brackets is accepted if repeatable (`status[]=`, `status[0]=`), else 422
+ * (`page[number]=`): ignoring it would silently widen a list. Unknown parameters are ignored, bracketed or not.
  */
 export async function handleRoute(
   route: Route,
@@ -32,7 +31,7 @@ function readParameters(route: Route, query: Query): Parameters {
   if (refusal !== undefined) return { query, refusal }
   const unstorable = Object.keys(read).find(
     (name) =>
-      String(read[name]).includes('\0') && isKnown(route, name) && !namesOfPages.includes(name),
+      String(read[name]).includes('\0') && isKnown(route, name) && !pageParameters.includes(name),
   )
   return unstorable === undefined
     ? { query: read }
@@ -59,17 +58,17 @@ function isElement(brackets: string): boolean {
   return brackets.length <= 6 && /^\[\d*\]$/.test(brackets)
 }
 
-const namesOfPages = [pageNames, memberPageNames].flatMap(({ number, size }) => [number, size])
+const pageParameters = [pageNames, memberPageNames].flatMap(({ number, size }) => [number, size])
 
 function isKnown({ query = {}, aliases = [] }: Route, name: string): boolean {
   if (Object.hasOwn(query, name) || aliases.includes(name)) return true
-  const isPaged = namesOfPages.some((one) => Object.hasOwn(query, one))
-  return isPaged && namesOfPages.includes(name)
+  const isPaged = pageParameters.some((one) => Object.hasOwn(query, one))
+  return isPaged && pageParameters.includes(name)
 }
 
 function unstorableError({ parameterErrors }: Route, name: string): AppError {
   if (name === 'cursor') return appError('cursor_invalid')
-  // It says what the value has to be; the words for filters speak of their form alone.
+  // Its message describes valid values; those of the filters describe only their type.
   if (parameterErrors?.[name] === 'updated_after_invalid') return appError('updated_after_invalid')
   return fieldError(`${name} contains characters that cannot be stored.`)
 }

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { cloneDatabase, startApp } from '../../../test/app.ts'
 import { openWay } from '../../../test/open-way.ts'
-import { createApp } from '../../app.ts'
+import { createApp } from '../../start/app.ts'
 import { setStarting } from './drain.ts'
 import { registerHealth } from './health.ts'
 import { makeServer } from './testing/make-server.ts'
@@ -50,7 +50,7 @@ test('GET /health/ready says ready while every connection of the pool is busy', 
   }
 })
 
-test('GET /health/ready says unavailable where no database is, and nothing about why', async () => {
+test('GET /health/ready says unavailable without a database, and not why', async () => {
   const { server, services } = makeServer({})
   registerHealth(server, services)
   const reply = await server.inject('/health/ready')
@@ -99,7 +99,7 @@ test('GET /health/ready and the API say 503 while the database is away, and serv
   assert.deepEqual(await statuses(), [200, 200])
 })
 
-test('addresses that are only read answer HEAD and OPTIONS, and 405 with Allow to the rest', async () => {
+test('Read-only addresses answer HEAD and OPTIONS, and other methods with 405 and Allow', async () => {
   const { server, services } = makeServer({})
   registerHealth(server, services)
   const head = await server.inject({ method: 'HEAD', url: '/health/live' })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { listenForErrors } from '../../store/database/connect.ts'
-import type { AppServices } from '../../services.ts'
+import type { AppServices } from './services.ts'
 import { isDraining, isStarting } from './drain.ts'
 import { registerPage } from './register-page.ts'
 
@@ -9,8 +9,8 @@ import { registerPage } from './register-page.ts'
 const databaseTimeoutMs = 1_000
 
 /**
- * `GET /health/live`: the process answers. `GET /health/ready`: its database does too, the start
- * is complete, and no stop is under way. Neither needs a key, and neither says more than that.
+ * `GET /health/live`: the process answers. `GET /health/ready`: its database answers, too, and it is neither starting
+ * nor stopping. Neither needs a key or reveals more.
  */
 export function registerHealth(server: FastifyInstance, services: AppServices): void {
   const probe = openProbe(server, services)
@@ -29,13 +29,13 @@ export function registerHealth(server: FastifyInstance, services: AppServices): 
 }
 
 /**
- * Asks the database by a connection of its own, so that a pool busy with requests does not look
- * like a database that is gone. Probes that overlap share one question: the address is open to all.
+ * Queries the database on a separate connection, so that a busy pool does not look like an outage. Concurrent probes
+ * share one query, because the address is public.
  */
 function openProbe(server: FastifyInstance, services: AppServices): () => Promise<void> {
   const pool = new pg.Pool({
     ...services.database.pool.options,
-    // It asks for nothing that a login could have too many rights to.
+    // The probe reads no data, so excess rights of its login do no harm.
     verify: undefined,
     min: 0,
     max: 1,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp, type Send, type TestReply } from '../../../test/app.ts'
 import { createConversation } from '../../../test/conversations.ts'
-import { keptReplySweep } from '../../store/writes/sweep-stored-replies.ts'
+import { storedReplySweep } from '../../store/writes/sweep-stored-replies.ts'
 
 const { workspace, owner, address } = await startApp()
 const elsewhere = await startApp({}, address)
@@ -29,7 +29,7 @@ function told({ status, text, headers }: TestReply) {
   return { status, text, location: headers['location'], etag: headers['etag'] }
 }
 
-test('Every kind of write is made once under a key, and answered again byte for byte', async () => {
+test('Every kind of write happens once under a key, and is replayed byte for byte', async () => {
   const asking: [method: string, path: string, body?: object][] = [
     [
       'POST',
@@ -73,7 +73,7 @@ test('Every kind of write is made once under a key, and answered again byte for 
   )
 })
 
-test('A key that was another request is refused with 422, whatever that body would meet', async () => {
+test('A key of a different request is refused with 422, for any body', async () => {
   await send('POST', messages, hello, withKey('taken'))
   for (const [path, body] of [
     [messages, { ...hello, body: 'Other' }],
@@ -86,7 +86,7 @@ test('A key that was another request is refused with 422, whatever that body wou
   }
 })
 
-test('What is refused is not kept: the same key serves once the reason is gone', async () => {
+test('An error is not stored: the same key works once its cause is gone', async () => {
   const wrong = await send('POST', messages, { ...hello, sender_email: 'x' }, withKey('mended'))
   assert.equal(wrong.status, 422)
   const right = await send('POST', messages, hello, withKey('mended'))
@@ -94,7 +94,7 @@ test('What is refused is not kept: the same key serves once the reason is gone',
   assert.equal(right.headers['idempotency-replayed'], undefined)
 })
 
-test('A retry is answered though what it asks for could not be done any more', async () => {
+test('A retry gets the stored reply although the change is no longer possible', async () => {
   const external = { ...hello, external_id: 'm-2' }
   const first = await send('POST', messages, external, withKey('gone'))
   const role = { organization_role: 'Standard' }
@@ -128,7 +128,7 @@ async function persist(once: () => Promise<TestReply>): Promise<TestReply> {
   }
 }
 
-test('Keys sent five times at once to two servers have one effect and one answer each', async () => {
+test('Keys sent five times concurrently to two servers have one effect and one reply each', async () => {
   const other = elsewhere.sendAs({ host: `${space.subdomain}.localhost`, key: space.key })
   const doors: Send[] = [send, send, other, other, send]
   const before = (await send('GET', messages)).body.pagination.total_count
@@ -150,7 +150,7 @@ test('Keys sent five times at once to two servers have one effect and one answer
   assert.equal((await send('GET', messages)).body.pagination.total_count, before + keys.length)
 })
 
-test('A key is the API key’s own, counts for a day, and has a form', async () => {
+test('A key belongs to the API key, lasts a day, and has a form', async () => {
   const strangers = await workspace()
   const { id } = await createConversation(strangers.send)
   await send('POST', messages, hello, withKey('mine'))
@@ -171,7 +171,7 @@ test('A key is the API key’s own, counts for a day, and has a form', async () 
   assert.notEqual(later.body.message.id, first.body.message.id)
   assert.deepEqual(told(await send('POST', messages, hello, withKey('old'))), told(later))
   const tomorrow = new Date(Date.now() + 25 * 60 * 60 * 1_000)
-  assert.equal(await keptReplySweep.sweep(owner, space.id, tomorrow), false)
+  assert.equal(await storedReplySweep.sweep(owner, space.id, tomorrow), false)
   const { rows } = await owner.query('select from kept_replies where workspace_id = $1', [space.id])
   assert.equal(rows.length, 0)
   for (const key of ['', 'a b', 'k'.repeat(256)]) {

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { startApp } from '../../../test/app.ts'
 import { createConversation } from '../../../test/conversations.ts'
 import { documentedThings } from '../../../test/documented-things.ts'
-import { apiRoutes } from '../../app.ts'
+import { apiRoutes } from '../../start/app.ts'
 
 const { workspace, owner } = await startApp()
 const space = await workspace()
-const { send, id: workspaceId, adminId } = space
-const conversation = await createConversation(send, { assignee_email: 'ann@acme1.test' })
+const { send, id: workspaceId, adminId, adminEmail } = space
+const conversation = await createConversation(send, { assignee_email: adminEmail })
 await send('POST', '/team-members', { emails: ['bea@x.test'], send_invitation_email: false })
 const [bea] = (await send('GET', '/team-members?email=bea@x.test')).body.team_members
 
@@ -29,7 +29,7 @@ const sequence = async () => {
 const etagOf = async (path: string) => String((await send('GET', path)).headers['etag'])
 const refusal = { error: 'The resource is not what If-Match says. Read it again.' }
 
-test('A change with the ETag of a GET is made, and its reply has the ETag for the next one', async () => {
+test('A change with the ETag of a GET succeeds, and its reply has the ETag for the next one', async () => {
   for (const [path, first, second] of resources) {
     const read = await etagOf(path)
     const changed = await send('PATCH', path, first, { 'if-match': read })
@@ -64,7 +64,7 @@ test('A stale, weak, bare or blank tag is 412, and nothing is written', async ()
   assert.equal(await sequence(), before)
 })
 
-test('DELETE heeds If-Match as PATCH does', async () => {
+test('DELETE honours If-Match like PATCH', async () => {
   const path = `/conversations/${conversation.id}`
   const read = await etagOf(path)
   const unassigned = await send('DELETE', `${path}/assignee`, undefined, { 'if-match': read })
@@ -78,7 +78,7 @@ test('DELETE heeds If-Match as PATCH does', async () => {
   assert.equal(left.status, 204)
 })
 
-test('Of changes that all start from one state exactly one is made', async () => {
+test('Exactly one of several changes from one state succeeds', async () => {
   for (const [path] of resources) {
     const name = path.startsWith('/conv') ? 'title' : path.startsWith('/vis') ? 'name' : 'last_name'
     const etag = await etagOf(path)
@@ -90,7 +90,7 @@ test('Of changes that all start from one state exactly one is made', async () =>
   }
 })
 
-test('What the ETag covers is all that the reply shows, of other resources, too', async () => {
+test('The ETag covers the whole reply, including other resources', async () => {
   const path = `/conversations/${conversation.id}`
   const etag = await etagOf(path)
   await send('PATCH', `/visitors/${conversation.visitor.id}`, { name: 'Renamed' })
@@ -98,7 +98,7 @@ test('What the ETag covers is all that the reply shows, of other resources, too'
   assert.equal(status, 412)
 })
 
-test('What is put under an identifier is made or changed only as If-Match says', async () => {
+test('PUT under an identifier creates or changes only as If-Match allows', async () => {
   const path = '/visitors/by-identifier/conditional'
   assert.equal((await send('PUT', path, {}, { 'if-match': '*' })).status, 412, 'Nobody is there.')
   const made = await send('PUT', path, { name: 'Una' })
@@ -111,7 +111,7 @@ test('What is put under an identifier is made or changed only as If-Match says',
   assert.equal(same.headers['etag'], changed.headers['etag'])
 })
 
-test('The resource is told unknown first, then a broken value, then the condition', async () => {
+test('An unknown resource takes precedence over an invalid value, and that over the condition', async () => {
   for (const [path] of resources) {
     const unknown = path.replace(/[^/]+$/, '019a0000-0000-7000-8000-000000000000')
     const headers = { 'if-match': stale }
@@ -126,7 +126,7 @@ test('The resource is told unknown first, then a broken value, then the conditio
   assert.equal((await send('DELETE', lastAdmin)).status, 422)
 })
 
-test('Every PATCH and DELETE of a resource heeds If-Match', async () => {
+test('Every PATCH and DELETE of a resource honours If-Match', async () => {
   const ids = await documentedThings(space)
   const changes = apiRoutes.filter(
     ({ method, path, refusals }) =>
@@ -143,7 +143,7 @@ test('Every PATCH and DELETE of a resource heeds If-Match', async () => {
   }
 })
 
-test('A retry under its Idempotency-Key gets the first reply, though the tag is stale by then', async () => {
+test('A retry under its Idempotency-Key gets the first reply despite a stale tag', async () => {
   for (const [path] of resources) {
     const name = path.startsWith('/conv') ? 'title' : path.startsWith('/vis') ? 'name' : 'last_name'
     const headers = { 'if-match': await etagOf(path), 'idempotency-key': path.slice(-36) }
@@ -156,7 +156,7 @@ test('A retry under its Idempotency-Key gets the first reply, though the tag is 
   }
 })
 
-test('412 is told as problem details to whom asks for those', async () => {
+test('412 is problem details when Accept asks for them', async () => {
   const reply = await send(
     'PATCH',
     `/conversations/${conversation.id}`,

@@ -8,7 +8,7 @@ export const importDateSchema: JsonSchema = {
   description: 'Import: when it really happened. Not in the future.',
 }
 
-/** A date an import keeps; undefined when the caller gave none. */
+/** The date of an imported record; undefined when not given. */
 export function readImportDate(
   given: unknown,
   code: 'created_at_invalid' | 'closed_at_invalid',

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { startApp } from '../../../test/app.ts'
 import { documentedThings } from '../../../test/documented-things.ts'
 import { conversationOf } from '../../../test/seed.ts'
-import { apiRoutes } from '../../app.ts'
+import { apiRoutes } from '../../start/app.ts'
 import type { JsonSchema } from './fields.ts'
 import { InexactNumber, parseExactly } from './inexact-numbers.ts'
 import type { Route } from './route.ts'
@@ -40,7 +40,7 @@ const number = fc
     return `${sign}${whole}${point}${exponent?.join('') ?? ''}`
   })
 
-test('A number is kept with its exact value, or known to be none that can be', () => {
+test('A number keeps its exact value, or becomes an InexactNumber', () => {
   fc.assert(
     fc.property(number, fc.string(), (source, text) => {
       const [read, other] = parse(`[${source}, ${JSON.stringify(text)}]`) as unknown[]
@@ -80,7 +80,7 @@ test('A number is kept with its exact value, or known to be none that can be', (
   assert.equal(parse('"12345678901234567890 1e5"'), '12345678901234567890 1e5')
 })
 
-test('Two identities beyond 2^53 are two, and neither of them is a number', async () => {
+test('Two identities beyond 2^53 stay different, and neither can be a number', async () => {
   const { send } = await workspace()
   const body = (identifier: string) =>
     `{"visitor_attributes":{"user_identifier":${identifier}},"messages_attributes":[{"body":"x"}]}`
@@ -157,7 +157,7 @@ const soundBodies = (sender: string): Record<string, object> => ({
   '/attachments': { filename: 'a', size: 1 },
 })
 
-test('No field of any body takes a number that it cannot keep', async () => {
+test('No field of any body accepts an inexact number', async () => {
   const space = await workspace()
   const things: Record<string, string> = {
     ...(await documentedThings(space)),

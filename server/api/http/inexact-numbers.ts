@@ -2,12 +2,10 @@ import { fieldError } from '../../errors.ts'
 import { endOfString } from './end-of-string.ts'
 
 /**
- * What stands in a parsed body for a number that JavaScript would change: `12345678901234567890` would
- * become another one, and two identities one contact. The readers of fields refuse it (refuseInexact);
- * where nobody reads it, it harms nobody.
+ * Replaces a number in a parsed body that JavaScript cannot represent: `12345678901234567890` would change, and two
+ * identities would become one contact. Fields reject it (refuseInexact); in unknown fields it is ignored.
  */
 export class InexactNumber {
-  /** As it was sent. */
   readonly source: string
 
   constructor(source: string) {
@@ -15,18 +13,18 @@ export class InexactNumber {
   }
 }
 
-/** 422 for a value that is a number that cannot be kept exactly; for every reader of a field. */
+/** 422 for an InexactNumber. Every field calls it. */
 export function refuseInexact(given: unknown, name: string): void {
   if (!(given instanceof InexactNumber)) return
   throw fieldError(`${name} contains a number that cannot be kept exactly. Send it as a string.`)
 }
 
 /**
- * The value of JSON, with an InexactNumber for each number that is beyond 2^53, in exponent form, or has
- * more digits than JavaScript keeps. Throws what JSON.parse throws.
+ * Parses JSON, with an InexactNumber for each number beyond 2^53, in exponent form, or with more digits than
+ * JavaScript represents. Throws what JSON.parse throws.
  */
 export function parseExactly(text: string, bytes: Buffer): unknown {
-  // To be asked for every value takes JSON.parse seven times as long; hardly any body has such numbers.
+  // The callback makes JSON.parse seven times slower, and few bodies have such numbers.
   return holdsOddNumbers(bytes) ? JSON.parse(text, markInexact) : JSON.parse(text)
 }
 
@@ -41,7 +39,7 @@ function isExact(value: number, source: string): boolean {
   return plainForm(source) === String(value)
 }
 
-/** Without zeros at the end of a fraction, and without the sign of zero: `1.50` and `-0` lose nothing. */
+/** Drops the trailing zeros of a fraction and the sign of zero: `1.50` and `-0` are exact. */
 function plainForm(source: string): string {
   let end = source.length
   if (source.includes('.')) {
@@ -59,10 +57,10 @@ const nine = 0x39
 const smallE = 0x65
 const capitalE = 0x45
 
-/** Every whole number of so many digits is exact. */
+/** Every integer with so many digits is exact. */
 const exactDigits = 15
 
-/** Whether JSON has a number outside strings that is long, or has a fraction or an exponent. One scan. */
+/** Whether JSON has a number, outside strings, that is long or has a fraction or exponent. Scans once. */
 function holdsOddNumbers(bytes: Buffer): boolean {
   let digits = 0
   for (let index = 0; index < bytes.length; index += 1) {

@@ -5,13 +5,13 @@ import { nestingDepthExceeds, withoutPrototypeKeys } from './text-rules.ts'
 
 const deepestNesting = 20
 
-/** Types read as JSON; plain curl's form type too, when what follows looks like an object. */
+/** Types parsed as JSON; also curl's default type, if the body looks like an object. */
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Makes the server read every body by `readJsonBody`, whatever type it is sent as. */
+/** Makes the server parse every body by `readJsonBody`, whatever its type. */
 export function parseJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, readBuffer)
@@ -25,12 +25,12 @@ const readBuffer: FastifyBodyParser<Buffer> = (request, body, done) => {
   }
 }
 
-/** Whether a body of this type is read as JSON wherever a stream would be taken, too. */
+/** Whether a body of this type is JSON on routes that also accept streams. */
 export function isJsonType(type: string): boolean {
   return jsonType.test(type)
 }
 
-/** Makes the server leave every body that is not sent as JSON unread, for a handler to stream it. */
+/** Makes the server leave every body that is not JSON unread, so that a handler can stream it. */
 export function leaveStreams(server: FastifyInstance): void {
   server.removeContentTypeParser('*')
   server.addContentTypeParser(jsonType, { parseAs: 'buffer' }, readBuffer)
@@ -38,9 +38,8 @@ export function leaveStreams(server: FastifyInstance): void {
 }
 
 /**
- * The object in a request body; an empty body is an empty object. 415 for types that are not JSON,
- * 400 for what is not JSON, not an object, or nested deeper than 20 levels (looked at before it is
- * parsed: parsing a depth bomb would stall the process).
+ * The object in a request body; an empty body is an empty object. 415 for types other than JSON, 400 for invalid JSON,
+ * a value other than an object, or more than 20 levels (checked first: parsing a deep body would stall the process).
  */
 function readJsonBody(body: Buffer, type: string | undefined): Record<string, unknown> {
   if (body.length === 0) return {}

@@ -5,7 +5,7 @@ import { isStorableText } from './text-rules.ts'
 
 export type JsonObject = Record<string, unknown>
 
-/** A free-form object of custom attributes: any keys, any JSON values that can be kept exactly. */
+/** An object of custom attributes: any keys, any JSON values that can be stored exactly. */
 export function attributes(description: string): Field<JsonObject | undefined> {
   return {
     schema: describe({ type: 'object', additionalProperties: true }, description),
@@ -21,22 +21,17 @@ export function attributes(description: string): Field<JsonObject | undefined> {
   }
 }
 
-/** Throws for what would not come back as it was sent: unstorable text, numbers beyond 2^53. */
+/** 422 for values that would change when stored: unstorable text, numbers beyond 2^53. */
 function refuseUnstorable(value: unknown, name: string): void {
   if (typeof value === 'string' && !isStorableText(value)) {
     throw fieldError(`${name} contains characters that cannot be stored.`)
   }
   refuseInexact(value, name)
   if (typeof value !== 'object' || value === null) return
-  for (const [key, inner] of Object.entries(value)) {
-    if (!isStorableText(key)) {
-      throw fieldError(`${name} contains characters that cannot be stored.`)
-    }
-    refuseUnstorable(inner, name)
-  }
+  for (const keyOrValue of Object.entries(value).flat()) refuseUnstorable(keyOrValue, name)
 }
 
-/** `given` over `kept`, key by key; null clears a key. Undefined when nothing is left or was there. */
+/** Merges `given` into `kept` by key; null removes a key. null when both are empty. */
 export function mergeKeys(
   kept: JsonObject | null,
   given: JsonObject | undefined,

@@ -1,24 +1,32 @@
 import { pageLinks, pageNames, type Names, type Page } from './pagination.ts'
-import type { Reply } from './route.ts'
+import type { PageBody, Reply } from './route.ts'
 
-/** What a list's statement answers: how many rows the whole list has, and the page's as JSON. */
-type Listed = { readonly total: number; readonly rows: string }
+/** The row count of a whole list, and the rows of a page as JSON. */
+type Listed = { readonly total: number; readonly rows: Buffer }
 
 /**
- * The reply of every list: the page's rows, where it stands (spec 2.5, 4.2, 4.3, 4.6, 4.8) and links to
- * the other pages. Nothing found is an empty list.
+ * The reply of a numbered page: its rows, its position (spec 2.5, 4.2, 4.3, 4.6, 4.8) and links to other pages.
+ * `found` is undefined for an empty list.
  */
 export function listReply(
   name: string,
   found: Listed | undefined,
   page: Page,
   url: URL,
-  names: Names = pageNames,
+  { names = pageNames, reach = Infinity }: { names?: Names; reach?: number } = {},
 ): Reply {
-  const { total, rows } = found ?? { total: 0, rows: '[]' }
+  const { total, rows } = found ?? { total: 0, rows: noRows }
   return {
     status: 200,
-    json: `{"${name}":${rows},"pagination":${names.pagination(page, total)}}`,
-    headers: { link: pageLinks(url, names, page, total) },
+    page: pageBody(name, rows, names.pagination(page, total)),
+    headers: { link: pageLinks(url, names, page, Math.min(total, reach)) },
   }
+}
+
+/** The rows of an empty list. */
+export const noRows = Buffer.from('[]')
+
+/** The body of a list's reply. */
+export function pageBody(name: string, rows: Buffer, pagination: string): PageBody {
+  return { before: `{"${name}":`, rows, after: `,"pagination":${pagination}}` }
 }

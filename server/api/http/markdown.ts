@@ -1,12 +1,12 @@
 import type { Tokens } from 'marked'
 import { escapeHtml } from './escape-html.ts'
 
-/** Turns a link's or an image's address into the one to use; undefined leaves the bare text. */
-export type Relink = (href: string) => string | undefined
+/** Rewrites the address of a link or image; undefined drops the link and keeps its text. */
+type Relink = (href: string) => string | undefined
 
 /**
- * Markdown of our own pages as HTML, with GitHub's ids on headings. Not for texts of strangers: HTML in
- * them would stay. The library is loaded with the first page that needs it.
+ * Renders trusted Markdown as HTML, with GitHub's ids on headings. HTML in it is not sanitized. The library loads with
+ * the first page that needs it.
  */
 export async function makeMarkdown(): Promise<(text: string, relink?: Relink) => string> {
   const { Marked } = await import('marked')
@@ -34,7 +34,7 @@ export async function makeMarkdown(): Promise<(text: string, relink?: Relink) =>
           const row = (cells: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
             `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`
           const body = token.rows.map((cells) => row(cells, 'td')).join('\n')
-          // Scrolled by itself, also by keyboard, where a page is narrow.
+          // Scrolls separately, also by keyboard, on a narrow page.
           return `<div class="table" tabindex="0"><table>\n${row(token.header, 'th')}\n${body}</table></div>\n`
         },
       },

@@ -3,7 +3,7 @@ import { readVersion } from './package-files.ts'
 
 let version: Promise<string> | undefined
 
-/** What is running, once an installation. */
+/** The version of the software, measured once per installation. */
 export async function measureBuild(): Promise<Metric[]> {
   version ??= readVersion()
   const labels = { version: await version, node: process.versions.node }

@@ -16,7 +16,7 @@ async function scrape(server: FastifyInstance): Promise<string[]> {
   return reply.body.split('\n')
 }
 
-test('requests are counted by what they are about, never by address', async () => {
+test('Requests are counted by area, never by address', async () => {
   const { server, services } = makeServer({})
   registerMetrics(server, services)
   registerPage(server, '/people/:name', async (_request, reply) => reply.send({}))
@@ -33,7 +33,7 @@ test('requests are counted by what they are about, never by address', async () =
   assert.doesNotMatch(lines.join('\n'), /ada|bob|carl/)
 })
 
-test('/metrics is not there for a request from elsewhere, or one that a proxy passed on', async () => {
+test('/metrics is 404 for requests from other machines and proxies', async () => {
   const { server, services } = makeServer({ env: { PORCHLIGHT_TRUSTED_PROXIES: '127.0.0.1' } })
   registerMetrics(server, services)
   const statusOf = async (more: { remoteAddress?: string; headers?: Record<string, string> }) =>
@@ -49,7 +49,7 @@ test('/metrics is not there for a request from elsewhere, or one that a proxy pa
   assert.deepEqual([other.statusCode, other.json()], [404, { error: 'Not found.' }])
 })
 
-test('with a port of its own /metrics is there alone, for whatever reaches it', async () => {
+test('A separate metrics port serves /metrics only there, without restriction', async () => {
   const { server, services } = makeServer({ env: { PORCHLIGHT_METRICS_PORT: '9464' } })
   registerMetrics(server, services)
   assert.equal((await server.inject('/metrics')).statusCode, 404)
@@ -64,7 +64,7 @@ test('with a port of its own /metrics is there alone, for whatever reaches it', 
   assert.equal((await fetch(`http://127.0.0.1:${own.port}/`)).status, 404)
 })
 
-test('the state of the connection pool is told as it is at that moment', async () => {
+test('The metrics have the current state of the connection pool', async () => {
   const { server, services } = makeServer({ address: await cloneDatabase(), poolSize: 1 })
   registerMetrics(server, services)
   const { pool } = services.database
@@ -89,7 +89,7 @@ test('the state of the connection pool is told as it is at that moment', async (
   assert.ok(afterwards.includes('database_pool_waiting_requests 0'))
 })
 
-test('two servers in one process keep their numbers apart', async () => {
+test('Two servers in one process have separate metrics', async () => {
   const one = makeServer({})
   const other = makeServer({})
   registerMetrics(one.server, one.services)

@@ -10,33 +10,32 @@ import {
   type Metric,
 } from '../../store/metrics/metric.ts'
 import { measureProcess } from '../../store/metrics/process-metrics.ts'
-import type { AppServices } from '../../services.ts'
-import { waitingChanges } from '../../store/writes/take-turn.ts'
+import type { AppServices } from './services.ts'
+import { waitingChanges } from '../../store/writes/write-queue.ts'
 import { measureBuild } from './measure-build.ts'
 import { registerPage } from './register-page.ts'
 
-/** From a cached key's read to the longest a statement may take. */
+/** From the time of a cached key's read to the statement timeout. */
 const durationSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Of requests that came to no handler: without a good key, to no route, by a wrong method. */
+/** Requests that reached no handler: without a valid key, to an unknown route, or with a wrong method. */
 const nowhere = 'none'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What this process measures at the moment. */
+    /** The current metrics of this process. */
     collectMetrics: () => Promise<Metric[]>
   }
   interface FastifyContextConfig {
-    /** What the route is about: its tag in the OpenAPI document. */
+    /** The route's tag in the OpenAPI document. */
     area?: string
   }
 }
 
 /**
- * Measures requests, and answers `GET /metrics` in the Prometheus text format, unless it has a port of
- * its own. Without a key, but to this machine alone: to a request that came by a proxy, or from
- * elsewhere, there is no such address. Every label is one of ours, so there are no more than some 250
- * series whatever is sent. Of several processes, any answers for all (docs/decisions/0014).
+ * Measures requests, and answers `GET /metrics` in the Prometheus text format unless metrics have a separate port.
+ * It needs no key, but is 404 for requests from a proxy or another machine. Labels never contain input, so there
+ * are at most about 250 series. Each of several processes reports for all (docs/decisions/0014).
  */
 export function registerMetrics(server: FastifyInstance, services: AppServices): void {
   const { metrics, group, config } = services
@@ -57,7 +56,7 @@ export function registerMetrics(server: FastifyInstance, services: AppServices):
 }
 
 const loopback = /^(?:::ffff:)?127\.|^::1$/
-/** What proxies add to what they pass on (RFC 7239, RFC 9110, 7.6.3, and custom). */
+/** Headers that proxies add (RFC 7239, RFC 9110, 7.6.3, and custom). */
 const forwarded = /^(?:forwarded|via|x-forwarded-.*|x-real-ip)$/
 
 function isOfThisMachine({ raw }: FastifyRequest): boolean {
@@ -98,19 +97,20 @@ function measureRequests(server: FastifyInstance): () => Metric[] {
   ]
 }
 
-/** A refusal before the handler says nothing of the route that it did not reach. */
-function areaOf({ routeOptions, caller }: FastifyRequest): string {
-  const { area, url } = { area: routeOptions.config.area, url: routeOptions.url }
-  if (area !== undefined) return caller === null ? nowhere : area
+/** A request rejected before authentication counts for no route. */
+function areaOf({ routeOptions, principal }: FastifyRequest): string {
+  const { config, url } = routeOptions
+  const { area } = config
+  if (area !== undefined) return principal === null ? nowhere : area
   return url === undefined || url.includes('*') ? nowhere : 'Pages'
 }
 
-/** Undefined for a stream, which lasts as long as its client listens. */
+/** Undefined for a stream, whose duration depends on its client. */
 function kindOf({ method, routeOptions }: FastifyRequest, area: string): string | undefined {
   if (area === nowhere || area === 'Pages') return area.toLowerCase()
   const { url = '' } = routeOptions
   if (url.endsWith('/events/stream')) return undefined
-  // These may wait for something to happen.
+  // These may wait for an event.
   if (url.endsWith('/events')) return 'events'
   if (url.endsWith('/search')) return 'search'
   if (url.endsWith('/batch')) return 'batch'
@@ -118,8 +118,8 @@ function kindOf({ method, routeOptions }: FastifyRequest, area: string): string 
   return area === 'Attachments' ? 'upload' : 'write'
 }
 
-/** What never comes to a route and is in no audit trail, and how the process stands. */
-function measureService({ database, events, failedAttempts, rateLimits }: AppServices) {
+/** Requests that never reach a route or the audit trail, and the state of the database pool. */
+function measureService({ database, failedAttempts, rateLimits }: AppServices) {
   const { pool } = database
   const waiting = () => pool.waitingCount + waitingReads(database) + waitingChanges(database)
   const figures = [
@@ -134,7 +134,6 @@ function measureService({ database, events, failedAttempts, rateLimits }: AppSer
       'Requests that were refused because too many without a good key came from their address.',
       failedAttempts.refusedCount,
     ],
-    ['http_event_streams', 'Streams of events that are open.', events.openStreams],
     ['postgresql_up', 'Whether PostgreSQL answers.', () => Number(database.isAnswering())],
     ['database_pool_connections', 'Database connections that are open.', () => pool.totalCount],
     [

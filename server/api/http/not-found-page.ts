@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { appError } from '../../errors.ts'
 import { replyWithError } from './error-replies.ts'
-import { framedPage, frameSecurityPolicy } from './page-frame.ts'
-import { prefersHtml } from './prefers-html.ts'
+import { framedPage, framePolicy } from './page-frame.ts'
+import { prefersHtml } from './accept.ts'
 
-/** Where to go on, and nothing of what was asked. */
+/** Links to other pages; contains nothing of the request. */
 const page = framedPage(
   'Not found · Porchlight',
   `<h1>There is nothing at this address</h1>
@@ -12,7 +12,7 @@ const page = framedPage(
 The API itself is below <code>/api/external/v2</code> and needs a key.</p>`,
 )
 
-/** 404 for an address outside the API: a page for a browser, the documented body for everybody else. */
+/** 404 for an address outside the API: a page for browsers, else the documented body. */
 export function replyNotFound(request: FastifyRequest, reply: FastifyReply): void {
   const { method, headers } = request
   reply.header('vary', 'Accept')
@@ -20,9 +20,6 @@ export function replyNotFound(request: FastifyRequest, reply: FastifyReply): voi
     replyWithError(appError('path_unknown'), request, reply)
     return
   }
-  reply.headers({
-    'content-security-policy': frameSecurityPolicy,
-    'referrer-policy': 'no-referrer',
-  })
+  reply.headers({ 'content-security-policy': framePolicy, 'referrer-policy': 'no-referrer' })
   void reply.code(404).type('text/html; charset=utf-8').send(page)
 }

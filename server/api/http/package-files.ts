@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Three folders up from here is the package, in a checkout and in its compiled form alike. */
+/** The package's folder, at the same relative path in a checkout and in the compiled package. */
 export const packageFolder = new URL('../../../', import.meta.url)
 
 /** The version in package.json. */

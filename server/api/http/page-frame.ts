@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { lanternIcon } from './lantern-icon.ts'
+import { securityPolicy, styleSource } from './security-policy.ts'
 
 const style = `
 :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #26324a; --soft: #5b6478; --line: #e3dfd5; --card: #fff; --lamp: #8a5a12; --link: #1b5fae; }
@@ -23,17 +23,10 @@ th, td { padding: .4rem .7rem; border: 1px solid var(--line); background: var(--
 blockquote { margin-inline: 0; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--soft); }
 `
 
-/** For pages in this frame: their own style and pictures of this server, nothing else. */
-export const frameSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "img-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Allows pages in this frame only their style and this server's images. */
+export const framePolicy = securityPolicy(styleSource(style), "img-src 'self' data:")
 
-/** A page of text; `title` is text, `content` is HTML. It has no scripts. */
+/** A page without scripts; `title` and `content` are HTML. */
 export function framedPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,14 +1,14 @@
 import type { JsonSchema } from './fields.ts'
 
 const largestPageSize = 100
-/** Beyond it, four copies would overflow what clients read of a reply's headers. */
+/** Four copies of a longer address would exceed clients' limits for headers. */
 export const longestLinkedUrl = 2_048
 
 export type Page = { readonly number: number; readonly size: number; readonly offset: number }
 
 export type Query = Readonly<Record<string, unknown>>
 
-/** The names of a list's parameters, and the shape it tells its pages in. */
+/** The names of a list's parameters, and the shape of its `pagination`. */
 export type Names = {
   number: string
   size: string
@@ -33,15 +33,13 @@ export const memberPageNames: Names = {
 }
 
 /**
- * The page a query asks for. Junk, zero, negative and blank values mean the default, sizes above 100
- * mean 100, and the list's own parameter names win over the other lists' names.
+ * The page that a query asks for. Invalid, zero, negative and blank values mean the default, sizes above 100 mean
+ * 100, and the list's own parameter names take precedence over their aliases.
  */
 export function readPage(query: Query, names: Names, defaultSize: number): Page {
   const number = positive(query, names.number, names.aliases.number) ?? 1
-  const size = Math.min(
-    positive(query, names.size, names.aliases.size) ?? defaultSize,
-    largestPageSize,
-  )
+  const given = positive(query, names.size, names.aliases.size) ?? defaultSize
+  const size = Math.min(given, largestPageSize)
   return { number, size, offset: Math.min((number - 1) * size, Number.MAX_SAFE_INTEGER) }
 }
 
@@ -77,28 +75,24 @@ function memberPagination(page: Page, total: number): string {
   })
 }
 
-/**
- * RFC 8288 `Link` value with first, prev, next and last for a list's own address. '' for an address
- * so long that four copies of it would overflow what clients read of a reply's headers.
- */
+/** RFC 8288 `Link` value with first, prev, next and last; '' for an address too long to repeat. */
 export function pageLinks(url: URL, names: Names, page: Page, total: number): string {
   if (url.href.length > longestLinkedUrl) return ''
   const last = Math.max(totalPages(total, page), 1)
-  const targets: [relation: string, number: number][] = [
-    ['first', 1],
-    ...(page.number > 1 ? [['prev', Math.min(page.number - 1, last)] as [string, number]] : []),
-    ...(page.number < last ? [['next', page.number + 1] as [string, number]] : []),
-    ['last', last],
-  ]
-  const query = new URLSearchParams(url.search)
-  query.delete(names.aliases.number)
-  query.delete(names.number)
-  const others = query.size === 0 ? '' : `${query.toString()}&`
-  const start = `<${url.origin}${url.pathname}?${others}${names.number}=`
-  return targets.map(([relation, number]) => `${start}${number}>; rel="${relation}"`).join(', ')
+  const start = `<${addressWithout(url, [names.number, names.aliases.number])}${names.number}=`
+  const prev = `${start}${Math.min(page.number - 1, last)}>; rel="prev", `
+  const next = `${start}${page.number + 1}>; rel="next", `
+  return `${start}1>; rel="first", ${page.number > 1 ? prev : ''}${page.number < last ? next : ''}${start}${last}>; rel="last"`
 }
 
-/** The documentation of both parameters and of their aliases. */
+/** An address without some parameters, up to where another one can be appended. */
+export function addressWithout(url: URL, names: readonly string[]): string {
+  const query = new URLSearchParams(url.search)
+  for (const name of names) query.delete(name)
+  return `${url.origin}${url.pathname}?${query.size === 0 ? '' : `${query.toString()}&`}`
+}
+
+/** The documentation of both parameters, and of the alias of the size. */
 export function pageParameters(names: Names, defaultSize: number): Record<string, JsonSchema> {
   return {
     [names.number]: { type: 'integer', minimum: 1, default: 1, description: 'Page, from 1.' },

@@ -1,9 +1,10 @@
 import { etagOf } from './etag.ts'
 import type { Reply } from './route.ts'
 
-/** The headers that a reply has of its own: those it names, and the ETag of a single resource. */
+/** The headers specific to a reply: those it names, and the ETag of a single resource. */
 export function headersOf({ headers = {}, single, json }: Reply): Record<string, string> {
-  const own = Object.entries(headers).filter(([, value]) => value !== '')
-  const etag = single === true && json !== undefined ? { etag: etagOf(json) } : {}
-  return { ...Object.fromEntries(own), ...etag }
+  const own: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) if (value !== '') own[name] = value
+  if (single === true && json !== undefined) own['etag'] = etagOf(json)
+  return own
 }

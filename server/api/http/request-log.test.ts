@@ -10,33 +10,35 @@ import { makeServer } from './testing/make-server.ts'
 
 function collect(level: string, ofGroup: { process?: string } = {}) {
   const lines: Record<string, unknown>[] = []
+  const texts: string[] = []
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
+      texts.push(chunk.toString('utf8'))
       lines.push(JSON.parse(chunk.toString('utf8')) as Record<string, unknown>)
       done()
     },
   })
-  const { server } = makeServer({ logging: { level, stream, ...ofGroup } })
-  logRequests(server)
+  const logging = { level, stream, ...ofGroup }
+  const { server } = makeServer({ logging })
+  logRequests(server, logging)
   server.get('/visitors/:contact_id', async (request, reply) => {
-    request.caller = {
+    request.principal = {
       workspace_id: '0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d97',
       subdomain: 'acme',
-      key: {
-        id: '0199f0a4-7c22-7e05-8a3d-2f9b6c41d7e8',
-        name: 'Helpdesk',
-        scopes: ['*'],
-        rate_limit_per_minute: null,
-      },
+      kind: 'key',
+      id: '0199f0a4-7c22-7e05-8a3d-2f9b6c41d7e8',
+      name: 'Helpdesk',
+      scopes: ['*'],
+      rate_limit_per_minute: null,
     }
     return reply.send({})
   })
   server.post('/visitors', async (_request, reply) => reply.code(201).send({}))
   server.get('/health/live', async (_request, reply) => reply.send({}))
-  return { server, lines }
+  return { server, lines, texts }
 }
 
-test('one line a request says who asked for what, how it ended and how long it took', async () => {
+test('One line per request has its key, route, outcome and duration', async () => {
   const { server, lines } = collect('info')
   await server.inject({ url: '/visitors/42', headers: { 'x-request-id': 'my-request' } })
   assert.equal(lines.length, 1)
@@ -55,13 +57,23 @@ test('one line a request says who asked for what, how it ended and how long it t
   })
 })
 
-test('of several processes, the line names the one that answered', async () => {
+test("The line equals the logger's, to the byte", async () => {
+  const { server, texts } = collect('info', { process: 'worker-2' })
+  for (const url of ['/visitors/42', '/unknown']) await server.inject(url)
+  for (const text of texts.splice(0)) {
+    const { level, time, process: _process, request_id, msg, ...line } = JSON.parse(text)
+    server.log.child({ request_id })[level === 30 ? 'info' : 'debug'](line, msg)
+    assert.equal(texts.pop()?.replace(/"time":\d+/, `"time":${time}`), text)
+  }
+})
+
+test('The line names the one of several processes that answered', async () => {
   const { server, lines } = collect('info', { process: 'worker-2' })
   await server.inject('/visitors/42')
   assert.equal(lines[0]?.['process'], 'worker-2')
 })
 
-test('addresses, queries, bodies, keys and user agents never reach the log', async () => {
+test('Addresses, queries, bodies, keys and user agents are never logged', async () => {
   const { server, lines } = collect('trace')
   await server.inject({
     method: 'POST',
@@ -75,7 +87,7 @@ test('addresses, queries, bodies, keys and user agents never reach the log', asy
   assert.doesNotMatch(JSON.stringify(lines), /secret/)
 })
 
-test('a failure of the database is logged without the row that it refused', async () => {
+test('An error of the database is logged without the rejected row', async () => {
   const { server, lines } = collect('info')
   const database = connectOwner(await cloneDatabase(), () => undefined, 1)
   after(async () => database.end())
@@ -91,7 +103,7 @@ test('a failure of the database is logged without the row that it refused', asyn
   assert.doesNotMatch(JSON.stringify(lines), /secret/)
 })
 
-test('a client that breaks a request off, or is too slow with it, is no failure of the server', async () => {
+test('A client that aborts a request, or is too slow, causes no error of the server', async () => {
   const { server, lines } = collect('info')
   await server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.server.address() as AddressInfo
@@ -112,7 +124,7 @@ test('a client that breaks a request off, or is too slow with it, is no failure 
   }
 })
 
-test('probes and scrapes that go well stay below the usual level', async () => {
+test('Successful probes and scrapes are logged below the default level', async () => {
   const usual = collect('info')
   await usual.server.inject('/health/live')
   assert.deepEqual(usual.lines, [])

@@ -1,27 +1,26 @@
 import type { FastifyRequest } from 'fastify'
-import type { AppServices } from '../../services.ts'
+import type { AppServices } from './services.ts'
 import { absoluteUrl } from './absolute-url.ts'
 import { subdomainOf } from './workspace-host.ts'
 
-// A quotation mark that people wrote is escaped.
+// A quotation mark inside a JSON string is escaped.
 const fileLink = /(?<!\\)"https?:\/\/[\w.:-]{1,262}\/files\/([\da-f-]{36})\//g
 
 /**
- * A reply whose links to files lead to the host that was asked. PostgreSQL builds them with the name that
- * the workspace has by the settings; who came by another address, where the key alone names the workspace
- * (an IP address, `localhost`), may not be able to reach that name. Only whole values that are links to
- * files of the caller's workspace change, never what people wrote.
+ * Makes a reply's links to files use the host of the request. PostgreSQL builds them with the configured host name,
+ * which a client that uses another address (an IP address, `localhost`) may not reach. Only values that are
+ * entirely links to files of the caller's workspace change, never text that users wrote.
  */
-export function followHost(
+export function rewriteFileLinks(
   json: string,
   request: FastifyRequest,
   { config }: Pick<AppServices, 'config'>,
 ): string {
-  const { caller } = request
-  if (caller === null || !json.includes('/files/')) return json
+  const { principal } = request
+  if (principal === null || !json.includes('/files/')) return json
   if (subdomainOf(request.host, config.baseDomain) !== undefined) return json
   const { origin } = absoluteUrl(request, config)
   return json.replace(fileLink, (link: string, workspaceId: string) =>
-    workspaceId === caller.workspace_id ? `"${origin}/files/${workspaceId}/` : link,
+    workspaceId === principal.workspace_id ? `"${origin}/files/${workspaceId}/` : link,
   )
 }

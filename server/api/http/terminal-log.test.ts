@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readableLog } from './terminal-log.ts'
 
-test('on a terminal a log line is one for people, with the time, the request and its outcome', () => {
+test('On a terminal a log line is readable, with the time, the request and its outcome', () => {
   const time = new Date(2026, 10, 22, 14, 3, 12).getTime()
   const request = {
     level: 30,

@@ -22,7 +22,7 @@ const levels: Readonly<Record<number, string>> = {
   60: 'FATAL',
 }
 
-/** A stream of log lines as JSON, written to the terminal in a form for people. */
+/** A stream that takes log lines as JSON and prints them readably to the terminal. */
 export function terminalLog(): NodeJS.WritableStream {
   return new Writable({
     write: (text: Buffer, _encoding, done) => {
@@ -32,7 +32,7 @@ export function terminalLog(): NodeJS.WritableStream {
   })
 }
 
-/** Lines of JSON in a form for people; anything else as it is. */
+/** Formats JSON log lines for reading; keeps other lines. */
 export function readableLog(text: string): string {
   const lines = text.split('\n').filter((line) => line !== '')
   return lines.map((line) => `${readable(line)}\n`).join('')

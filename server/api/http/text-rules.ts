@@ -9,17 +9,17 @@ const closeBrace = 0x7d
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Whether PostgreSQL and JSON give the text back as it came: no NUL (text and jsonb refuse it) and
- * no lone surrogate (UTF-8 has no form for it, so it would silently become U+FFFD).
+ * Whether PostgreSQL and JSON preserve the text: no NUL (text and jsonb reject it) and no lone surrogate (not
+ * encodable in UTF-8, so it would silently become U+FFFD).
  */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
 /**
- * Whether raw JSON nests deeper than the limit; the outermost object or array is level 1. One scan
- * over the bytes, so that a body of a million brackets never reaches JSON.parse. Malformed JSON
- * gets an answer too: up to its first mistake the scan and the parser agree.
+ * Whether raw JSON nests deeper than the limit; the outermost object or array is level 1. Scans the bytes once, so
+ * that a body of a million brackets never reaches JSON.parse. Agrees with the parser up to the first error of
+ * malformed JSON.
  */
 export function nestingDepthExceeds(bytes: Buffer, limit: number): boolean {
   let depth = 0
@@ -38,28 +38,20 @@ export function nestingDepthExceeds(bytes: Buffer, limit: number): boolean {
 }
 
 /**
- * Takes the keys `__proto__`, `constructor` and `prototype` out of a parsed JSON value at any
- * depth, in place, and returns it. It recurses: give it only what nestingDepthExceeds let pass. A
- * caller that skips it for sources without those words must also look for `\u`, because a key may
- * be written in escapes.
+ * Removes the keys `__proto__`, `constructor` and `prototype` from a parsed JSON value at any depth, in place, and
+ * returns it. Recursive, so check nestingDepthExceeds first. A caller that skips it for sources without those
+ * words must also look for `\u`, because a key may be escaped.
  */
 export function withoutPrototypeKeys(value: unknown): unknown {
-  if (Array.isArray(value)) cleanItems(value)
-  else if (isObject(value)) cleanFields(value)
+  if (Array.isArray(value)) {
+    for (const item of value as unknown[]) withoutPrototypeKeys(item)
+  } else if (isObject(value)) {
+    for (const key of Object.keys(value)) {
+      if (prototypeKeys.has(key)) delete value[key]
+      else withoutPrototypeKeys(value[key])
+    }
+  }
   return value
-}
-
-function cleanItems(items: unknown[]): void {
-  for (let index = 0; index < items.length; index += 1) {
-    if (isObject(items[index])) withoutPrototypeKeys(items[index])
-  }
-}
-
-function cleanFields(fields: Record<string, unknown>): void {
-  for (const key of Object.keys(fields)) {
-    if (prototypeKeys.has(key)) delete fields[key]
-    else if (isObject(fields[key])) withoutPrototypeKeys(fields[key])
-  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

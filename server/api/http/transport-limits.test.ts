@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { basePath } from '../../app.ts'
+import { basePath } from '../../start/app.ts'
 import { startApp } from '../../../test/app.ts'
 
 const { port, workspace } = await startApp({

@@ -1,8 +1,8 @@
-import type { AppServices } from '../../services.ts'
+import type { AppServices } from './services.ts'
 
 /**
- * Where a workspace's API is, as the configuration tells it, with `{subdomain}` in it. `port` is
- * where the server listens; 0 is not told, and behind a proxy our port is not the public one.
+ * The configured address of a workspace's API, with `{subdomain}` in it. Includes the server's `port` unless it is 0 or
+ * a proxy hides it.
  */
 export function workspaceUrl(
   config: Pick<AppServices['config'], 'publicScheme' | 'baseDomain' | 'trustedProxies'>,

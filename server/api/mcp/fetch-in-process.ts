@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify'
 
-/** Headers that name the caller and the address that was asked, behind a proxy as well. */
-const passedOn = [
+/** Headers that identify the caller and the requested host, also behind a proxy. */
+const forwarded = [
   'host',
   'x-api-key',
   'authorization',
@@ -11,14 +11,14 @@ const passedOn = [
 ]
 
 /**
- * A `fetch` that hands requests to this server without a connection: each passes the same checks as any
- * other, as if it came from where `request` came from and with its key and its request id.
+ * A `fetch` that sends requests to this server without a connection. They pass all checks, with the source address, key
+ * and request id of `request`.
  */
 export function fetchInProcess(server: FastifyInstance, request: FastifyRequest): typeof fetch {
   return async (input, init = {}) => {
     const { pathname, search } = new URL(String(input))
     const headers = Object.fromEntries(new Headers(init.headers))
-    for (const name of passedOn) {
+    for (const name of forwarded) {
       const value = request.headers[name]
       if (typeof value === 'string') headers[name] = value
     }

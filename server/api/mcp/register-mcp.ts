@@ -1,61 +1,69 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { appError, fieldError } from '../../errors.ts'
-import { authenticateRequests } from '../http/authenticate.ts'
+import { fieldError } from '../../errors.ts'
+import { refusalOf, refuseUnlessAllowed, type Access } from '../access/policy.ts'
+import type { Principal } from '../access/principal.ts'
+import { authenticateRequests, principalOf } from '../http/authenticate.ts'
 import { readVersion } from '../http/package-files.ts'
-import { knownMethods } from '../http/register-routes.ts'
-import type { AppServices } from '../../services.ts'
+import { refuseOtherMethods } from '../http/refuse-other-methods.ts'
+import type { Route } from '../http/route.ts'
+import type { AppServices } from '../http/services.ts'
 import { fetchInProcess } from './fetch-in-process.ts'
 
 const path = '/mcp'
-const allow = 'OPTIONS, POST'
-/** Requests in process have an address that nothing looks at; the caller's `Host` goes with them. */
+/** Each tool call is a separate request with its own access check. */
+const access: Access = { key: 'any', member: 'none', contact: 'none' }
+/** Not used: requests in process have the agent's `Host`. */
 const placeholder = 'http://localhost'
 
 /**
- * `POST /mcp`: the API as tools for AI agents, by the Model Context Protocol's streamable HTTP. It takes
- * the same keys as the API. Every call of a tool is a request to the API with that key.
+ * `POST /mcp`: the API as tools for AI agents, by the Model Context Protocol's streamable HTTP. It accepts the API's
+ * keys; every tool call is a request to the API with that key.
  */
 export function registerMcp(
   server: FastifyInstance,
   services: AppServices,
-  basePath: string,
+  { routes, basePath }: { routes: readonly Route[]; basePath: string },
 ): void {
+  const accesses = new Map(routes.map((route) => [route.operationId, route.access]))
+  const isAllowed = (principal: Principal) => (operationId: string) => {
+    const guard = accesses.get(operationId)
+    return guard !== undefined && refusalOf(principal, guard) === undefined
+  }
   void server.register(async (mcp) => {
     authenticateRequests(mcp, services)
-    mcp.post(path, async (request, reply) => answer(server, basePath, request, reply))
-    mcp.options(path, async (_request, reply) => reply.code(204).header('allow', allow).send())
-    mcp.route({
-      method: knownMethods.filter((method) => !['OPTIONS', 'POST'].includes(method)),
-      url: path,
-      exposeHeadRoute: false,
-      onRequest: async () => {
-        throw appError('method_not_allowed', { allow })
-      },
-      // Never reached: the refusal comes before it.
-      handler: async (_request, reply) => reply.send(),
+    mcp.post(path, async (request, reply) => {
+      const principal = principalOf(request)
+      refuseUnlessAllowed(principal, access)
+      return answer(server, basePath, { request, reply, isAllowed: isAllowed(principal) })
     })
+    refuseOtherMethods(mcp, path, ['POST'])
   })
+}
+
+type Call = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly isAllowed: (operationId: string) => boolean
 }
 
 async function answer(
   server: FastifyInstance,
   basePath: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, isAllowed }: Call,
 ): Promise<FastifyReply> {
   const { handle, readQueryOptions, McpError, createPorchlight } = await toolsOf(server, basePath)
   try {
     const porchlight = createPorchlight({
       url: placeholder,
       fetch: fetchInProcess(server, request),
-      // The agent hears of what may pass, and decides itself.
+      // The agent decides whether to retry.
       maxTries: 1,
     })
     const response = await handle({
       request: webRequest(request, reply),
       body: request.body,
       porchlight,
-      scopes: request.caller?.key.scopes ?? [],
+      isAllowed,
       options: readQueryOptions(request.query as Record<string, unknown>),
     })
     return await reply.send(response)
@@ -64,7 +72,7 @@ async function answer(
   }
 }
 
-/** The protocol's own form of it, by which it compares where a page comes from with where it asks. */
+/** The request as the protocol's SDK expects it, which compares its origin with its host. */
 function webRequest({ headers, host }: FastifyRequest, { raw }: FastifyReply): Request {
   const gone = new AbortController()
   raw.once('close', () => gone.abort())
@@ -73,7 +81,7 @@ function webRequest({ headers, host }: FastifyRequest, { raw }: FastifyReply): R
   return new Request(address, {
     method: 'POST',
     headers: Object.fromEntries(given) as Record<string, string>,
-    // Read already; the handler is given what it says.
+    // The body has been read; the handler gets it parsed.
     body: '{}',
     signal: gone.signal,
   })
@@ -82,7 +90,7 @@ function webRequest({ headers, host }: FastifyRequest, { raw }: FastifyReply): R
 type Tools = Awaited<ReturnType<typeof loadTools>>
 const loaded = new WeakMap<FastifyInstance, Promise<Tools>>()
 
-/** Loaded by the first agent that asks: the protocol's SDK takes 0.5 s and 20 MB that others need not pay. */
+/** Loads with the first request of an agent, because the protocol's SDK takes 0.5 s and 20 MB. */
 async function toolsOf(server: FastifyInstance, basePath: string): Promise<Tools> {
   const tools = loaded.get(server) ?? loadTools(server, basePath)
   loaded.set(server, tools)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { exchange, startApp } from '../../../test/app.ts'
+import { exchange, startOwnApp } from '../../../test/app.ts'
 import { documentedThings } from '../../../test/documented-things.ts'
 import {
   examplesFile,
@@ -12,16 +12,16 @@ import {
   type Recorded,
 } from '../../../test/recorded-examples.ts'
 import { settleText } from '../../../test/settle-text.ts'
-import { apiRoutes, apiSchemas, basePath, createApp } from '../../app.ts'
+import { apiRoutes, apiSchemas, basePath, createApp } from '../../start/app.ts'
 import { listErrors } from '../../errors.ts'
 import { openApiPath } from './openapi.ts'
-import { scopes } from '../access/key-scopes.ts'
+import { scopes } from '../access/permissions.ts'
 
 /** The documented API, and what stands around it: a page for each part. */
 const page = ['docs/api.md', ...globSync('docs/api/*.md').toSorted()]
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
-const { port, services, sendAs, workspace } = await startApp()
+const { port, services, sendAs, workspace } = await startOwnApp()
 
 /** What stands under a heading, up to the next one of any level. */
 function section(heading: string): string {

@@ -1064,11 +1064,20 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "roles": [
             {
               "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
-              "name": "Admin"
+              "name": "Admin",
+              "permissions": [
+                "*"
+              ],
+              "sees": "all"
             },
             {
               "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
-              "name": "Standard"
+              "name": "Standard",
+              "permissions": [
+                "contacts:read",
+                "contacts:write"
+              ],
+              "sees": "all"
             }
           ],
           "groups": [
@@ -1128,11 +1137,20 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "roles": [
             {
               "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
-              "name": "Admin"
+              "name": "Admin",
+              "permissions": [
+                "*"
+              ],
+              "sees": "all"
             },
             {
               "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
-              "name": "Standard"
+              "name": "Standard",
+              "permissions": [
+                "contacts:read",
+                "contacts:write"
+              ],
+              "sees": "all"
             }
           ],
           "groups": [
@@ -1528,12 +1546,21 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
             "name": "Admin",
             "built_in": true,
+            "permissions": [
+              "*"
+            ],
+            "sees": "all",
             "position": 1
           },
           {
             "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
             "name": "Standard",
             "built_in": true,
+            "permissions": [
+              "contacts:read",
+              "contacts:write"
+            ],
+            "sees": "all",
             "position": 2
           }
         ],
@@ -1553,12 +1580,22 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
           "name": "Observer",
           "built_in": false,
+          "permissions": [
+            "conversations:read",
+            "messages:read"
+          ],
+          "sees": "groups",
           "position": 4
         }
       }
     },
     "request": {
-      "name": "Observer"
+      "name": "Observer",
+      "permissions": [
+        "conversations:read",
+        "messages:read"
+      ],
+      "sees": "groups"
     }
   },
   "getRole": {
@@ -1568,6 +1605,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
           "name": "Documented",
           "built_in": false,
+          "permissions": [
+            "contacts:read",
+            "contacts:write"
+          ],
+          "sees": "all",
           "position": 3
         }
       }
@@ -1580,6 +1622,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
           "name": "Observer (new)",
           "built_in": false,
+          "permissions": [
+            "contacts:read",
+            "contacts:write"
+          ],
+          "sees": "all",
           "position": 3
         }
       }
@@ -2399,11 +2446,20 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "roles": [
       {
         "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
-        "name": "Admin"
+        "name": "Admin",
+        "permissions": [
+          "*"
+        ],
+        "sees": "all"
       },
       {
         "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
-        "name": "Standard"
+        "name": "Standard",
+        "permissions": [
+          "contacts:read",
+          "contacts:write"
+        ],
+        "sees": "all"
       }
     ],
     "groups": [
@@ -2470,6 +2526,10 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
     "name": "Admin",
     "built_in": true,
+    "permissions": [
+      "*"
+    ],
+    "sees": "all",
     "position": 1
   },
   "Channel": {
@@ -2810,6 +2870,21 @@ export const eventExamples: Readonly<Record<string, object>> = {
         "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
         "name": "Documented",
         "built_in": false,
+        "permissions": [
+          "contacts:read",
+          "contacts:write",
+          "conversations:read",
+          "conversations:write",
+          "messages:read",
+          "messages:write",
+          "team_members:read",
+          "events:read",
+          "attachments:read",
+          "attachments:write",
+          "search:read",
+          "conversations:assign"
+        ],
+        "sees": "all",
         "position": 3
       }
     }
@@ -3267,15 +3342,49 @@ export const eventExamples: Readonly<Record<string, object>> = {
         "roles": [
           {
             "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
-            "name": "Admin"
+            "name": "Admin",
+            "permissions": [
+              "*"
+            ],
+            "sees": "all"
           },
           {
             "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
-            "name": "Standard"
+            "name": "Standard",
+            "permissions": [
+              "contacts:read",
+              "contacts:write",
+              "conversations:read",
+              "conversations:write",
+              "conversations:assign",
+              "messages:read",
+              "messages:write",
+              "attachments:read",
+              "attachments:write",
+              "search:read",
+              "events:read",
+              "team_members:read"
+            ],
+            "sees": "all"
           },
           {
             "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
-            "name": "Documented"
+            "name": "Documented",
+            "permissions": [
+              "contacts:read",
+              "contacts:write",
+              "conversations:read",
+              "conversations:write",
+              "messages:read",
+              "messages:write",
+              "team_members:read",
+              "events:read",
+              "attachments:read",
+              "attachments:write",
+              "search:read",
+              "conversations:assign"
+            ],
+            "sees": "all"
           }
         ],
         "groups": [
@@ -3543,6 +3652,21 @@ export const eventExamples: Readonly<Record<string, object>> = {
         "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
         "name": "Observer (new)",
         "built_in": false,
+        "permissions": [
+          "contacts:read",
+          "contacts:write",
+          "conversations:read",
+          "conversations:write",
+          "messages:read",
+          "messages:write",
+          "team_members:read",
+          "events:read",
+          "attachments:read",
+          "attachments:write",
+          "search:read",
+          "conversations:assign"
+        ],
+        "sees": "all",
         "position": 3
       },
       "changed": [

@@ -13,16 +13,16 @@ const shown = [
   'mcp/README.md',
 ]
 
-/** The pages that are served below /readme: Markdown, pictures, and samples as text. */
+/** The files served below /readme: Markdown, pictures, and samples as text. */
 export type GuideFiles = {
-  /** Paths below the package's folder, `docs/api.md`. Only these are ever read. */
+  /** Paths below the package's folder, such as `docs/api.md`. Only these are served. */
   readonly paths: ReadonlySet<string>
-  /** Folders with at least one of them. */
+  /** The folders of these files. */
   readonly folders: ReadonlySet<string>
   readonly read: (path: string) => Promise<Buffer>
 }
 
-/** Finds the README and all that it leads to, in a checkout or in the compiled package. */
+/** Finds the README and its linked files, in a checkout or in the compiled package. */
 export async function findGuideFiles(): Promise<GuideFiles> {
   const paths = new Set<string>()
   const exclude = (entry: { name: string }) => /^(?:node_modules|dist)$/.test(entry.name)

@@ -1,6 +1,6 @@
 import { lanternIcon } from '../http/lantern-icon.ts'
 
-/** What the home page says is running. Nothing in it is secret or tells of a workspace's people. */
+/** The facts on the home page, which is public. */
 export type HomePageFacts = {
   readonly version: string
   readonly database: 'embedded' | 'external'
@@ -9,7 +9,7 @@ export type HomePageFacts = {
   readonly openapi: string
 }
 
-/** The page's one style sheet, apart from the page so that its policy can name it by its hash. */
+/** The page's style sheet, exported for its hash in the page's policy. */
 export const homePageStyle = `
 :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #26324a; --soft: #5b6478; --line: #e3dfd5; --card: #fff; --lamp: #8a5a12; --on: #1f7a4d; }
 @media (prefers-color-scheme: dark) {
@@ -49,7 +49,7 @@ const databases = {
   external: 'PostgreSQL, external: the server that <code>DATABASE_URL</code> names',
 }
 
-/** The page as HTML. It has no scripts and loads nothing. */
+/** The page as HTML, without scripts or external resources. */
 export function homePageHtml({ version, database, workspaces, openapi }: HomePageFacts): string {
   const links = [
     ['/docs', 'API reference', 'Every endpoint, to read and to try out.'],

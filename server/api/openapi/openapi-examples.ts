@@ -1,13 +1,13 @@
 import { eventExamples, operationExamples, resourceExamples } from './examples.generated.ts'
 import type { JsonSchema } from '../http/fields.ts'
-import type { ApiSchemas } from './openapi.ts'
+import type { ApiSchemas } from './api-schemas.ts'
 
-/** The body of a real request to an operation. */
+/** The body of a recorded request. */
 export function requestExample(operationId: string): unknown {
   return operationExamples[operationId]?.request
 }
 
-/** A real reply of an operation, else one put together from real resources. */
+/** A recorded reply, else one built from recorded resources. */
 export function replyExample(
   operationId: string,
   status: number,
@@ -17,15 +17,12 @@ export function replyExample(
   return operationExamples[operationId]?.replies[status] ?? exampleOf(schema, schemas)
 }
 
-/** A real event of a type, where one was seen. */
+/** A recorded event of a type, if there is one. */
 export function eventExample(type: string): object | undefined {
   return eventExamples[type]
 }
 
-/**
- * A value of a schema: real resources where it points at them, else the first of its own `examples`,
- * else one put together from what it holds.
- */
+/** A value of a schema: a recorded resource for a reference, else its first example, else built from its parts. */
 export function exampleOf(schema: JsonSchema, schemas: ApiSchemas): unknown {
   const { $ref: reference, const: constant, examples: own, items, properties } = schema
   if (typeof reference === 'string') {

@@ -1,7 +1,7 @@
 const text = { type: 'string' }
 const whole = { type: 'integer', minimum: 0 }
 
-/** `components.headers`: those that many replies carry. */
+/** `components.headers`. */
 export const componentHeaders = {
   RequestId: {
     description: 'Names this request in the log: the one that was sent, or a new one.',
@@ -26,10 +26,10 @@ function named(name: keyof typeof componentHeaders): object {
   return { $ref: `#/components/headers/${name}` }
 }
 
-/** What every reply carries, also to a request without a good key. */
+/** The headers of every reply. */
 export const bareHeaders = { 'X-Request-Id': named('RequestId') }
 
-/** What every reply to a good key carries. */
+/** The headers of every reply to a valid key. */
 export const commonHeaders = {
   ...bareHeaders,
   'RateLimit-Policy': named('RateLimitPolicy'),

@@ -1,13 +1,14 @@
 import { requestExample } from './openapi-examples.ts'
 import { describeReplies, isConditional, isSingleRead } from './openapi-replies.ts'
-import type { ApiSchemas } from './openapi.ts'
-import { writeScopeOf } from '../access/key-scopes.ts'
-import { neededScopes } from '../http/route-scopes.ts'
+import type { ApiSchemas } from './api-schemas.ts'
+import { writeScopeOf } from '../access/permissions.ts'
+import { wordsOf } from '../access/policy.ts'
+import type { JsonSchema } from '../http/fields.ts'
 import type { Route } from '../http/route.ts'
 
 /** One route as an OpenAPI operation. */
 export function describeOperation(route: Route, schemas: ApiSchemas): object {
-  const needed = neededScopes(route)
+  const needed = wordsOf(route.access.key)
   const named = needed.map((one) => {
     const stronger = writeScopeOf(one)
     return stronger === undefined ? `\`${one}\`` : `\`${one}\` (\`${stronger}\` includes it)`
@@ -35,28 +36,27 @@ function describeParameters(route: Route): object[] {
     required: true,
     schema: route.inPath?.[name] ?? { type: 'string', format: 'uuid' },
   }))
-  const inQuery = Object.entries(route.query ?? {}).map(([name, schema]) => {
-    const { description, ...rest } = schema
-    return {
-      name,
-      in: 'query',
-      ...(description === undefined ? {} : { description }),
-      schema: rest,
-    }
-  })
-  const inHeader = Object.entries(route.headers ?? {}).map(([name, schema]) => {
-    const { description, ...rest } = schema
-    return { name, in: 'header', description, schema: rest }
-  })
+  const common = [
+    ...(isSingleRead(route) ? ['IfNoneMatch'] : []),
+    ...(isConditional(route) ? ['IfMatch'] : []),
+    ...(route.method === 'GET' ? [] : ['IdempotencyKey']),
+    'RequestId',
+  ]
   return [
     ...inPath,
-    ...inQuery,
-    ...inHeader,
-    ...(isSingleRead(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
-    ...(isConditional(route) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
-    ...(route.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
-    { $ref: '#/components/parameters/RequestId' },
+    ...parametersIn('query', route.query),
+    ...parametersIn('header', route.headers),
+    ...common.map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ]
+}
+
+function parametersIn(place: string, schemas: Readonly<Record<string, JsonSchema>> = {}): object[] {
+  return Object.entries(schemas).map(([name, { description, ...schema }]) => ({
+    name,
+    in: place,
+    ...(description === undefined ? {} : { description }),
+    schema,
+  }))
 }
 
 function describeBody({ body, bodyTypes }: Route, example: unknown): object {

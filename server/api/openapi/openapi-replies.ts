@@ -1,10 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import { listErrors } from '../../errors.ts'
+import { problemOf } from '../http/error-replies.ts'
 import type { JsonSchema } from '../http/fields.ts'
 import { replyExample } from './openapi-examples.ts'
 import { bareHeaders, commonHeaders } from './openapi-headers.ts'
 import { ref } from './response-schemas.ts'
-import type { ApiSchemas } from './openapi.ts'
+import type { ApiSchemas } from './api-schemas.ts'
 import type { Refusal, ReplyDoc, Route } from '../http/route.ts'
 
 const replayed = {
@@ -25,7 +26,7 @@ const link = {
 }
 const location = { description: 'Path of what was created.', schema: { type: 'string' } }
 
-/** Refusals any request can meet, those that need a body, and their meaning where words help. */
+/** The error statuses of every request, and of those with a body. */
 const always = [401, 403, 406, 429, 500, 503]
 const withBody = [400, 409, 413, 415]
 
@@ -51,20 +52,18 @@ const errorHeaders: Readonly<Record<number, object>> = {
   503: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
 }
 
-/** `components.responses`: the refusals that are the same for every operation, by status. */
+/** `components.responses`: the errors common to all operations, by status. */
 export const errorReplies: Readonly<Record<string, object>> = Object.fromEntries(
   [...always, ...withBody].map((status) => {
-    const codes = listErrors().filter((error) => error.status === status && isReadable(error.code))
+    // `request_malformed` never reaches a route.
+    const codes = listErrors().filter(
+      (error) => error.status === status && error.code !== 'request_malformed',
+    )
     const description = descriptions[status] ?? ''
     const common = status === 401 ? bareHeaders : commonHeaders
     return [nameOf(status), errorReply(description, codes, { ...common, ...errorHeaders[status] })]
   }),
 )
-
-/** What never reaches a route, and so is no reply of an operation. */
-function isReadable(code: string): boolean {
-  return code !== 'request_malformed'
-}
 
 /** Every reply of a route, by status. */
 export function describeReplies(route: Route, schemas: ApiSchemas): Record<string, object> {
@@ -74,33 +73,32 @@ export function describeReplies(route: Route, schemas: ApiSchemas): Record<strin
       replyExample(route.operationId, Number(status), schema, schemas),
     ),
   ])
-  const unchanged = isSingleRead(route)
-    ? [
-        [
-          '304',
-          { description: 'Unchanged since that ETag.', headers: { ...commonHeaders, ETag: etag } },
-        ],
-      ]
-    : []
+  const headers = { ...commonHeaders, ETag: etag }
+  const unchanged = ['304', { description: 'Unchanged since that ETag.', headers }]
   const shared = [...always, ...(route.method === 'GET' ? [] : withBody)].map((status) => [
     status,
     { $ref: `#/components/responses/${nameOf(status)}` },
   ])
-  // Any write can meet a key that was another request's.
+  // Any write can reuse the Idempotency-Key of a different request.
   const refusals =
     route.method === 'GET' && route.query === undefined
       ? route.refusals
       : [...new Set([...route.refusals, 422 as const])]
   const own = refusals.map((status) => [status, ownRefusal(route, status)])
-  return Object.fromEntries([...made, ...unchanged, ...shared, ...own]) as Record<string, object>
+  return Object.fromEntries([
+    ...made,
+    ...(isSingleRead(route) ? [unchanged] : []),
+    ...shared,
+    ...own,
+  ]) as Record<string, object>
 }
 
-/** A read of one resource: those can answer 304. */
+/** Whether a route reads one resource, and so can answer 304. */
 export function isSingleRead(route: Route): boolean {
   return route.method === 'GET' && isEnvelope(route.replies[200]?.schema)
 }
 
-/** A change that heeds `If-Match`; an upload's 412 is about its protocol. */
+/** Whether a route honours `If-Match`; the 412 of uploads has another cause. */
 export function isConditional(route: Route): boolean {
   return route.refusals.includes(412) && route.bodyTypes === undefined
 }
@@ -126,7 +124,7 @@ function successReply(
   return { description, headers, content }
 }
 
-/** Reads of one resource and the changes that a condition can be put on. */
+/** Reads of one resource, and changes that honour `If-Match`. */
 function hasETag(route: Route): boolean {
   return isEnvelope(route.replies[200]?.schema) && (route.method === 'GET' || isConditional(route))
 }
@@ -144,7 +142,7 @@ function propertiesOf(schema: JsonSchema | undefined): object {
   return schema?.['properties'] ?? {}
 }
 
-/** The catalogued errors that a field of the request brings with it. */
+/** The catalogued errors of a field, by its name. */
 const errorsOfField: Readonly<Record<string, readonly string[]>> = {
   user_identifier: ['contact_filter_invalid'],
   updated_after: ['updated_after_invalid'],
@@ -197,7 +195,10 @@ function errorReply(
   headers: object,
 ): object {
   const plain = errors.map(({ code, message }) => [code, { value: { error: message } }])
-  const problems = errors.map((error) => [error.code, { value: problemOf(error) }])
+  const problems = errors.map((error) => [
+    error.code,
+    { value: problemOf(error, '0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d97') },
+  ])
   return {
     description,
     headers,
@@ -212,17 +213,6 @@ function examples(entries: unknown[][]): object {
   return entries.length === 0
     ? {}
     : { examples: Object.fromEntries(entries as [string, object][]) as object }
-}
-
-function problemOf({ code, status, message }: CataloguedError): object {
-  return {
-    type: 'about:blank',
-    title: STATUS_CODES[status],
-    status,
-    detail: message,
-    instance: 'urn:request:0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d97',
-    code,
-  }
 }
 
 /** `UnsupportedMediaType` for 415: component names allow no spaces. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
-import { apiRoutes, apiSchemas } from '../../app.ts'
+import { apiRoutes, apiSchemas } from '../../start/app.ts'
 import { commonHeaders } from './openapi-headers.ts'
 import { openApiDocument, openApiPath } from './openapi.ts'
 

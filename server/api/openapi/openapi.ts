@@ -3,6 +3,7 @@ import { describeOperation } from './openapi-operation.ts'
 import { componentHeaders } from './openapi-headers.ts'
 import { errorReplies } from './openapi-replies.ts'
 import type { JsonSchema } from '../http/fields.ts'
+import type { ApiSchemas } from './api-schemas.ts'
 import type { Route } from '../http/route.ts'
 
 const description = `Contacts, conversations, messages and team members of one workspace, as JSON.
@@ -28,18 +29,15 @@ const tagDescriptions: Readonly<Record<string, string>> = {
 }
 
 export type ApiInfo = {
-  /** Of this software; the version of the API is in its addresses. */
+  /** The version of the software; that of the API is in its addresses. */
   readonly version: string
-  /** The API on the server that the document is read from, absolute: generated clients call it. */
+  /** The API's absolute address on the server that serves the document, for generated clients. */
   readonly ownUrl: string
-  /** The API by a workspace's subdomain, with the base path; may hold `{subdomain}`. */
+  /** The API's address by subdomain, with the base path; may contain `{subdomain}`. */
   readonly serverUrl: string
 }
 
-/** `components.schemas` by name; each that a reply holds has an example in `examples`. */
-export type ApiSchemas = Readonly<Record<string, JsonSchema>>
-
-/** What is sent out by itself, by name: events, each with its schema and an example. */
+/** Events that webhooks send, by name. */
 export type ApiWebhooks = Readonly<
   Record<
     string,
@@ -47,7 +45,7 @@ export type ApiWebhooks = Readonly<
   >
 >
 
-/** The OpenAPI 3.1 document of the routes. The registry is its only source, so it cannot drift. */
+/** The OpenAPI 3.1 document, generated from the routes. */
 export function openApiDocument(
   routes: readonly Route[],
   schemas: ApiSchemas,
@@ -80,7 +78,7 @@ export function openApiDocument(
   }
 }
 
-/** The document's own server comes first: it works from wherever the document was read. */
+/** The server that serves the document comes first, because its address works for the reader. */
 function describeServers({ ownUrl, serverUrl }: ApiInfo): object[] {
   const own = { url: ownUrl, description: 'This server; the key names the workspace.' }
   const byName = { url: serverUrl, description: 'A workspace by its subdomain.' }
@@ -112,7 +110,7 @@ function describeWebhooks(webhooks: ApiWebhooks, schemas: ApiSchemas): Record<st
       const content = { 'application/json': { schema, example: shown } }
       const post = {
         operationId: `receive.${type}`,
-        // Proved by its signature (docs/webhooks.md), not by a key.
+        // Authenticated by a signature (docs/webhooks.md) instead of a key.
         security: [],
         tags: ['Events'],
         summary,
@@ -133,7 +131,7 @@ function withoutOptional({ properties = {}, required = [] }: JsonSchema = {}): J
   return { properties: Object.fromEntries(always) as object }
 }
 
-/** `/visitors/:contact_id` as OpenAPI writes it: `/visitors/{contact_id}`. */
+/** `/visitors/{contact_id}` for `/visitors/:contact_id`. */
 export function openApiPath(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}')
 }

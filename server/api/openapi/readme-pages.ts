@@ -4,18 +4,18 @@ import { escapeHtml } from '../http/escape-html.ts'
 import { findGuideFiles, type GuideFiles } from './guide-files.ts'
 import { makeMarkdown } from '../http/markdown.ts'
 import { replyNotFound } from '../http/not-found-page.ts'
-import { framedPage, frameSecurityPolicy } from '../http/page-frame.ts'
-import { prefersHtml } from '../http/prefers-html.ts'
+import { framedPage, framePolicy } from '../http/page-frame.ts'
+import { prefersHtml } from '../http/accept.ts'
 import { registerPage } from '../http/register-page.ts'
 
 const start = 'README.md'
 
 /**
- * `GET /readme`: the README as a page, and below it what it leads to: `/readme/docs/api.md`, pictures,
- * folders as lists. Callers that do not ask for HTML get the Markdown as it is written.
+ * `GET /readme`: the README as a page, and its linked files below it: `/readme/docs/api.md`, pictures, folders as
+ * lists. Clients that do not prefer HTML get the Markdown source.
  */
 export function registerReadmePages(server: FastifyInstance): void {
-  // Found and rendered when first asked for: most servers are never read.
+  // Loaded with the first request, because most servers never get one.
   let loaded: ReturnType<typeof loadGuides> | undefined
   const answer = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
     loaded ??= loadGuides()
@@ -58,18 +58,18 @@ async function sendGuide(
     ? markdown(text, (href) => relink(files, path, href))
     : `<h1>${escapeHtml(path)}</h1><pre tabindex="0"><code>${escapeHtml(text)}</code></pre>`
   const [, heading = path] = /^# (.+)$/m.exec(text) ?? []
-  reply.header('content-security-policy', frameSecurityPolicy)
+  reply.header('content-security-policy', framePolicy)
   return reply.type('text/html; charset=utf-8').send(framedPage(escapeHtml(heading), content))
 }
 
-/** A folder as Markdown: its files and folders. */
+/** A folder's files and folders as Markdown. */
 function listOf({ paths, folders }: GuideFiles, folder: string): string {
   const inside = [...folders, ...paths].filter((path) => posix.dirname(path) === folder).toSorted()
   const lines = inside.map((path) => `- [${posix.basename(path)}](${posix.basename(path)})`)
   return `# ${folder}\n\n${lines.join('\n')}\n`
 }
 
-/** Where a relative address of a page leads here; undefined where nothing is served for it. */
+/** The local address of a page's relative link; undefined if its target is not served. */
 function relink({ paths, folders }: GuideFiles, from: string, href: string): string | undefined {
   if (/^(?:https?:|mailto:|#)/.test(href)) return href
   const [target = '', anchor] = href.split('#')

@@ -1,9 +1,9 @@
 const scriptScheme = /^(?:javascript|data|vbscript):/i
 
 /**
- * Whether a browser would run or render a text if it were put into a link: an address of the schemes
- * `javascript`, `data` or `vbscript`, read as browsers do (WHATWG URL, 4.4): without white space and
- * controls before it, and without tabs and line breaks in it. For texts of a bounded length.
+ * Whether a browser would run or render a text as a link: the schemes `javascript`, `data` and `vbscript`, parsed as
+ * browsers do (WHATWG URL, 4.4): ignoring leading white space and controls, and tabs and line breaks anywhere. The
+ * caller must bound the length.
  */
 export function isScriptAddress(text: string): boolean {
   const written = text.replaceAll(/[\t\n\r]/g, '').replace(/^[\s\p{Cc}]+/u, '')

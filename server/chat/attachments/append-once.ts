@@ -1,18 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import { appError } from '../../errors.ts'
-import { findAnswer, isAnswered } from '../../api/http/answer-once.ts'
-import { coverContent } from '../../api/http/extend-digest.ts'
+import { findStoredReply, hasStoredReply } from '../../api/http/answer-once.ts'
+import { extendDigest } from '../../api/http/extend-digest.ts'
 import type { ApiRequest } from '../../api/http/route.ts'
-import { writeContext } from '../../api/http/write-context.ts'
-import type { AppServices } from '../../services.ts'
+import { writeContext } from '../../api/http/answer-change.ts'
+import type { AppServices } from '../../api/http/services.ts'
 import { appendPart } from './append-part.ts'
 import { digestStream } from './receive-file.ts'
 
 /**
- * Appends the part that a request brings, and returns where the upload stands then. Under an
- * Idempotency-Key that has an answer nothing is appended: the part is only compared, and the answer
- * thrown, or 422 for another part. A part that breaks off is kept without an answer, which would not
- * be that of the whole part: 408, and HEAD tells where to go on.
+ * Appends the part in a request body and returns the new offset. If the Idempotency-Key has a stored reply,
+ * nothing is appended: the function throws that reply, or 422 if the content differs. An interrupted part is
+ * kept without storing a reply: 408, and HEAD returns the offset to resume at.
  */
 export async function appendOnce(
   services: AppServices,
@@ -20,14 +19,17 @@ export async function appendOnce(
   id: string,
   raw: IncomingMessage,
 ): Promise<number> {
-  const { once, caller } = request
+  const { once, principal } = request
   const given = raw.headers['upload-offset']
   const offset = /^\d{1,15}$/.test(String(given)) ? Number(given) : -1
   const cover = (sha256: Buffer) =>
-    coverContent(request, { offset, sha256: sha256.toString('hex') })
-  if (once !== undefined && (await isAnswered(services, caller.workspace_id, once))) {
+    extendDigest(request, { offset, sha256: sha256.toString('hex') })
+  if (once !== undefined && (await hasStoredReply(services, principal.workspace_id, once))) {
     cover(await digestStream(raw, services.config.uploadLimitBytes))
-    throw (await findAnswer(services, caller.workspace_id, once)) ?? appError('upload_offset_wrong')
+    throw (
+      (await findStoredReply(services, principal.workspace_id, once)) ??
+      appError('upload_offset_wrong')
+    )
   }
   const reached = await appendPart(services, writeContext(request), id, {
     offset,
@@ -39,7 +41,7 @@ export async function appendOnce(
   return reached
 }
 
-/** Undefined where the request does not say how much it brings. */
+/** The Content-Length; undefined if there is none. */
 function declaredLength({ headers }: IncomingMessage): number | undefined {
   const length = Number(headers['content-length'] ?? Number.NaN)
   return Number.isSafeInteger(length) ? length : undefined

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { readRows } from '../../store/database/read.ts'
 import { AppError, appError } from '../../errors.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
-import type { AppServices } from '../../services.ts'
-import { writeInWorkspace, type WriteContext } from '../../store/writes/write-in-workspace.ts'
-import { dropFiles, keepFile, putFile } from './store-file.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import {
   addPart,
   completeAttachment,
@@ -14,12 +14,13 @@ import {
   type AttachmentRow,
 } from './queries.ts'
 import { receiveFile, type ReceivedFile } from './receive-file.ts'
-import { storageTrouble } from './storage-trouble.ts'
+import { storageError } from './storage-error.ts'
+import { putFile, removeFiles, storeFile } from './store-file.ts'
 
 /**
- * Appends to an upload what a stream brings, at the offset where it stands, and returns where it
- * stands then. Each part is a file of its own until all are there, so two requests at one offset
- * cannot mix: one of them is told 409. Of a stream that breaks off, what has come is kept.
+ * Appends a stream to an upload at its current offset and returns the new offset. Each part is a separate file
+ * until all have arrived, so two requests with the same offset cannot mix: one of them fails with 409. An
+ * interrupted part is kept.
  */
 export async function appendPart(
   services: AppServices,
@@ -28,37 +29,46 @@ export async function appendPart(
   given: {
     offset: number
     source: Readable
-    /** How much it brings, where that is known. */
+    /** The declared length of the part, if known. */
     length: number | undefined
-    /** Called with what has come, before anything is changed. */
+    /** Called with the received part before anything is changed. */
     onReceived: (part: ReceivedFile) => void
   },
 ): Promise<number> {
   const { database, files } = services
   const workspaceId = context.workspace_id
-  const [row] = await readRows(database, workspaceId, findAttachment(workspaceId, id))
+  const [row] = await readRows(database, workspaceId, findAttachment({ workspaceId, id }))
   if (row === undefined) throw appError('attachment_unknown')
   refuseOffset(row, given.offset)
   if (row.storage_keys.length >= services.config.uploadParts) throw appError('parts_too_many')
-  if (given.length !== undefined) refuseSmall(services, row, given.length)
+  if (isTooSmall(services, row, given.length)) throw appError('part_too_small')
   const part = await receiveFile(given.source, {
     folder: files.incomingFolder,
     limitBytes: row.size - given.offset,
     keepPart: true,
   })
   given.onReceived(part)
-  if (row.is_whole) return discard(part, row.size)
-  // Most files come in one part, which then is the file.
+  // Most files arrive in one part, which then is the file.
   if (part.size === row.size) return complete(services, context, row, part)
-  const received = await record(services, context, row, part)
-  if (received === row.size) await join(services, context, id)
+  const isEmpty = part.size === 0
+  if (isEmpty || isTooSmall(services, row, part.size)) {
+    await rm(part.path, { force: true })
+    if (isEmpty) return row.received
+    throw appError('part_too_small')
+  }
+  const received = await storePart(services, context, row, part)
+  if (received === row.size) await joinParts(services, context, id)
   return received
 }
 
-/** 422 for a part that is neither large enough nor the last one: each costs a file and a row's growth. */
-function refuseSmall({ config }: AppServices, row: AttachmentRow, bytes: number): void {
-  const isLast = row.received + bytes >= row.size
-  if (!isLast && bytes < config.uploadPartMinimumBytes) throw appError('part_too_small')
+/** Whether a part is below the minimum and not the last one. Each part costs a file and makes the row grow. */
+function isTooSmall(
+  { config }: AppServices,
+  row: AttachmentRow,
+  bytes: number | undefined,
+): boolean {
+  if (bytes === undefined || row.received + bytes >= row.size) return false
+  return bytes < config.uploadPartMinimumBytes
 }
 
 function refuseOffset(row: AttachmentRow, offset: number): void {
@@ -66,55 +76,42 @@ function refuseOffset(row: AttachmentRow, offset: number): void {
   throw appError('upload_offset_wrong', { 'upload-offset': String(row.received) })
 }
 
-async function discard(part: ReceivedFile, offset: number): Promise<number> {
-  await rm(part.path, { force: true })
-  return offset
-}
-
-/** Puts a part into the storage and its key into the row, in this order. */
-async function record(
-  services: AppServices,
+/** Stores a part, then records its key in the row. */
+async function storePart(
+  { database, files }: AppServices,
   context: WriteContext,
   row: AttachmentRow,
   part: ReceivedFile,
 ): Promise<number> {
-  if (part.size === 0) return discard(part, row.received)
-  const { database, files } = services
-  try {
-    refuseSmall(services, row, part.size)
-  } catch (error) {
-    await discard(part, row.received)
-    throw error
-  }
   const workspaceId = context.workspace_id
   const store = files.of(row.storage)
   const key = await putFile(store, { workspace_id: workspaceId, id: row.id }, part)
   const received = row.received + part.size
   try {
     return await writeInWorkspace(database, context, {
-      look: [lockAttachments(workspaceId, [row.id])],
+      reads: [lockAttachments({ workspaceId, ids: [row.id] })],
       decide: ([[now]]) => {
         if (now === undefined) throw appError('attachment_unknown')
         refuseOffset(now, row.received)
         return {
-          statements: [addPart(workspaceId, row.id, received, key)],
+          statements: [addPart({ workspaceId, id: row.id, received, key })],
           lists: noShifts,
           events: [],
-          reply: () => received,
+          reply: received,
         }
       },
     })
   } catch (error) {
-    if (error instanceof AppError && error.status < 500) await dropFiles(store, [key])
+    if (error instanceof AppError && error.status < 500) await removeFiles(store, [key])
     throw error
   }
 }
 
-/** Makes one file of all parts. */
-async function join(services: AppServices, context: WriteContext, id: string): Promise<void> {
+/** Joins all parts into one file. */
+async function joinParts(services: AppServices, context: WriteContext, id: string): Promise<void> {
   const { database, files } = services
   const workspaceId = context.workspace_id
-  const [row] = await readRows(database, workspaceId, findAttachment(workspaceId, id))
+  const [row] = await readRows(database, workspaceId, findAttachment({ workspaceId, id }))
   if (row === undefined || row.is_whole) return
   const file = await receiveFile(Readable.from(readParts(services, row)), {
     folder: files.incomingFolder,
@@ -127,12 +124,12 @@ async function* readParts({ files }: AppServices, row: AttachmentRow): AsyncGene
   for (const key of row.storage_keys) {
     // oxlint-disable-next-line no-await-in-loop
     const part = await files.of(row.storage).read(key)
-    if (part === undefined) throw storageTrouble(new Error(`A part of ${row.id} is missing.`))
+    if (part === undefined) throw storageError(new Error(`A part of ${row.id} is missing.`))
     yield* part as AsyncIterable<Buffer>
   }
 }
 
-/** The file is whole: says what it is, and lets the parts go. */
+/** Stores the complete file, records its type and size, and removes the parts. */
 async function complete(
   { database, files }: AppServices,
   context: WriteContext,
@@ -141,34 +138,23 @@ async function complete(
 ): Promise<number> {
   const workspaceId = context.workspace_id
   const owner = { workspace_id: workspaceId, id: row.id }
-  const kept = await keepFile(files, owner, file, row.filename)
+  const stored = await storeFile(files, owner, file, row.filename)
   const parts = await writeInWorkspace(database, context, {
-    look: [lockAttachments(workspaceId, [row.id])],
+    reads: [lockAttachments({ workspaceId, ids: [row.id] })],
     decide: ([[now]]) => {
       if (now === undefined) throw appError('attachment_unknown')
-      // Somebody else was at it, too. This file belongs to nobody, and is swept.
-      if (now.is_whole || now.received !== row.received) return { unchanged: [kept.key] }
+      // Another request was faster, so this file is not needed.
+      if (now.is_whole || now.received !== row.received) return { unchanged: [stored.key] }
       return {
-        statements: [
-          completeAttachment(
-            workspaceId,
-            row.id,
-            kept.content_type,
-            kept.sha256,
-            kept.width,
-            kept.height,
-            kept.storage,
-            kept.key,
-          ),
-        ],
+        statements: [completeAttachment({ workspaceId, id: row.id, ...stored })],
         lists: noShifts,
         events: [],
-        reply: () => now.storage_keys,
+        reply: now.storage_keys,
       }
     },
   })
-  const isOurs = !parts.includes(kept.key)
-  await dropFiles(isOurs ? files.of(row.storage) : files.main, parts)
+  const isOurs = !parts.includes(stored.key)
+  await removeFiles(isOurs ? files.of(row.storage) : files.main, parts)
   if (!isOurs) throw appError('upload_offset_wrong')
   return row.size
 }

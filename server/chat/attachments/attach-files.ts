@@ -5,24 +5,23 @@ import { limits, type JsonSchema } from '../../api/http/fields.ts'
 import { refuseInexact } from '../../api/http/inexact-numbers.ts'
 import { attachToMessage, lockAttachments, showAttachments, type AttachmentRow } from './queries.ts'
 
-const mostAttachments = 10
+const maxAttachments = 10
 
-/** A file that a message gets. */
 export type AttachedFile = AttachmentRow
 
-/** How `attachment_ids` of a message is documented. */
+/** The JSON Schema of `attachment_ids`. */
 export const attachmentIdsSchema: JsonSchema = {
   type: 'array',
-  maxItems: mostAttachments,
+  maxItems: maxAttachments,
   items: { type: 'string', format: 'uuid' },
   description: 'Uploaded files that no message has yet, in the order to show them.',
 }
 
-/** The ids of `attachment_ids`: one alone or an array of texts; repeated ones count once. */
+/** Reads `attachment_ids`: a single id or an array, without duplicates. */
 export function readAttachmentIds(given: unknown, name: string): string[] {
   if (given === undefined || given === null || given === '') return []
   const ids: unknown[] = Array.isArray(given) ? given : [given]
-  if (ids.length > mostAttachments) throw fieldError(`${name} is too long.`)
+  if (ids.length > maxAttachments) throw fieldError(`${name} is too long.`)
   return [...new Set(ids.map((id) => readId(id, name)))]
 }
 
@@ -36,22 +35,19 @@ function readId(given: unknown, name: string): string {
 
 const unknown = (id: string) => fieldError(`Attachment does not exist: ${id}.`)
 
-/** What a message that is to have these files looks at; nothing for most. */
-export function lookAtAttachments(
+/** Reads and locks the files of a new message; undefined without any. */
+export function lockFiles(
   workspaceId: string,
   ids: readonly string[],
 ): Statement<AttachedFile> | undefined {
-  return ids.length === 0 ? undefined : lockAttachments(workspaceId, ids)
+  return ids.length === 0 ? undefined : lockAttachments({ workspaceId, ids })
 }
 
 /**
- * The files of these ids, in their order. 422 for one that is not there, not whole, or another
- * message's: also twice in one request.
+ * Returns the files in the order of `ids`. Throws 422 if one is missing, incomplete, or already attached, also
+ * twice in one request.
  */
-export function pickAttachable(
-  ids: readonly string[],
-  found: readonly AttachedFile[],
-): AttachedFile[] {
+export function checkFiles(ids: readonly string[], found: readonly AttachedFile[]): AttachedFile[] {
   const rows = new Map(found.map((row) => [row.id, row]))
   const picked = ids.map((id) => {
     const row = rows.get(id)
@@ -67,7 +63,7 @@ export function pickAttachable(
   return picked
 }
 
-/** What gives these files to a message that has just been written; before its event is. */
+/** The statements that attach files to an inserted message; run them before its event. */
 export function attachFiles(
   workspaceId: string,
   messageId: string,
@@ -77,12 +73,12 @@ export function attachFiles(
   const ids = files.map(({ id }) => id)
   const shown = JSON.stringify(files.map(shownOf))
   return [
-    attachToMessage(workspaceId, messageId, ids),
-    showAttachments(workspaceId, messageId, shown),
+    attachToMessage({ workspaceId, messageId, ids }),
+    showAttachments({ workspaceId, messageId, shown }),
   ]
 }
 
-/** What `attachment_links` of the baseline reads. */
+/** Read by the database function `attachment_links`. */
 function shownOf(file: AttachedFile) {
   return {
     id: file.id,

@@ -19,7 +19,7 @@ const messages = `/conversations/${conversation}/messages`
 const folder = join(services.config.dataFolder, 'attachments')
 after(async () => rm(folder, { recursive: true, force: true }))
 
-/** Begins an upload of so many bytes. */
+/** Begins an upload of the given size. */
 async function begin(size: number): Promise<string> {
   const begun = await send('POST', '/attachments', { filename: 'parts.txt', size })
   return `/attachments/${begun.body.attachment.id}`
@@ -33,7 +33,7 @@ async function filesIn(name: string): Promise<string[]> {
   return readdir(join(folder, name)).catch(() => [])
 }
 
-test('A message has the files it was sent with, in their order, and its event has them, too', async () => {
+test('A message and its event have the files it was sent with, in order', async () => {
   const ids = [await upload(send, 'b.txt', 'b'), await upload(send, 'a.txt', 'a')]
   const sent = await say({ attachment_ids: [...ids, ids[0]] })
   assert.equal(sent.status, 201, sent.text)
@@ -60,7 +60,7 @@ test('A message has the files it was sent with, in their order, and its event ha
   assert.equal((await fetchFile(port, attachments[0].url)).text, 'b')
 })
 
-test('The messages that a conversation starts with have their files', async () => {
+test('The first messages of a conversation have their files', async () => {
   const [one, two] = [await upload(send), await upload(send)]
   const created = await send(
     'POST',
@@ -82,7 +82,7 @@ test('The messages that a conversation starts with have their files', async () =
   )
 })
 
-test('A file that is not there, not whole, foreign or in use refuses its message, and nothing is written', async () => {
+test('A message with a missing, incomplete, foreign or used file is refused, and nothing is written', async () => {
   const theirs = await app.workspace()
   const foreign = await upload(theirs.send)
   const used = await upload(send)
@@ -119,13 +119,13 @@ test('A file that is not there, not whole, foreign or in use refuses its message
   assert.deepEqual([await rowsOf(owner, mine.id), await rowsOf(owner, theirs.id)], before)
 })
 
-test('One file goes to one of two messages that want it at once', async () => {
+test('Of two concurrent messages with the same file one gets it', async () => {
   const id = await upload(send)
   const both = await Promise.all([say({ attachment_ids: [id] }), say({ attachment_ids: [id] })])
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [201, 422])
 })
 
-test('An upload that is deleted is gone with its file', async () => {
+test('Deleting an upload deletes its file', async () => {
   const files = await filesIn(mine.id)
   const { attachment } = (await sendFile(send, 'a.txt', 'a')).body
   assert.equal((await send('DELETE', `/attachments/${attachment.id}`)).status, 204)
@@ -134,7 +134,7 @@ test('An upload that is deleted is gone with its file', async () => {
   assert.equal((await fetchFile(port, attachment.url)).status, 404)
 })
 
-test('What was not sent in a day, and files without a row, are swept; what was sent stays', async () => {
+test('The sweep deletes uploads unsent for a day and files without a row, and keeps sent ones', async () => {
   const [sent, unsent, young] = [await upload(send), await upload(send), await upload(send)]
   await say({ attachment_ids: [sent] })
   const path = await begin(9)
@@ -163,7 +163,7 @@ test('What was not sent in a day, and files without a row, are swept; what was s
   assert.deepEqual(await filesIn('incoming'), [])
 })
 
-test('Links follow the installation to another address', async () => {
+test('Links change with the address of the installation', async () => {
   const id = await upload(send, '"address":"http:')
   const sent = (await say({ attachment_ids: [id] })).body.message
   await sweep({ baseDomain: 'chat.example.com', publicScheme: 'https', trustedProxies: ['::1'] })
@@ -175,7 +175,7 @@ test('Links follow the installation to another address', async () => {
   assert.equal((await fetchFile(port, url)).text, 'Hello')
 })
 
-/** Housekeeping as of two hours later, when what is on its way now is over. */
+/** Runs housekeeping as of two hours later, when current uploads are over. */
 async function sweep(config: Partial<Parameters<typeof makeAttachmentSweeps>[0]> = {}) {
   const later = () => new Date(Date.now() + 7_200_000)
   const sweeps = makeAttachmentSweeps({ ...services.config, ...config }).map((one) => ({
@@ -185,7 +185,7 @@ async function sweep(config: Partial<Parameters<typeof makeAttachmentSweeps>[0]>
   await sweepOnce({ owner, sweeps, onError: (error) => assert.fail(error) })
 }
 
-test('Links to files lead to the host that was asked, where the key alone names the workspace', async () => {
+test('Links use the host of the request if only the key names the workspace', async () => {
   const id = await upload(send, 'here.txt', 'here')
   const link = (await send('GET', `/attachments/${id}`)).body.attachment.url
   const sent = (await say({ attachment_ids: [id], body: `See "${link}"` })).body.message

@@ -1,29 +1,31 @@
 import type { Statement } from '../../store/database/statement.ts'
 import { appError } from '../../errors.ts'
 import { workspaceUrl } from '../../api/http/workspace-url.ts'
-import type { AppServices } from '../../services.ts'
-import { writeInWorkspace, type WriteContext } from '../../store/writes/write-in-workspace.ts'
-import type { KeptFile } from './store-file.ts'
+import { noShifts } from '../../store/lists/adjust-lists.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import type { StoredFile } from './store-file.ts'
 import { countUnsent, insertAttachment } from './queries.ts'
 import { newLinkKey } from './sign-link.ts'
 import { readStoredBytes } from './stored-bytes.ts'
 
-/** A file that has come whole, or one of so many bytes whose parts are to come. */
+/** A complete file, or one to be uploaded in parts if `stored` is undefined. */
 export type NewAttachment = {
   readonly id: string
   readonly filename: string
   readonly size: number
-  readonly kept: KeptFile | undefined
+  readonly stored: StoredFile | undefined
 }
 
-export type CreatedAttachment = { readonly id: string; readonly json: string | undefined }
+export type CreatedAttachment = { readonly id: string; readonly json: string }
 
-/** Of a workspace: who uploads and never sends shall not fill the disk. */
-const unsentAtMost = 1_000
+/** Per workspace; limits uploads that are never sent. */
+const maxUnsent = 1_000
 
 /**
- * Records an upload. It belongs to no message, so it is nobody's news: the write has no event until a
- * message has it. 422 where too many wait for one.
+ * Records an upload. It has no event, because it is not visible before a message has it. Throws 422 if too many
+ * uploads have no message.
  */
 export async function createAttachment(
   services: AppServices,
@@ -32,28 +34,24 @@ export async function createAttachment(
 ): Promise<CreatedAttachment> {
   const workspaceId = context.workspace_id
   return writeInWorkspace(services.database, context, {
-    look: [countUnsent(workspaceId, unsentAtMost), readStoredBytes(workspaceId)],
-    decide: ([[unsent], [stored]], tick) => {
-      if ((unsent?.total ?? 0) >= unsentAtMost) throw appError('attachments_waiting')
+    reads: [countUnsent({ workspaceId, atMost: maxUnsent }), readStoredBytes({ workspaceId })],
+    decide: ([[unsent], [stored]], tick): Decision<CreatedAttachment> => {
+      if ((unsent?.total ?? 0) >= maxUnsent) throw appError('attachments_waiting')
       refuseFull(services, (stored?.total ?? 0) + given.size)
       return {
         statements: [insertNew(services, workspaceId, given, tick)],
         lists: {
-          chunks: [],
+          ...noShifts,
           totals: [{ totals: 'attachment_bytes', label: '', delta: given.size }],
         },
         events: [],
-        // Without an event it is not known before the row is there.
-        reply: ([rows]) => ({
-          id: given.id,
-          json: (rows as { json: string }[] | undefined)?.[0]?.json,
-        }),
+        reply: { id: given.id, json: { row: 0 } },
       }
     },
   })
 }
 
-/** 422 where a workspace would hold more bytes than it may. */
+/** Throws 422 if the workspace would exceed its storage limit. */
 export function refuseFull({ config }: Pick<AppServices, 'config'>, bytes: number): void {
   const { storageLimitBytes: limit } = config
   if (limit > 0 && bytes > limit) throw appError('storage_full')
@@ -62,25 +60,22 @@ export function refuseFull({ config }: Pick<AppServices, 'config'>, bytes: numbe
 function insertNew(
   { config, files }: AppServices,
   workspaceId: string,
-  { id, filename, size, kept }: NewAttachment,
+  { id, filename, size, stored }: NewAttachment,
   tick: Date,
 ): Statement<{ json: string }> {
   const key = newLinkKey()
-  return insertAttachment(
+  return insertAttachment({
     workspaceId,
     id,
     filename,
-    kept?.content_type ?? null,
     size,
-    kept === undefined ? 0 : size,
-    kept?.sha256 ?? null,
-    kept?.width ?? null,
-    kept?.height ?? null,
-    kept?.storage ?? files.main.kind,
-    kept === undefined ? [] : [kept.key],
-    workspaceUrl(config, { basePath: '', port: config.port }),
-    key.inner_key,
-    key.outer_key,
-    tick,
-  )
+    received: stored === undefined ? 0 : size,
+    ...(stored ?? { contentType: null, sha256: null, width: null, height: null }),
+    storage: files.main.kind,
+    storageKeys: stored === undefined ? [] : [stored.key],
+    address: workspaceUrl(config, { basePath: '', port: config.port }),
+    innerKey: key.inner_key,
+    outerKey: key.outer_key,
+    createdAt: tick,
+  })
 }

@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { absentAsUndefined } from './absent-as-undefined.ts'
+import { absentAsUndefined } from './storage-error.ts'
 import { isFileKey } from './file-keys.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
 
-/** Keeps files in a folder: one folder a workspace, readable for nobody else. */
+/** Stores files in a folder per workspace, accessible only to the server's account. */
 export function makeDiskStore(folder: string): FileStore {
   const pathOf = (key: string): string => {
-    // Keys are made by us; this is for a row that was not.
+    // The key comes from a row, which may have been edited by hand.
     if (!isFileKey(key)) throw new Error(`${JSON.stringify(key)} is no key of a file.`)
     return join(folder, key)
   }
@@ -18,7 +18,7 @@ export function makeDiskStore(folder: string): FileStore {
     put: async (key, file) => {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // Written and synced where it came in; a folder of the same disk, so this is one step.
+      // The file is already synced, and on the same file system, so the move is atomic.
       await rename(file.path, path)
       await syncFolder(dirname(path))
     },
@@ -26,19 +26,19 @@ export function makeDiskStore(folder: string): FileStore {
     size: async (key) => absentAsUndefined(async () => (await stat(pathOf(key))).size),
     remove: async (key) => rm(pathOf(key), { force: true }),
     listOlder: async function* (workspaceId, than) {
-      // Read piece by piece: there may be millions.
+      // Streamed, because there may be millions.
       const entries = await absentAsUndefined(async () => opendir(join(folder, workspaceId)))
       for await (const { name } of entries ?? []) {
         const key = `${workspaceId}/${name}`
         const found = await absentAsUndefined(async () => stat(join(folder, key)))
-        // Whatever else an operator may have put there is not ours.
+        // Skip files that an operator put there.
         if (isFileKey(key) && found !== undefined && found.mtime < than) yield key
       }
     },
   }
 }
 
-/** Opened before it is read, so that a missing file is known before anything is sent. */
+/** Opens the file before reading, so that a missing file fails before the reply begins. */
 async function openFile(path: string, range: ByteRange | undefined): Promise<Readable> {
   const handle = await open(path, 'r')
   return createReadStream(path, {
@@ -47,7 +47,7 @@ async function openFile(path: string, range: ByteRange | undefined): Promise<Rea
   })
 }
 
-/** Or a power cut could take the new name away again. */
+/** Makes the new name survive a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -1,24 +1,20 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * A new key for a file of an attachment: its workspace, its id so that a file without a row is found out
- * cheaply, and what nobody can guess. Nothing in it comes from a client.
+ * A new key for a file: the workspace, the attachment's id, by which the sweep finds files without a row, and
+ * random digits. Nothing in it comes from a client.
  */
 export function newFileKey(workspaceId: string, attachmentId: string): string {
   return `${workspaceId}/${attachmentId.replaceAll('-', '')}${randomBytes(16).toString('hex')}`
 }
 
-/** Whether this is the form of such a key, and so a safe path below a folder. */
+/** Whether a text has the form of a file key, and so is a safe relative path. */
 export function isFileKey(key: string): boolean {
   return /^[0-9a-f-]{36}\/[0-9a-f]{64}$/.test(key)
 }
 
-/** The id of the attachment that a key was made for. */
+/** The id of the attachment in a file key. */
 export function attachmentOfKey(key: string): string {
   const digits = key.split('/')[1] ?? ''
-  const cuts = [0, 8, 12, 16, 20, 32]
-  return cuts
-    .slice(1)
-    .map((end, index) => digits.slice(cuts[index], end))
-    .join('-')
+  return digits.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

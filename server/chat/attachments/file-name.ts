@@ -1,16 +1,16 @@
-const longestCharacters = 255
-const longestEnding = 20
-/** Of a longer text the end is read: a path ends with its file. */
-const longestReadCharacters = 4_096
+const maxCharacters = 255
+const maxExtensionCharacters = 20
+/** Only the end of a longer text is read, because a path ends with its file. */
+const maxReadCharacters = 4_096
 
 /**
- * The name of a file as it is kept and shown: the last part of what a client called it, without what
- * could mislead a person, a header or a file system (controls, directions of writing, invisible
- * characters, path separators). It is never used as the name of a file of ours.
+ * The file name to store and show: the last part of the client's path, without characters that could mislead
+ * people, headers or file systems (controls, text direction, invisible characters, separators). Files on disk
+ * are never named by it.
  */
 export function readableFileName(given: string): string {
   const parts = given
-    .slice(-longestReadCharacters)
+    .slice(-maxReadCharacters)
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\uFFFD]/gu, '')
@@ -21,7 +21,7 @@ export function readableFileName(given: string): string {
   return shortened(parts.at(-1) ?? 'file')
 }
 
-/** Without dots and white space around it. A regular expression for those at an end is quadratic. */
+/** Trims dots and white space. A regular expression would take quadratic time at the end of the text. */
 function withoutOuterDots(part: string): string {
   let start = 0
   let end = part.length
@@ -35,19 +35,16 @@ function isDotOrSpace(text: string, at: number): boolean {
   return character === '.' || character.trim() === ''
 }
 
-/** Cut so that the ending, by which people and programs know the kind of file, stays. */
+/** Truncates the name but keeps its extension, by which people and programs know the type. */
 function shortened(name: string): string {
   const characters = Array.from(name)
-  if (characters.length <= longestCharacters) return name
-  const ending = Array.from(/\.[^.]+$/.exec(name)?.[0] ?? '')
-  const kept = ending.length <= longestEnding ? ending : []
-  return [...characters.slice(0, longestCharacters - kept.length), ...kept].join('')
+  if (characters.length <= maxCharacters) return name
+  const extension = Array.from(/\.[^.]+$/.exec(name)?.[0] ?? '')
+  const kept = extension.length <= maxExtensionCharacters ? extension : []
+  return [...characters.slice(0, maxCharacters - kept.length), ...kept].join('')
 }
 
-/**
- * The Content-Disposition of a file (RFC 6266): the name in plain ASCII for old clients, and whole in
- * the form of RFC 8187.
- */
+/** The Content-Disposition of a file (RFC 6266), with its name in ASCII for old clients and by RFC 8187. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]/g, '_').replaceAll(/["\\%]/g, '_')
   const whole = encodeURIComponent(name).replaceAll(

@@ -1,9 +1,20 @@
+import type { NetworkBudget } from '../../api/access/network-budget.ts'
 import type { Readable } from 'node:stream'
 
-/** Bytes from first to last, both counted from 0 and included. */
+declare module '../../api/http/services.ts' {
+  interface AppServices {
+    readonly files: FileStores
+    /** Number of uploads in progress, by API key. */
+    readonly uploads: Map<string, number>
+    /** Limits requests with wrong links, by network address. */
+    readonly fileGuesses: NetworkBudget
+  }
+}
+
+/** Offsets of the first and last byte, both inclusive. */
 export type ByteRange = { readonly first: number; readonly last: number }
 
-/** A file that has come whole, in a folder of this machine's. */
+/** A completely received file on the local disk. */
 export type LocalFile = {
   readonly path: string
   readonly size: number
@@ -11,28 +22,28 @@ export type LocalFile = {
 }
 
 /**
- * Where the bytes of attachments are, under keys of `file-keys.ts`. What is once under a key never
- * changes. Rejects with the storage's own error where it is away or full.
+ * Stores the bytes of attachments by the keys of `file-keys.ts`; the bytes of a key never change. Rejects with
+ * the storage's own error if it is unavailable or full.
  */
 export type FileStore = {
   readonly kind: 'disk' | 's3'
-  /** Takes the file over: it is safe under its key when this resolves, and gone from its path. */
+  /** Moves the file into the storage; durable once this resolves. */
   readonly put: (key: string, file: LocalFile) => Promise<void>
-  /** The file, or a part of it; undefined when there is none. */
+  /** The file or a range of it; undefined if it does not exist. */
   readonly read: (key: string, range?: ByteRange) => Promise<Readable | undefined>
-  /** How many bytes there are, undefined when there is no such file. */
+  /** Size in bytes; undefined if the file does not exist. */
   readonly size: (key: string) => Promise<number | undefined>
-  /** What is not there is as good as removed. */
+  /** Succeeds if the file does not exist. */
   readonly remove: (key: string) => Promise<void>
-  /** What there is of a workspace that has not been written to since. */
+  /** The keys of a workspace's files last modified before `than`. */
   readonly listOlder: (workspaceId: string, than: Date) => AsyncIterable<string>
 }
 
-/** The storages of an installation: files stay where they were put when another is set up. */
+/** The storages of an installation. Files stay in their storage when another one is configured. */
 export type FileStores = {
-  /** Where new files go. */
+  /** For new files. */
   readonly main: FileStore
   readonly of: (kind: FileStore['kind']) => FileStore
-  /** On this machine, for files on their way. */
+  /** The local folder for files that are being received. */
   readonly incomingFolder: string
 }

@@ -4,12 +4,12 @@ import { makeDiskStore } from './disk-store.ts'
 import type { FileStores } from './file-store.ts'
 import { makeS3Store } from './s3-store.ts'
 
-/** Where the files of attachments are, below the data folder. */
+/** The folder of the disk store. */
 export function attachmentsFolder(dataFolder: string): string {
   return join(dataFolder, 'attachments')
 }
 
-/** The storages that the configuration describes. Nothing is opened or made before it is used. */
+/** The configured storages. Nothing is opened or created before its first use. */
 export function makeFileStores(config: Pick<Config, 'dataFolder' | 's3'>): FileStores {
   const folder = attachmentsFolder(config.dataFolder)
   const disk = makeDiskStore(folder)
@@ -21,7 +21,7 @@ export function makeFileStores(config: Pick<Config, 'dataFolder' | 's3'>): FileS
       if (s3 !== undefined) return s3
       throw new Error('A file is in S3-compatible storage, but PORCHLIGHT_S3_URL is not set.')
     },
-    // On the same disk, so that a file is moved by its name alone.
+    // On the same file system, so that moving a file is a rename.
     incomingFolder: join(folder, 'incoming'),
   }
 }

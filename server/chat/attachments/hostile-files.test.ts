@@ -40,14 +40,14 @@ function assertInert(file: TestReply, label: string): void {
 
 type Case = [name: string, content: string | Buffer, type: string]
 
-test('No hostile name, type or content is ever active, of more than 200', async () => {
+test('None of more than 200 hostile names, types and contents is served as active content', async () => {
   const cases: Case[] = [
     ...hostileNames.map((name): Case => [name, 'x', 'text/html']),
     ...hostileContents.map((content): Case => ['page.html', content, 'image/svg+xml']),
     ...hostileTypes.map((type): Case => ['a', script, type]),
   ]
   assert.ok(cases.length > 200, String(cases.length))
-  // Some at a time: a busy machine would refuse all of them at once, and rightly.
+  // In batches, because the server limits concurrent uploads per key.
   const waiting = cases.entries()
   const work = Array.from({ length: 12 }, async () => {
     // oxlint-disable-next-line no-await-in-loop
@@ -73,7 +73,7 @@ async function tryFile(index: number, [name, content, type]: Case): Promise<void
   assert.deepEqual(file.bytes, Buffer.from(content), label)
 }
 
-test('HTML in UTF-16 is a download, whatever its first bytes look like', async () => {
+test('HTML in UTF-16 is a download, although its first bytes look like audio', async () => {
   const page = Buffer.from(`\ufeff<!doctype html>${script}`, 'utf16le')
   for (const content of [page, Buffer.from(page).swap16()]) {
     const { attachment } = (await sendFile(send, 'song.mp3', content)).body
@@ -83,7 +83,7 @@ test('HTML in UTF-16 is a download, whatever its first bytes look like', async (
   }
 })
 
-test('Images tell their size', async () => {
+test('Images have their size', async () => {
   for (const [content, width, height] of [
     [gif, 1, 1],
     [png, 1, 1],

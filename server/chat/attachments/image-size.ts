@@ -1,5 +1,5 @@
-/** Width and height in pixels. */
-export type ImageSize = { readonly width: number; readonly height: number }
+/** In pixels. */
+type ImageSize = { readonly width: number; readonly height: number }
 
 const startOfFrame: ReadonlySet<number> = new Set([
   0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf,
@@ -12,7 +12,7 @@ const readers: Readonly<Record<string, (head: Buffer) => ImageSize | undefined>>
   'image/webp': readWebp,
 }
 
-/** The size that an image's first bytes tell, without decoding it; undefined where they do not. */
+/** The size of an image, read from its header without decoding; undefined if the header has none. */
 export function readImageSize(head: Buffer, contentType: string): ImageSize | undefined {
   try {
     const size = readers[contentType]?.(head)
@@ -20,7 +20,7 @@ export function readImageSize(head: Buffer, contentType: string): ImageSize | un
       ? size
       : undefined
   } catch (error) {
-    // It ends before its size is told.
+    // The file ends before its size.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -30,7 +30,7 @@ function isPossible(pixels: number): boolean {
   return pixels > 0 && pixels < 2 ** 31
 }
 
-/** Segments one after the other up to the frame (ITU T.81, B.2). */
+/** Skips segments up to the frame header (ITU T.81, B.2). */
 function readJpeg(head: Buffer): ImageSize | undefined {
   let at = 2
   while (head.readUInt8(at) === 0xff) {
@@ -38,21 +38,21 @@ function readJpeg(head: Buffer): ImageSize | undefined {
     if (startOfFrame.has(marker)) {
       return { height: head.readUInt16BE(at + 5), width: head.readUInt16BE(at + 7) }
     }
-    // Fill bytes stand before a marker.
+    // Markers may be preceded by fill bytes.
     at += marker === 0xff ? 1 : 2 + head.readUInt16BE(at + 2)
   }
   return undefined
 }
 
-/** RFC 9649: the extended form, the lossless and the lossy one. */
+/** RFC 9649: the extended, lossless and lossy formats. */
 function readWebp(head: Buffer): ImageSize | undefined {
-  const form = head.toString('latin1', 12, 16)
-  if (form === 'VP8X')
+  const format = head.toString('latin1', 12, 16)
+  if (format === 'VP8X')
     return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 }
-  if (form === 'VP8L') {
+  if (format === 'VP8L') {
     const bits = head.readUInt32LE(21)
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
   }
-  if (form !== 'VP8 ') return undefined
+  if (format !== 'VP8 ') return undefined
   return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff }
 }

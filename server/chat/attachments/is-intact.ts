@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FileStore } from './file-store.ts'
 
-/** A film is fetched in many parts, and need not be read whole for each. */
-const soundForMs = 600_000
-const rememberedAtMost = 1_000
+/** A video is fetched in many ranges; this avoids reading all of it for each. */
+const cacheMs = 600_000
+const maxCached = 1_000
 
 const checked = new WeakMap<FileStore, Map<string, number>>()
 
 /**
- * Whether a file is there and still what was uploaded. Read whole for that, before anything is sent:
- * a reader gets a right file or none. An S3-compatible storage keeps and compares checksums itself.
+ * Whether a file exists and has the checksum of its upload. Reads the whole file before anything is sent, so
+ * that damaged files are never served. S3-compatible storages check their own checksums.
  */
 export async function isIntact(
   store: FileStore,
@@ -26,7 +26,7 @@ export async function isIntact(
   for await (const piece of content) hash.update(piece as Buffer)
   if (!hash.digest().equals(sha256)) return false
   const [oldest] = known.keys()
-  if (known.size >= rememberedAtMost && oldest !== undefined) known.delete(oldest)
-  known.set(key, performance.now() + soundForMs)
+  if (known.size >= maxCached && oldest !== undefined) known.delete(oldest)
+  known.set(key, performance.now() + cacheMs)
   return true
 }

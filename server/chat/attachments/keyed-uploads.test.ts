@@ -24,7 +24,7 @@ const raw = (name: string): Sent => {
     })
 }
 
-/** As browsers send it: with another boundary each time. */
+/** Like browsers, with a new boundary each time. */
 const form: Sent = async (content, key) => {
   const boundary = newId()
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"`
@@ -33,7 +33,7 @@ const form: Sent = async (content, key) => {
   return send('POST', '/attachments', body, { 'content-type': type, 'idempotency-key': key })
 }
 
-/** Begins an upload whose name, and so its metadata, is the content. */
+/** Begins an upload named by its content, so that the metadata differs with it. */
 const creation: Sent = async (content, key) =>
   send('POST', '/attachments', undefined, {
     'tus-resumable': '1.0.0',
@@ -54,7 +54,7 @@ const part = (path: string, offset = 0): Sent => {
     })
 }
 
-test('However a file is uploaded, its key stands for its content: a retry is answered, another content of the same length refused', async () => {
+test('In every form of upload, a retry with the same key and content gets the reply, and other content is refused', async () => {
   const ways: Record<string, Sent> = {
     raw: raw('a.txt'),
     form,
@@ -78,7 +78,7 @@ test('However a file is uploaded, its key stands for its content: a retry is ans
   }
 })
 
-test('The name of a file and the place of a part belong to what was asked for, too', async () => {
+test('The file name and the offset of a part are part of the keyed request', async () => {
   const key = newId()
   assert.equal((await raw('a.txt')('abcd', key)).status, 201)
   assert.equal((await raw('b.txt')('abcd', key)).status, 422)

@@ -1,15 +1,19 @@
 import { statement } from '../../store/database/statement.ts'
 import { attachmentJson } from '../resources/attachment-json.ts'
 import type { FileStore } from './file-store.ts'
+import type { StoredFile } from './store-file.ts'
 import { deletingAttachments } from './stored-bytes.ts'
+
+/** The values that name an attachment. */
+type AttachmentKey = { workspaceId: string; id: string }
 
 export const findAttachmentJson = statement<
   { json: string; size: number; received: number },
-  [workspaceId: string, id: string]
+  AttachmentKey
 >(
   'find_attachment_json',
   `select ${attachmentJson}::text as json, a.size, a.received from attachments a
-    where a.workspace_id = $1 and a.id = $2`,
+    where a.workspace_id = $workspaceId and a.id = $id`,
 )
 
 export type AttachmentRow = {
@@ -30,19 +34,18 @@ export type AttachmentRow = {
 const rowColumns = `id, message_id, filename, content_type, size, received, sha256 is not null as is_whole,
     storage, storage_keys, address, inner_key, outer_key`
 
-/** The attachment as it stands. */
-export const findAttachment = statement<AttachmentRow, [workspaceId: string, id: string]>(
+export const findAttachment = statement<AttachmentRow, AttachmentKey>(
   'find_attachment',
-  `select ${rowColumns} from attachments where workspace_id = $1 and id = $2`,
+  `select ${rowColumns} from attachments where workspace_id = $workspaceId and id = $id`,
 )
 
-/** The same for a change, which nobody shall take it away from meanwhile: the sweep waits. */
+/** The same, locked against other changes and the sweep. */
 export const lockAttachments = statement<
   AttachmentRow,
-  [workspaceId: string, ids: readonly string[]]
+  { workspaceId: string; ids: readonly string[] }
 >(
   'lock_attachments',
-  `select ${rowColumns} from attachments where workspace_id = $1 and id = any($2::uuid[])
+  `select ${rowColumns} from attachments where workspace_id = $workspaceId and id = any($ids::uuid[])
     order by id for update`,
 )
 
@@ -57,101 +60,85 @@ export type ServedRow = {
   outer_key: Buffer
 }
 
-/** A whole file, with the key of its links. */
-export const findServed = statement<ServedRow, [workspaceId: string, id: string]>(
+/** A complete file, with the key of its links. */
+export const findServed = statement<ServedRow, AttachmentKey>(
   'find_served_attachment',
   `select filename, content_type, size, sha256, storage, storage_keys[1] as key, inner_key, outer_key
-     from attachments where workspace_id = $1 and id = $2 and sha256 is not null`,
+     from attachments where workspace_id = $workspaceId and id = $id and sha256 is not null`,
 )
 
-/** How many uploads no message has, counted as far as it matters. */
-export const countUnsent = statement<{ total: number }, [workspaceId: string, atMost: number]>(
+/** Counts uploads without a message, up to `atMost`. */
+export const countUnsent = statement<{ total: number }, { workspaceId: string; atMost: number }>(
   'count_unsent_attachments',
   `select count(*) as total from (
-     select from attachments where workspace_id = $1 and message_id is null limit $2) unsent`,
+     select from attachments
+      where workspace_id = $workspaceId and message_id is null limit $atMost) unsent`,
 )
 
-/** `address`: where the workspace is reached, with `{subdomain}` in it. */
+/** `address`: the URL of the workspace with the placeholder `{subdomain}`. */
 export const insertAttachment = statement<
   { json: string },
-  [
-    workspaceId: string,
-    id: string,
-    filename: string,
-    contentType: string | null,
-    size: number,
-    received: number,
-    sha256: Buffer | null,
-    width: number | null,
-    height: number | null,
-    storage: FileStore['kind'],
-    storageKeys: readonly string[],
-    address: string,
-    innerKey: Buffer,
-    outerKey: Buffer,
-    createdAt: Date,
-  ]
+  AttachmentKey & {
+    filename: string
+    contentType: string | null
+    size: number
+    received: number
+    sha256: Buffer | null
+    width: number | null
+    height: number | null
+    storage: FileStore['kind']
+    storageKeys: readonly string[]
+    address: string
+    innerKey: Buffer
+    outerKey: Buffer
+    createdAt: Date
+  }
 >(
   'insert_attachment',
   `insert into attachments as a (workspace_id, id, filename, content_type, size, received, sha256, width,
        height, storage, storage_keys, address, inner_key, outer_key, created_at)
-   select $1, $2::uuid, $3::text, $4::text, $5::bigint, $6::bigint, $7::bytea, $8::integer,
-          $9::integer, $10::text, $11::text[], replace($12::text, '{subdomain}', w.subdomain),
-          $13::bytea, $14::bytea, $15::timestamptz
-     from workspaces w where w.workspace_id = $1
+   select $workspaceId, $id::uuid, $filename::text, $contentType::text, $size::bigint, $received::bigint,
+          $sha256::bytea, $width::integer, $height::integer, $storage::text, $storageKeys::text[],
+          replace($address::text, '{subdomain}', w.subdomain), $innerKey::bytea, $outerKey::bytea, $createdAt::timestamptz
+     from workspaces w where w.workspace_id = $workspaceId
    returning ${attachmentJson}::text as json`,
 )
 
-/** Another part has come. */
-export const addPart = statement<
-  object,
-  [workspaceId: string, id: string, received: number, key: string]
->(
+export const addPart = statement<object, AttachmentKey & { received: number; key: string }>(
   'add_attachment_part',
-  `update attachments set received = $3, storage_keys = storage_keys || $4::text
-    where workspace_id = $1 and id = $2`,
+  `update attachments set received = $received, storage_keys = storage_keys || $key::text
+    where workspace_id = $workspaceId and id = $id`,
 )
 
-/** All parts have come and lie under one key. */
-export const completeAttachment = statement<
-  object,
-  [
-    workspaceId: string,
-    id: string,
-    contentType: string,
-    sha256: Buffer,
-    width: number | null,
-    height: number | null,
-    storage: FileStore['kind'],
-    key: string,
-  ]
->(
+/** Replaces the parts by the complete file. */
+export const completeAttachment = statement<object, AttachmentKey & StoredFile>(
   'complete_attachment',
-  `update attachments set content_type = $3, received = size, sha256 = $4, width = $5, height = $6,
-          storage = $7, storage_keys = array[$8::text]
-    where workspace_id = $1 and id = $2`,
+  `update attachments
+      set content_type = $contentType, received = size, sha256 = $sha256, width = $width, height = $height,
+          storage = $storage, storage_keys = array[$key::text]
+    where workspace_id = $workspaceId and id = $id`,
 )
 
-export const deleteAttachment = statement<object, [workspaceId: string, id: string]>(
+export const deleteAttachment = statement<object, AttachmentKey>(
   'delete_attachment',
-  deletingAttachments('id = $2'),
+  deletingAttachments('id = $id'),
 )
 
-/** Gives attachments to a message, in the order of `ids`. */
+/** Assigns attachments to a message, in the order of `ids`. */
 export const attachToMessage = statement<
   object,
-  [workspaceId: string, messageId: string, ids: readonly string[]]
+  { workspaceId: string; messageId: string; ids: readonly string[] }
 >(
   'attach_to_message',
-  `update attachments set message_id = $2, position = array_position($3::uuid[], id)
-    where workspace_id = $1 and id = any($3::uuid[])`,
+  `update attachments set message_id = $messageId, position = array_position($ids::uuid[], id)
+    where workspace_id = $workspaceId and id = any($ids::uuid[])`,
 )
 
-/** `shown`: JSON of what the links of a message's attachments are made of. */
+/** `shown`: JSON from which reads build the links of a message's attachments. */
 export const showAttachments = statement<
   object,
-  [workspaceId: string, messageId: string, shown: string]
+  { workspaceId: string; messageId: string; shown: string }
 >(
   'show_attachments',
-  'update messages set attachments = $3::json where workspace_id = $1 and id = $2',
+  'update messages set attachments = $shown::json where workspace_id = $workspaceId and id = $messageId',
 )

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { until } from '../../../campaigns/until.ts'
 import { startApp, type TestReply, type TestWorkspace } from '../../../test/app.ts'
 import { startConversation } from '../../../test/seed.ts'
-import { basePath } from '../../app.ts'
+import { basePath } from '../../start/app.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
 import { appError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
@@ -38,7 +38,7 @@ function assertRefused(reply: TestReply, code: Parameters<typeof appError>[0]): 
   assert.deepEqual([reply.status, reply.body], [status, { error: message }])
 }
 
-/** The total that is kept, which equals a recount. */
+/** The stored total, after checking it against a recount. */
 async function storedBytes({ id }: TestWorkspace): Promise<number> {
   for (const find of miscounts(id)) assert.deepEqual(await runStatement(owner, find), [])
   const { rows } = await owner.query<{ total: number }>(
@@ -48,7 +48,7 @@ async function storedBytes({ id }: TestWorkspace): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-test('A workspace stores so many bytes and no more, with files, uploads under way and all deletions counted', async () => {
+test('The storage limit of a workspace counts files, unfinished uploads and deletions', async () => {
   const space = await app.workspace()
   const { id } = (await send(space, 30 * kibibyte)).body.attachment
   const begun = (await begin(space, 34 * kibibyte)).body.attachment.id
@@ -76,7 +76,7 @@ test('A workspace stores so many bytes and no more, with files, uploads under wa
   assert.equal((await send(space, 64 * kibibyte)).status, 201)
 })
 
-test('Parts of an upload are large, but for the last one, and not too many', async () => {
+test('Parts of an upload have a minimum size, except the last, and a maximum number', async () => {
   const space = await app.workspace()
   const path = `/attachments/${(await begin(space, 5 * kibibyte)).body.attachment.id}`
   const append = async (offset: number, bytes: number) =>
@@ -95,7 +95,7 @@ test('Parts of an upload are large, but for the last one, and not too many', asy
   assert.equal((await space.send('PATCH', other, 'x', last)).status, 204)
 })
 
-test('A key has so many uploads under way, and another one its own', async () => {
+test('Concurrent uploads are limited per key', async () => {
   const space = await app.workspace()
   const open = [1, 2].map(() => {
     const slow = httpRequest({
@@ -117,7 +117,7 @@ test('A key has so many uploads under way, and another one its own', async () =>
   await until('there is room again', 5_000, async () => (await send(space, 1)).status === 201)
 })
 
-test('Links that lead to no file are limited by address, before a look-up', async () => {
+test('Requests with wrong links are limited by address before a query', async () => {
   const expires = Math.floor(Date.now() / 1_000) + 60
   const guess = async () => {
     const path = `/files/${newId()}/${newId()}?expires=${expires}&signature=${'0'.repeat(64)}`
@@ -128,7 +128,7 @@ test('Links that lead to no file are limited by address, before a look-up', asyn
   assert.deepEqual(statuses, [404, 404, 404, 429, 429])
 })
 
-test('A workspace mails so many invitations an hour, and adds people without them beyond that', async () => {
+test('Invitations are limited per hour, and people can be added without them beyond that', async () => {
   const space = await app.workspace()
   const add = async (names: string[], more = {}) =>
     space.send('POST', '/team-members', { emails: names.map((name) => `${name}@x.test`), ...more })

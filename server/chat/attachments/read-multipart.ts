@@ -5,7 +5,7 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import { appError } from '../../errors.ts'
 import { receiveFile, type ReceivedFile, type Receiving } from './receive-file.ts'
 
-/** One file and a few fields that nobody reads: more is no upload of ours. */
+/** One file, and a few fields, which are ignored. */
 const limits = {
   files: 1,
   fields: 20,
@@ -16,8 +16,8 @@ const limits = {
 }
 
 /**
- * Receives the one file of a multipart/form-data body (RFC 7578), whatever its field is called. 400 for
- * a body that is none, 422 for none or several files; what was received of those is gone.
+ * Receives the single file of a multipart/form-data body (RFC 7578), in a field of any name. Throws 400 for a
+ * malformed body, 422 for no file or several, and removes what was received.
  */
 export async function readMultipart(
   request: IncomingMessage,
@@ -47,7 +47,7 @@ async function discard(received: readonly { file: Promise<ReceivedFile> }[]): Pr
   }
 }
 
-/** Resolves when the body is read to its end and its file received. */
+/** Resolves once the whole body is read and its file received. */
 async function parse(
   request: IncomingMessage,
   onFile: (stream: Readable, filename: string) => Promise<ReceivedFile>,
@@ -63,7 +63,7 @@ async function parse(
     reject(reason)
   }
   parser.on('file', (_field: string, stream: Readable, filename: string) => {
-    // A broken body ends its file, too, which is told by `error` below.
+    // A malformed body also ends its file; the parser's `error` below reports it.
     stream.on('error', () => undefined)
     streams.push(stream)
     const file = onFile(stream, filename)
@@ -83,7 +83,7 @@ async function parse(
 
 function openParser(request: IncomingMessage): BusboyInstance {
   try {
-    // The type was looked at before.
+    // The caller has checked the content type.
     return new Busboy({ headers: request.headers as BusboyHeaders, limits })
   } catch {
     throw appError('multipart_invalid')

@@ -1,9 +1,8 @@
 import type { ByteRange } from './file-store.ts'
 
 /**
- * The part of a file that a Range header asks for (RFC 9110, 14.1.2): undefined for all of it, which
- * is also the answer to several ranges and to what is no range of bytes; `beyond` for what lies after
- * the end.
+ * The byte range of a Range header (RFC 9110, 14.1.2). Undefined means the whole file, also for several or
+ * invalid ranges; `beyond` is a range after the end.
  */
 export function readRange(
   header: string | undefined,

@@ -5,29 +5,28 @@ import type { Readable } from 'node:stream'
 import { appError } from '../../errors.ts'
 import type { LocalFile } from './file-store.ts'
 import { sniffedBytes } from './sniff-type.ts'
-import { storageTrouble } from './storage-trouble.ts'
+import { storageError } from './storage-error.ts'
 
-/** A sender that is silent for so long has left, whatever its connection says. */
-const silentAtMostMs = 30_000
-/** 25 MB at 250 kbit/s. A slower line sends in parts. */
-const longestMs = 900_000
+/** After this long without data the sender is considered gone. */
+const idleTimeoutMs = 30_000
+/** 25 MB at 250 kbit/s. Slower connections can upload in parts. */
+const totalTimeoutMs = 900_000
 
-/** A file on this machine, with its first bytes. */
+/** A local file with its first bytes. */
 export type ReceivedFile = LocalFile & { readonly head: Buffer }
 
 export type Receiving = {
-  /** Made when it is not there. */
+  /** Created if missing. */
   readonly folder: string
-  /** 413 for more. */
+  /** Rejects with 413 beyond it. */
   readonly limitBytes: number
-  /** Resolves with what has come of a sender that leaves early; else that is a failure. */
+  /** Resolve with what was received if the sender disconnects early, instead of rejecting. */
   readonly keepPart?: true
 }
 
 /**
- * Writes what a stream brings to a file of its own, piece by piece as the disk takes it, and syncs
- * it. Rejects without leaving anything behind. The stream is not destroyed, so that its request can
- * be answered; what is left in it is let go.
+ * Writes a stream to a new file, with backpressure, and syncs it. Removes the file if it rejects. The stream is
+ * drained but not destroyed, so that its request can get a reply.
  */
 export async function receiveFile(source: Readable, receiving: Receiving): Promise<ReceivedFile> {
   const path = join(receiving.folder, randomBytes(16).toString('hex'))
@@ -44,11 +43,11 @@ export async function receiveFile(source: Readable, receiving: Receiving): Promi
   } catch (error) {
     source.resume()
     await rm(path, { force: true }).catch(() => undefined)
-    throw storageTrouble(error)
+    throw storageError(error)
   }
 }
 
-/** SHA-256 of what a stream brings, which is written nowhere. Rejects as `receiveFile` does. */
+/** The SHA-256 of a stream, without storing it. Rejects as `receiveFile` does. */
 export async function digestStream(source: Readable, limitBytes: number): Promise<Buffer> {
   try {
     return (await writeAll(source, undefined, { limitBytes })).sha256
@@ -66,7 +65,7 @@ async function writeAll(
   const hash = createHash('sha256')
   const heads: Buffer[] = []
   let size = 0
-  const patience = limitTime(source)
+  const timeout = startTimeout(source)
   const pieces = source.iterator({ destroyOnReturn: false })
   try {
     for (;;) {
@@ -77,13 +76,13 @@ async function writeAll(
       size += piece.length
       if (size > limitBytes) throw appError('file_too_large')
       hash.update(piece)
-      // The sender is not asked for more before this has been taken.
+      // Waits, so that the sender is slowed down to the speed of the disk.
       // oxlint-disable-next-line no-await-in-loop
       await handle?.appendFile(piece)
-      patience.refresh()
+      timeout.refresh()
     }
   } finally {
-    patience.stop()
+    timeout.stop()
   }
   return { size, sha256: hash.digest(), head: Buffer.concat(heads) }
 }
@@ -96,20 +95,20 @@ async function nextPiece(
     return await pieces.next()
   } catch {
     if (keepPart) return { value: undefined, done: true }
-    // Nobody is there to read it; it tells the log that this was no fault of ours.
+    // For the log: the client disconnected.
     throw appError('request_timeout')
   }
 }
 
-function limitTime(source: Readable): { refresh: () => void; stop: () => void } {
-  const giveUp = () => source.destroy(appError('request_timeout'))
-  const silence = setTimeout(giveUp, silentAtMostMs)
-  const whole = setTimeout(giveUp, longestMs)
+function startTimeout(source: Readable): { refresh: () => void; stop: () => void } {
+  const abort = () => source.destroy(appError('request_timeout'))
+  const idle = setTimeout(abort, idleTimeoutMs)
+  const total = setTimeout(abort, totalTimeoutMs)
   return {
-    refresh: () => silence.refresh(),
+    refresh: () => idle.refresh(),
     stop: () => {
-      clearTimeout(silence)
-      clearTimeout(whole)
+      clearTimeout(idle)
+      clearTimeout(total)
     },
   }
 }

@@ -1,11 +1,12 @@
 import { appError } from '../../errors.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
-import type { AppServices } from '../../services.ts'
-import { writeInWorkspace, type WriteContext } from '../../store/writes/write-in-workspace.ts'
-import { dropFiles } from './store-file.ts'
-import { deleteAttachment, lockAttachments, type AttachmentRow } from './queries.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { removeFiles } from './store-file.ts'
+import { deleteAttachment, lockAttachments } from './queries.ts'
 
-/** Deletes an upload that no message has: the row, then its files. */
+/** Deletes an upload without a message: the row, then its files. */
 export async function removeUpload(
   { database, files }: AppServices,
   context: WriteContext,
@@ -13,17 +14,17 @@ export async function removeUpload(
 ): Promise<void> {
   const workspaceId = context.workspace_id
   const deleted = await writeInWorkspace(database, context, {
-    look: [lockAttachments(workspaceId, [id])],
+    reads: [lockAttachments({ workspaceId, ids: [id] })],
     decide: ([[row]]) => {
       if (row === undefined) throw appError('attachment_unknown')
       if (row.message_id !== null) throw appError('attachment_in_use')
       return {
-        statements: [deleteAttachment(workspaceId, id)],
+        statements: [deleteAttachment({ workspaceId, id })],
         lists: noShifts,
         events: [],
-        reply: (): AttachmentRow => row,
+        reply: row,
       }
     },
   })
-  await dropFiles(files.of(deleted.storage), deleted.storage_keys)
+  await removeFiles(files.of(deleted.storage), deleted.storage_keys)
 }

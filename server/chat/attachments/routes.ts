@@ -1,17 +1,19 @@
+import { signatureOf } from '../../api/access/principal.ts'
 import { readRows } from '../../store/database/read.ts'
 import { AppError, appError } from '../../errors.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
-import { coverContent } from '../../api/http/extend-digest.ts'
-import { withPatience } from '../../api/http/patience.ts'
+import { extendDigest } from '../../api/http/extend-digest.ts'
+import { withoutTimeout } from '../../api/http/slow-uploads.ts'
 import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
 import { parseId } from '../../ids.ts'
-import type { AppServices } from '../../services.ts'
-import { ReplayedReply } from '../../store/writes/kept-replies.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { ReplayedReply } from '../../store/writes/stored-replies.ts'
+import { isAttachmentSeen } from './access.ts'
 import { appendOnce } from './append-once.ts'
 import { createAttachment, refuseFull, type NewAttachment } from './create-attachment.ts'
-import { dropFiles } from './store-file.ts'
+import { removeFiles } from './store-file.ts'
 import { findAttachmentJson } from './queries.ts'
-import { bringsFile, readUpload } from './read-upload.ts'
+import { hasFile, readUpload } from './read-upload.ts'
 import { removeUpload } from './remove-upload.ts'
 import { attachmentEnvelope } from './schemas.ts'
 import { readStoredBytes } from './stored-bytes.ts'
@@ -22,17 +24,21 @@ const path = '/attachments/:attachment_id'
 const partType = 'application/offset+octet-stream'
 const binary = { type: 'string', format: 'binary' }
 
-/** The version of the protocol for resumable uploads (tus.io) whose core and creation are spoken. */
+/** The version of tus.io, of which the core protocol and the creation extension are implemented. */
 const tusVersion = '1.0.0'
 const tus = { 'tus-resumable': tusVersion }
 
-function attachmentId(request: ApiRequest): string {
-  const id = parseId(request.params['attachment_id'] ?? '')
-  if (id === undefined) throw appError('attachment_unknown')
+async function seenAttachmentId(
+  { params, principal }: ApiRequest,
+  { database }: AppServices,
+): Promise<string> {
+  const id = parseId(params['attachment_id'] ?? '')
+  const isSeen = id !== undefined && (await isAttachmentSeen(database, principal, id))
+  if (!isSeen) throw appError('attachment_unknown')
   return id
 }
 
-/** tus.io 1.0.0, "Tus-Resumable": who says nothing of it speaks plain HTTP. */
+/** tus.io 1.0.0, "Tus-Resumable"; requests without the header are plain HTTP. */
 function refuseOtherTus(request: ApiRequest): void {
   const version = request.raw?.headers['tus-resumable']
   if (version !== undefined && version !== tusVersion) {
@@ -40,15 +46,19 @@ function refuseOtherTus(request: ApiRequest): void {
   }
 }
 
-/** A file is received only where there may be room for it. */
+/** Receives a file only if the workspace has storage left. */
 async function receiveUpload(services: AppServices, request: ApiRequest): Promise<NewAttachment> {
-  const { raw, caller } = request
-  if (raw === undefined || !bringsFile(raw)) return readUpload(services, request)
-  return withUploadSlot(services, caller.key.id, async () => {
-    const { workspace_id: workspaceId } = caller
-    // One that is sent again may have its answer already.
+  const { raw, principal } = request
+  if (raw === undefined || !hasFile(raw)) return readUpload(services, request)
+  return withUploadSlot(services, signatureOf(principal).owner_id, async () => {
+    const { workspace_id: workspaceId } = principal
+    // A repeated request may have a stored reply, which takes precedence.
     if (request.once !== undefined) return readUpload(services, request)
-    const [stored] = await readRows(services.database, workspaceId, readStoredBytes(workspaceId))
+    const [stored] = await readRows(
+      services.database,
+      workspaceId,
+      readStoredBytes({ workspaceId }),
+    )
     refuseFull(services, (stored?.total ?? 0) + 1)
     return readUpload(services, request)
   })
@@ -57,23 +67,21 @@ async function receiveUpload(services: AppServices, request: ApiRequest): Promis
 const upload: Route['handle'] = async (request, services) => {
   refuseOtherTus(request)
   const given = await receiveUpload(services, request)
-  const { filename, size, kept } = given
-  coverContent(request, { filename, size, sha256: kept?.sha256.toString('hex') ?? '' })
+  const { filename, size, stored } = given
+  extendDigest(request, { filename, size, sha256: stored?.sha256.toString('hex') ?? '' })
   try {
     return await answerChange(
       request,
       async (context) => createAttachment(services, context, given),
       ({ id, json }) => {
-        if (json === undefined) return undefined
         const location = `${request.url.pathname.replace(/\/$/, '')}/${id}`
-        return { status: 201, json: enveloped('attachment', json), headers: { ...tus, location } }
+        return { status: 201, body: { attachment: json }, headers: { ...tus, location } }
       },
     )
   } catch (error) {
-    // After any other failure the row may be there: then the file has to be, too.
-    const isCertain = error instanceof ReplayedReply || isRefusal(error)
-    if (given.kept !== undefined && isCertain)
-      await dropFiles(services.files.main, [given.kept.key])
+    // After any other failure the row may exist, and then needs its file.
+    const isUnused = error instanceof ReplayedReply || isRefusal(error)
+    if (stored !== undefined && isUnused) await removeFiles(services.files.main, [stored.key])
     throw error
   }
 }
@@ -82,7 +90,7 @@ const isRefusal = (error: unknown) => error instanceof AppError && error.status 
 
 const append: Route['handle'] = async (request, services) => {
   refuseOtherTus(request)
-  const id = attachmentId(request)
+  const id = await seenAttachmentId(request, services)
   const { raw } = request
   const isPart = raw?.headers['content-type']?.split(';')[0]?.trim().toLowerCase() === partType
   // An unknown upload (404) takes precedence over a part of another type (415).
@@ -90,19 +98,17 @@ const append: Route['handle'] = async (request, services) => {
     await findJson(request, services, id)
     throw appError('part_type_unsupported')
   }
-  const reached = await withUploadSlot(services, request.caller.key.id, async () =>
-    withPatience(raw.socket, async () => appendOnce(services, request, id, raw)),
+  const reached = await withUploadSlot(
+    services,
+    signatureOf(request.principal).owner_id,
+    async () => withoutTimeout(raw.socket, async () => appendOnce(services, request, id, raw)),
   )
   return { status: 204, headers: { ...tus, 'upload-offset': String(reached) } }
 }
 
-async function findJson(
-  { caller }: ApiRequest,
-  { database }: Parameters<Route['handle']>[1],
-  id: string,
-) {
-  const found = findAttachmentJson(caller.workspace_id, id)
-  const [row] = await readRows(database, caller.workspace_id, found)
+async function findJson({ principal }: ApiRequest, { database }: AppServices, id: string) {
+  const found = findAttachmentJson({ workspaceId: principal.workspace_id, id })
+  const [row] = await readRows(database, principal.workspace_id, found)
   if (row === undefined) throw appError('attachment_unknown')
   return row
 }
@@ -112,11 +118,11 @@ export const attachmentRoutes: readonly Route[] = [
     operationId: 'createAttachment',
     method: 'POST',
     path: '/attachments',
-    scope: 'attachments:write',
+    access: { key: 'attachments:write', member: 'attachments:write', contact: 'none' },
     tag,
     summary: 'Upload a file, or begin to',
     description:
-      'A file whole, as the one file of a multipart/form-data body or as the body itself with its name in Content-Disposition; or its name and size, as JSON or in the header fields of tus 1.0.0, when its parts are to come.',
+      'A complete file, as the only file of a multipart/form-data body or as the body itself with its name in Content-Disposition; or its name and size, as JSON or in the headers of tus 1.0.0, to upload it in parts.',
     headers: {
       'Content-Disposition': {
         type: 'string',
@@ -131,7 +137,7 @@ export const attachmentRoutes: readonly Route[] = [
     body: {
       type: 'object',
       properties: {
-        filename: { type: 'string', description: 'The name of the file whose parts are to come.' },
+        filename: { type: 'string', description: 'The name of a file to upload in parts.' },
         size: { type: 'integer', minimum: 1, description: 'Its size in bytes.' },
       },
     },
@@ -148,13 +154,13 @@ export const attachmentRoutes: readonly Route[] = [
     operationId: 'getAttachment',
     method: 'GET',
     path,
-    scope: 'attachments:read',
+    access: { key: 'attachments:read', member: 'attachments:read', contact: 'own' },
     tag,
     summary: 'Get an attachment, with a fresh link',
     replies: { 200: { description: 'The attachment.', schema: attachmentEnvelope } },
     refusals: [404],
     handle: async (request, services) => {
-      const row = await findJson(request, services, attachmentId(request))
+      const row = await findJson(request, services, await seenAttachmentId(request, services))
       return {
         status: 200,
         json: enveloped('attachment', row.json),
@@ -171,19 +177,19 @@ export const attachmentRoutes: readonly Route[] = [
     operationId: 'appendToUpload',
     method: 'PATCH',
     path,
-    scope: 'attachments:write',
+    access: { key: 'attachments:write', member: 'attachments:write', contact: 'none' },
     tag,
     summary: 'Append to an upload',
     description:
-      'Of a request that breaks off, what has come is kept: ask by HEAD where the upload stands, and go on from there.',
+      'The received bytes of an interrupted request are kept: HEAD returns the offset to continue from.',
     headers: {
       'Upload-Offset': {
         type: 'integer',
-        description: 'Where the part belongs: as many bytes as have come before it.',
+        description: 'The offset of the part: the number of bytes before it.',
       },
     },
     bodyTypes: { [partType]: binary },
-    replies: { 204: { description: 'Appended. Upload-Offset says where the upload stands.' } },
+    replies: { 204: { description: 'Appended. Upload-Offset is the new offset.' } },
     refusals: [404, 412, 422],
     handle: append,
   },
@@ -191,13 +197,13 @@ export const attachmentRoutes: readonly Route[] = [
     operationId: 'deleteAttachment',
     method: 'DELETE',
     path,
-    scope: 'attachments:write',
+    access: { key: 'attachments:write', member: 'attachments:write', contact: 'none' },
     tag,
     summary: 'Delete an upload that no message has',
     replies: { 204: { description: 'Deleted.' } },
     refusals: [404, 422],
     handle: async (request, services) => {
-      const id = attachmentId(request)
+      const id = await seenAttachmentId(request, services)
       return answerChange(
         request,
         async (context) => removeUpload(services, context, id),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import S3rver from '@20minutes/s3rver'
-import { startApp } from '../../../test/app.ts'
+import { startApp, startOwnApp } from '../../../test/app.ts'
 import { fetchFile, sendFile } from '../../../test/upload.ts'
 import { newId } from '../../ids.ts'
 import { newFileKey } from './file-keys.ts'
@@ -13,12 +13,12 @@ import type { FileStore } from './file-store.ts'
 import { makeAttachmentSweeps } from './sweep-attachments.ts'
 import { digits, tryRanges } from './testing/try-ranges.ts'
 
-const { owner, services, address, workspace } = await startApp()
+const { owner, services, address, workspace } = await startOwnApp()
 const mine = await workspace()
 const folder = join(services.config.dataFolder, 'attachments')
 after(async () => rm(folder, { recursive: true, force: true }))
 
-test('In S3-compatible storage files are kept, joined, served in parts, deleted and swept alike', async () => {
+test('S3-compatible storage stores, joins, serves in parts, deletes and sweeps files like the disk', async () => {
   const directory = await mkdtemp(join(tmpdir(), 's3-'))
   const storage = new S3rver({
     port: 0,
@@ -71,7 +71,7 @@ test('In S3-compatible storage files are kept, joined, served in parts, deleted 
   assert.deepEqual(await readdir(join(folder, 'incoming')), [])
 })
 
-/** A further server of the same data, whose files go to that bucket. */
+/** A second server on the same data, with files in that bucket. */
 async function appOn(bucket: string) {
   const remote = await startApp(
     {

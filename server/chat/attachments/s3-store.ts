@@ -9,42 +9,42 @@ import { AwsV4Signer } from 'aws4fetch'
 import type { S3Bucket } from '../../config/config-values.ts'
 import type { ByteRange, FileStore, LocalFile } from './file-store.ts'
 
-/** Everything of ours in the bucket begins like this. */
+/** Of all our keys in the bucket. */
 const prefix = 'attachments/'
-const silentAtMostMs = 30_000
-/** sha256 of nothing, for requests without a body. */
+const idleTimeoutMs = 30_000
+/** SHA-256 of an empty body. */
 const emptySum = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-/** Keeps files in a bucket. Bodies are streamed, with their checksum for the storage to compare. */
+/** Stores files in a bucket. Bodies are streamed, with their checksum for the storage to verify. */
 export function makeS3Store(config: S3Bucket): FileStore {
   const at = (key: string) => `${config.endpoint}/${prefix}${key}`
   return {
     kind: 's3',
     put: async (key, file) => {
-      await finish(await ask(config, 'PUT', at(key), {}, file), [200])
+      await finish(await send(config, 'PUT', at(key), {}, file), [200])
       await rm(file.path, { force: true })
     },
     read: async (key, range) => {
       const headers = range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` }
-      const reply = await ask(config, 'GET', at(key), headers)
+      const reply = await send(config, 'GET', at(key), headers)
       if (reply.statusCode === 200 || reply.statusCode === 206) return partOf(reply, range)
       await finish(reply, [404])
       return undefined
     },
     size: async (key) => {
-      const reply = await ask(config, 'HEAD', at(key))
+      const reply = await send(config, 'HEAD', at(key))
       await finish(reply, [200, 404])
       return reply.statusCode === 200 ? Number(reply.headers['content-length']) : undefined
     },
     remove: async (key) => {
-      await finish(await ask(config, 'DELETE', at(key)), [200, 204, 404])
+      await finish(await send(config, 'DELETE', at(key)), [200, 204, 404])
     },
     listOlder: async function* (workspaceId, than) {
       let token: string | undefined
       do {
-        const asked = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${workspaceId}/` })
-        if (token !== undefined) asked.set('continuation-token', token)
-        const reply = await ask(config, 'GET', `${config.endpoint}?${asked.toString()}`)
+        const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${workspaceId}/` })
+        if (token !== undefined) query.set('continuation-token', token)
+        const reply = await send(config, 'GET', `${config.endpoint}?${query.toString()}`)
         const listed = await finish(reply, [200])
         yield* olderKeys(listed, than)
         token = contentOf(listed, 'NextContinuationToken')
@@ -53,8 +53,8 @@ export function makeS3Store(config: S3Bucket): FileStore {
   }
 }
 
-/** One signed request; its reply has to be read to the end or destroyed. */
-async function ask(
+/** Sends a signed request. The caller must read the reply to its end or destroy it. */
+async function send(
   config: S3Bucket,
   method: string,
   url: string,
@@ -84,7 +84,7 @@ async function exchange(
   file: LocalFile | undefined,
 ): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? secureRequest : plainRequest
-  const outgoing = request(url, { method, headers, timeout: silentAtMostMs })
+  const outgoing = request(url, { method, headers, timeout: idleTimeoutMs })
   outgoing.on('timeout', () => outgoing.destroy(new Error('The storage did not answer in time.')))
   const reply = new Promise<IncomingMessage>((resolve, reject) => {
     outgoing.on('response', resolve)
@@ -92,13 +92,13 @@ async function exchange(
   })
   if (file === undefined) outgoing.end()
   else {
-    // The reply tells of a failure, too, and may come before the body is sent.
+    // The reply also reports failures, and may arrive before the whole body is sent.
     pipeline(createReadStream(file.path), outgoing).catch(() => undefined)
   }
   return reply
 }
 
-/** Not every storage takes every range as it was asked for; then its reply is cut to it here. */
+/** Cuts the reply to the range, because some storages return more than was requested. */
 function partOf(reply: IncomingMessage, range: ByteRange | undefined): Readable {
   const [, first = '0', last] =
     /^bytes (\d+)-(\d+)\//.exec(reply.headers['content-range'] ?? '') ?? []
@@ -117,11 +117,11 @@ async function* cut(source: Readable, skip: number, length: number): AsyncGenera
   }
 }
 
-/** Reads a reply to its end. Throws unless it has one of these statuses. */
+/** Reads a reply to its end. Throws if it has another status. */
 async function finish(reply: IncomingMessage, statuses: readonly number[]): Promise<string> {
-  const said = await text(reply)
-  if (statuses.includes(reply.statusCode ?? 0)) return said
-  const code = contentOf(said, 'Code') ?? 'no reason given'
+  const body = await text(reply)
+  if (statuses.includes(reply.statusCode ?? 0)) return body
+  const code = contentOf(body, 'Code') ?? 'no reason given'
   throw new Error(`The storage of files answered ${reply.statusCode}: ${code.slice(0, 100)}.`)
 }
 
@@ -133,7 +133,7 @@ function* olderKeys(listed: string, than: Date): Generator<string> {
   }
 }
 
-/** The text in the first element of this name; keys and tokens of ours hold nothing that is escaped. */
+/** The text of the first element of this name; our keys and tokens contain no escaped characters. */
 function contentOf(xml: string, name: string): string | undefined {
   const tag = `<${name}>`
   const from = xml.indexOf(tag)

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../api/http/fields.ts'
-import { ref } from '../../api/openapi/response-schemas.ts'
+import { envelope, nullable, record } from '../../api/openapi/response-schemas.ts'
 
 const text = { type: 'string' }
 const uuid = { type: 'string', format: 'uuid' }
@@ -8,32 +8,33 @@ const pixels = { type: ['integer', 'null'], minimum: 1 }
 
 const properties = {
   id: uuid,
-  filename: { ...text, description: 'As it was sent, without what could mislead.' },
+  filename: { ...text, description: 'As sent, without misleading characters.' },
   content_type: {
     type: ['string', 'null'],
-    description: 'By its content, whatever the sender said. Null until the file is whole.',
+    description:
+      'Detected by content, not by the claim of the sender. Null until the file is complete.',
   },
   url: {
     type: ['string', 'null'],
     format: 'uri',
-    description: 'Signed; works for at least 24 hours. Null until the file is whole.',
+    description: 'Signed; works for at least 24 hours. Null until the file is complete.',
   },
   size: { ...bytes, description: 'In bytes.' },
-  uploaded_size: { ...bytes, description: 'Bytes that have come; `size` when the file is whole.' },
-  sha256: { type: ['string', 'null'], description: 'Hexadecimal. Null until the file is whole.' },
+  uploaded_size: { ...bytes, description: 'Bytes received; `size` once the file is complete.' },
+  sha256: {
+    type: ['string', 'null'],
+    description: 'Hexadecimal. Null until the file is complete.',
+  },
   width: { ...pixels, description: 'Of a PNG, JPEG, GIF or WebP image, in pixels.' },
   height: pixels,
-  message_id: { ...uuid, type: ['string', 'null'], description: 'The message that has it.' },
+  message_id: { ...nullable(uuid), description: 'The message that has it.' },
   created_at: { type: 'string', format: 'date-time' },
 }
 
-/** What replies about uploads look like. */
+/** `components.schemas` of uploads. */
 export const attachmentSchemas: Readonly<Record<string, JsonSchema>> = {
   UploadedAttachment: {
-    type: 'object',
-    required: Object.keys(properties),
-    additionalProperties: false,
-    properties,
+    ...record(properties),
     examples: [
       {
         id: '0198c5e2-7a40-7000-8000-00000000000a',
@@ -52,9 +53,4 @@ export const attachmentSchemas: Readonly<Record<string, JsonSchema>> = {
   },
 }
 
-export const attachmentEnvelope: JsonSchema = {
-  type: 'object',
-  required: ['attachment'],
-  additionalProperties: false,
-  properties: { attachment: ref('UploadedAttachment') },
-}
+export const attachmentEnvelope = envelope('attachment', 'UploadedAttachment')

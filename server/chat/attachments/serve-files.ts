@@ -5,28 +5,29 @@ import { appError } from '../../errors.ts'
 import { isKnown } from '../../api/http/etag.ts'
 import { registerPage } from '../../api/http/register-page.ts'
 import { parseId } from '../../ids.ts'
-import type { AppServices } from '../../services.ts'
+import type { AppServices } from '../../api/http/services.ts'
 import { contentDisposition } from './file-name.ts'
+import type { ByteRange } from './file-store.ts'
 import { isIntact } from './is-intact.ts'
 import { findServed, type ServedRow } from './queries.ts'
 import { readRange } from './read-range.ts'
 import { isSigned, type Link } from './sign-link.ts'
 import { isShownInline } from './sniff-type.ts'
-import { storageTrouble } from './storage-trouble.ts'
+import { storageError } from './storage-error.ts'
 
-/** How long a browser may keep a file that it may fetch for a day; nobody between may keep it. */
+/** Browsers may cache a file for an hour, of the day that its link is valid; proxies may not. */
 const cacheControl = 'private, max-age=3600, immutable'
 
 /**
- * The one address without a key: a file of an attachment for whoever has its signed link. What a
- * browser could run is a download, and runs nothing where it is opened all the same.
+ * Serves a file by its signed link, without authentication. Types that a browser could execute are downloads,
+ * and sandboxed if opened anyway.
  */
 export function serveFiles(server: FastifyInstance, services: AppServices): void {
   registerPage(server, '/files/:workspace_id/:attachment_id', async (request, reply) => {
     const link = readLink(request)
     if (link === undefined) throw appError('file_unknown')
-    // Only what costs a look-up counts: not a link whose time is over.
-    services.fileGuesses.refuseWithout(request.ip)
+    // Expired links cost no query, and so do not count.
+    services.fileGuesses.check(request.ip)
     const row = await findLinked(services, link)
     if (row === undefined) {
       services.fileGuesses.spend(request.ip)
@@ -36,7 +37,7 @@ export function serveFiles(server: FastifyInstance, services: AppServices): void
   })
 }
 
-/** What the address says; undefined for what no address of ours says, and when its time is over. */
+/** The link in the address; undefined if malformed or expired. */
 function readLink({ params, query }: FastifyRequest): Link | undefined {
   const { workspace_id: workspaceId = '', attachment_id: attachmentId = '' } = params as Record<
     string,
@@ -54,7 +55,7 @@ function readLink({ params, query }: FastifyRequest): Link | undefined {
 
 async function findLinked({ database }: AppServices, link: Link): Promise<ServedRow | undefined> {
   const { workspace_id: workspaceId } = link
-  const [row] = await readRows(database, workspaceId, findServed(workspaceId, link.id))
+  const [row] = await readRows(database, workspaceId, findServed({ workspaceId, id: link.id }))
   return row !== undefined && isSigned(link, row) ? row : undefined
 }
 
@@ -70,8 +71,8 @@ async function send(
   if (isKnown(headers['if-none-match'], etag)) {
     return reply.code(304).send()
   }
-  const asked = headers['if-range'] === undefined || headers['if-range'] === etag
-  const range = readRange(asked ? headers.range : undefined, row.size)
+  const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag
+  const range = readRange(isCurrent ? headers.range : undefined, row.size)
   if (range === 'beyond') {
     return reply.code(416).header('content-range', `bytes */${row.size}`).send()
   }
@@ -80,31 +81,24 @@ async function send(
   if (range !== undefined) {
     reply.code(206).header('content-range', `bytes ${first}-${last}/${row.size}`)
   }
-  // Nothing at all would be taken for a file of no length.
+  // Without a body Fastify would set content-length to 0.
   if (method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(await openFile(services, row, range))
 }
 
-/** Rejects for a file that is gone or not what it was: such a fault is ours, and in the log. */
-async function openFile(
-  { files }: AppServices,
-  row: ServedRow,
-  range: Parameters<FileStoreRead>[1],
-) {
+/** Throws, for the log, if the file is missing or damaged. */
+async function openFile({ files }: AppServices, row: ServedRow, range: ByteRange | undefined) {
   const store = files.of(row.storage)
   try {
-    const isSound = await isIntact(store, row)
-    const content = isSound ? await store.read(row.key, range) : undefined
+    const content = (await isIntact(store, row)) ? await store.read(row.key, range) : undefined
     if (content !== undefined) return content
   } catch (error) {
-    throw storageTrouble(error)
+    throw storageError(error)
   }
   throw new Error(`The file ${row.key} is missing or damaged. porchlight doctor tells of others.`)
 }
 
-type FileStoreRead = ReturnType<AppServices['files']['of']>['read']
-
-/** The header fields of a file. The sandbox and the download are for what is opened as a page. */
+/** Sets the headers of a file. Sandbox and download protect against files opened as a page. */
 function describe(reply: FastifyReply, row: ServedRow, etag: string): void {
   const inline = isShownInline(row.content_type)
   const charset = row.content_type.startsWith('text/') ? '; charset=utf-8' : ''
@@ -112,7 +106,7 @@ function describe(reply: FastifyReply, row: ServedRow, etag: string): void {
     'content-type': `${row.content_type}${charset}`,
     'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', row.filename),
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-    // A link is all the right there is, so an image may be shown on any page that has it.
+    // The link is the only permission needed, so any page with the link may show the image.
     'cross-origin-resource-policy': inline ? 'cross-origin' : 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex',

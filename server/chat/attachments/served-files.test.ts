@@ -21,7 +21,7 @@ async function linkTo(content: string | Buffer = digits, name = 'a.txt'): Promis
   return String(body.attachment.url)
 }
 
-/** Where the file of a link lies. */
+/** The path of a link's file on disk. */
 async function pathOf(url: string): Promise<string> {
   const { rows } = await owner.query<{ key: string }>(
     'select storage_keys[1] as key from attachments where id = $1',
@@ -30,7 +30,7 @@ async function pathOf(url: string): Promise<string> {
   return join(folder, rows[0]?.key ?? '')
 }
 
-test('A link is signed by HMAC-SHA-256 with a key that only its attachment has', async () => {
+test('A link is signed by HMAC-SHA-256 with the key of its attachment', async () => {
   const url = new URL(await linkTo())
   const key = Buffer.alloc(32, 7)
   const { inner_key: inner, outer_key: outer } = newLinkKey(key)
@@ -48,7 +48,7 @@ test('A link is signed by HMAC-SHA-256 with a key that only its attachment has',
   assert.equal((await fetchFile(port, url.href)).status, 404)
 })
 
-test('A link works for 24 to 25 hours, and is the same for an hour', async () => {
+test('A link works for 24 to 25 hours, and does not change for an hour', async () => {
   const id = await upload(send)
   const [one, two] = [
     await send('GET', `/attachments/${id}`),
@@ -63,7 +63,7 @@ test('A link works for 24 to 25 hours, and is the same for an hour', async () =>
   assert.equal((await send('GET', `/attachments/${id}`, undefined, known)).status, 304)
 })
 
-test('A link that is changed, expired, foreign or of another form is as good as none', async () => {
+test('A modified, expired, foreign or malformed link is unknown', async () => {
   const theirs = await app.workspace()
   const foreign = await upload(theirs.send)
   const url = new URL(await linkTo())
@@ -106,7 +106,7 @@ test('A link that is changed, expired, foreign or of another form is as good as 
   assert.equal((await fetchFile(port, url.href)).status, 200)
 })
 
-/** A right signature for a moment of choice. */
+/** A valid signature for any expiry. */
 async function signedFor(id: string, expires: number) {
   const key = Buffer.alloc(32, 9)
   const { inner_key: inner, outer_key: outer } = newLinkKey(key)
@@ -122,7 +122,7 @@ async function signedFor(id: string, expires: number) {
   }
 }
 
-test('A part of a file is sent where it is asked for, and all of it where the part makes no sense', async () => {
+test('A range of a file is served on request, and the whole file if the range is invalid', async () => {
   const url = await linkTo()
   await tryRanges(port, url)
   const { headers } = await fetchFile(port, url)
@@ -135,7 +135,7 @@ test('A part of a file is sent where it is asked for, and all of it where the pa
   assert.deepEqual([head.status, head.text, head.headers['content-length']], [200, '', '10'])
 })
 
-test('A file that is damaged or missing is 500, and the others are served', async () => {
+test('A damaged or missing file is 500, and other files are served', async () => {
   const [damaged, short, missing, sound] = [
     await linkTo('damaged'),
     await linkTo('short'),

@@ -1,16 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * Every attachment has a key of its own, kept as the two blocks that HMAC-SHA-256 (RFC 2104) makes of
- * it, so that PostgreSQL, which has SHA-256 but no HMAC, can sign where it builds the JSON (migration
- * 0011): the signature is sha256(outer || sha256(inner || text)) in both places.
+ * The key of an attachment's links, stored as the two blocks that HMAC-SHA-256 (RFC 2104) derives from it.
+ * PostgreSQL has SHA-256 but no HMAC, and signs links where it builds the JSON (migration 0011): the signature
+ * is sha256(outer || sha256(inner || text)) in both places.
  */
 export type LinkKey = { readonly inner_key: Buffer; readonly outer_key: Buffer }
 
 const blockBytes = 64
 const keyBytes = 32
 
-/** A new key's blocks. */
 export function newLinkKey(key: Buffer = randomBytes(keyBytes)): LinkKey {
   const block = Buffer.concat([key], blockBytes)
   return { inner_key: xor(block, 0x36), outer_key: xor(block, 0x5c) }
@@ -20,7 +19,7 @@ function xor(block: Buffer, value: number): Buffer {
   return Buffer.from(block.map((byte) => byte ^ value))
 }
 
-/** What a link says it may fetch, and until when. */
+/** A link as requested, not yet verified. */
 export type Link = {
   readonly workspace_id: string
   readonly id: string
@@ -30,12 +29,12 @@ export type Link = {
   readonly signature: string
 }
 
-/** Whether the link was signed by this key; takes as long whatever the signature is. */
+/** Whether the link was signed by this key; compares in constant time. */
 export function isSigned(link: Link, { inner_key: inner, outer_key: outer }: LinkKey): boolean {
   const path = `/files/${link.workspace_id}/${link.id}?expires=${link.expires}`
-  const right = sha256(outer, sha256(inner, Buffer.from(path)))
+  const expected = sha256(outer, sha256(inner, Buffer.from(path)))
   const given = Buffer.from(link.signature, 'hex')
-  return given.length === right.length && timingSafeEqual(given, right)
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 function sha256(...parts: readonly Buffer[]): Buffer {

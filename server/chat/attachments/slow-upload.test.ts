@@ -5,13 +5,13 @@ import { request as httpRequest, type ClientRequest, type IncomingMessage } from
 import { after, test } from 'node:test'
 import { text } from 'node:stream/consumers'
 import { startApp } from '../../../test/app.ts'
-import { basePath } from '../../app.ts'
+import { basePath } from '../../start/app.ts'
 
 const { port, services, workspace } = await startApp({ PORCHLIGHT_REQUEST_TIMEOUT_SECONDS: '1' })
 const { key } = await workspace()
 after(async () => rm(services.config.dataFolder, { recursive: true, force: true }))
 
-/** A request whose body is on its way, of ten bytes. */
+/** A request with a body of ten bytes, not yet sent. */
 function begin(path: string, type: string): { sent: ClientRequest; reply: Promise<string> } {
   const sent = httpRequest({
     port,
@@ -27,7 +27,7 @@ function begin(path: string, type: string): { sent: ClientRequest; reply: Promis
   return { sent, reply }
 }
 
-test('A file over a slow line is taken after other requests have run out of time', async () => {
+test('A slow upload is accepted after the time limit of other requests', async () => {
   const file = begin('/attachments', 'text/plain')
   const other = begin('/conversations', 'application/json')
   assert.match(await other.reply, /^408 .*not completed in time/)

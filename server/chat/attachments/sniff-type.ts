@@ -2,20 +2,20 @@ import { isUtf8 } from 'node:buffer'
 import { extname } from 'node:path'
 import { fileTypeFromBuffer } from 'file-type'
 
-/** How much of a file's beginning tells what it is; more would let a hostile archive take time. */
+/** Enough of a file to detect its type; more would let a hostile archive take time. */
 export const sniffedBytes = 64 * 1024
 
-/** Kinds of plain text that are told by the ending alone; a browser runs none of them. */
+/** Plain text types that are detected by extension; browsers execute none of them. */
 const textTypes: ReadonlyMap<string, string> = new Map([
   ['.csv', 'text/csv'],
   ['.json', 'application/json'],
   ['.md', 'text/markdown'],
 ])
 
-/** What a browser would run or interpret, by whatever name the library finds it. */
+/** Matches types that a browser would execute or interpret. */
 const active = /html|xml|svg|script|ecmascript|xsl|flash|swf|java|wasm|mhtml|x-ms|msdownload/i
 
-/** What a browser can only show or play, and so may. All else is a download. */
+/** Types that browsers only show or play. All others are downloads. */
 const shown: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',
@@ -27,15 +27,13 @@ const shown: ReadonlySet<string> = new Set([
   'video/webm',
 ])
 
-/** Whether files of this type may be shown in place; every other one is downloaded. */
 export function isShownInline(contentType: string): boolean {
   return shown.has(contentType)
 }
 
 /**
- * The type of a file by its first bytes; what the client said of it is not asked. Text is told by
- * being UTF-8 without controls, and its kind by the name's ending among the harmless ones. Anything a
- * browser could run is plain text or plain bytes here.
+ * Detects the type of a file by its first bytes, not by the client's claim. UTF-8 without controls is text, of a
+ * harmless type by its extension. Types that a browser could execute become plain text or bytes.
  */
 export async function sniffType(head: Buffer, name: string): Promise<string> {
   if (isUtf16(head)) return 'application/octet-stream'
@@ -45,12 +43,12 @@ export async function sniffType(head: Buffer, name: string): Promise<string> {
   return textTypes.get(extname(name).toLowerCase()) ?? 'text/plain'
 }
 
-/** By its byte order mark, which also looks like the beginning of old MPEG audio. */
+/** Checks the byte order mark, which file-type mistakes for old MPEG audio. */
 function isUtf16([first, second]: Buffer): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 }
 
-/** `video/ogg; codecs="…"` and the like without what follows. */
+/** Removes parameters, as of `video/ogg; codecs="…"`. */
 function bareType(mime: string): string {
   const [type = ''] = mime.toLowerCase().split(';')
   return /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream'
@@ -58,7 +56,7 @@ function bareType(mime: string): string {
 
 function isText(head: Buffer): boolean {
   if (head.length === 0) return false
-  // A character may have been cut at the end of what was kept.
+  // The last character of a truncated head may be incomplete.
   const isWhole = head.length < sniffedBytes
   const bytes = isWhole ? head : head.subarray(0, lastWholeCharacter(head))
   // oxlint-disable-next-line no-control-regex

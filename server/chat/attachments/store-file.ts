@@ -4,44 +4,42 @@ import { readImageSize } from './image-size.ts'
 import type { FileStore, FileStores, LocalFile } from './file-store.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { sniffType } from './sniff-type.ts'
-import { storageTrouble } from './storage-trouble.ts'
+import { storageError } from './storage-error.ts'
 
-/** What is known of a file that lies whole in the storage. */
-export type KeptFile = {
+/** A complete file in the storage. */
+export type StoredFile = {
   readonly storage: FileStore['kind']
   readonly key: string
-  readonly size: number
   readonly sha256: Buffer
-  readonly content_type: string
+  readonly contentType: string
   readonly width: number | null
   readonly height: number | null
 }
 
-/** The attachment that a file is of. */
+/** The attachment of a file. */
 export type FileOwner = { readonly workspace_id: string; readonly id: string }
 
-/** Moves a whole file into the storage and says what it is. It has no row yet. */
-export async function keepFile(
+/** Moves a complete file into the storage and detects its type and size. It has no row yet. */
+export async function storeFile(
   files: FileStores,
   owner: FileOwner,
   file: ReceivedFile,
   filename: string,
-): Promise<KeptFile> {
+): Promise<StoredFile> {
   const contentType = await sniffType(file.head, filename)
   const size = readImageSize(file.head, contentType)
   const key = await putFile(files.main, owner, file)
   return {
     storage: files.main.kind,
     key,
-    size: file.size,
     sha256: file.sha256,
-    content_type: contentType,
+    contentType,
     width: size?.width ?? null,
     height: size?.height ?? null,
   }
 }
 
-/** Moves a file, or a part of one, into a storage under a key of its own. Nothing is left of it here. */
+/** Moves a file or a part into a storage under a new key. Removes the local file in any case. */
 export async function putFile(
   store: FileStore,
   owner: FileOwner,
@@ -53,11 +51,20 @@ export async function putFile(
     return key
   } catch (error) {
     await rm(file.path, { force: true }).catch(() => undefined)
-    throw storageTrouble(error)
+    throw storageError(error)
   }
 }
 
-/** Removes what has no row, or none any more. What fails is left to the sweep. */
-export async function dropFiles(store: FileStore, keys: readonly string[]): Promise<void> {
+/** Removes files without a row. Failures are left to the sweep. */
+export async function removeFiles(store: FileStore, keys: readonly string[]): Promise<void> {
   await Promise.allSettled(keys.map(async (key) => store.remove(key)))
+}
+
+/** Removes all files of a deleted workspace. */
+export async function removeWorkspaceFiles(files: FileStores, workspaceId: string): Promise<void> {
+  for (const store of new Set([files.of('disk'), files.main])) {
+    for await (const key of store.listOlder(workspaceId, new Date(8.64e15))) {
+      await removeFiles(store, [key])
+    }
+  }
 }

@@ -1,18 +1,18 @@
 import { statement } from '../../store/database/statement.ts'
 
 /**
- * The bytes of a workspace's files and of uploads under way, by their declared size: a total like those
- * of lists, changed in the transaction that adds or deletes attachments (docs/decisions/0038).
+ * The bytes of a workspace's files and unfinished uploads, by their declared size. A list total, updated in the
+ * transactions that add or delete attachments (docs/decisions/0038).
  */
-export const readStoredBytes = statement<{ total: number }, [workspaceId: string]>(
+export const readStoredBytes = statement<{ total: number }, { workspaceId: string }>(
   'read_stored_bytes',
   `select coalesce(max(total), 0)::bigint as total from list_totals
-    where workspace_id = $1 and list = 'attachment_bytes' and label = ''`,
+    where workspace_id = $workspaceId and list = 'attachment_bytes' and label = ''`,
 )
 
 /**
- * SQL that deletes a workspace's attachments (`$1`) for which `condition` holds, takes their bytes off
- * the total, and returns their `columns`. Run it under the workspace's lock.
+ * SQL that deletes the attachments of a workspace for which `condition` holds, subtracts their bytes from the
+ * total and returns their `columns`. Run it under the workspace's lock.
  */
 export function deletingAttachments(condition: string, columns = 'id'): string {
   return `with gone as (

@@ -7,23 +7,29 @@ import { runStatement } from '../../store/database/run-statement.ts'
 import { sweptAtOnce, type Sweep } from '../../store/housekeeping/sweep.ts'
 import { workspaceUrl } from '../../api/http/workspace-url.ts'
 import { lockWorkspace } from '../../store/lists/rebuild-lists.ts'
-import { absentAsUndefined } from './absent-as-undefined.ts'
+import { absentAsUndefined } from './storage-error.ts'
 import { attachmentOfKey } from './file-keys.ts'
 import type { FileStore, FileStores } from './file-store.ts'
 import { makeFileStores } from './file-stores.ts'
-import { dropFiles } from './store-file.ts'
-import { deleteUnsent, findFormer, findKeys, moveAddresses, moveShown } from './sweep-queries.ts'
+import { removeFiles } from './store-file.ts'
+import {
+  deleteUnsent,
+  findFormerAddresses,
+  findStorageKeys,
+  moveAddresses,
+  moveShownLinks,
+} from './sweep-queries.ts'
 
 const dayMs = 86_400_000
-/** Longer than any upload takes: what is younger may be about to get its row. */
-const onItsWayMs = 3_600_000
+/** Longer than any upload; a younger file may still get its row. */
+const maxUploadMs = 3_600_000
 
 export type AttachmentSweepConfig = Pick<
   Config,
   'dataFolder' | 's3' | 'port' | 'publicScheme' | 'baseDomain' | 'trustedProxies'
 >
 
-/** Uploads that nobody sent, files that have no row, and links that lead to a former address. */
+/** Sweeps of unsent uploads, files without a row, and links with a former address. */
 export function makeAttachmentSweeps(config: AttachmentSweepConfig): readonly Sweep[] {
   const files = makeFileStores(config)
   const address = workspaceUrl(config, { basePath: '', port: config.port })
@@ -60,14 +66,14 @@ async function sweepUnsent(
   now: Date,
 ): Promise<boolean> {
   const before = new Date(now.getTime() - dayMs)
-  // Under the lock of writers, as the total of bytes changes.
+  // Locks the workspace, because the total of bytes changes.
   const deleted = await inTransaction(owner, async (connection) => {
     await runStatement(connection, lockWorkspace(workspaceId))
-    return runStatement(connection, deleteUnsent(workspaceId, before, sweptAtOnce))
+    return runStatement(connection, deleteUnsent({ workspaceId, before, atOnce: sweptAtOnce }))
   })
   for (const row of deleted) {
     // oxlint-disable-next-line no-await-in-loop
-    await dropFiles(files.of(row.storage), row.storage_keys)
+    await removeFiles(files.of(row.storage), row.storage_keys)
   }
   return deleted.length === sweptAtOnce
 }
@@ -77,26 +83,29 @@ async function sweepAddresses(
   workspaceId: string,
   address: string,
 ): Promise<boolean> {
-  const rows = await runStatement(owner, findFormer(workspaceId, address, sweptAtOnce))
+  const rows = await runStatement(
+    owner,
+    findFormerAddresses({ workspaceId, address, atOnce: sweptAtOnce }),
+  )
   for (const [former, moved] of Map.groupBy(rows, (row) => row.address)) {
     const present = moved[0]?.present ?? ''
     const messageIds = moved.flatMap(({ message_id: id }) => id ?? [])
     const ids = moved.map(({ id }) => id)
-    // Messages first: what is cut off in between is found again.
-    await runStatement(owner, moveShown(workspaceId, messageIds, former, present))
-    await runStatement(owner, moveAddresses(workspaceId, ids, present))
+    // Messages first, so that an interrupted sweep finds the rest again.
+    await runStatement(owner, moveShownLinks({ workspaceId, messageIds, former, present }))
+    await runStatement(owner, moveAddresses({ workspaceId, ids, present }))
   }
   return rows.length === sweptAtOnce
 }
 
-/** Removes what a crash between file and row has left, or between row and file. */
+/** Removes files that a crash left without a row. */
 async function sweepOrphans(
   owner: pg.Pool,
   files: FileStores,
   workspaceId: string,
   now: Date,
 ): Promise<void> {
-  const before = new Date(now.getTime() - onItsWayMs)
+  const before = new Date(now.getTime() - maxUploadMs)
   await sweepIncoming(files.incomingFolder, before)
   for (const store of new Set([files.of('disk'), files.main])) {
     let batch: string[] = []
@@ -118,15 +127,15 @@ async function removeOrphans(
 ): Promise<void> {
   if (keys.length === 0) return
   const ids = keys.map(attachmentOfKey)
-  const rows = await runStatement(owner, findKeys(workspaceId, ids))
+  const rows = await runStatement(owner, findStorageKeys({ workspaceId, ids }))
   const known = new Set(rows.flatMap((row) => row.storage_keys))
-  await dropFiles(
+  await removeFiles(
     store,
     keys.filter((key) => !known.has(key)),
   )
 }
 
-/** Files that were on their way when a process ended. */
+/** Removes incoming files of processes that ended. */
 async function sweepIncoming(folder: string, before: Date): Promise<void> {
   for (const name of (await absentAsUndefined(async () => readdir(folder))) ?? []) {
     const path = join(folder, name)
@@ -137,7 +146,7 @@ async function sweepIncoming(folder: string, before: Date): Promise<void> {
   }
 }
 
-/** Tells of each workspace whether it is time again. */
+/** Returns whether an interval has passed for a workspace since the last time it returned true. */
 function onceEvery(ms: number) {
   const last = new Map<string, number>()
   const isTime = (workspaceId: string, now: Date): boolean => {

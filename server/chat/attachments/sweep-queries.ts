@@ -2,59 +2,58 @@ import { statement } from '../../store/database/statement.ts'
 import type { FileStore } from './file-store.ts'
 import { deletingAttachments } from './stored-bytes.ts'
 
-/** Uploads that no message has had in their time. A message that is just getting one keeps it. */
+/** Deletes old uploads without a message. */
 export const deleteUnsent = statement<
   { storage: FileStore['kind']; storage_keys: string[] },
-  [workspaceId: string, before: Date, atOnce: number]
+  { workspaceId: string; before: Date; atOnce: number }
 >(
   'delete_unsent_attachments',
   deletingAttachments(
     `message_id is null and id in (
        select id from attachments
-        where workspace_id = $1 and message_id is null and created_at < $2
-        order by created_at limit $3)`,
+        where workspace_id = $workspaceId and message_id is null and created_at < $before
+        order by created_at limit $atOnce)`,
     'storage, storage_keys',
   ),
 )
 
-/** The keys of these attachments' files. */
-export const findKeys = statement<
+export const findStorageKeys = statement<
   { storage_keys: string[] },
-  [workspaceId: string, ids: readonly string[]]
+  { workspaceId: string; ids: readonly string[] }
 >(
   'find_attachment_keys',
-  'select storage_keys from attachments where workspace_id = $1 and id = any($2::uuid[])',
+  'select storage_keys from attachments where workspace_id = $workspaceId and id = any($ids::uuid[])',
 )
 
-/** Attachments whose links lead to a former address, with the present one. */
-export const findFormer = statement<
+/** Finds attachments whose links use a former address, with the present one. */
+export const findFormerAddresses = statement<
   { id: string; message_id: string | null; address: string; present: string },
-  [workspaceId: string, address: string, atOnce: number]
+  { workspaceId: string; address: string; atOnce: number }
 >(
   'find_former_addresses',
-  `select a.id, a.message_id, a.address, replace($2::text, '{subdomain}', w.subdomain) as present
+  `select a.id, a.message_id, a.address, replace($address::text, '{subdomain}', w.subdomain) as present
      from workspaces w
-     join attachments a on a.workspace_id = $1
-    where w.workspace_id = $1 and a.address <> replace($2::text, '{subdomain}', w.subdomain)
-    limit $3`,
+     join attachments a on a.workspace_id = $workspaceId
+    where w.workspace_id = $workspaceId and a.address <> replace($address::text, '{subdomain}', w.subdomain)
+    limit $atOnce`,
 )
 
-/** The address within what a message shows; a file name's quotation marks are escaped there. */
-export const moveShown = statement<
+/** Replaces the address in messages. Quotation marks in file names are escaped, so they cannot match. */
+export const moveShownLinks = statement<
   object,
-  [workspaceId: string, messageIds: readonly string[], former: string, present: string]
+  { workspaceId: string; messageIds: readonly string[]; former: string; present: string }
 >(
   'move_shown_attachments',
   `update messages
-      set attachments = replace(attachments::text, '"address":"' || $3::text || '"',
-                                '"address":"' || $4::text || '"')::json
-    where workspace_id = $1 and id = any($2::uuid[])`,
+      set attachments = replace(attachments::text, '"address":"' || $former::text || '"',
+                                '"address":"' || $present::text || '"')::json
+    where workspace_id = $workspaceId and id = any($messageIds::uuid[])`,
 )
 
 export const moveAddresses = statement<
   object,
-  [workspaceId: string, ids: readonly string[], present: string]
+  { workspaceId: string; ids: readonly string[]; present: string }
 >(
   'move_attachment_addresses',
-  `update attachments set address = $3 where workspace_id = $1 and id = any($2::uuid[])`,
+  `update attachments set address = $present where workspace_id = $workspaceId and id = any($ids::uuid[])`,
 )

@@ -1,15 +1,15 @@
 import { appError } from '../../errors.ts'
-import type { AppServices } from '../../services.ts'
+import type { AppServices } from '../../api/http/services.ts'
 
-/** Runs while a key's file or part is received: 429 where so many of that key are under way here. */
+/** Counts uploads per key in this process. Throws 429 if the key has too many. */
 export async function withUploadSlot<Result>(
   { uploads, config }: Pick<AppServices, 'uploads' | 'config'>,
   keyId: string,
   receive: () => Promise<Result>,
 ): Promise<Result> {
-  const underWay = uploads.get(keyId) ?? 0
-  if (underWay >= config.uploadsPerKey) throw appError('uploads_too_many', { 'retry-after': '1' })
-  uploads.set(keyId, underWay + 1)
+  const active = uploads.get(keyId) ?? 0
+  if (active >= config.uploadsPerKey) throw appError('uploads_too_many', { 'retry-after': '1' })
+  uploads.set(keyId, active + 1)
   try {
     return await receive()
   } finally {

@@ -10,7 +10,7 @@ import { startApp, type TestReply } from '../../../test/app.ts'
 import { startConversation } from '../../../test/seed.ts'
 import { rowsOf } from '../../../test/rows-of.ts'
 import { fetchFile, sendFile } from '../../../test/upload.ts'
-import { basePath } from '../../app.ts'
+import { basePath } from '../../start/app.ts'
 import { newId } from '../../ids.ts'
 
 const limitBytes = 256 * 1024
@@ -49,7 +49,7 @@ async function say(body: object): Promise<TestReply> {
   return send('POST', messages, { body: 'See', sender_email: 'bob@x.test', ...body })
 }
 
-/** Of the one file that is on its way. */
+/** The size of the incoming file. */
 async function incomingBytes(): Promise<number> {
   const [name] = await filesIn('incoming')
   return name === undefined ? 0 : (await stat(join(folder, 'incoming', name))).size
@@ -71,7 +71,7 @@ function multipart(files: readonly [name: string, content: string][], end = '--'
 
 const asForm = { 'content-type': 'multipart/form-data; boundary=xyz' }
 
-test('A file of a form is kept, told by its content, and fetched by its link without a key', async () => {
+test('A file of a form is stored, typed by its content, and served by its link without a key', async () => {
   const content = '<p>Hello</p>'
   const { status, body } = await send(
     'POST',
@@ -119,7 +119,7 @@ test('A file may be the body itself, with its name in Content-Disposition', asyn
   }
 })
 
-test('The reference client of tus uploads in parts, and goes on where it was stopped', async () => {
+test('The reference client of tus uploads in parts, and resumes after an interruption', async () => {
   const content = Buffer.from('0123456789'.repeat(2_000))
   const options = {
     endpoint: `http://127.0.0.1:${port}${basePath}/attachments`,
@@ -152,7 +152,7 @@ test('The reference client of tus uploads in parts, and goes on where it was sto
   assert.deepEqual((await fetchFile(port, attachment.url)).bytes, content)
 })
 
-test('Of two parts for one offset one is taken, and every other offset is told the right one', async () => {
+test('Of two parts with one offset one is accepted, and a wrong offset fails with the right one', async () => {
   const path = await begin(8)
   const both = await Promise.all([append(path, 0, 'aaaa'), append(path, 0, 'bbbb')])
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [204, 409])
@@ -169,7 +169,7 @@ test('Of two parts for one offset one is taken, and every other offset is told t
   assert.equal((await append(path, 8, '')).status, 204)
 })
 
-test('What has come of a part that breaks off is kept, and its Idempotency-Key has no answer', async () => {
+test('The received bytes of an interrupted part are kept, and its Idempotency-Key has no reply', async () => {
   const path = await begin(10_000)
   const key = { 'idempotency-key': 'broken-off' }
   const sent = httpRequest({
@@ -197,7 +197,7 @@ test('What has come of a part that breaks off is kept, and its Idempotency-Key h
   assert.equal((await fetchFile(port, attachment.url)).text, 'a'.repeat(4_000) + 'b'.repeat(6_000))
 })
 
-test('An upload that breaks off leaves nothing, wherever that is', async () => {
+test('An interrupted upload leaves no file, wherever it breaks off', async () => {
   const before = [await rowsOf(owner, mine.id), await filesIn(mine.id)]
   const body = multipart([['a.txt', 'a'.repeat(100_000)]])
   const points = [1, 40, 80, 120, 160, 170, 200, 5_000, 65_536, 99_000, body.length - 8]
@@ -217,7 +217,7 @@ test('An upload that breaks off leaves nothing, wherever that is', async () => {
   assert.deepEqual([await rowsOf(owner, mine.id), await filesIn(mine.id)], before)
 })
 
-test('What is no upload is refused in words, and leaves nothing', async () => {
+test('Invalid uploads are refused with a message, and leave no file', async () => {
   const before = [await rowsOf(owner, mine.id), await filesIn(mine.id)]
   const large = 'a'.repeat(limitBytes + 1)
   const cases: [number, string | object, Record<string, string>][] = [
@@ -256,7 +256,7 @@ test('What is no upload is refused in words, and leaves nothing', async () => {
   assert.equal((await send('PATCH', `/attachments/${newId()}`, {}, {})).status, 404)
 })
 
-test('A thousand uploads may wait for a message, and no more, and a refused one leaves no file', async () => {
+test('At most a thousand uploads wait for a message, and a refused one leaves no file', async () => {
   const other = await app.workspace()
   await owner.query(
     `insert into attachments (workspace_id, id, filename, size, received, storage, storage_keys, address,
@@ -272,7 +272,7 @@ test('A thousand uploads may wait for a message, and no more, and a refused one 
   assert.equal((await send('POST', '/attachments', { filename: 'a', size: 1 })).status, 201)
 })
 
-test('Where the disk takes nothing, an upload is 503, and leaves nothing', async () => {
+test('If the disk cannot be written, an upload is 503, and leaves no file', async () => {
   const before = await rowsOf(owner, mine.id)
   await rename(folder, `${folder}-away`)
   await writeFile(folder, '')

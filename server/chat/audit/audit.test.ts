@@ -20,12 +20,12 @@ async function keyWith(given: { name?: string; scopes: readonly string[]; rate?:
   return { ...made, send: app.sendAs({ host: `${space.subdomain}.localhost`, key: made.key }) }
 }
 
-test('A key learns what it may do, how it stands and when it ends, and never itself', async () => {
+test('A key can read its scopes, limits and expiry, but not its secret', async () => {
   const key = await keyWith({ name: 'Shop', scopes: ['contacts:read'], rate: 100 })
   const { body, headers, text } = await key.send('GET', '/api-key')
-  const { created_at: made, ...told } = body.api_key
-  assert.equal(made, key.created_at.toISOString())
-  assert.deepEqual(told, {
+  const { created_at: createdAt, ...shown } = body.api_key
+  assert.equal(createdAt, key.created_at.toISOString())
+  assert.deepEqual(shown, {
     id: key.id,
     name: 'Shop',
     last_four: key.last_four,
@@ -35,7 +35,7 @@ test('A key learns what it may do, how it stands and when it ends, and never its
     rate_limit_remaining: Number(headers['x-ratelimit-remaining']),
     expires_at: null,
     revoked_at: null,
-    last_used_at: told.last_used_at,
+    last_used_at: shown.last_used_at,
   })
   assert.ok(!text.includes(key.key.slice(28, 61)))
   await rotateKey(owner, space.id, key.id, 3_600_000)
@@ -43,7 +43,7 @@ test('A key learns what it may do, how it stands and when it ends, and never its
   assert.ok(new Date(after.body.api_key.revoked_at).getTime() > Date.now())
 })
 
-test('The audit trail says who did what with which key, newest first, and of keys what became of them', async () => {
+test('The audit trail shows who did what with which key, newest first, and the history of keys', async () => {
   const key = await keyWith({ name: 'Auditor', scopes: ['*'] })
   const id = await startConversation(key.send, 'audited@x.test')
   const request = { 'x-request-id': 'closing-time' }
@@ -84,7 +84,7 @@ test('The audit trail says who did what with which key, newest first, and of key
   assert.deepEqual(await actions('action=nothing.*'), [])
 })
 
-test('The audit trail is walked in pages without a gap, and cut by time at both ends', async () => {
+test('The audit trail is paged without gaps, and can be limited by time at both ends', async () => {
   const walked: number[] = []
   let path = '/audit?limit=7'
   let total = 0
@@ -112,7 +112,7 @@ test('The audit trail is walked in pages without a gap, and cut by time at both 
   assert.equal((await space.send('GET', '/audit?after=yesterday')).status, 422)
 })
 
-test('A page looks at so many events at most, and says where to go on when it found nothing', async () => {
+test('A page reads a limited number of events, and continues from there if nothing matched', async () => {
   const big = await app.workspace()
   await owner.query(
     `insert into events (workspace_id, sequence, id, type, created_at, actor, data)

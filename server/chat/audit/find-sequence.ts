@@ -1,36 +1,35 @@
 import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
-import { findMoments } from './queries.ts'
+import { findTimes } from './queries.ts'
 
-/** Looked at in one round trip: a log of a billion events takes five. */
+/** Sequences read per round trip: a log of a billion events takes five. */
 const probes = 64
 
 /**
- * The first sequence of the log, from `oldest` to `latest`, that is not older than the moment; one
- * more than `latest` when all are. Sequences and moments grow together, so no index by time is needed.
+ * The first sequence of the log, from `oldest` to `latest`, of an event at or after `time`; `latest` + 1 if there
+ * is none. Sequences and times grow together, so a search by sequence needs no index by time.
  */
 export async function findSequenceAt(
   database: Database,
   workspaceId: string,
   { oldest, latest }: { oldest: number; latest: number },
-  moment: Date,
+  time: Date,
 ): Promise<number> {
   let low = oldest
   let high = latest + 1
   while (low < high) {
     const step = Math.max(1, Math.ceil((high - low) / probes))
     const count = Math.ceil((high - low) / step)
-    const wanted = Array.from({ length: count }, (_, at) => low + at * step)
-    // Each look is into what the one before it has left.
+    const sequences = Array.from({ length: count }, (_, at) => low + at * step)
+    // Each probe depends on the one before.
     // oxlint-disable-next-line no-await-in-loop
-    const found = await readRows(database, workspaceId, findMoments(workspaceId, wanted))
-    // What is no longer there was swept meanwhile: it is the oldest.
-    const newer = found.find(({ created_at: at }) => at >= moment)
-    const older = found.findLast(({ created_at: at }) => at < moment)
-    const from = older === undefined ? low : older.sequence + 1
-    const until = newer?.sequence ?? high
+    const found = await readRows(database, workspaceId, findTimes({ workspaceId, sequences }))
+    // Missing sequences have been swept meanwhile: they are the oldest.
+    const newer = found.find(({ created_at: at }) => at >= time)
+    const older = found.findLast(({ created_at: at }) => at < time)
     if (older === undefined && newer === undefined) return high
-    ;[low, high] = [from, until]
+    low = older === undefined ? low : older.sequence + 1
+    high = newer?.sequence ?? high
   }
   return low
 }

@@ -2,10 +2,10 @@ import { keyColumns } from '../../api/access/key-resource.ts'
 import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
 import { statement } from '../../store/database/statement.ts'
 
-/** The calling key as it is told of itself, never the key. `limit` 0 is none, and nothing remains. */
+/** Describes an API key without its secret. `limit` 0: no rate limit, and `remaining` is null. */
 export const describeKey = statement<
   { json: string },
-  [workspaceId: string, id: string, limit: number, remaining: number | null]
+  { workspaceId: string; id: string; limit: number; remaining: number | null }
 >(
   'describe_key',
   `select ${objectSql({
@@ -14,35 +14,35 @@ export const describeKey = statement<
     last_four: keyColumns.last_four,
     scopes: keyColumns.scopes,
     allowed_addresses: 'k.allowed_addresses',
-    rate_limit_per_minute: '$3::bigint',
-    rate_limit_remaining: '$4::bigint',
+    rate_limit_per_minute: '$limit::bigint',
+    rate_limit_remaining: '$remaining::bigint',
     created_at: keyColumns.created_at,
     expires_at: keyColumns.expires_at,
     revoked_at: keyColumns.revoked_at,
     last_used_at: timestampSql('k.last_used_at'),
   })}::text as json
      from api_keys k
-    where k.workspace_id = $1 and k.id = $2`,
+    where k.workspace_id = $workspaceId and k.id = $id`,
 )
 
-/** Where the log begins and ends; `oldest` is one more than `latest` when nothing is kept. */
-export const findLogEnds = statement<{ oldest: number; latest: number }, [workspaceId: string]>(
+/** The first and last sequence of the log; `oldest` is `latest` + 1 if the log is empty. */
+export const findLogEnds = statement<{ oldest: number; latest: number }, { workspaceId: string }>(
   'find_log_ends',
-  `select coalesce((select e.sequence from events e where e.workspace_id = $1
+  `select coalesce((select e.sequence from events e where e.workspace_id = $workspaceId
                      order by e.sequence limit 1), c.sequence + 1) as oldest,
           c.sequence as latest
      from workspace_clocks c
-    where c.workspace_id = $1`,
+    where c.workspace_id = $workspaceId`,
 )
 
-/** When these events were. */
-export const findMoments = statement<
+/** The times of events. */
+export const findTimes = statement<
   { sequence: number; created_at: Date },
-  [workspaceId: string, sequences: readonly number[]]
+  { workspaceId: string; sequences: readonly number[] }
 >(
   'find_moments',
   `select e.sequence, e.created_at from events e
-    where e.workspace_id = $1 and e.sequence = any($2::bigint[])
+    where e.workspace_id = $workspaceId and e.sequence = any($sequences::bigint[])
     order by e.sequence`,
 )
 
@@ -58,30 +58,30 @@ const entryJson = objectSql({
 })
 
 /**
- * Entries from `$2` on and before `$3`, newest first, as JSON. `$4`: patterns of actions; `$5`: the
- * actor's id or name; `$6`: the resource's id. The resource is what the data names first.
+ * Entries from `from` to before `before`, newest first, as JSON. `actions`: `like` patterns; `actor`: its id or
+ * name; `resourceId`: the resource is the first member of the event's data.
  */
 export const listEntries = statement<
   { sequence: number; json: string },
-  [
-    workspaceId: string,
-    from: number,
-    before: number,
-    actions: readonly string[] | null,
-    actor: string | null,
-    resourceId: string | null,
-    limit: number,
-  ]
+  {
+    workspaceId: string
+    from: number
+    before: number
+    actions: readonly string[] | null
+    actor: string | null
+    resourceId: string | null
+    limit: number
+  }
 >(
   'list_audit_entries',
   `select e.sequence, ${entryJson}::text as json
      from events e
      cross join lateral (select name from json_object_keys(e.data) as keys (name) limit 1) as named
-    where e.workspace_id = $1 and e.sequence >= $2::bigint and e.sequence < $3::bigint
-      and ($4::text[] is null or e.type like any($4))
-      and ($5::text is null or e.actor ->> 'id' = $5 or e.actor ->> 'name' = $5)
-      and ($6::text is null
-           or (strpos(e.data::text, $6) > 0 and e.data -> named.name ->> 'id' = $6))
+    where e.workspace_id = $workspaceId and e.sequence >= $from::bigint and e.sequence < $before::bigint
+      and ($actions::text[] is null or e.type like any($actions))
+      and ($actor::text is null or e.actor ->> 'id' = $actor or e.actor ->> 'name' = $actor)
+      and ($resourceId::text is null
+           or (strpos(e.data::text, $resourceId) > 0 and e.data -> named.name ->> 'id' = $resourceId))
     order by e.sequence desc
-    limit $7`,
+    limit $limit`,
 )

@@ -4,9 +4,9 @@ import { findSequenceAt } from './find-sequence.ts'
 import { findLogEnds, listEntries } from './queries.ts'
 
 export type AuditFilter = {
-  /** Types of events; `*` at the end stands for whatever follows. Undefined: all. */
+  /** Event types; a trailing `*` matches any rest. Undefined: all. */
   readonly actions: readonly string[] | undefined
-  /** The id of a key or member, or the name of a command. */
+  /** The id of an API key or member, or the name of a command. */
   readonly actor: string | undefined
   readonly resource_id: string | undefined
   readonly after: Date | undefined
@@ -15,49 +15,43 @@ export type AuditFilter = {
 
 export type AuditPage = {
   readonly entries: readonly string[]
-  /** Where the next page begins; null when there is nothing more. */
+  /** The `before` of the next page; null on the last page. */
   readonly next: number | null
 }
 
-/**
- * Events looked at for one page at most: a filter that matches little gives short pages, even empty
- * ones, instead of slow ones.
- */
-const looksAt = 10_000
+/** Events read per page, so that a rarely matching filter returns short or empty pages instead of slow ones. */
+const maxRead = 10_000
 
-/** A page of what was done, newest first, before a sequence or from the newest. */
+/** A page of the audit trail, newest first. */
 export async function readAudit(
   database: Database,
   workspaceId: string,
   filter: AuditFilter,
   { limit, before }: { limit: number; before: number | undefined },
 ): Promise<AuditPage> {
-  const [ends] = await readRows(database, workspaceId, findLogEnds(workspaceId))
+  const [ends] = await readRows(database, workspaceId, findLogEnds({ workspaceId }))
   if (ends === undefined) return { entries: [], next: null }
-  const sequenceAt = async (moment: Date | undefined, otherwise: number) =>
-    moment === undefined ? otherwise : findSequenceAt(database, workspaceId, ends, new Date(moment))
+  const sequenceAt = async (time: Date | undefined, otherwise: number) =>
+    time === undefined ? otherwise : findSequenceAt(database, workspaceId, ends, time)
   const until = await sequenceAt(filter.before, ends.latest + 1)
-  const first = await sequenceAt(after(filter.after), ends.oldest)
+  // An event at exactly that time is not after it.
+  const after = filter.after && new Date(filter.after.getTime() + 1)
+  const first = await sequenceAt(after, ends.oldest)
   const upper = Math.min(before ?? until, until)
-  const from = Math.max(first, upper - looksAt)
+  const from = Math.max(first, upper - maxRead)
   const { actions, actor, resource_id: resourceId } = filter
-  const list = listEntries(
+  const list = listEntries({
     workspaceId,
     from,
-    upper,
-    actions?.map(likePattern) ?? null,
-    actor ?? null,
-    resourceId ?? null,
+    before: upper,
+    actions: actions?.map(likePattern) ?? null,
+    actor: actor ?? null,
+    resourceId: resourceId ?? null,
     limit,
-  )
+  })
   const rows = await readRows(database, workspaceId, list)
   const reached = rows.length === limit ? (rows.at(-1)?.sequence ?? from) : from
   return { entries: rows.map(({ json }) => json), next: reached > first ? reached : null }
-}
-
-/** What happened at that very moment is not after it. */
-function after(moment: Date | undefined): Date | undefined {
-  return moment === undefined ? undefined : new Date(moment.getTime() + 1)
 }
 
 function likePattern(action: string): string {

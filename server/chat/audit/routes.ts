@@ -4,14 +4,14 @@ import { appError, fieldError } from '../../errors.ts'
 import type { Query } from '../../api/http/pagination.ts'
 import { enveloped, type ApiRequest, type Reply, type Route } from '../../api/http/route.ts'
 import { parseTimestamp } from '../../api/http/timestamps.ts'
-import type { AppServices } from '../../services.ts'
+import type { AppServices } from '../../api/http/services.ts'
 import { describeKey } from './queries.ts'
 import { readAudit, type AuditFilter } from './read-audit.ts'
 import { apiKeyEnvelope, auditPage } from './schemas.ts'
 
 const tag = 'API keys'
 const defaultLimit = 50
-const largestLimit = 200
+const maxLimit = 200
 
 const text = { type: 'string' } as const
 const moment = { type: 'string', format: 'date-time' } as const
@@ -21,10 +21,10 @@ export const auditRoutes: readonly Route[] = [
     operationId: 'getApiKey',
     method: 'GET',
     path: '/api-key',
-    scope: 'any',
+    access: { key: 'any', member: 'none', contact: 'none' },
     tag,
     summary: 'Get the API key that is used',
-    description: 'What it may do, from where, how often and how long. Never the key itself.',
+    description: 'Its scopes, allowed addresses, limits and expiry. Never the key itself.',
     replies: { 200: { description: 'The key.', schema: apiKeyEnvelope } },
     refusals: [],
     handle: getApiKey,
@@ -33,7 +33,7 @@ export const auditRoutes: readonly Route[] = [
     operationId: 'listAuditEntries',
     method: 'GET',
     path: '/audit',
-    scope: 'audit:read',
+    access: { key: 'audit:read', member: 'audit:read', contact: 'none', sees: 'all' },
     tag,
     summary: 'Read who did what with which key',
     description:
@@ -45,21 +45,21 @@ export const auditRoutes: readonly Route[] = [
       action: {
         ...text,
         description:
-          'Types of events, with commas between them; `conversation.*` stands for all that begin so.',
+          'Event types, separated by commas; `conversation.*` matches all types with that prefix.',
       },
-      resource_id: { ...text, description: 'The id of what it was done to.' },
+      resource_id: { ...text, description: 'The id of the changed resource.' },
       after: { ...moment, description: 'Only what happened after this moment.' },
       before: { ...moment, description: 'Only what happened before this moment.' },
       before_sequence: {
         type: 'integer',
         minimum: 1,
-        description: 'Goes on from the page that told this `next_before_sequence`.',
+        description: 'Continues after the page with this `next_before_sequence`.',
       },
       limit: {
         type: 'integer',
         minimum: 1,
         default: defaultLimit,
-        description: `Entries of a page; values above ${largestLimit} are capped.`,
+        description: `Entries of a page; values above ${maxLimit} are capped.`,
       },
     },
     replies: { 200: { description: 'A page of the audit trail.', schema: auditPage } },
@@ -68,26 +68,27 @@ export const auditRoutes: readonly Route[] = [
   },
 ]
 
-async function getApiKey({ caller }: ApiRequest, services: AppServices): Promise<Reply> {
-  const { workspace_id: workspaceId, key } = caller
-  const standing = services.rateLimits.standingOf(caller)
-  const describe = describeKey(
+async function getApiKey({ principal }: ApiRequest, services: AppServices): Promise<Reply> {
+  // The policy admits only keys.
+  if (principal.kind !== 'key') throw appError('unauthenticated')
+  const { workspace_id: workspaceId, id } = principal
+  const standing = services.rateLimits.stateOf(principal)
+  const describe = describeKey({
     workspaceId,
-    key.id,
-    standing?.limit ?? 0,
-    standing?.remaining ?? null,
-  )
+    id,
+    limit: standing?.limit ?? 0,
+    remaining: standing?.remaining ?? null,
+  })
   const [row] = await readRows(services.database, workspaceId, describe)
   if (row === undefined) throw appError('unauthenticated')
   return { status: 200, json: enveloped('api_key', row.json), single: true }
 }
 
-async function listAudit({ caller, query }: ApiRequest, services: AppServices): Promise<Reply> {
+async function listAudit({ principal, query }: ApiRequest, services: AppServices): Promise<Reply> {
   const filter = readFilter(query)
-  const limit = Math.min(readCount(query, 'limit') ?? defaultLimit, largestLimit)
-  const before = readCount(query, 'before_sequence')
-  const page = { limit, before }
-  const found = await readAudit(services.database, caller.workspace_id, filter, page)
+  const limit = Math.min(readCount(query, 'limit') ?? defaultLimit, maxLimit)
+  const page = { limit, before: readCount(query, 'before_sequence') }
+  const found = await readAudit(services.database, principal.workspace_id, filter, page)
   const entries = found.entries.join(',')
   return {
     status: 200,
@@ -122,7 +123,7 @@ function readMoment(query: Query, name: string): Date | undefined {
   return moment
 }
 
-/** A whole number from 1; anything else is none. */
+/** A positive integer; undefined for anything else. */
 function readCount(query: Query, name: string): number | undefined {
   const given = query[name]
   if (typeof given !== 'string' || !/^\s*\d{1,15}\s*$/.test(given)) return undefined

@@ -1,26 +1,21 @@
-import type { ApiSchemas } from '../../api/openapi/openapi.ts'
-import { ref } from '../../api/openapi/response-schemas.ts'
+import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
+import { envelope, listOf, nullable, record } from '../../api/openapi/response-schemas.ts'
 
 const uuid = { type: 'string', format: 'uuid' }
 const moment = { type: 'string', format: 'date-time' }
 const count = { type: 'integer', minimum: 0 }
 const text = { type: 'string' }
 
-function record(properties: Readonly<Record<string, object>>, optional: readonly string[] = []) {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name))
-  return { type: 'object', required, additionalProperties: false, properties }
-}
-
 const actor = record({ type: text, id: uuid, name: text }, ['id'])
-const resource = record({ type: text, id: { type: ['string', 'null'], format: 'uuid' } })
+const resource = record({ type: text, id: nullable(uuid) })
 
-/** `components.schemas` of keys and of what was done with them. */
+/** `components.schemas` of API keys and the audit trail. */
 export const auditSchemas: ApiSchemas = {
   ApiKey: {
     ...record({
       id: uuid,
       name: text,
-      last_four: { type: 'string', description: 'The end of the key, to tell it by.' },
+      last_four: { ...text, description: 'The end of the key, to recognize it.' },
       scopes: { type: 'array', items: text },
       allowed_addresses: {
         type: ['array', 'null'],
@@ -28,19 +23,11 @@ export const auditSchemas: ApiSchemas = {
         description: 'Where it may be used from: addresses and ranges; null is anywhere.',
       },
       rate_limit_per_minute: { ...count, description: '0 is no limit.' },
-      rate_limit_remaining: {
-        ...count,
-        type: ['integer', 'null'],
-        description: 'As in RateLimit.',
-      },
+      rate_limit_remaining: { ...nullable(count), description: 'As in RateLimit.' },
       created_at: moment,
-      expires_at: { ...moment, type: ['string', 'null'] },
-      revoked_at: {
-        ...moment,
-        type: ['string', 'null'],
-        description: 'When it ends because it was replaced.',
-      },
-      last_used_at: { ...moment, type: ['string', 'null'], description: 'To the minute.' },
+      expires_at: nullable(moment),
+      revoked_at: { ...nullable(moment), description: 'When it ends because it was replaced.' },
+      last_used_at: { ...nullable(moment), description: 'To the minute.' },
     }),
     examples: [
       {
@@ -60,18 +47,18 @@ export const auditSchemas: ApiSchemas = {
   },
   AuditEntry: {
     ...record({
-      id: { ...uuid, description: 'That of the event.' },
-      sequence: { ...count, description: 'That of the event.' },
-      action: { type: 'string', description: 'The type of the event: what was done.' },
+      id: { ...uuid, description: 'The id of the event.' },
+      sequence: { ...count, description: 'The sequence of the event.' },
+      action: { ...text, description: 'The type of the event: what was done.' },
       created_at: moment,
       actor: { ...actor, description: 'Who did it: a key, a command, a member, an automation.' },
-      resource: { ...resource, description: 'What it was done to.' },
+      resource: { ...resource, description: 'The changed resource.' },
       changed: {
         type: ['array', 'null'],
         items: text,
-        description: 'Which parts of it changed, where the event says so.',
+        description: 'The changed fields, if the event names them.',
       },
-      request_id: { type: ['string', 'null'], description: 'Names the request in the log.' },
+      request_id: { ...nullable(text), description: 'Identifies the request in the log.' },
     }),
     examples: [
       {
@@ -92,11 +79,9 @@ export const auditSchemas: ApiSchemas = {
   },
 }
 
-export const apiKeyEnvelope = record({ api_key: ref('ApiKey') })
+export const apiKeyEnvelope = envelope('api_key', 'ApiKey')
 
-export const auditPage = {
-  ...record({
-    entries: { type: 'array', items: ref('AuditEntry') },
-    next_before_sequence: { ...count, type: ['integer', 'null'], examples: [4_711] },
-  }),
-}
+export const auditPage = record({
+  entries: listOf('AuditEntry'),
+  next_before_sequence: { ...nullable(count), examples: [4_711] },
+})

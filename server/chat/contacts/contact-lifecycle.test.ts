@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp, type Send } from '../../../test/app.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { until } from '../../../campaigns/until.ts'
+import { startOwnApp } from '../../../test/app.ts'
 import { assertCountersExact, createConversation } from '../../../test/conversations.ts'
 import { recountLists } from '../../../test/seed.ts'
 import { createKey } from '../../api/access/manage-keys.ts'
 import { newId } from '../../ids.ts'
+import { addAda, makeContact, rowTexts } from './testing/add-ada.ts'
 
-const { owner, sendAs, workspace } = await startApp()
-
-async function makeContact(send: Send, body: object) {
-  const made = await send('POST', '/visitors', body)
-  assert.equal(made.status, 201, made.text)
-  return made.body.contact
-}
+const { owner, sendAs, workspace } = await startOwnApp()
 
 async function eventsOf(workspaceId: string, like = '%') {
   const { rows } = await owner.query<{ type: string; sequence: number; data: string }>(
@@ -23,64 +20,10 @@ async function eventsOf(workspaceId: string, like = '%') {
   return rows
 }
 
-/** Every text that the workspace has anywhere, but for who works there. */
-async function everythingIn(workspaceId: string): Promise<string> {
-  const { rows: tables } = await owner.query<{ name: string }>(
-    `select relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'workspace_id'`,
-  )
-  const texts = []
-  for (const { name } of tables) {
-    const { rows } = await owner.query<{ text: string }>(
-      `select t::text as text from ${name} t where workspace_id = $1`,
-      [workspaceId],
-    )
-    texts.push(...rows.map(({ text }) => `${name}: ${text}`))
-  }
-  return texts.join('\n')
-}
+const everythingIn = async (workspaceId: string) => rowTexts(owner, workspaceId)
+const ada = async () => addAda(await workspace())
 
-/** Ada with two conversations and a word in one of Bob's; all of her words have "secret" in them. */
-async function ada() {
-  const space = await workspace()
-  const { send, adminEmail } = space
-  await send('POST', '/contact-fields', { name: 'Company', kind: 'text' })
-  await send('POST', '/ticket-fields', { name: 'Product', kind: 'text' })
-  const contact = await makeContact(send, {
-    email: 'ada-secret@x.test',
-    name: 'Ada Secret',
-    phone_number: '+49 secret',
-    user_identifier: 'secret-1',
-    traits: { secret: true },
-    field_values: { Company: 'Secret Ltd' },
-  })
-  const say = async (email: string, body: string, more: object = {}) =>
-    createConversation(send, {
-      visitor_attributes: { email },
-      messages_attributes: [{ body, external_id: newId() }],
-      ...more,
-    })
-  const first = await say('ada-secret@x.test', 'My secret', {
-    title: 'A secret',
-    tags: ['t'],
-    external_id: 'secret-c',
-    ticket_fields: { Product: 'Tea' },
-    origin_page_title: 'Secret page',
-  })
-  const second = await say('ada-secret@x.test', 'Another secret')
-  const bobs = await say('bob@x.test', 'Hello')
-  const note = { kind: 'note', sender_email: adminEmail, body: 'A secret note' }
-  const path = (id: string) => `/conversations/${id}`
-  assert.equal((await send('POST', `${path(first.id)}/messages`, note)).status, 201)
-  const reply = { sender_email: adminEmail, body: 'Your secret is safe' }
-  await send('POST', `${path(first.id)}/messages`, reply)
-  const elsewhere = { sender_email: 'ada-secret@x.test', body: 'My secret here' }
-  await send('POST', `${path(bobs.id)}/messages`, elsewhere)
-  await send('POST', `${path(first.id)}/read`, { reader_email: adminEmail })
-  return { ...space, contact, first, second, bobs, path: `/visitors/${contact.id}` }
-}
-
-test('An erased contact leaves nothing anywhere but tombstones, and its neighbours as they were', async () => {
+test('An erased contact leaves only tombstones, and changes no other contact', async () => {
   const { send, id, contact, first, second, bobs, path } = await ada()
   const lists = async () => (await send('GET', '/conversations')).body.pagination.total_count
   assert.match(await everythingIn(id), /secret/i)
@@ -147,7 +90,7 @@ test('A large contact is erased in bounded changes, a long conversation from its
   await assertCountersExact(owner, id)
 })
 
-test('What is written while a contact is erased is erased, too', async () => {
+test('Messages written while a contact is being erased are erased, too', async () => {
   const { send, id, path } = await ada()
   const writing = Array.from({ length: 20 }, async (_, at) =>
     send('POST', '/conversations', {
@@ -165,7 +108,40 @@ test('What is written while a contact is erased is erased, too', async () => {
   await assertCountersExact(owner, id)
 })
 
-test('An erasure waits for the state that If-Match names', async () => {
+test('A contact merged into one that is being erased leaves nothing in older events', async () => {
+  const { send, id, contact, bobs, path } = await ada()
+  const other = await makeContact(send, { email: 'other-secret@x.test', name: 'Other Secret' })
+  await createConversation(send, {
+    visitor_attributes: { email: 'other-secret@x.test' },
+    messages_attributes: [{ body: 'Their secret' }],
+  })
+  const elsewhere = { sender_email: 'other-secret@x.test', body: 'Their secret here' }
+  await send('POST', `/conversations/${bobs.id}/messages`, elsewhere)
+  const writer = await owner.connect()
+  await writer.query('begin')
+  await writer.query('select from workspace_clocks where workspace_id = $1 for update', [id])
+  const waiting = async () => {
+    const { rows } = await owner.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length
+  }
+  // The erasure has read the ids of the contact when its first change waits for the lock.
+  const erasing = send('DELETE', path, undefined, { 'idempotency-key': newId() })
+  await until('the erasure waits', 10_000, async () => (await waiting()) > 0)
+  const merging = send('POST', `${path}/merge`, { from: other.id })
+  await delay(200)
+  await writer.query('commit')
+  writer.release()
+  const merged = await merging
+  assert.equal(merged.status, 200, merged.text)
+  assert.equal(merged.body.contact.id, contact.id)
+  assert.equal((await erasing).status, 204)
+  assert.doesNotMatch(await everythingIn(id), /secret/i)
+  await assertCountersExact(owner, id)
+})
+
+test('An erasure with If-Match requires the current state of the contact', async () => {
   const { send, path } = await ada()
   const etag = String((await send('GET', path)).headers['etag'])
   await send('PATCH', path, { phone_number: '1' })
@@ -175,7 +151,7 @@ test('An erasure waits for the state that If-Match names', async () => {
   assert.equal((await send('DELETE', path, undefined, { 'if-match': now })).status, 204)
 })
 
-test('A merged contact takes over conversations, messages and what it lacks, and the other is gone', async () => {
+test('A merge moves conversations and messages, fills missing fields and deletes the other contact', async () => {
   const { send, id, contact, first, second, bobs, path } = await ada()
   const stays = await makeContact(send, {
     name: 'Ada O.',
@@ -213,10 +189,27 @@ test('A merged contact takes over conversations, messages and what it lacks, and
     changed: ['email', 'phone_number', 'field_values'],
   })
   await assertCountersExact(owner, id)
-  // The log still tells of the one that is gone, by its own id.
+  // The log still has events of the deleted contact under its own id.
   assert.equal((await send('DELETE', `/visitors/${stays.id}`)).status, 204)
   assert.doesNotMatch(await everythingIn(id), /secret/i)
   await assertCountersExact(owner, id)
+})
+
+test('A merge replaces the name only if it is a default', async () => {
+  const { send } = await workspace()
+  const nameless = [
+    { user_identifier: 'id-1' },
+    { user_identifier: 'id-2', name: 'id-2' },
+    { email: 'mail@x.test' },
+    { email: 'mail-2@x.test', name: 'mail-2' },
+  ]
+  for (const given of [...nameless, { email: 'named@x.test', name: 'Named' }]) {
+    const from = await makeContact(send, { name: 'Given' })
+    const stays = await makeContact(send, given)
+    const merged = await send('POST', `/visitors/${stays.id}/merge`, { from: from.id })
+    const kept = given.name === 'Named' ? 'Named' : 'Given'
+    assert.equal(merged.body.contact.name, kept, JSON.stringify(given))
+  }
 })
 
 test('A large contact is merged in bounded changes', async () => {
@@ -241,7 +234,7 @@ test('A large contact is merged in bounded changes', async () => {
   await assertCountersExact(owner, id)
 })
 
-test('A merge with nobody, with itself or with a contact of another workspace is refused', async () => {
+test('A merge without a contact, with itself or with a contact of another workspace fails with 422', async () => {
   const { send, contact, path } = await ada()
   const other = await ada()
   for (const [from, error] of [
@@ -258,7 +251,7 @@ test('A merge with nobody, with itself or with a contact of another workspace is
   assert.equal(absent.status, 404)
 })
 
-test('An export holds all that is known of a contact, and notes only where they are wanted', async () => {
+test('An export holds everything about a contact, and notes only on request', async () => {
   const { send, id, subdomain, contact, first, second, bobs, path } = await ada()
   const reply = await send('GET', `${path}/export`)
   assert.equal(reply.status, 200)

@@ -1,20 +1,17 @@
 import { appError, fieldError } from '../../errors.ts'
 import { text, limits } from '../../api/http/fields.ts'
 import { refuseUnmatched, showsCurrent } from '../../api/http/if-match.ts'
-import type { AppServices } from '../../services.ts'
-import {
-  writeInWorkspace,
-  type Decision,
-  type WriteContext,
-} from '../../store/writes/write-in-workspace.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { changeContact, createContact, filled, type VisitorAttributes } from './identify-contact.ts'
 import { matchContacts } from './match-contacts.ts'
-import { findMatchedContactJson } from './contacts-queries.ts'
-import { overwrittenBy, withoutCleared, type ContactUpdate } from './overwrite-contact.ts'
+import { findMatchedContactJson } from './queries.ts'
+import { overwrittenBy, withoutCleared } from './overwrite-contact.ts'
 import { newContactFields, updateContactFields } from './schemas.ts'
-import { readContactFieldValues } from './update-contact.ts'
+import { withFieldIds } from './update-contact.ts'
 
-/** A contact as it was put: its JSON is undefined where it was so already and nobody looked. */
+/** The result of a put. `json` is undefined if nothing changed and the contact was not read. */
 export type PutContact = {
   readonly id: string
   readonly json: string | undefined
@@ -24,8 +21,8 @@ export type PutContact = {
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * Makes a contact. An email may repeat, as it does from one browser to the next; an identifier is the
- * caller's own for one contact, so a second contact of it is refused. Calls at the same time make one.
+ * Creates a contact. Several contacts may share an email, one per browser for instance; a user_identifier names
+ * one contact, so a taken one fails with 409, for concurrent calls as well.
  */
 export async function createNewContact(
   services: AppServices,
@@ -33,15 +30,14 @@ export async function createNewContact(
   body: Body,
 ): Promise<PutContact> {
   const workspaceId = context.workspace_id
-  const given = withoutCleared(
-    await withFieldValues(services, workspaceId, newContactFields.read(body, '')),
-  )
+  const read = newContactFields.read(body, '')
+  const given = withoutCleared(await withFieldIds(services, workspaceId, read))
   const { email, user_identifier: identifier, phone_number: phone, name } = given
   if ([email, identifier, phone, name].every((one) => filled(one) === undefined)) {
     throw appError('contact_blank')
   }
   return writeInWorkspace(services.database, context, {
-    look: [matchContacts(workspaceId, identifier, undefined)],
+    reads: [matchContacts({ workspaceId, identifier, emailKey: undefined })],
     decide: ([[match]], tick): Decision<PutContact> => {
       if (match !== undefined) throw appError('identifier_taken')
       return draftCreation(workspaceId, given, tick)
@@ -50,8 +46,8 @@ export async function createNewContact(
 }
 
 /**
- * Makes the contact of an identifier, or changes the one there is; of several, the most recently
- * active one. Calls at the same time make one contact.
+ * Creates the contact of an identifier, or updates the existing one; if several match, the most recently active.
+ * Concurrent calls create one contact.
  */
 export async function putContact(
   services: AppServices,
@@ -64,19 +60,16 @@ export async function putContact(
   if (filled(line.read(identifier, 'user_identifier')) === undefined) {
     throw fieldError("user_identifier can't be blank.")
   }
-  const attributes = await withFieldValues(
-    services,
-    workspaceId,
-    updateContactFields.read(body, ''),
-  )
+  const read = updateContactFields.read(body, '')
+  const attributes = await withFieldIds(services, workspaceId, read)
   if ((attributes.user_identifier ?? identifier) !== identifier) {
     throw fieldError('user_identifier must be the one in the address.')
   }
   const given = { ...attributes, user_identifier: identifier }
   return writeInWorkspace(services.database, context, {
-    look: [
-      matchContacts(workspaceId, identifier, undefined),
-      showsCurrent(context) ? findMatchedContactJson(workspaceId, identifier) : undefined,
+    reads: [
+      matchContacts({ workspaceId, identifier, emailKey: undefined }),
+      showsCurrent(context) ? findMatchedContactJson({ workspaceId, identifier }) : undefined,
     ],
     decide: ([[match], [current]], tick): Decision<PutContact> => {
       refuseUnmatched(context, 'contact', current?.json)
@@ -86,10 +79,7 @@ export async function putContact(
       if (change.statements.length === 0) {
         return { unchanged: { id, json: current?.json, created: false } }
       }
-      return {
-        ...change,
-        reply: (_written, recorded) => ({ id, json: recorded[0]?.[0], created: false }),
-      }
+      return { ...change, reply: { id, json: { event: 0 }, created: false } }
     },
   })
 }
@@ -100,17 +90,5 @@ function draftCreation(
   tick: Date,
 ): Decision<PutContact> {
   const made = createContact(workspaceId, given, tick)
-  return {
-    ...made,
-    reply: (_written, recorded) => ({ id: made.id, json: recorded[0]?.[0], created: true }),
-  }
-}
-
-async function withFieldValues(
-  services: AppServices,
-  workspaceId: string,
-  given: ContactUpdate,
-): Promise<ContactUpdate> {
-  const fieldValues = await readContactFieldValues(services, workspaceId, given.field_values)
-  return { ...given, field_values: fieldValues }
+  return { ...made, reply: { id: made.id, json: { event: 0 }, created: true } }
 }

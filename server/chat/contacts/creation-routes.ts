@@ -4,16 +4,16 @@ import { answerChange } from '../../api/http/answer-change.ts'
 import { limits } from '../../api/http/fields.ts'
 import { contactEnvelope } from '../../api/openapi/response-schemas.ts'
 import { enveloped, type ApiRequest, type Reply, type Route } from '../../api/http/route.ts'
-import type { AppServices } from '../../services.ts'
-import type { WriteContext } from '../../store/writes/write-in-workspace.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { WriteContext } from '../../store/writes/change.ts'
 import { createNewContact, putContact, type PutContact } from './create-contact.ts'
-import { findContactJson } from './contacts-queries.ts'
+import { findContactJson } from './queries.ts'
 import { newContactFields, updateContactFields } from './schemas.ts'
 
 const tag = 'Contacts'
 const example = { email: 'ada@example.com', name: 'Ada Okafor', traits: { plan: 'team' } }
 
-/** Answers with the contact: 201 with its address where it is new. */
+/** Replies with the contact: 201 and its `Location` if it is new. */
 async function answerWith(
   request: ApiRequest,
   services: AppServices,
@@ -21,18 +21,18 @@ async function answerWith(
 ): Promise<Reply> {
   const { pathname } = request.url
   const base = `${pathname.slice(0, pathname.indexOf('/visitors'))}/visitors`
-  const { workspace_id: workspaceId } = request.caller
+  const { workspace_id: workspaceId } = request.principal
   return answerChange(
     request,
     change,
     ({ id, json, created }) => {
       if (json === undefined) return undefined
-      const reply = { json: enveloped('contact', json) }
+      const reply = { body: { contact: json } }
       if (!created) return { ...reply, status: 200, single: true }
       return { ...reply, status: 201, headers: { location: `${base}/${id}` } }
     },
     async ({ id }) => {
-      const found = findContactJson(workspaceId, id)
+      const found = findContactJson({ workspaceId, id })
       const [row] = await readRows(services.database, workspaceId, found)
       if (row === undefined) throw appError('contact_unknown')
       return { status: 200, json: enveloped('contact', row.json), single: true }
@@ -40,13 +40,13 @@ async function answerWith(
   )
 }
 
-/** How contacts come to be by themselves, and not with a conversation. */
+/** Contacts created directly, not by a new conversation. */
 export const contactCreationRoutes: readonly Route[] = [
   {
     operationId: 'createContact',
     method: 'POST',
     path: '/visitors',
-    scope: 'contacts:write',
+    access: { key: 'contacts:write', member: 'contacts:write', contact: 'none' },
     tag,
     summary: 'Create a contact',
     description: 'Always a new one; a user_identifier that another contact has is refused.',
@@ -64,7 +64,7 @@ export const contactCreationRoutes: readonly Route[] = [
     operationId: 'upsertContact',
     method: 'PUT',
     path: '/visitors/by-identifier/:user_identifier',
-    scope: 'contacts:write',
+    access: { key: 'contacts:write', member: 'contacts:write', contact: 'none', sees: 'all' },
     tag,
     summary: 'Create or update the contact of a user_identifier',
     description:

@@ -1,9 +1,9 @@
-import { conversationResource } from '../conversations/conversation-json.ts'
+import { conversationResource } from '../resources/conversation-json.ts'
 import type { Statement } from '../../store/database/statement.ts'
-import { joinShifts, noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
+import { joinAllShifts, noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
 import { leaveConversation, moveConversation } from '../../store/lists/move-conversation.ts'
-import { messageResource } from '../messages/message-json.ts'
-import type { EventDraft } from '../../store/writes/event-log.ts'
+import { messageResource } from '../resources/message-json.ts'
+import type { EventDraft } from '../../store/writes/event-draft.ts'
 import { goneResource } from '../../store/writes/gone-resource.ts'
 import {
   blankMessages,
@@ -11,16 +11,16 @@ import {
   deleteContact,
   deleteConversations,
   deleteEndOfConversation,
-  forgetMergedContacts,
+  deleteMergedContacts,
   shortenConversation,
   type OwnConversation,
   type WholeContact,
-} from './queries.ts'
+} from './lifecycle-queries.ts'
 
-/** Messages deleted by one change; a longer conversation is shortened from its end first. */
-const messagesAtOnce = 500
+/** Messages that one change deletes; a longer conversation loses its last messages first. */
+export const mostMessagesDeleted = 500
 
-/** What stands in a message of somebody who was erased. */
+/** Body of a message whose sender was erased. */
 const erasedBody = '<p>Erased</p>'
 
 export type Erased = 'done' | 'more'
@@ -36,25 +36,25 @@ type Part = { statements: readonly Statement[]; events: readonly EventDraft[]; l
 
 const nothing: Part = { statements: [], events: [], lists: noShifts }
 
-/** The next bounded part of an erasure, and with the last one the contact itself. */
+/** The next bounded part of an erasure; the last one deletes the contact itself. */
 export function draftErasure(workspaceId: string, contact: WholeContact, tick: Date, found: Found) {
   const { whole, long } = firstOf(found.conversations)
   const isLast = !found.hasMore && whole.length === found.conversations.length
   const parts = [
     long === undefined ? nothing : shorten(workspaceId, long, tick),
-    whole.length === 0 ? nothing : leave(workspaceId, whole),
+    whole.length === 0 ? nothing : deleteWhole(workspaceId, whole),
     found.elsewhere.length === 0 ? nothing : blank(workspaceId, found.elsewhere, tick),
-    isLast ? takeContact(workspaceId, contact) : nothing,
+    isLast ? deleteSelf(workspaceId, contact) : nothing,
   ]
   return {
     statements: parts.flatMap(({ statements }) => statements),
     events: parts.flatMap(({ events }) => events),
-    lists: parts.reduce((lists, part) => joinShifts(lists, part.lists), noShifts),
-    reply: (): Erased => (isLast ? 'done' : 'more'),
+    lists: joinAllShifts(parts.map((part) => part.lists)),
+    reply: isLast ? ('done' as const) : ('more' as const),
   }
 }
 
-/** As many conversations as have no more messages than one change may delete, or the first one's end. */
+/** `whole`: the conversations that fit into one change; `long`: the first one, if even that does not fit. */
 function firstOf(conversations: readonly OwnConversation[]): {
   whole: readonly OwnConversation[]
   long: OwnConversation | undefined
@@ -62,17 +62,19 @@ function firstOf(conversations: readonly OwnConversation[]): {
   let messages = 0
   const whole = conversations.filter((conversation) => {
     messages += conversation.message_count
-    return messages <= messagesAtOnce
+    return messages <= mostMessagesDeleted
   })
   return { whole, long: whole.length === 0 ? conversations[0] : undefined }
 }
 
 function shorten(workspaceId: string, long: OwnConversation, tick: Date): Part {
-  const count = Math.max(long.message_count - messagesAtOnce, 0)
+  const count = Math.max(long.message_count - mostMessagesDeleted, 0)
   return {
     statements: [
-      ...deleteEndOfConversation.map((remove) => remove(workspaceId, long.id, count)),
-      shortenConversation(workspaceId, long.id, count, tick),
+      ...deleteEndOfConversation.map((remove) =>
+        remove({ workspaceId, conversationId: long.id, after: count }),
+      ),
+      shortenConversation({ workspaceId, id: long.id, messageCount: count, tick }),
     ],
     events: [
       {
@@ -87,24 +89,12 @@ function shorten(workspaceId: string, long: OwnConversation, tick: Date): Part {
   }
 }
 
-function leave(workspaceId: string, conversations: readonly OwnConversation[]): Part {
+function deleteWhole(workspaceId: string, conversations: readonly OwnConversation[]): Part {
   const ids = conversations.map(({ id }) => id)
-  const shifts = conversations.map(leaveConversation)
   return {
-    statements: deleteConversations.map((remove) => remove(workspaceId, ids)),
-    events: [
-      {
-        type: 'conversation.deleted',
-        resource: goneResource('conversation'),
-        ids,
-        details: {},
-        unread: true,
-      },
-    ],
-    lists: {
-      chunks: shifts.flatMap(({ chunks }) => chunks),
-      totals: shifts.flatMap(({ totals }) => totals),
-    },
+    statements: deleteConversations.map((remove) => remove({ workspaceId, ids })),
+    events: [deletedEvent('conversation', ids)],
+    lists: joinAllShifts(conversations.map(leaveConversation)),
   }
 }
 
@@ -112,8 +102,8 @@ function blank(workspaceId: string, messages: readonly { id: string }[], tick: D
   const ids = messages.map(({ id }) => id)
   return {
     statements: [
-      deleteAttachmentsOfMessages(workspaceId, ids),
-      blankMessages(workspaceId, ids, erasedBody, tick),
+      deleteAttachmentsOfMessages({ workspaceId, ids }),
+      blankMessages({ workspaceId, ids, body: erasedBody, tick }),
     ],
     events: [
       {
@@ -128,21 +118,21 @@ function blank(workspaceId: string, messages: readonly { id: string }[], tick: D
   }
 }
 
-function takeContact(workspaceId: string, { id, created_at: key }: WholeContact): Part {
+function deleteSelf(workspaceId: string, { id, created_at: key }: WholeContact): Part {
   return {
-    statements: [forgetMergedContacts(workspaceId, id), deleteContact(workspaceId, id)],
-    events: [
-      {
-        type: 'contact.deleted',
-        resource: goneResource('contact'),
-        ids: [id],
-        details: {},
-        unread: true,
-      },
+    statements: [
+      deleteMergedContacts({ workspaceId, contactId: id }),
+      deleteContact({ workspaceId, id }),
     ],
+    events: [deletedEvent('contact', [id])],
     lists: {
+      ...noShifts,
       chunks: [{ list: 'contacts', key, label: '', delta: -1 }],
       totals: [{ totals: 'contacts', label: '', delta: -1 }],
     },
   }
+}
+
+function deletedEvent(kind: 'contact' | 'conversation', ids: readonly string[]): EventDraft {
+  return { type: `${kind}.deleted`, resource: goneResource(kind), ids, details: {}, unread: true }
 }

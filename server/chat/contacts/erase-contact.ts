@@ -1,36 +1,38 @@
 import { readRows, readTogether } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
-import type { AppServices } from '../../services.ts'
-import {
-  writeInWorkspace,
-  type Decision,
-  type WriteContext,
-} from '../../store/writes/write-in-workspace.ts'
-import { draftErasure, type Erased } from './draft-erasure.ts'
-import { findRange } from './find-first-event.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import {
   findLastSequence,
+  newEvents,
+  noEnd,
+  readContactEvents,
+  readNewEvents,
+  type KnownIds,
+} from './contact-events.ts'
+import { draftErasure, mostMessagesDeleted, type Erased } from './draft-erasure.ts'
+import {
   findMergedContacts,
   findMessagesElsewhere,
   findOwnConversations,
   findWholeContact,
-} from './queries.ts'
-import { eventsAbout, redactEvents, redaction, type KnownIds } from './redact-events.ts'
+} from './lifecycle-queries.ts'
+import { redactEvents, redaction } from './redact-events.ts'
 
-/** Conversations deleted by one change, and messages in them. */
+/** Limits of one change: conversations deleted, and messages blanked in conversations of others. */
 const conversationsAtOnce = 100
-/** Messages in conversations of others that are emptied by one change. */
 const messagesAtOnce = 500
 
-/** Beyond every sequence there is. */
-const noEnd = Number.MAX_SAFE_INTEGER
+/** How far the event log is redacted: the events up to `upTo` that are about these ids. */
+type Redacted = { readonly ids: KnownIds; readonly upTo: number }
 
 /**
- * Erases a contact: the contact, its conversations with all that was said in them, what it said in
- * conversations of others, and what the event log holds of that. In bounded changes, the last of which
- * deletes the contact itself; cut off at any point, the same call goes on. First the log is gone through while
- * others write; what came to it since is emptied in the very changes that delete what it is about.
+ * Erases a contact, its conversations with all their messages, its messages in conversations of others, and what
+ * the event log holds of them. Works in bounded changes, the last of which deletes the contact itself; after an
+ * interruption the same call continues. The log is redacted first, without blocking writers; newer events are
+ * redacted by the changes that delete what they are about.
  */
 export async function eraseContact(
   services: AppServices,
@@ -39,60 +41,80 @@ export async function eraseContact(
 ): Promise<Erased> {
   const { database } = services
   const { workspace_id: workspaceId } = context
-  const [[contact], merged] = await readTogether(database, workspaceId, [
-    findWholeContact(workspaceId, id),
-    findMergedContacts(workspaceId, id),
-  ])
+  const [contact] = await readRows(database, workspaceId, findWholeContact({ workspaceId, id }))
   if (contact === undefined) throw appError('contact_unknown')
   refuseUnmatched(context, 'contact', contact.json)
-  const ids: KnownIds = [id, ...merged.map((one) => one.id)]
-  const moments = [contact, ...merged].map((one) => one.created_at.getTime())
-  let { after, upTo } = await findRange(database, workspaceId, new Date(Math.min(...moments)))
-  const { keep: _, ...quiet } = context
+  let redacted: Redacted | undefined
   let step = context
   for (;;) {
-    // Each batch goes on where the one before has ended.
+    // Each change continues where the previous one ended.
     // oxlint-disable-next-line no-await-in-loop
-    await redactEvents(database, quiet, ids, after, upTo)
+    redacted = await redactLog(services, context, id, redacted)
     // oxlint-disable-next-line no-await-in-loop
-    const erased = await eraseSome(services, step, ids, upTo)
-    if (erased !== 'more') return erased
-    // What a condition allowed to begin is carried through.
+    const erased = await eraseSome(services, step, redacted)
+    if (erased === 'done') return erased
+    // The first change has checked the condition.
     step = { ...context, if_match: undefined }
-    after = upTo
-    // oxlint-disable-next-line no-await-in-loop
-    const [clock] = await readRows(database, workspaceId, findLastSequence(workspaceId))
-    upTo = clock?.sequence ?? upTo
   }
+}
+
+/** Redacts what the log has gained since `before`; all of it when another contact was merged into this one. */
+async function redactLog(
+  { database }: AppServices,
+  context: WriteContext,
+  id: string,
+  before: Redacted | undefined,
+): Promise<Redacted> {
+  const { workspace_id: workspaceId } = context
+  const [merged, [clock]] = await readTogether(database, workspaceId, [
+    findMergedContacts({ workspaceId, contactId: id }),
+    findLastSequence({ workspaceId }),
+  ])
+  const ids: KnownIds = [id, ...merged.map((one) => one.id)]
+  const upTo = clock?.sequence ?? before?.upTo ?? 0
+  const pages =
+    before?.ids.length === ids.length
+      ? readNewEvents(database, workspaceId, ids, before.upTo, upTo)
+      : readContactEvents(database, workspaceId, ids, upTo)
+  const { keep: _, ...withoutReply } = context
+  await redactEvents(database, withoutReply, ids, pages)
+  return { ids, upTo }
 }
 
 async function eraseSome(
   services: AppServices,
   context: WriteContext,
-  ids: KnownIds,
-  upTo: number,
+  { ids, upTo }: Redacted,
 ): Promise<Erased> {
   const { workspace_id: workspaceId } = context
   const [id] = ids
   return writeInWorkspace(services.database, context, {
-    look: [
-      findWholeContact(workspaceId, id),
-      findOwnConversations(workspaceId, id, conversationsAtOnce + 1),
-      findMessagesElsewhere(workspaceId, id, messagesAtOnce + 1),
-      eventsAbout(workspaceId, ids, upTo, noEnd),
+    reads: [
+      findWholeContact({ workspaceId, id }),
+      findMergedContacts({ workspaceId, contactId: id }),
+      findOwnConversations({ workspaceId, contactId: id, limit: conversationsAtOnce + 1 }),
+      findMessagesElsewhere({
+        workspaceId,
+        contactId: id,
+        left: mostMessagesDeleted,
+        limit: messagesAtOnce + 1,
+      }),
+      newEvents(workspaceId, ids, upTo, noEnd),
     ],
-    decide: ([[contact], conversations, elsewhere, events], tick): Decision<Erased> => {
+    decide: ([[contact], merged, conversations, elsewhere, events], tick): Decision<Erased> => {
       if (contact === undefined) throw appError('contact_unknown')
       refuseUnmatched(context, 'contact', contact.json)
+      // A contact was merged into this one meanwhile: its older events are not redacted yet.
+      if (merged.length !== ids.length - 1) return { unchanged: 'more' }
       const erasure = draftErasure(workspaceId, contact, tick, {
         conversations: conversations.slice(0, conversationsAtOnce),
         elsewhere: elsewhere.slice(0, messagesAtOnce),
         hasMore: conversations.length > conversationsAtOnce || elsewhere.length > messagesAtOnce,
       })
-      const emptied = redaction(workspaceId, ids, events)
+      const redacting = redaction(workspaceId, ids, events)
       return {
         ...erasure,
-        statements: [...(emptied === undefined ? [] : [emptied]), ...erasure.statements],
+        statements: [...(redacting === undefined ? [] : [redacting]), ...erasure.statements],
       }
     },
   })

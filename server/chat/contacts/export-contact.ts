@@ -1,18 +1,13 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Database } from '../../store/database/connect.ts'
-import { readRows, readTogether } from '../../store/database/read.ts'
+import { readTogether } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
-import type { AppServices } from '../../services.ts'
-import {
-  exportConversations,
-  exportMessages,
-  exportMessagesElsewhere,
-  type ExportedRow,
-} from './export-queries.ts'
-import { findRange } from './find-first-event.ts'
-import { findMergedContacts, findWholeContact, type WholeContact } from './queries.ts'
-import { eventsAbout, eventsAtOnce, isAbout, type KnownIds } from './redact-events.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { isAbout, noEnd, readContactEvents, type KnownIds } from './contact-events.ts'
+import { exportConversations, exportMessages, exportMessagesElsewhere } from './export-queries.ts'
+import { findMergedContacts, findWholeContact, type WholeContact } from './lifecycle-queries.ts'
+import { readPages } from './read-pages.ts'
 
 const conversationsAtOnce = 50
 const messagesAtOnce = 500
@@ -20,14 +15,11 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 export type ContactExport = {
   readonly contact: WholeContact
-  /** Its own id, then those of the contacts that have gone into it. */
   readonly ids: KnownIds
-  /** The earliest moment from which the log may tell of it. */
-  readonly since: Date
   readonly notes: boolean
 }
 
-/** What there is to export, read before anything is answered. */
+/** Reads what decides the status of the reply, before any of it is sent. */
 export async function prepareExport(
   { database }: AppServices,
   workspaceId: string,
@@ -35,22 +27,16 @@ export async function prepareExport(
   notes: boolean,
 ): Promise<ContactExport> {
   const [[contact], merged] = await readTogether(database, workspaceId, [
-    findWholeContact(workspaceId, id),
-    findMergedContacts(workspaceId, id),
+    findWholeContact({ workspaceId, id }),
+    findMergedContacts({ workspaceId, contactId: id }),
   ])
   if (contact === undefined) throw appError('contact_unknown')
-  const moments = [contact, ...merged].map((one) => one.created_at.getTime())
-  return {
-    contact,
-    ids: [id, ...merged.map((one) => one.id)],
-    since: new Date(Math.min(...moments)),
-    notes,
-  }
+  return { contact, ids: [id, ...merged.map((one) => one.id)], notes }
 }
 
 /**
- * Writes everything held about a contact as one JSON document, piece by piece: it takes no more memory
- * for a large one. Ends the connection where it cannot go on, so that nobody takes a part for the whole.
+ * Writes everything stored about a contact as one JSON document, page by page, which bounds the memory. A failure
+ * destroys the connection, so that no client mistakes a part for the whole.
  */
 export async function writeExport(
   database: Database,
@@ -81,7 +67,7 @@ async function* pieces(database: Database, workspaceId: string, what: ContactExp
   const { contact, ids } = what
   yield `{"contact":${contact.json},"merged_ids":${JSON.stringify(ids.slice(1))},`
   yield `"exported_at":"${new Date().toISOString()}","conversations":[`
-  yield* listed(conversations(database, workspaceId, what))
+  yield* conversations(database, workspaceId, what)
   yield '],"messages_elsewhere":['
   yield* listed(messagesElsewhere(database, workspaceId, contact.id))
   yield '],"events":['
@@ -89,78 +75,71 @@ async function* pieces(database: Database, workspaceId: string, what: ContactExp
   yield ']}'
 }
 
-/** The same with commas in between. Each item may come in several pieces, the first of which begins it. */
-async function* listed(items: AsyncIterable<string>) {
-  let isFirst = true
-  for await (const item of items) {
-    yield isFirst ? item : `,${item}`
-    isFirst = false
+/** Joins pages of JSON texts with commas. */
+async function* listed(pages: AsyncIterable<readonly string[]>) {
+  let comma = ''
+  for await (const texts of pages) {
+    if (texts.length === 0) continue
+    yield comma + texts.join(',')
+    comma = ','
   }
 }
 
 async function* conversations(database: Database, workspaceId: string, what: ContactExport) {
-  const { id } = what.contact
-  for (let after: string | undefined = firstId; after !== undefined;) {
-    const asked = exportConversations(workspaceId, id, after, conversationsAtOnce)
-    // oxlint-disable-next-line no-await-in-loop
-    const rows: (ExportedRow & { tags: string; ticket_fields: string })[] = await readRows(
-      database,
-      workspaceId,
-      asked,
-    )
-    for (const row of rows) {
-      // A conversation is held whole: its messages are bounded by what people write.
-      // oxlint-disable-next-line no-await-in-loop
-      const messages = await messagesOf(database, workspaceId, row.id, what.notes)
-      yield `{"conversation":${row.json},"tags":${row.tags},"ticket_fields":${row.ticket_fields},"messages":[${messages}]}`
+  const pages = readPages(database, workspaceId, {
+    size: conversationsAtOnce,
+    start: firstId,
+    after: (id, size) =>
+      exportConversations({ workspaceId, contactId: what.contact.id, after: id, limit: size }),
+    keyOf: ({ id }) => id,
+  })
+  let comma = ''
+  for await (const page of pages) {
+    for (const { id, json, tags, ticket_fields: fields } of page) {
+      yield `${comma}{"conversation":${json},"tags":${tags},"ticket_fields":${fields},"messages":[`
+      yield* listed(messagesOf(database, workspaceId, id, what.notes))
+      yield ']}'
+      comma = ','
     }
-    after = rows.length < conversationsAtOnce ? undefined : rows.at(-1)?.id
   }
 }
 
-async function messagesOf(
+async function* messagesOf(
   database: Database,
   workspaceId: string,
   conversationId: string,
   notes: boolean,
-): Promise<string> {
-  const texts: string[] = []
-  for (let after: number | undefined = 0; after !== undefined;) {
-    const asked = exportMessages(workspaceId, conversationId, after, notes, messagesAtOnce)
-    // oxlint-disable-next-line no-await-in-loop
-    const rows: { position: number; json: string }[] = await readRows(database, workspaceId, asked)
-    texts.push(...rows.map(({ json }) => json))
-    after = rows.length < messagesAtOnce ? undefined : rows.at(-1)?.position
-  }
-  return texts.join(',')
+) {
+  const pages = readPages(database, workspaceId, {
+    size: messagesAtOnce,
+    start: 0,
+    after: (position, size) =>
+      exportMessages({ workspaceId, conversationId, after: position, notes, limit: size }),
+    keyOf: ({ position }) => position,
+  })
+  for await (const page of pages) yield page.map(({ json }) => json)
 }
 
-async function* messagesElsewhere(database: Database, workspaceId: string, id: string) {
-  for (let after: string | undefined = firstId; after !== undefined;) {
-    const asked = exportMessagesElsewhere(workspaceId, id, after, messagesAtOnce)
-    // oxlint-disable-next-line no-await-in-loop
-    const rows: (ExportedRow & { conversation_id: string })[] = await readRows(
-      database,
-      workspaceId,
-      asked,
-    )
-    for (const row of rows)
-      yield `{"conversation_id":"${row.conversation_id}","message":${row.json}}`
-    after = rows.length < messagesAtOnce ? undefined : rows.at(-1)?.id
+async function* messagesElsewhere(database: Database, workspaceId: string, contactId: string) {
+  const pages = readPages(database, workspaceId, {
+    size: messagesAtOnce,
+    start: firstId,
+    after: (id, size) =>
+      exportMessagesElsewhere({ workspaceId, contactId, after: id, limit: size }),
+    keyOf: ({ id }) => id,
+  })
+  for await (const page of pages) {
+    yield page.map((row) => `{"conversation_id":"${row.conversation_id}","message":${row.json}}`)
   }
 }
 
-async function* events(database: Database, workspaceId: string, what: ContactExport) {
-  const { after, upTo } = await findRange(database, workspaceId, what.since)
-  for (let from = after; from < upTo; from += eventsAtOnce) {
-    const asked = eventsAbout(workspaceId, what.ids, from, Math.min(from + eventsAtOnce, upTo))
-    // oxlint-disable-next-line no-await-in-loop
-    const rows = await readRows(database, workspaceId, asked)
-    for (const event of rows) {
-      const isLeftOut = !what.notes && event.type === 'note.created'
-      if (isLeftOut || !isAbout(event, what.ids)) continue
-      const { sequence, type, created_at: moment, data } = event
-      yield `{"sequence":${sequence},"type":"${type}","created_at":"${moment.toISOString()}","data":${data}}`
-    }
+async function* events(database: Database, workspaceId: string, { ids, notes }: ContactExport) {
+  for await (const page of readContactEvents(database, workspaceId, ids, noEnd)) {
+    yield page
+      .filter((event) => (notes || event.type !== 'note.created') && isAbout(event, ids))
+      .map(({ sequence, type, created_at: moment, data }) => {
+        const at = moment.toISOString()
+        return `{"sequence":${sequence},"type":"${type}","created_at":"${at}","data":${data}}`
+      })
   }
 }

@@ -6,16 +6,16 @@ import { limits, type ValuesOf } from '../../api/http/fields.ts'
 import { mergeKeys } from '../../api/http/json-values.ts'
 import { newId } from '../../ids.ts'
 import { noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
-import type { EventDraft } from '../../store/writes/event-log.ts'
-import { contactResource } from './contact-json.ts'
+import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { contactResource } from '../resources/contact-json.ts'
 import type { ContactRow } from './match-contacts.ts'
-import { insertContact, updateContactRow } from './contacts-queries.ts'
+import { insertContact, updateContactRow } from './queries.ts'
 import type { visitorFields } from './schemas.ts'
-import { touchContact } from './touch-contact.ts'
+import { touchContacts } from './touch-contacts.ts'
 
 export type VisitorAttributes = Partial<ValuesOf<typeof visitorFields>>
 
-/** A contact as a change leaves it, and what has to be written for that. */
+/** The id of a contact, and what a change has to write for it. */
 export type IdentifiedContact = {
   readonly id: string
   readonly statements: readonly Statement[]
@@ -23,19 +23,19 @@ export type IdentifiedContact = {
   readonly lists: ListShifts
 }
 
-/** Whether a change comes from an import, whose events say so and call no webhook. */
+/** Whether a change comes from an import: its events are marked and call no webhook. */
 type Origin = { readonly imported: boolean }
 const live: Origin = { imported: false }
 
-/** How a contact is identified. An import is no activity of it. */
+/** How a contact is identified. An import does not count as activity of the contact. */
 export type Identification = Origin & {
-  /** Whether a matched contact takes over what the attributes add; else it stays as it is. */
+  /** Whether attributes may change a matched contact. */
   readonly mayChange: boolean
 }
 
 /**
- * The contact that attributes belong to: the given match, with what they add where that is allowed, or
- * a new one. What overwrites and what only fills blanks: docs/api.md, "Create a conversation".
+ * The contact that attributes belong to: the match, updated if `mayChange`, or a new one. Which fields overwrite
+ * and which only fill blanks: docs/api.md, "Create a conversation".
  */
 export function identifyContact(
   workspaceId: string,
@@ -50,7 +50,10 @@ export function identifyContact(
   if (imported) return update
   return {
     ...update,
-    statements: [...update.statements, touchContact(workspaceId, match.id, tick)],
+    statements: [
+      ...update.statements,
+      touchContacts({ workspaceId, ids: [match.id], ticks: [tick] }),
+    ],
   }
 }
 
@@ -66,7 +69,7 @@ function withAttributes(match: ContactRow, given: VisitorAttributes): ContactRow
   }
 }
 
-/** A new contact. Its name is never blank: the address's local part, the identifier, or `Visitor`. */
+/** A new contact. Its name is never blank, see `defaultName`. */
 export function createContact(
   workspaceId: string,
   given: VisitorAttributes,
@@ -85,7 +88,7 @@ export function createContact(
   }
   return {
     id,
-    statements: [insertContact(workspaceId, ...columnValues(row), tick)],
+    statements: [insertContact({ workspaceId, ...columnValues(row), tick })],
     events: [
       {
         type: 'contact.created',
@@ -95,13 +98,14 @@ export function createContact(
       },
     ],
     lists: {
+      ...noShifts,
       chunks: [{ list: 'contacts', key: tick, label: '', delta: 1 }],
       totals: [{ totals: 'contacts', label: '', delta: 1 }],
     },
   }
 }
 
-/** Brings a contact from one row to another: nothing to write, and no event, when they are equal. */
+/** Updates a contact from one row to another: no statement and no event if they are equal. */
 export function changeContact(
   workspaceId: string,
   before: ContactRow,
@@ -116,7 +120,7 @@ export function changeContact(
   if (changed.includes('traits')) refuseLargeTraits(after.traits)
   return {
     id: before.id,
-    statements: [updateContactRow(workspaceId, ...columnValues(after), tick)],
+    statements: [updateContactRow({ workspaceId, ...columnValues(after), tick })],
     events: [
       {
         type: 'contact.updated',
@@ -129,7 +133,7 @@ export function changeContact(
   }
 }
 
-/** The limit of one request holds for what many of them have merged, too. */
+/** The limit of one request also applies to traits merged from many requests. */
 function refuseLargeTraits(traits: ContactRow['traits']): void {
   if (Buffer.byteLength(JSON.stringify(traits)) > limits.traitsBytes) {
     throw fieldError('traits is too long.')
@@ -137,24 +141,20 @@ function refuseLargeTraits(traits: ContactRow['traits']): void {
 }
 
 function columnValues(row: ContactRow) {
-  return [
-    row.id,
-    row.name,
-    row.email,
-    row.email === null ? null : comparable(row.email),
-    row.phone_number,
-    row.user_identifier,
-    row.traits === null ? null : JSON.stringify(row.traits),
-    row.field_values === null ? null : JSON.stringify(row.field_values),
-  ] as const
+  return {
+    ...row,
+    email_key: row.email === null ? null : comparable(row.email),
+    traits: row.traits === null ? null : JSON.stringify(row.traits),
+    field_values: row.field_values === null ? null : JSON.stringify(row.field_values),
+  }
 }
 
-/** The text, or undefined for one that is only white space. */
+/** The text; undefined if it is only white space. */
 export function filled(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value
 }
 
-/** What a contact is called that has no name: a name is never blank. */
+/** The name of a contact without one: the email's local part, the identifier, or `Visitor`. */
 export function defaultName(given: {
   readonly email?: string | null | undefined
   readonly user_identifier?: string | null | undefined

@@ -2,12 +2,12 @@ import { appError } from '../../errors.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
 import { readBoolean } from '../../api/http/fields.ts'
 import { contactEnvelope } from '../../api/openapi/response-schemas.ts'
-import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
+import { type ApiRequest, type Route } from '../../api/http/route.ts'
 import { parseId } from '../../ids.ts'
 import { eraseContact } from './erase-contact.ts'
 import { prepareExport, writeExport } from './export-contact.ts'
 import { mergeContacts, mergeFields } from './merge-contacts.ts'
-import { exportReply } from './lifecycle-schemas.ts'
+import { contactExport } from './lifecycle-schemas.ts'
 
 const tag = 'Contacts'
 
@@ -17,13 +17,13 @@ function contactId(request: ApiRequest): string {
   return id
 }
 
-/** What happens to a contact as a whole, with all that hangs on it in other slices. */
+/** Merge, erasure and export of a contact, which include its rows in other folders. */
 export const contactLifecycleRoutes: readonly Route[] = [
   {
     operationId: 'mergeContacts',
     method: 'POST',
     path: '/visitors/:contact_id/merge',
-    scope: 'contacts:write',
+    access: { key: 'contacts:write', member: 'contacts:write', contact: 'none', sees: 'all' },
     tag,
     summary: 'Merge another contact into this one',
     description:
@@ -40,7 +40,7 @@ export const contactLifecycleRoutes: readonly Route[] = [
         (merged) =>
           merged === 'more'
             ? undefined
-            : { status: 200, json: enveloped('contact', merged.json), single: true },
+            : { status: 200, body: { contact: merged.json }, single: true },
       )
     },
   },
@@ -48,7 +48,7 @@ export const contactLifecycleRoutes: readonly Route[] = [
     operationId: 'deleteContact',
     method: 'DELETE',
     path: '/visitors/:contact_id',
-    scope: 'contacts:write',
+    access: { key: 'contacts:write', member: 'contacts:erase', contact: 'none', sees: 'all' },
     tag,
     summary: 'Erase a contact',
     description:
@@ -68,8 +68,12 @@ export const contactLifecycleRoutes: readonly Route[] = [
     operationId: 'exportContact',
     method: 'GET',
     path: '/visitors/:contact_id/export',
-    scope: 'contacts:read',
-    alsoNeeds: ['conversations:read', 'messages:read'],
+    access: {
+      key: ['contacts:read', 'conversations:read', 'messages:read'],
+      member: ['contacts:erase', 'conversations:read', 'messages:read'],
+      contact: 'none',
+      sees: 'all',
+    },
     tag,
     summary: 'Export everything held about a contact',
     query: {
@@ -79,10 +83,10 @@ export const contactLifecycleRoutes: readonly Route[] = [
         description: 'Whether internal notes are part of it.',
       },
     },
-    replies: { 200: { description: 'The whole of it.', schema: exportReply } },
+    replies: { 200: { description: 'The whole of it.', schema: contactExport } },
     refusals: [404],
     handle: async (request, services) => {
-      const { workspace_id: workspaceId } = request.caller
+      const { workspace_id: workspaceId } = request.principal
       const notes = readBoolean(request.query['notes']) !== false
       const what = await prepareExport(services, workspaceId, contactId(request), notes)
       return {

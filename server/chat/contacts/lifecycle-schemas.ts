@@ -1,14 +1,9 @@
-import type { ApiSchemas } from '../../api/openapi/openapi.ts'
-import { ref } from '../../api/openapi/response-schemas.ts'
+import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
+import { record, ref } from '../../api/openapi/response-schemas.ts'
 
 const uuid = { type: 'string', format: 'uuid' }
 const moment = { type: 'string', format: 'date-time' }
 const contactId = '0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d90'
-
-function record(properties: object) {
-  const required = Object.keys(properties)
-  return { type: 'object', required, additionalProperties: false, properties }
-}
 
 function listOf(items: object) {
   return { type: 'array', items }
@@ -55,5 +50,5 @@ export const contactLifecycleSchemas: ApiSchemas = {
   },
 }
 
-/** The reply itself, not in an envelope: it is sent while it is read, so it can have no ETag. */
-export const exportReply = ref('ContactExport')
+/** Not in an envelope: the reply is streamed while it is read, so it has no ETag. */
+export const contactExport = ref('ContactExport')

@@ -16,20 +16,20 @@ export const contactColumns =
   'c.id, c.name, c.email, c.phone_number, c.user_identifier, c.traits, c.field_values'
 
 /**
- * The best match by identifier and the best by address, in this order: spec 4.4 rule 1. Several hits:
- * the most recently active; by address a contact that carries no other identifier comes first.
+ * The best match by identifier, then the best by email: spec 4.4 rule 1. Of several the most recently active; by
+ * email, contacts without another identifier come first.
  */
 export const matchContacts = statement<
   ContactRow,
-  [workspaceId: string, identifier: string | undefined, emailKey: string | undefined]
+  { workspaceId: string; identifier: string | undefined; emailKey: string | undefined }
 >(
   'match_contacts',
   `(select ${contactColumns} from contacts c
-     where c.workspace_id = $1 and c.user_identifier = $2
+     where c.workspace_id = $workspaceId and c.user_identifier = $identifier
      order by c.last_active_at desc, c.id desc limit 1)
    union all
    (select ${contactColumns} from contacts c
-     where c.workspace_id = $1 and c.email_key = $3
-     order by c.user_identifier is not null and c.user_identifier is distinct from $2,
+     where c.workspace_id = $workspaceId and c.email_key = $emailKey
+     order by c.user_identifier is not null and c.user_identifier is distinct from $identifier,
               c.last_active_at desc, c.id desc limit 1)`,
 )

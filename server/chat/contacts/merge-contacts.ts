@@ -1,34 +1,32 @@
 import { changeContact } from './identify-contact.ts'
 import type { ContactRow } from './match-contacts.ts'
-import { contactResource } from './contact-json.ts'
-import { touchContact } from './touch-contact.ts'
-import { conversationResource } from '../conversations/conversation-json.ts'
+import { contactResource } from '../resources/contact-json.ts'
+import { touchContacts } from './touch-contacts.ts'
+import { conversationResource } from '../resources/conversation-json.ts'
 import { readRows } from '../../store/database/read.ts'
 import { appError, fieldError } from '../../errors.ts'
 import { object, text } from '../../api/http/fields.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
 import { parseId } from '../../ids.ts'
+import { joinAllShifts, joinShifts, noShifts } from '../../store/lists/adjust-lists.ts'
 import { moveConversation } from '../../store/lists/move-conversation.ts'
-import type { AppServices } from '../../services.ts'
-import type { EventDraft } from '../../store/writes/event-log.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { EventDraft } from '../../store/writes/event-draft.ts'
 import { goneResource } from '../../store/writes/gone-resource.ts'
-import {
-  writeInWorkspace,
-  type Decision,
-  type WriteContext,
-} from '../../store/writes/write-in-workspace.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import {
   deleteContact,
   findOwnConversations,
   findOwnMessages,
   findWholeContact,
-  giveConversations,
-  giveMergedContacts,
-  giveMessages,
+  moveConversations,
+  moveMergedContacts,
+  moveMessages,
   insertMergedContact,
   type OwnConversation,
   type WholeContact,
-} from './queries.ts'
+} from './lifecycle-queries.ts'
 
 /** Conversations and messages that one change moves. */
 const conversationsAtOnce = 500
@@ -45,12 +43,12 @@ export const mergeFields = object(
   ['from'],
 )
 
-/** The contact's JSON, or that there is more to move. */
+/** The JSON of the remaining contact; 'more' if rows are left to move. */
 export type Merged = { readonly json: string } | 'more'
 
 /**
- * Makes one contact of two: the one in the address stays, and takes over the conversations and messages
- * of `from` and what it does not know itself. In bounded changes; with the last one `from` is gone.
+ * Merges contact `from` into contact `id`: moves its conversations and messages, and fills missing fields. Works in
+ * bounded changes; the last one deletes `from`.
  */
 export async function mergeContacts(
   services: AppServices,
@@ -61,16 +59,16 @@ export async function mergeContacts(
   const fromId = await readFrom(services, context, id, body)
   let step = context
   for (;;) {
-    // Each batch finds what the one before has left.
+    // Each change moves rows that the previous one left.
     // oxlint-disable-next-line no-await-in-loop
     const merged = await mergeSome(services, step, id, fromId)
     if (merged !== 'more') return merged
-    // What a condition allowed to begin is carried through.
+    // The first change has checked the condition.
     step = { ...context, if_match: undefined }
   }
 }
 
-/** An unknown contact in the address is told before a broken body is. */
+/** An unknown contact in the path (404) takes precedence over an invalid body (422). */
 async function readFrom(
   services: AppServices,
   context: WriteContext,
@@ -81,7 +79,7 @@ async function readFrom(
   const [contact] = await readRows(
     services.database,
     workspaceId,
-    findWholeContact(workspaceId, id),
+    findWholeContact({ workspaceId, id }),
   )
   if (contact === undefined) throw appError('contact_unknown')
   refuseUnmatched(context, 'contact', contact.json)
@@ -103,11 +101,11 @@ async function mergeSome(
 ): Promise<Merged> {
   const { workspace_id: workspaceId } = context
   return writeInWorkspace(services.database, context, {
-    look: [
-      findWholeContact(workspaceId, id),
-      findWholeContact(workspaceId, fromId),
-      findOwnConversations(workspaceId, fromId, conversationsAtOnce + 1),
-      findOwnMessages(workspaceId, fromId, messagesAtOnce + 1),
+    reads: [
+      findWholeContact({ workspaceId, id }),
+      findWholeContact({ workspaceId, id: fromId }),
+      findOwnConversations({ workspaceId, contactId: fromId, limit: conversationsAtOnce + 1 }),
+      findOwnMessages({ workspaceId, contactId: fromId, limit: messagesAtOnce + 1 }),
     ],
     decide: ([[into], [from], conversations, messages], tick): Decision<Merged> => {
       if (into === undefined) throw appError('contact_unknown')
@@ -122,23 +120,23 @@ async function mergeSome(
         messages.slice(0, messagesAtOnce),
         tick,
       )
-      if (!isLast) return { ...moves, reply: () => 'more' }
-      const end = takeOver(workspaceId, into, from, tick)
+      if (!isLast) return { ...moves, reply: 'more' }
+      const end = absorb(workspaceId, into, from, tick)
       return {
         ...moves,
         statements: [...moves.statements, ...end.statements],
         events: [...moves.events, ...end.events],
-        lists: { chunks: [...moves.lists.chunks, ...end.chunks], totals: end.totals },
-        reply: (_written, recorded) => ({ json: recorded.at(-1)?.[0] ?? '' }),
+        lists: joinShifts(moves.lists, end.lists),
+        reply: { json: { event: -1 } },
       }
     },
   })
 }
 
-/** Conversations show their contact, so each of them changes; a message's sender is looked up. */
+/** Conversations contain their contact, so each one changes; messages only refer to their sender. */
 function moveTo(
   workspaceId: string,
-  id: string,
+  contactId: string,
   conversations: readonly OwnConversation[],
   messages: readonly { id: string }[],
   tick: Date,
@@ -156,56 +154,40 @@ function moveTo(
     statements: [
       ...(ids.length === 0
         ? []
-        : [
-            giveConversations(
-              workspaceId,
-              ids,
-              moved.map(({ at }) => at),
-              id,
-            ),
-          ]),
+        : [moveConversations({ workspaceId, ids, moments: moved.map(({ at }) => at), contactId })]),
       ...(messages.length === 0
         ? []
-        : [
-            giveMessages(
-              workspaceId,
-              messages.map((message) => message.id),
-              id,
-            ),
-          ]),
+        : [moveMessages({ workspaceId, ids: messages.map((message) => message.id), contactId })]),
     ],
     events: ids.length === 0 ? [] : [given],
-    lists: {
-      chunks: moved.flatMap((one) => moveConversation(one, { ...one, updated_at: one.at }).chunks),
-      totals: [],
-    },
+    lists: joinAllShifts(moved.map((one) => moveConversation(one, { ...one, updated_at: one.at }))),
     extraTicks: Math.max(moved.length - 1, 0),
   }
 }
 
-/** What the contact that stays does not know itself; its own identifier is never overwritten. */
+/** The remaining contact with missing fields filled; its own values are never overwritten. */
 function filledFrom(into: ContactRow, from: ContactRow): ContactRow {
   return {
     id: into.id,
-    name: isMadeUp(into) ? from.name : into.name,
+    name: isDefaultName(into) ? from.name : into.name,
     email: into.email ?? from.email,
     phone_number: into.phone_number ?? from.phone_number,
     user_identifier: into.user_identifier ?? from.user_identifier,
-    traits: joined(from.traits, into.traits),
-    field_values: joined(from.field_values, into.field_values),
+    traits: mergedOver(from.traits, into.traits),
+    field_values: mergedOver(from.field_values, into.field_values),
   }
 }
 
-/** A name that nobody gave. */
-function isMadeUp({ name, email, user_identifier: identifier }: ContactRow): boolean {
+/** Whether the name was derived and not given. */
+function isDefaultName({ name, email, user_identifier: identifier }: ContactRow): boolean {
   return name === 'Visitor' || name === identifier || name === email?.split('@')[0]
 }
 
-function joined(under: ContactRow['traits'], over: ContactRow['traits']): ContactRow['traits'] {
+function mergedOver(under: ContactRow['traits'], over: ContactRow['traits']) {
   return under === null || over === null ? (over ?? under) : { ...under, ...over }
 }
 
-function takeOver(workspaceId: string, into: WholeContact, from: WholeContact, tick: Date) {
+function absorb(workspaceId: string, into: WholeContact, from: WholeContact, tick: Date) {
   const before = rowOf(into)
   const change = changeContact(workspaceId, before, filledFrom(before, rowOf(from)), tick)
   const changed = change.events[0]?.details['changed'] ?? []
@@ -213,10 +195,18 @@ function takeOver(workspaceId: string, into: WholeContact, from: WholeContact, t
   return {
     statements: [
       ...change.statements,
-      ...(isLater ? [touchContact(workspaceId, into.id, from.last_active_at)] : []),
-      giveMergedContacts(workspaceId, from.id, into.id),
-      insertMergedContact(workspaceId, from.id, into.id, from.created_at, tick),
-      deleteContact(workspaceId, from.id),
+      ...(isLater
+        ? [touchContacts({ workspaceId, ids: [into.id], ticks: [from.last_active_at] })]
+        : []),
+      moveMergedContacts({ workspaceId, fromId: from.id, intoId: into.id }),
+      insertMergedContact({
+        workspaceId,
+        id: from.id,
+        contactId: into.id,
+        createdAt: from.created_at,
+        tick,
+      }),
+      deleteContact({ workspaceId, id: from.id }),
     ],
     events: [
       {
@@ -233,8 +223,11 @@ function takeOver(workspaceId: string, into: WholeContact, from: WholeContact, t
         details: { merged_ids: [from.id], changed },
       },
     ],
-    chunks: [{ list: 'contacts' as const, key: from.created_at, label: '', delta: -1 }],
-    totals: [{ totals: 'contacts' as const, label: '', delta: -1 }],
+    lists: {
+      ...noShifts,
+      chunks: [{ list: 'contacts' as const, key: from.created_at, label: '', delta: -1 }],
+      totals: [{ totals: 'contacts' as const, label: '', delta: -1 }],
+    },
   }
 }
 

@@ -7,13 +7,12 @@ import type { visitorFields } from './schemas.ts'
 
 type Values = ValuesOf<typeof visitorFields>
 
-/** What an update of a contact says: null clears a field. */
+/** An update of a contact: null clears a field. */
 export type ContactUpdate = { readonly [Name in keyof Values]?: Values[Name] | null }
 
 /**
- * The row with what was given in place of what it had: a blank leaves a field as it is, null clears
- * it. Without a name a contact is called by its address or identifier again. 422 where nothing would be
- * left to know it by.
+ * The row with the given values: a blank leaves a field unchanged, null clears it. A cleared name becomes the
+ * default name. 422 if no name, email, phone number or identifier would be left.
  */
 export function overwrittenBy(row: ContactRow, given: ContactUpdate): ContactRow {
   const email = given.email === undefined ? row.email : given.email
@@ -35,7 +34,7 @@ export function overwrittenBy(row: ContactRow, given: ContactUpdate): ContactRow
   return after
 }
 
-/** The attributes of a contact that is made by an update: there is nothing to clear yet. */
+/** The attributes of a new contact that an update creates: null has nothing to clear. */
 export function withoutCleared(given: ContactUpdate): VisitorAttributes {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
 }

@@ -1,93 +1,57 @@
-import type { Database } from '../../store/database/connect.ts'
-import { readRows } from '../../store/database/read.ts'
-import type { Statement } from '../../store/database/statement.ts'
 import type { JsonObject } from '../../api/http/json-values.ts'
+import type { Database } from '../../store/database/connect.ts'
+import type { Statement } from '../../store/database/statement.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
-import { writeInWorkspace, type WriteContext } from '../../store/writes/write-in-workspace.ts'
-import { findEventsAbout, putEventData, type EventAbout } from './queries.ts'
+import type { WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import {
+  isAbout,
+  objectOf,
+  putEventData,
+  type EventAbout,
+  type KnownIds,
+} from './contact-events.ts'
 
-/** Events looked through by one statement. */
-export const eventsAtOnce = 5_000
-
-/** What stands where something about a person was erased. */
-export const erasedName = 'Erased'
-
-/** A contact by all ids that the log knows it by, its own first. */
-export type KnownIds = readonly [string, ...string[]]
-
-/** A look for the events of a contact between two sequences. */
-export function eventsAbout(
-  workspaceId: string,
-  ids: KnownIds,
-  after: number,
-  upTo: number,
-): Statement<EventAbout> {
-  const patterns = ids.map((id) => `%${id}%`)
-  return findEventsAbout(workspaceId, ids[0], patterns, after, upTo)
-}
+/** Replaces erased names and titles. */
+const erasedName = 'Erased'
 
 /**
- * Empties what the log holds about a contact between two sequences, some thousand events at a time, while others go on
- * writing. Events keep their place, id, type and form, and so do their readers.
+ * Redacts pages of events about a contact, one change per page, so other writers continue in between. Events keep
+ * their sequence, id, type and shape, so readers of the log are not affected.
  */
 export async function redactEvents(
   database: Database,
   context: WriteContext,
   ids: KnownIds,
-  after: number,
-  upTo: number,
+  pages: AsyncIterable<readonly EventAbout[]>,
 ): Promise<void> {
-  const { workspace_id: workspaceId } = context
-  for (let from = after; from < upTo; from += eventsAtOnce) {
-    const to = Math.min(from + eventsAtOnce, upTo)
-    // A piece at a time, or many big ones would be in memory at once.
-    // oxlint-disable-next-line no-await-in-loop
-    const found = await readRows(database, workspaceId, eventsAbout(workspaceId, ids, from, to))
-    const statement = redaction(workspaceId, ids, found)
+  for await (const events of pages) {
+    const statement = redaction(context.workspace_id, ids, events)
     if (statement === undefined) continue
-    // oxlint-disable-next-line no-await-in-loop
     await writeInWorkspace(database, context, {
-      look: [],
-      decide: () => ({
-        statements: [statement],
-        lists: noShifts,
-        events: [],
-        reply: () => undefined,
-      }),
+      reads: [],
+      decide: () => ({ statements: [statement], lists: noShifts, events: [], reply: undefined }),
     })
   }
 }
 
-/** What empties these events; undefined where none is about the contact. */
+/** The statement that redacts these events; undefined if none is about the contact. */
 export function redaction(
   workspaceId: string,
   ids: KnownIds,
   events: readonly EventAbout[],
 ): Statement | undefined {
-  const redacted = events.flatMap((event) => {
-    const data = redact(event, ids)
-    return data === undefined ? [] : [{ sequence: event.sequence, data }]
-  })
-  if (redacted.length === 0) return undefined
-  return putEventData(
+  const about = events.filter((event) => isAbout(event, ids))
+  if (about.length === 0) return undefined
+  return putEventData({
     workspaceId,
-    redacted.map(({ sequence }) => sequence),
-    redacted.map(({ data }) => data),
-  )
+    sequences: about.map(({ sequence }) => sequence),
+    data: about.map(({ data }) => redact(data, ids)),
+  })
 }
 
-/** Whether an event is about a contact: itself, its conversations, and what was said in them or by it. */
-export function isAbout({ data: text, is_within: isWithin }: EventAbout, ids: KnownIds): boolean {
-  const data = JSON.parse(text) as JsonObject
-  const has = (part: unknown) => ids.includes(String(objectOf(part)['id']))
-  const { contact, conversation, message } = data
-  if (isWithin || has(contact)) return true
-  return has(objectOf(conversation)['visitor']) || has(objectOf(message)['sender'])
-}
-
-function redact(event: EventAbout, ids: KnownIds): string | undefined {
-  if (!isAbout(event, ids)) return undefined
-  const { contact, conversation, message, ...rest } = JSON.parse(event.data) as JsonObject
+function redact(data: string, ids: KnownIds): string {
+  const { contact, conversation, message, ...rest } = JSON.parse(data) as JsonObject
   return JSON.stringify({
     ...(contact === undefined ? {} : { contact: blankContact(objectOf(contact)) }),
     ...(conversation === undefined
@@ -98,16 +62,12 @@ function redact(event: EventAbout, ids: KnownIds): string | undefined {
   })
 }
 
-function objectOf(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null ? (value as JsonObject) : {}
-}
+const erasedPerson = { name: erasedName, email: null, phone_number: null, user_identifier: null }
 
-const nobody = { name: erasedName, email: null, phone_number: null, user_identifier: null }
-
-/** A tombstone has an id and nothing to take. */
+/** A tombstone has only an id, so there is nothing to remove. */
 function blankContact(contact: JsonObject): JsonObject {
   if (contact['name'] === undefined) return contact
-  return { ...contact, ...nobody, traits: null, field_values: [] }
+  return { ...contact, ...erasedPerson, traits: null, field_values: [] }
 }
 
 function blankConversation(given: JsonObject): JsonObject {
@@ -118,7 +78,7 @@ function blankConversation(given: JsonObject): JsonObject {
     title: erasedName,
     origin_page_url: '',
     origin_page_title: '',
-    visitor: { ...objectOf(conversation['visitor']), ...nobody },
+    visitor: { ...objectOf(conversation['visitor']), ...erasedPerson },
   }
 }
 

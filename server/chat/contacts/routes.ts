@@ -1,5 +1,6 @@
 import { comparable } from '../../comparable.ts'
 import type { Database } from '../../store/database/connect.ts'
+import type { Principal } from '../../api/access/principal.ts'
 import { readRows } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
@@ -8,22 +9,25 @@ import { pageNames, pageParameters, readPage, type Query } from '../../api/http/
 import { contactEnvelope, contactsPage } from '../../api/openapi/response-schemas.ts'
 import { listReply } from '../../api/http/list-reply.ts'
 import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
+import { isContactSeen, seenContactConditions } from '../resources/seen-conversations.ts'
 import { parseId } from '../../ids.ts'
 import type { Walk, Walked } from '../../store/lists/keyset-page.ts'
 import {
+  contactOrder,
   filterContacts,
   findContactJson,
   listContacts,
+  walkContacts,
+  walkFilteredContacts,
   type ContactFilter,
-} from './contacts-queries.ts'
+} from './queries.ts'
 import { updateContactFields } from './schemas.ts'
 import { updateContact } from './update-contact.ts'
-import { contactOrder, walkContacts, walkFilteredContacts } from './walk-queries.ts'
 
 const tag = 'Contacts'
 const defaultSize = 15
 
-/** Spec 4.2. `nothing`: a filter that no contact can match, such as a blank one. */
+/** Spec 4.2. `nothing`: no contact can match the filter, a blank one for instance. */
 function readFilter(query: Query): ContactFilter | 'everything' | 'nothing' {
   const { email, user_identifier: identifier } = query
   const given = [email, identifier].filter((value) => value !== undefined)
@@ -32,39 +36,44 @@ function readFilter(query: Query): ContactFilter | 'everything' | 'nothing' {
   const filters = given.map(String)
   if (filters.some((value) => value.trim() === '')) return 'nothing'
   return {
-    // A space inside an address is a `+` that was not encoded.
+    // A space inside an address is an unencoded `+`.
     email_key: email === undefined ? undefined : comparable(String(email)).replaceAll(' ', '+'),
     user_identifier: identifier === undefined ? undefined : String(identifier),
   }
 }
 
-function contactId(request: ApiRequest): string {
-  const id = parseId(request.params['contact_id'] ?? '')
-  if (id === undefined) throw appError('contact_unknown')
+/** The contact id in the path. 404 unless the principal sees the contact. */
+async function seenContactId({ params, principal }: ApiRequest, database: Database) {
+  const id = parseId(params['contact_id'] ?? '')
+  const isSeen = id !== undefined && (await isContactSeen(database, principal, id))
+  if (!isSeen) throw appError('contact_unknown')
   return id
 }
 
 const answerWithContact: Route['handle'] = async (request, services) => {
-  const { workspace_id: workspaceId } = request.caller
-  const found = findContactJson(workspaceId, contactId(request))
+  const { workspace_id: workspaceId } = request.principal
+  const id = await seenContactId(request, services.database)
+  const found = findContactJson({ workspaceId, id })
   const [row] = await readRows(services.database, workspaceId, found)
   if (row === undefined) throw appError('contact_unknown')
   return { status: 200, json: enveloped('contact', row.json), single: true }
 }
 
-/** A page of a walk through the contacts that a filter lets pass. */
+/** A page of the contacts that match a filter, from a cursor. */
 async function walkFiltered(
   database: Database,
-  workspaceId: string,
+  principal: Principal,
   filter: ReturnType<typeof readFilter>,
   walk: Walk,
   size: number,
 ): Promise<Walked> {
+  const { workspace_id: workspaceId } = principal
+  const seen = seenContactConditions(principal)
   if (filter === 'nothing') return nothingWalked
   const statement =
     filter === 'everything'
-      ? walkContacts(workspaceId, walk, size)
-      : walkFilteredContacts(workspaceId, filter, walk, size)
+      ? walkContacts(workspaceId, walk, size, seen)
+      : walkFilteredContacts(workspaceId, filter, walk, size, seen)
   const [row] = await readRows(database, workspaceId, statement)
   return row ?? nothingWalked
 }
@@ -74,7 +83,7 @@ export const contactRoutes: readonly Route[] = [
     operationId: 'listContacts',
     method: 'GET',
     path: '/visitors',
-    scope: 'contacts:read',
+    access: { key: 'contacts:read', member: 'contacts:read', contact: 'none' },
     tag,
     summary: 'List contacts',
     description: 'Oldest first.',
@@ -88,20 +97,21 @@ export const contactRoutes: readonly Route[] = [
     replies: { 200: { description: 'A page of contacts.', schema: contactsPage } },
     refusals: [422],
     handle: async (request, { database }) => {
-      const { workspace_id: workspaceId } = request.caller
-      const { query, url } = request
+      const { principal, query, url } = request
+      const { workspace_id: workspaceId } = principal
+      const seen = seenContactConditions(principal)
       const filter = readFilter(query)
       const page = readPage(query, pageNames, defaultSize)
       const walk = readCursor(query, ['contacts', workspaceId, filter], contactOrder)
       if (walk !== undefined) {
-        const found = await walkFiltered(database, workspaceId, filter, walk, page.size)
+        const found = await walkFiltered(database, principal, filter, walk, page.size)
         return cursorReply('contacts', found, walk, page, url)
       }
       if (filter === 'nothing') return listReply('contacts', undefined, page, url)
       const statement =
         filter === 'everything'
-          ? listContacts(workspaceId, page)
-          : filterContacts(workspaceId, filter, page)
+          ? listContacts(workspaceId, page, seen)
+          : filterContacts(workspaceId, filter, page, seen)
       const [row] = await readRows(database, workspaceId, statement)
       return listReply('contacts', row, page, url)
     },
@@ -110,7 +120,7 @@ export const contactRoutes: readonly Route[] = [
     operationId: 'getContact',
     method: 'GET',
     path: '/visitors/:contact_id',
-    scope: 'contacts:read',
+    access: { key: 'contacts:read', member: 'contacts:read', contact: 'none' },
     tag,
     summary: 'Get a contact',
     replies: { 200: { description: 'The contact.', schema: contactEnvelope } },
@@ -121,7 +131,7 @@ export const contactRoutes: readonly Route[] = [
     operationId: 'updateContact',
     method: 'PATCH',
     path: '/visitors/:contact_id',
-    scope: 'contacts:write',
+    access: { key: 'contacts:write', member: 'contacts:write', contact: 'none' },
     tag,
     summary: 'Update a contact',
     description: 'Only the fields that are passed are changed.',
@@ -130,14 +140,12 @@ export const contactRoutes: readonly Route[] = [
     refusals: [404, 412, 422],
     isPipelined: true,
     handle: async (request, services) => {
-      const id = contactId(request)
+      const id = await seenContactId(request, services.database)
       return answerChange(
         request,
         async (context) => updateContact(services, context, id, request.body),
-        (json) =>
-          json === undefined
-            ? undefined
-            : { status: 200, json: enveloped('contact', json), single: true },
+        ({ json }) =>
+          json === undefined ? undefined : { status: 200, body: { contact: json }, single: true },
         async () => answerWithContact(request, services),
       )
     },

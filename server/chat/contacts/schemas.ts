@@ -14,10 +14,10 @@ export const visitorFields = {
   field_values: attributes("Values of the workspace's contact fields, keyed by field name."),
 }
 
-/** A contact by itself, when it is made. */
+/** A new contact. */
 export const newContactFields = object(visitorFields)
 
-/** What an update of a contact may say. */
+/** An update of a contact. */
 export const updateContactFields = object({
   email: clearable(visitorFields.email),
   name: clearable(visitorFields.name),

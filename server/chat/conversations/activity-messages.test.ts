@@ -39,7 +39,7 @@ const everything = {
   ticket_fields: { Seats: 2 },
 }
 
-test('Unless the setting asks for it, creates and changes through the API add no message', async () => {
+test('Without the setting, creates and changes through the API add no message', async () => {
   const { send, adminEmail } = await workspace()
   const { id } = await createConversation(send)
   const path = `/conversations/${id}`
@@ -49,7 +49,7 @@ test('Unless the setting asks for it, creates and changes through the API add no
   assert.equal((await messagesOf(send, id)).length, 1)
 })
 
-test('Where it does, a create adds a system_message and each change an activity_message, from nobody', async () => {
+test('With the setting, a create adds a system_message and each change an activity_message, without a sender', async () => {
   const { send, adminEmail, id: workspaceId } = await announcing()
   const { id } = await createConversation(send)
   const path = `/conversations/${id}`
@@ -78,7 +78,7 @@ test('Where it does, a create adds a system_message and each change an activity_
   await assertCountersExact(owner, workspaceId)
 })
 
-test('What changes nothing, is only read, said or imported adds none there either', async () => {
+test('With the setting, updates without a change, reads, sends and imports add no message', async () => {
   const { send, adminEmail } = await announcing()
   const day = '2024-01-01'
   const { id } = await createConversation(send, {
@@ -94,7 +94,7 @@ test('What changes nothing, is only read, said or imported adds none there eithe
   assert.deepEqual(kinds, ['user_message', 'user_message', 'note'])
 })
 
-test('An import sends no mail and stores what it says as read', async () => {
+test('An import sends no mail and stores its messages as read', async () => {
   const { send, id: workspaceId, adminEmail } = await workspace()
   const day = '2024-01-01T00:00:00.000Z'
   const { id } = await createConversation(send, {
@@ -115,7 +115,7 @@ test('An import sends no mail and stores what it says as read', async () => {
   assert.deepEqual(rows, [{ mails: 0, unread: 0 }])
 })
 
-test('A picture and every status are shown as they are kept', async () => {
+test('A picture and every status are shown as stored', async () => {
   const { send, id: workspaceId } = await workspace()
   const { id } = await createConversation(send)
   const gif = { id: 'g1', embed_url: 'https://x.test/g.gif', title: 'Wave' }

@@ -10,7 +10,7 @@ const start = (email: string, more: object = {}) => ({
   ...more,
 })
 
-test('POST /conversations makes contact, conversation and message, with the documented defaults', async () => {
+test('POST /conversations creates contact, conversation and message, with the documented defaults', async () => {
   const { send } = await workspace()
   const created = await send('POST', '/conversations', start('Bob@x.test'))
   assert.equal(created.status, 201)
@@ -36,7 +36,7 @@ test('Ids are UUIDs of version 7 in lower case, and channel names 32 hex digits'
   assert.match(conversation.channel_name, /^[0-9a-f]{32}$/)
 })
 
-test('POST /conversations without a message is refused with the documented words', async () => {
+test('POST /conversations without a message is rejected with the documented error', async () => {
   const { send } = await workspace()
   for (const messages of [undefined, null, [], [{ body: ' ' }], {}]) {
     const refused = await send('POST', '/conversations', {

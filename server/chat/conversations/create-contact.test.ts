@@ -41,7 +41,7 @@ test('A name or a phone number alone makes a new contact each time', async () =>
   assert.equal(third.name, 'Visitor')
 })
 
-test('A contact without a name is called by its email, else its identifier', async () => {
+test('A contact without a name gets its email as name, else its identifier', async () => {
   const { send } = await workspace()
   assert.equal((await visitorOf(send, { email: 'jo.doe@x.test', name: ' ' })).name, 'jo.doe')
   assert.equal((await visitorOf(send, { user_identifier: 'u-9' })).name, 'u-9')
@@ -79,7 +79,7 @@ test('Of several contacts with one email the most recently active is taken', asy
   assert.equal((await visitorOf(send, { email: 'a@x.test' })).id, newer.id)
   await visitorOf(send, { user_identifier: 'u-1' })
   assert.equal((await visitorOf(send, { email: 'a@x.test' })).id, older.id)
-  // Writing in one's own conversation is activity, what is brought over from elsewhere is not.
+  // A new conversation counts as activity of its contact, an imported one does not.
   const found = await send('GET', '/conversations')
   const own = found.body.conversations.find(
     ({ visitor }: { visitor: { id: string } }) => visitor.id === newer.id,
@@ -95,14 +95,14 @@ test('Of several contacts with one email the most recently active is taken', asy
   assert.equal((await visitorOf(send, { email: 'a@x.test' })).id, newer.id)
 })
 
-test('Addresses are compared without case in every script, and kept as they were sent', async () => {
+test('Addresses are compared without case in every script, and stored as sent', async () => {
   const { send, adminId } = await workspace()
   const first = await visitorOf(send, { email: 'ÄRA.Ж@Exämple.test' })
   assert.equal(first.email, 'ÄRA.Ж@Exämple.test')
   assert.equal((await visitorOf(send, { email: ' ära.ж@EXÄMPLE.TEST ' })).id, first.id)
   const filter = encodeURIComponent('äRA.Ж@exämple.test')
   assert.equal((await send('GET', `/visitors?email=${filter}`)).body.contacts[0].id, first.id)
-  // Another sequence of characters is another address, however alike the two look.
+  // Addresses that look alike but differ in their characters are different addresses.
   const decomposed = encodeURIComponent('ära.ж@exämple.test'.normalize('NFD'))
   assert.deepEqual((await send('GET', `/visitors?email=${decomposed}`)).body.contacts, [])
   await send('PATCH', `/team-members/${adminId}`, { email: 'Ünal@x.test' })
@@ -140,7 +140,7 @@ test('A matched contact takes the new name and phone, keeps its email, and merge
   }
 })
 
-test('visitor_attributes may carry values of contact fields', async () => {
+test('visitor_attributes may have values of contact fields', async () => {
   const { send, id } = await workspace()
   await owner.query(
     `insert into contact_fields (workspace_id, id, name, kind, options, position)
@@ -163,7 +163,7 @@ test('visitor_attributes may carry values of contact fields', async () => {
   assert.match(refused.body.error, /Nope/)
 })
 
-test('Parallel creates for one person make one contact', async () => {
+test('Parallel creates for one person create one contact', async () => {
   const { send, id } = await workspace()
   const visitors = await Promise.all(
     Array.from({ length: 20 }, async (_, at) =>

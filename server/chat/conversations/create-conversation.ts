@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import {
   attachFiles,
-  lookAtAttachments,
-  pickAttachable,
+  lockFiles,
+  checkFiles,
   type AttachedFile,
 } from '../attachments/attach-files.ts'
 import { comparable } from '../../comparable.ts'
@@ -13,7 +13,7 @@ import {
 } from '../contacts/identify-contact.ts'
 import { matchContacts, type ContactRow } from '../contacts/match-contacts.ts'
 import type { Statement } from '../../store/database/statement.ts'
-import type { JsonObject } from '../../api/http/json-values.ts'
+import { mergeKeys } from '../../api/http/json-values.ts'
 import { newId } from '../../ids.ts'
 import { joinShifts } from '../../store/lists/adjust-lists.ts'
 import { enterConversation } from '../../store/lists/move-conversation.ts'
@@ -21,14 +21,12 @@ import { draftMessages, serviceMessage } from '../messages/draft-messages.ts'
 import { findExternalIds } from '../messages/external-ids.ts'
 import { htmlToText } from '../messages/html-to-text.ts'
 import { repeatedExternalId, type GivenMessage } from '../messages/read-message.ts'
-import type { AppServices } from '../../services.ts'
-import type { EventDraft } from '../../store/writes/event-log.ts'
-import {
-  writeInWorkspace,
-  type Decision,
-  type WriteContext,
-} from '../../store/writes/write-in-workspace.ts'
-import { conversationResource } from './conversation-json.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { EventDraft } from '../../store/writes/event-draft.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { waitingIn } from '../resources/waiting-since.ts'
+import { conversationResource } from '../resources/conversation-json.ts'
 import {
   findAssignee,
   findByExternalId,
@@ -42,20 +40,13 @@ import { replaceTags } from './tags.ts'
 
 const titleCharacters = 80
 
-/** A new conversation's JSON, or the id of the one that has this `external_id` already. */
+/** A new conversation's JSON, or the id of the existing one with the same `external_id`. */
 export type Created = { json: string; id: string } | { existing: string }
 
-/** Everything a create asks for, in the workspace's terms. */
+/** A create with the names of its body resolved by the workspace's settings. */
 type Wanted = {
-  title: string
-  status: string
-  priority: string
-  group_id: string | null
+  columns: ReturnType<typeof columnsOf>
   tags: readonly string[]
-  ticket_fields: JsonObject | undefined
-  origin_page_url: string
-  origin_page_title: string
-  external_id: string | undefined
   visitor: VisitorAttributes
   messages: readonly GivenMessage[]
   dates: ImportDates | undefined
@@ -72,8 +63,8 @@ type Found = {
 
 /**
  * Creates a conversation with its contact, messages and tags, all or nothing: spec 4.4. A body that
- * carries `created_at` is an import and keeps its dates. A contact that is there already stays as it
- * is unless `mayChangeContact`.
+ * has `created_at` is an import and keeps its dates. An existing contact changes only with
+ * `mayChangeContact`.
  */
 export async function createConversation(
   services: AppServices,
@@ -85,15 +76,8 @@ export async function createConversation(
   const settings = await settingsFor(services, workspaceId, body)
   const { visitor, fields, dates, messages } = readCreate(settings, body)
   const wanted: Wanted = {
-    title: fields.title ?? titleOf(messages),
-    status: fields.status ?? 'new',
-    priority: fields.priority ?? 'low',
-    group_id: fields.group_name?.id ?? null,
+    columns: columnsOf(fields, messages),
     tags: fields.tags ?? [],
-    ticket_fields: fields.ticket_fields,
-    origin_page_url: fields.origin_page_url ?? '',
-    origin_page_title: fields.origin_page_title ?? '',
-    external_id: fields.external_id,
     visitor,
     messages,
     dates,
@@ -102,23 +86,44 @@ export async function createConversation(
   }
   const fileIds = messages.flatMap(({ attachment_ids: ids }) => ids)
   return writeInWorkspace(services.database, context, {
-    look: [
-      findByExternalId(workspaceId, fields.external_id),
+    reads: [
+      findByExternalId({ workspaceId, externalId: fields.external_id }),
       findExternalIds(workspaceId, messages),
-      matchContacts(workspaceId, visitor.user_identifier, emailKey(visitor.email)),
-      findAssignee(workspaceId, emailKey(fields.assignee_email)),
-      findTags(workspaceId, wanted.tags.map(comparable)),
-      lookAtAttachments(workspaceId, fileIds),
+      matchContacts({
+        workspaceId,
+        identifier: visitor.user_identifier,
+        emailKey: emailKey(visitor.email),
+      }),
+      findAssignee({ workspaceId, emailKey: emailKey(fields.assignee_email) }),
+      findTags({ workspaceId, nameKeys: wanted.tags.map(comparable) }),
+      lockFiles(workspaceId, fileIds),
     ],
     decide: ([[existing], [taken], [match], [assignee], tags, files], tick): Decision<Created> => {
       if (existing !== undefined) return { unchanged: { existing: existing.id } }
       if (taken !== undefined) throw repeatedExternalId(taken.external_id)
-      refuseFuture(dates, messages, wanted.status, tick)
-      const attached = pickAttachable(fileIds, files)
+      refuseFuture(dates, messages, wanted.columns.status, tick)
+      const attached = checkFiles(fileIds, files)
       const found = { match, assignee: assignee?.id, tags, attached }
       return draftConversation(workspaceId, wanted, found, tick)
     },
   })
+}
+
+/** The columns that a body sets, with defaults for those it leaves out. */
+function columnsOf(
+  fields: ReturnType<typeof readCreate>['fields'],
+  messages: readonly GivenMessage[],
+) {
+  return {
+    title: fields.title ?? titleOf(messages),
+    status: fields.status ?? 'new',
+    priority: fields.priority ?? 'low',
+    group_id: fields.group_name?.id ?? null,
+    ticket_fields: mergeKeys(null, fields.ticket_fields),
+    origin_page_url: fields.origin_page_url ?? '',
+    origin_page_title: fields.origin_page_title ?? '',
+    external_id: fields.external_id ?? null,
+  }
 }
 
 function draftConversation(
@@ -128,30 +133,24 @@ function draftConversation(
   tick: Date,
 ): Decision<Created> {
   const id = newId()
-  const { identification, visitor } = wanted
+  const { identification, visitor, columns, dates } = wanted
   const contact = identifyContact(workspaceId, found.match, visitor, tick, identification)
   const drafts = draftAllMessages(workspaceId, id, contact.id, wanted, tick)
-  const { status } = wanted
-  const createdAt = wanted.dates?.created_at ?? tick
-  const conversation = insertConversation(
-    workspaceId,
+  const row = {
+    ...columns,
     id,
-    status,
-    wanted.title,
-    wanted.priority,
-    randomBytes(16).toString('hex'),
-    wanted.origin_page_url,
-    wanted.origin_page_title,
-    contact.id,
-    found.assignee ?? null,
-    wanted.group_id,
-    storedFields(wanted.ticket_fields),
-    wanted.external_id ?? null,
-    drafts.flatMap(({ ids }) => ids).length,
-    createdAt,
-    tick,
-    status === 'closed' ? (wanted.dates?.closed_at ?? tick) : null,
-  )
+    channel_name: randomBytes(16).toString('hex'),
+    contact_id: contact.id,
+    team_member_id: found.assignee ?? null,
+    message_count: drafts.flatMap(({ ids }) => ids).length,
+    created_at: dates?.created_at ?? tick,
+    updated_at: tick,
+    closed_at: columns.status === 'closed' ? (dates?.closed_at ?? tick) : null,
+    waiting_since: waitingIn({
+      ...columns,
+      waiting_since: wanted.messages[0]?.created_at ?? tick,
+    }),
+  }
   const created: EventDraft = {
     type: 'conversation.created',
     resource: conversationResource,
@@ -162,7 +161,7 @@ function draftConversation(
   return {
     statements: [
       ...contact.statements,
-      conversation,
+      insertConversation({ workspaceId, ...row }),
       ...(replaceTags(workspaceId, id, wanted.tags, found.tags, []) ?? []),
       ...drafts.map(({ statement }): Statement => statement),
       ...wanted.messages.flatMap(({ attachment_ids: ids }, index) =>
@@ -173,12 +172,9 @@ function draftConversation(
         ),
       ),
     ],
-    lists: joinShifts(
-      contact.lists,
-      enterConversation({ status, created_at: createdAt, updated_at: tick }),
-    ),
+    lists: joinShifts(contact.lists, enterConversation(row)),
     events,
-    reply: (_written, recorded) => ({ id, json: recorded[events.indexOf(created)]?.[0] ?? '' }),
+    reply: { id, json: { event: contact.events.length } },
   }
 }
 
@@ -210,13 +206,7 @@ function draftAllMessages(
   return [messages, announcement]
 }
 
-/** Ticket field values as stored: null when there are none. */
-function storedFields(values: JsonObject | undefined): string | null {
-  const kept = Object.entries(values ?? {}).filter(([, value]) => value !== null)
-  return kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept))
-}
-
-/** The first message's text, cut. */
+/** The first message's text, truncated. */
 function titleOf(messages: readonly GivenMessage[]): string {
   const words = htmlToText(messages[0]?.body ?? '')
     .replaceAll(/\s+/g, ' ')

@@ -17,7 +17,7 @@ const create = (visitor: object) => ({
   messages_attributes: [{ body: 'Hello' }],
 })
 
-test('conversations:write alone matches a contact and changes nothing of it, or makes one', async () => {
+test('With conversations:write alone a create leaves a matched contact as it is, or creates one', async () => {
   const known = { email: 'ada@x.test', name: 'Ada', traits: { plan: 'team' } }
   const { contact } = (await space.send('POST', '/visitors', known)).body
   const given = {
@@ -25,7 +25,7 @@ test('conversations:write alone matches a contact and changes nothing of it, or 
     user_identifier: 'mallory',
     name: 'Mallory',
     phone_number: '666',
-    // Added to those there are, they would be too long: what is not merged tells nothing either.
+    // Merged with the stored traits they would be too long: they are not merged, so this is no error.
     traits: { note: 'x'.repeat(16_370) },
   }
   const created = await narrow('POST', '/conversations', create(given))

@@ -72,7 +72,7 @@ test('A create keeps every field it is given and answers with the conversation',
   assert.deepEqual(read.body.conversation, conversation)
 })
 
-test('A create that says only who and what gets the documented defaults', async () => {
+test('A create with a contact and a message alone gets the documented defaults', async () => {
   const { send } = await workspace()
   const conversation = await createConversation(send, {
     messages_attributes: [{ body: 'word '.repeat(30) }],
@@ -136,7 +136,7 @@ test('messages_attributes may be an array, one object or an index-keyed object; 
   }
 })
 
-test('The missing message is told before anything else that is wrong with the body', async () => {
+test('A missing message takes precedence over every other error of the body', async () => {
   const { send } = await workspace()
   for (const body of [{}, { visitor_attributes: 1, status: 'nope', messages_attributes: '' }]) {
     const refused = await send('POST', '/conversations', body)
@@ -180,7 +180,7 @@ const refusals: [name: string, body: object, error: RegExp][] = [
   ['a long body', { messages_attributes: [{ body: 'x'.repeat(262_145) }] }, /body is too long/],
 ]
 
-test('A refused create is told 422 with the field named, and leaves nothing behind', async () => {
+test('A rejected create returns 422 with the name of the field, and stores nothing', async () => {
   const { send, id } = await workspace()
   for (const [name, more, error] of refusals) {
     const refused = await send('POST', '/conversations', conversationBody('a@x.test', more))
@@ -198,7 +198,7 @@ test('A refused create is told 422 with the field named, and leaves nothing behi
   await assertCountersExact(owner, id)
 })
 
-test('The first failure in documented order is told, whatever kinds of failure follow it', async () => {
+test('Of several errors the first in documented order is returned', async () => {
   const { send } = await workspace()
   const broken: [field: string, value: unknown, error: RegExp][] = [
     ['visitor_attributes', { email: 'x', field_values: { Nope: 1 } }, /^visitor_attributes\.email/],
@@ -238,7 +238,7 @@ test('Text comes back byte for byte', async () => {
   assert.equal(conversation.origin_page_title, title)
 })
 
-test('A kind other than user_message among the messages is refused, and nothing is made', async () => {
+test('A message of a kind other than user_message is rejected, and nothing is stored', async () => {
   const { send } = await workspace()
   const create = (kind: unknown) => ({
     visitor_attributes: { email: 'bob@x.test' },

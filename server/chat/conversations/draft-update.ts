@@ -1,55 +1,66 @@
 import type { Statement } from '../../store/database/statement.ts'
 import { mergeKeys, type JsonObject } from '../../api/http/json-values.ts'
+import { noShifts } from '../../store/lists/adjust-lists.ts'
 import { moveConversation } from '../../store/lists/move-conversation.ts'
 import { draftMessages, serviceMessage } from '../messages/draft-messages.ts'
-import { markRead, statusChanged } from '../messages/mark-read.ts'
-import type { EventDraft } from '../../store/writes/event-log.ts'
-import type { Decision } from '../../store/writes/write-in-workspace.ts'
-import { activityLines, changedColumns, eventTypes, type Changed } from './conversation-changes.ts'
-import { conversationResource } from './conversation-json.ts'
-import { updateConversationRow, type ConversationRow, type TagRow } from './queries.ts'
+import { putMessageStatus, statusChanged } from '../messages/message-status.ts'
+import type { EventDraft } from '../../store/writes/event-draft.ts'
+import type { Decision } from '../../store/writes/change.ts'
+import {
+  changedColumns,
+  effectsOf,
+  type Changed,
+  type ConversationRow,
+} from './conversation-columns.ts'
+import { conversationResource } from '../resources/conversation-json.ts'
+import { waitingIn } from '../resources/waiting-since.ts'
+import { updateConversationRow, type TagRow } from './queries.ts'
+import type { updateFieldsIn } from './read-settings.ts'
 import { replaceTags } from './tags.ts'
 
-/** What an update asks for, in the workspace's terms. */
+/** The fields of an update that are columns; those that are undefined stay as they are. */
+type GivenColumns = Omit<
+  ReturnType<ReturnType<typeof updateFieldsIn>['read']>,
+  'assignee_email' | 'group_name' | 'tags'
+>
+
+/** An update with the names of its body resolved by the workspace's settings. */
 export type Update = {
-  title?: string | undefined
-  status?: string | undefined
-  priority?: string | undefined
+  columns?: GivenColumns
   assignee_key?: string | undefined
   group_id?: string | undefined
   tags?: readonly string[] | undefined
-  ticket_fields?: JsonObject | undefined
   read?: boolean | undefined
-  /** Takes the conversation away from its member or group. */
+  /** Set to null. */
   unassign?: 'team_member_id' | 'group_id'
   announced: boolean
 }
 
-/** What of the conversation, and around it, the update is decided on. */
+/** The rows that an update is decided on. */
 export type Found = {
   conversation: ConversationRow
   assignee: string | undefined
   known: TagRow[]
   current: TagRow[]
-  /** The messages that are read by it. */
+  /** The messages that become read. */
   unread: readonly string[]
-  /** The conversation as it is shown, where somebody asks for it. */
+  /** The conversation's JSON, where the reply or If-Match needs it. */
   shown: string | undefined
 }
 
-/** Every update has an event of the conversation, before any of its messages. */
-const firstRecorded = (_written: object[][], recorded: string[][]) => recorded[0]?.[0]
+/** An updated conversation; `json` is undefined where nothing changed and the JSON was not read. */
+export type Updated = { readonly json: string | undefined }
 
 /**
- * What carries an update out: pure. The conversation's JSON is the reply; of one that changes nothing,
- * what it was shown as.
+ * The statements and events of an update. Pure. The first event is always one of the conversation, before those
+ * of its messages, so its JSON is the reply; without a change the reply is the JSON from before.
  */
 export function draftUpdate(
   workspaceId: string,
   update: Update,
   found: Found,
   tick: Date,
-): Decision<string | undefined> {
+): Decision<Updated> {
   const before = found.conversation
   const wanted = wantedRow(update, found, tick)
   const tags =
@@ -59,14 +70,15 @@ export function draftUpdate(
   const changed: Changed[] = [...changedColumns(before, wanted), ...(tags ? ['tags' as const] : [])]
   const read = readChange(workspaceId, before.id, found.unread, tick)
   if (changed.length === 0) {
-    if (read.events.length === 0) return { unchanged: found.shown }
+    if (read.events.length === 0) return { unchanged: { json: found.shown } }
     return {
       statements: read.statements,
-      lists: { chunks: [], totals: [] },
+      lists: noShifts,
       events: read.events,
-      reply: firstRecorded,
+      reply: { json: { event: 0 } },
     }
   }
+  const effects = effectsOf(changed, before, wanted)
   const activity = update.announced
     ? draftMessages({
         workspace_id: workspaceId,
@@ -74,32 +86,34 @@ export function draftUpdate(
         kind: 'activity_message',
         sender: {},
         after: before.message_count,
-        messages: activityLines(changed, before, wanted).map(serviceMessage),
+        messages: effects.lines.map(serviceMessage),
         tick,
         imported: false,
       })
     : undefined
-  const after = { ...wanted, message_count: before.message_count + (activity?.ids.length ?? 0) }
+  const after = {
+    ...wanted,
+    message_count: before.message_count + (activity?.ids.length ?? 0),
+    updated_at: tick,
+  }
   return {
     statements: [
       ...(tags ?? []),
       ...read.statements,
       ...(activity === undefined ? [] : [activity.statement]),
-      rowUpdate(workspaceId, after, tick),
+      updateConversationRow({ workspaceId, ...after }),
     ],
-    lists: moveConversation(before, { ...after, updated_at: tick }),
+    lists: moveConversation(before, after),
     events: [
-      ...eventTypes(changed, before, after).map((type) =>
-        conversationEvent(type, before.id, { changed }),
-      ),
+      ...effects.types.map((type) => conversationEvent(type, before.id, { changed })),
       ...read.events,
       ...(activity === undefined ? [] : [activity.event]),
     ],
-    reply: firstRecorded,
+    reply: { json: { event: 0 } },
   }
 }
 
-/** What marks messages as read and tells of it; nothing where there are none. */
+/** The statements and events that mark messages as read; empty without unread messages. */
 function readChange(
   workspaceId: string,
   id: string,
@@ -108,48 +122,37 @@ function readChange(
 ): { statements: Statement[]; events: EventDraft[] } {
   if (unread.length === 0) return { statements: [], events: [] }
   return {
-    statements: [markRead(workspaceId, unread, tick)],
-    events: [conversationEvent('conversation.read', id, {}), statusChanged(unread)],
+    statements: [putMessageStatus({ workspaceId, ids: unread, status: 'read', tick })],
+    events: [
+      conversationEvent('conversation.read', id, {}),
+      { ...statusChanged(unread), unread: true },
+    ],
   }
 }
 
-/** The row as the update wants it; null inside ticket fields clears one. */
-function wantedRow(update: Update, found: Found, tick: Date): ConversationRow {
-  const before = found.conversation
-  const status = update.status ?? before.status
-  const memberId = found.assignee ?? before.team_member_id
-  const groupId = update.group_id ?? before.group_id
+/** The row after the update; null inside ticket fields clears one. */
+function wantedRow(update: Update, { conversation, assignee }: Found, tick: Date): ConversationRow {
+  const given = Object.entries({
+    ...update.columns,
+    team_member_id: assignee,
+    group_id: update.group_id,
+  }).filter(([, value]) => value !== undefined)
+  const row: ConversationRow = {
+    ...conversation,
+    ...Object.fromEntries(given),
+    ...(update.unassign === undefined ? {} : { [update.unassign]: null }),
+    ticket_fields: mergedFields(conversation.ticket_fields, update.columns?.ticket_fields),
+  }
   return {
-    ...before,
-    status,
-    title: update.title ?? before.title,
-    priority: update.priority ?? before.priority,
-    team_member_id: update.unassign === 'team_member_id' ? null : memberId,
-    group_id: update.unassign === 'group_id' ? null : groupId,
-    ticket_fields: mergedFields(before.ticket_fields, update.ticket_fields),
-    closed_at: status === 'closed' ? (before.closed_at ?? tick) : null,
+    ...row,
+    closed_at: row.status === 'closed' ? (row.closed_at ?? tick) : null,
+    waiting_since: waitingIn(row),
   }
 }
 
 function mergedFields(before: JsonObject | null, given: JsonObject | undefined): JsonObject | null {
   const merged = mergeKeys(before, given)
   return merged !== null && Object.keys(merged).length === 0 ? null : merged
-}
-
-function rowUpdate(workspaceId: string, row: ConversationRow, tick: Date): Statement {
-  return updateConversationRow(
-    workspaceId,
-    row.id,
-    row.status,
-    row.title,
-    row.priority,
-    row.team_member_id,
-    row.group_id,
-    row.ticket_fields === null ? null : JSON.stringify(row.ticket_fields),
-    row.message_count,
-    tick,
-    row.closed_at,
-  )
 }
 
 function conversationEvent(

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../../../test/app.ts'
+import { startOwnApp } from '../../../test/app.ts'
 import { assertCountersExact, createConversation } from '../../../test/conversations.ts'
 import { recountLists } from '../../../test/seed.ts'
-import { walkLimitRows } from '../../store/lists/page-rows.ts'
-import { settleLists } from '../../store/lists/settle-lists.ts'
+import { skippedRows } from '../../store/lists/range-rows.ts'
+import { rebalanceAllLists } from '../../store/lists/rebalance-lists.ts'
 
-const { workspace, owner, services } = await startApp()
+const { workspace, owner, services } = await startOwnApp()
 const { send, id: workspaceId } = await workspace()
 const rows = 900
 const pageSize = 100
 /** The first page that begins at its chunk. */
-const firstFarPage = Math.ceil(walkLimitRows / pageSize) + 1
+const firstFarPage = Math.ceil(skippedRows / pageSize) + 1
 
 type Row = { id: string; status: string; created_at: Date; updated_at: Date }
 
@@ -119,7 +119,7 @@ test('Changes that move rows between chunks, and a rebalance after them, leave e
     ),
   )
   await assertCountersExact(owner, workspaceId)
-  await settleLists(services.database, workspaceId)
+  await rebalanceAllLists(services.database, workspaceId)
   await assertCountersExact(owner, workspaceId)
   const { rows: left } = await owner.query<{ chunks: number; spans: number }>(
     `select count(distinct c.starts_at) as chunks, count(distinct s.starts_at) as spans

@@ -102,7 +102,7 @@ const refusals: [name: string, body: object, error: RegExp][] = [
   ],
 ]
 
-test('An import with impossible dates is refused, and leaves nothing behind', async () => {
+test('An import with impossible dates is rejected, and stores nothing', async () => {
   const { send, id } = await workspace()
   for (const [name, more, error] of refusals) {
     const refused = await send('POST', '/conversations', conversationBody('a@x.test', more))
@@ -116,7 +116,7 @@ test('An import with impossible dates is refused, and leaves nothing behind', as
   assert.deepEqual(rows, [{ contacts: 0 }])
 })
 
-test('Imports of one moment are listed by id, in either order', async () => {
+test('Imports with equal dates are listed by id, in either order', async () => {
   const { send } = await workspace()
   const made: string[] = []
   for (let at = 0; at < 4; at += 1) {
@@ -132,7 +132,7 @@ test('Imports of one moment are listed by id, in either order', async () => {
   assert.deepEqual(pages.flatMap(idsOf), ids)
 })
 
-test('A create with a known external_id answers 200 with what is there and creates nothing', async () => {
+test('A create with a known external_id returns 200 with the existing conversation and creates nothing', async () => {
   const { send, id } = await workspace()
   const body = conversationBody('a@x.test', { external_id: 'c-1', title: 'First' })
   const created = await send('POST', '/conversations', body)
@@ -153,7 +153,7 @@ test('A create with a known external_id answers 200 with what is there and creat
   assert.deepEqual(rows, [{ conversations: 1, messages: 1, tags: 0 }])
 })
 
-test('Parallel creates with one external_id make one conversation', async () => {
+test('Parallel creates with one external_id create one conversation', async () => {
   const { send, id } = await workspace()
   const replies = await Promise.all(
     Array.from({ length: 12 }, async (_, at) =>
@@ -166,7 +166,7 @@ test('Parallel creates with one external_id make one conversation', async () => 
   await assertCountersExact(owner, id)
 })
 
-test("A message's external_id used twice, here or elsewhere, is refused with its id", async () => {
+test("A message's external_id used twice, in one body or in two, is rejected with that id", async () => {
   const { send } = await workspace()
   const message = { body: 'a', external_id: 'm-1' }
   await createConversation(send, { messages_attributes: [message] })

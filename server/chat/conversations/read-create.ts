@@ -1,13 +1,13 @@
 import { appError } from '../../errors.ts'
 import { readImportDate } from '../../api/http/import-dates.ts'
 import { readMessagesAttributes, type GivenMessage } from '../messages/read-message.ts'
-import type { Settings } from '../../store/writes/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { createFieldsIn, visitorIn } from './read-settings.ts'
 
-/** The dates of a conversation that is brought over from elsewhere. */
+/** The dates of an imported conversation. */
 export type ImportDates = { created_at: Date; closed_at: Date | undefined }
 
-/** A create in the workspace's terms, every rule checked that needs no look at its rows. */
+/** Reads the body of a create and checks every rule that needs no rows of the database. */
 export function readCreate(settings: Settings, body: Readonly<Record<string, unknown>>) {
   const messages = readMessagesAttributes(body['messages_attributes'])
   const visitor = visitorIn(settings).read(body['visitor_attributes'], 'visitor_attributes')
@@ -47,14 +47,14 @@ function readDates(
   return { created_at: createdAt, closed_at: closedAt }
 }
 
-/** Stored oldest first, whatever order they came in; those of one moment keep theirs. */
+/** Messages are stored oldest first; those with the same time keep their order. */
 function inTimeOrder(messages: readonly GivenMessage[]): GivenMessage[] {
   return messages.toSorted(
     (a, b) => (a.created_at?.getTime() ?? 0) - (b.created_at?.getTime() ?? 0),
   )
 }
 
-/** What only the moment of the write can tell: nothing may lie in the future. */
+/** Rejects dates after the tick of the write, and a `closed_at` that contradicts status or creation. */
 export function refuseFuture(
   dates: ImportDates | undefined,
   messages: readonly GivenMessage[],

@@ -2,9 +2,14 @@ import { appError, fieldError } from '../../errors.ts'
 import type { JsonSchema } from '../../api/http/fields.ts'
 import type { Query } from '../../api/http/pagination.ts'
 import { parseTimestamp } from '../../api/http/timestamps.ts'
-import type { AppServices } from '../../services.ts'
-import { named, settingsThat } from '../../store/writes/settings.ts'
-import type { ConversationList } from './list-queries.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { comparable } from '../../comparable.ts'
+import { parseId } from '../../ids.ts'
+import { readRows } from '../../store/database/read.ts'
+import { named, settingsThat, type Settings } from '../settings/settings.ts'
+import { nobodyId } from '../../store/lists/adjust-lists.ts'
+import type { ConversationList } from './conversation-view.ts'
+import { findMemberId } from './queries.ts'
 
 export const listParameters: Readonly<Record<string, JsonSchema>> = {
   status: {
@@ -18,27 +23,119 @@ export const listParameters: Readonly<Record<string, JsonSchema>> = {
     description:
       'Only conversations updated after this time. A `+` in the offset must be encoded as %2B.',
   },
-  sort: { type: 'string', enum: ['created_at', 'updated_at'], default: 'created_at' },
+  assignee: {
+    type: 'string',
+    description:
+      'Only conversations of this team member: an id or an email address; `none`: of nobody. Unknown ones match nothing; blank: every one.',
+  },
+  group: {
+    type: 'string',
+    description:
+      'Only conversations in this group: an id or a name. Unknown ones match nothing; blank: every one.',
+  },
+  visitor: {
+    type: 'string',
+    description:
+      'Only conversations of the contact with this id. Unknown ones, and blank, match nothing.',
+  },
+  sort: {
+    type: 'string',
+    enum: ['created_at', 'updated_at', 'waiting_since'],
+    default: 'created_at',
+    description:
+      '`waiting_since`: only conversations whose contact waits for an answer, by when the contact first wrote without one.',
+  },
   order: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
 }
 
-/** The filters and the order a query asks for: spec 4.3. */
+/** The filters and the order a query asks for: spec 4.3, and those of a part of the conversations. */
 export async function readConversationList(
   services: AppServices,
   workspaceId: string,
   query: Query,
 ): Promise<ConversationList> {
-  const updatedAfter = readUpdatedAfter(query)
-  const { sort, order } = readOrder(query)
-  const names = readStatuses(query)
-  if (names === undefined) return { sort, order, statuses: undefined, updated_after: updatedAfter }
-  const settings = await settingsThat(services.database, services.settings, workspaceId, (known) =>
-    names.every((name) => named(known.statuses, name) !== undefined),
+  const list = {
+    ...readOrder(query),
+    statuses: await readStatuses(services, workspaceId, query),
+    updated_after: readUpdatedAfter(query),
+  }
+  const assignee = await readAssignee(services, workspaceId, valueOf(query, 'assignee'))
+  const group = await readGroup(services, workspaceId, valueOf(query, 'group'))
+  const contactId = readContact(query)
+  // What nobody knows matches nothing, which is what a list of no status does.
+  if ([assignee, group, contactId].includes('unknown')) return { ...list, statuses: [] }
+  return {
+    ...list,
+    ...(assignee === undefined ? {} : { assignee }),
+    ...(group === undefined ? {} : { group_id: group }),
+    ...(contactId === undefined ? {} : { contact_id: contactId }),
+  }
+}
+
+/** A filter's value without space around it; undefined for one that is left out or blank. */
+function valueOf(query: Query, name: string): string | undefined {
+  const given = query[name] ?? ''
+  if (typeof given !== 'string') throw fieldError(`${name} must be a single value.`)
+  return given.trim() === '' ? undefined : given.trim()
+}
+
+/** A team member's id, null for nobody. Those who are inactive have conversations, too. */
+async function readAssignee(
+  { database }: AppServices,
+  workspaceId: string,
+  given: string | undefined,
+): Promise<string | null | undefined> {
+  if (given === undefined) return undefined
+  if (given.toLowerCase() === 'none') return null
+  const id = parseId(given)
+  if (id !== undefined) return id === nobodyId ? 'unknown' : id
+  if (!given.includes('@')) return 'unknown'
+  const [member] = await readRows(
+    database,
+    workspaceId,
+    findMemberId({ workspaceId, emailKey: comparable(given) }),
+  )
+  return member?.id ?? 'unknown'
+}
+
+async function readGroup(
+  { database, settings }: AppServices,
+  workspaceId: string,
+  given: string | undefined,
+): Promise<string | undefined> {
+  if (given === undefined) return undefined
+  const find = ({ groups }: Settings) =>
+    groups.find((group) => group.id === parseId(given)) ?? named(groups, given)
+  const known = await settingsThat(
+    database,
+    settings,
+    workspaceId,
+    (all) => find(all) !== undefined,
+  )
+  return find(known)?.id ?? 'unknown'
+}
+
+/** Blank is no contact: it must not widen what is asked about one. */
+function readContact(query: Query): string | undefined {
+  if (query['visitor'] === undefined) return undefined
+  return parseId(valueOf(query, 'visitor') ?? '') ?? 'unknown'
+}
+
+/** Canonical names; undefined where the query does not filter by status. Unknown ones are left out. */
+async function readStatuses(
+  { database, settings }: AppServices,
+  workspaceId: string,
+  query: Query,
+): Promise<string[] | undefined> {
+  const names = givenStatuses(query)
+  if (names === undefined) return undefined
+  const known = await settingsThat(database, settings, workspaceId, ({ statuses }) =>
+    names.every((name) => named(statuses, name) !== undefined),
   )
   const statuses = names
-    .map((name) => named(settings.statuses, name)?.name)
+    .map((name) => named(known.statuses, name)?.name)
     .filter((name) => name !== undefined)
-  return { sort, order, statuses: [...new Set(statuses)], updated_after: updatedAfter }
+  return [...new Set(statuses)]
 }
 
 function readUpdatedAfter(query: Query): Date | undefined {
@@ -53,7 +150,7 @@ function readUpdatedAfter(query: Query): Date | undefined {
 export const statusParameters = ['status', 'statuses']
 
 /** Names as sent; undefined when the query does not filter. */
-function readStatuses(query: Query): string[] | undefined {
+function givenStatuses(query: Query): string[] | undefined {
   const given = statusParameters.flatMap((name) => query[name] ?? [])
   const names = given
     .flatMap((value) => String(value).split(','))
@@ -84,9 +181,12 @@ function readOrder(query: Query): Pick<ConversationList, 'sort' | 'order'> {
     const given = query[name]
     if (given === undefined || given === '') continue
     const value = typeof given === 'string' ? given.trim().toLowerCase() : ''
-    if (value === 'created_at' || value === 'updated_at') sort ??= value
+    if (isSort(value)) sort ??= value
     else if (value === 'asc' || value === 'desc') order ??= value
     else throw fieldError(`Invalid ${name}: ${String(given)}.`)
   }
   return { sort: sort ?? 'created_at', order: order ?? 'asc' }
 }
+
+const isSort = (value: string): value is ConversationList['sort'] =>
+  value === 'created_at' || value === 'updated_at' || value === 'waiting_since'

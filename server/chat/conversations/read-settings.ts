@@ -2,16 +2,16 @@ import { comparable } from '../../comparable.ts'
 import { visitorFields } from '../contacts/schemas.ts'
 import { fieldError } from '../../errors.ts'
 import { object, refine } from '../../api/http/fields.ts'
-import type { AppServices } from '../../services.ts'
+import type { AppServices } from '../../api/http/services.ts'
 import { readFieldValues } from '../settings/field-values.ts'
-import { named, settingsThat, type Settings } from '../../store/writes/settings.ts'
+import { named, settingsThat, type Settings } from '../settings/settings.ts'
 import { createFields, updateFields } from './schemas.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * Settings in which every name a body uses is known, or the newest ones. Judges nothing: what is of
- * the wrong type is told in its turn.
+ * Settings that contain every name in the body, or the newest ones. Ignores values of a wrong type: the
+ * fields' own readers reject them, in documented order.
  */
 export async function settingsFor(
   services: AppServices,
@@ -43,7 +43,7 @@ function isObject(given: unknown): given is Body {
   return typeof given === 'object' && given !== null && !Array.isArray(given)
 }
 
-/** `visitor_attributes`, contact field values in the workspace's terms: by field id. */
+/** `visitor_attributes`, with contact field values keyed by field id. */
 export const visitorIn = (settings: Settings) =>
   object({
     ...visitorFields,
@@ -54,17 +54,15 @@ export const visitorIn = (settings: Settings) =>
     ),
   })
 
-/** The rest of a create in the workspace's terms. */
 export const createFieldsIn = (settings: Settings) =>
   object({ ...createFields, ...namedFieldsIn(settings) })
 
-/** The fields of an update in the workspace's terms. */
 export const updateFieldsIn = (settings: Settings) =>
   object({ ...updateFields, ...namedFieldsIn(settings) })
 
 /**
- * Fields that name what the workspace has set: bad statuses and ticket fields are refused, each in
- * its field's turn; an unknown group is ignored. Spec 4.4, 4.5.
+ * Fields whose values are names of the workspace's settings. Unknown statuses and ticket fields are rejected in
+ * documented order; an unknown group is ignored. Spec 4.4, 4.5.
  */
 const namedFieldsIn = (settings: Settings) => ({
   status: refine(updateFields.status, (name) => readStatus(settings, name)),

@@ -1,4 +1,5 @@
-import { allowsScope } from '../../api/access/key-scopes.ts'
+import type { Principal } from '../../api/access/principal.ts'
+import { refusalOf, refuseUnlessAllowed, type Access } from '../../api/access/policy.ts'
 import { appError } from '../../errors.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
 import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../../api/http/cursor.ts'
@@ -6,12 +7,17 @@ import { pageNames, pageParameters, readPage } from '../../api/http/pagination.t
 import { conversationEnvelope, conversationsPage } from '../../api/openapi/response-schemas.ts'
 import { listReply } from '../../api/http/list-reply.ts'
 import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
+import { reachedRows } from '../../store/lists/range-rows.ts'
+import { isRanked } from '../../store/lists/view.ts'
 import { readRows } from '../../store/database/read.ts'
-import { parseId } from '../../ids.ts'
-import type { AppServices } from '../../services.ts'
-import type { WriteContext } from '../../store/writes/write-in-workspace.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { WriteContext } from '../../store/writes/change.ts'
+import type { Updated } from './draft-update.ts'
+import { withCurrentSettings } from '../settings/with-current-settings.ts'
+import { refuseUnseen, seenConversationId } from '../messages/access.ts'
 import { createConversation } from './create-conversation.ts'
-import { listConversations } from './list-queries.ts'
+import { conversationOrder, seenPart, viewOf } from './conversation-view.ts'
+import { listConversations, walkConversations } from './list-queries.ts'
 import { findConversationJson } from './queries.ts'
 import {
   listParameters,
@@ -21,57 +27,66 @@ import {
 } from './read-list.ts'
 import { createConversationSchema, updateConversationSchema } from './schemas.ts'
 import { unassignConversation, updateConversation } from './update-conversation.ts'
-import { conversationOrder, walkConversations } from './walk-queries.ts'
 
 const tag = 'Conversations'
 const defaultSize = 15
+/** Access for `visitor_attributes` that change an existing contact. */
+const changesContact: Access = {
+  key: 'contacts:write',
+  member: 'contacts:write',
+  contact: 'none',
+  sees: 'all',
+}
+/** Access for assigning: members need a permission of its own. */
+const assigns: Access = {
+  key: 'conversations:write',
+  member: 'conversations:assign',
+  contact: 'none',
+}
 const one = { description: 'The conversation.', schema: conversationEnvelope }
 
-/** The id in the path; malformed, unknown and foreign ids are one and the same 404. */
-function conversationId(request: ApiRequest): string {
-  const id = parseId(request.params['conversation_id'] ?? '')
-  if (id === undefined) throw appError('conversation_unknown')
-  return id
-}
-
 async function conversationJson(
-  services: AppServices,
-  workspaceId: string,
+  { database }: AppServices,
+  { workspace_id: workspaceId }: Principal,
   id: string,
 ): Promise<string> {
-  const [row] = await readRows(
-    services.database,
-    workspaceId,
-    findConversationJson(workspaceId, id),
-  )
+  const [row] = await readRows(database, workspaceId, findConversationJson({ workspaceId, id }))
   if (row === undefined) throw appError('conversation_unknown')
   return enveloped('conversation', row.json)
 }
 
 const answerWithConversation: Route['handle'] = async (request, services) => {
-  const { workspace_id: workspaceId } = request.caller
-  const json = await conversationJson(services, workspaceId, conversationId(request))
+  const id = await seenConversationId(request, services.database)
+  const json = await conversationJson(services, request.principal, id)
   return { status: 200, json, single: true }
 }
 
-/** Makes a change to the conversation in the path, then answers with what it has become. */
+function refuseAssigning({ principal, body }: ApiRequest): void {
+  if ('assignee_email' in body || 'group_name' in body) refuseUnlessAllowed(principal, assigns)
+}
+
+/** Changes the conversation in the path and replies with its new state. */
 function changing(
   change: (
     services: AppServices,
     context: WriteContext,
     id: string,
     body: ApiRequest['body'],
-  ) => Promise<string | undefined>,
+  ) => Promise<Updated>,
 ): Route['handle'] {
   return async (request, services) => {
-    const id = conversationId(request)
+    const id = await seenConversationId(request, services.database)
+    refuseAssigning(request)
     return answerChange(
       request,
-      async (context) => change(services, context, id, request.body),
-      (json) =>
+      async (context) =>
+        withCurrentSettings(services, context.workspace_id, async () =>
+          change(services, context, id, request.body),
+        ),
+      ({ json }) =>
         json === undefined
           ? undefined
-          : { status: 200, json: enveloped('conversation', json), single: true },
+          : { status: 200, body: { conversation: json }, single: true },
       async () => answerWithConversation(request, services),
     )
   }
@@ -82,7 +97,7 @@ export const conversationRoutes: readonly Route[] = [
     operationId: 'listConversations',
     method: 'GET',
     path: '/conversations',
-    scope: 'conversations:read',
+    access: { key: 'conversations:read', member: 'conversations:read', contact: 'own' },
     tag,
     summary: 'List conversations',
     query: {
@@ -95,10 +110,11 @@ export const conversationRoutes: readonly Route[] = [
     parameterErrors: { updated_after: 'updated_after_invalid' },
     replies: { 200: { description: 'A page of conversations.', schema: conversationsPage } },
     refusals: [422],
-    handle: async ({ caller: { workspace_id: workspaceId }, query, url }, services) => {
+    handle: async ({ principal, query, url }, services) => {
       const { database } = services
+      const { workspace_id: workspaceId } = principal
       const page = readPage(query, pageNames, defaultSize)
-      const list = await readConversationList(services, workspaceId, query)
+      const list = seenPart(await readConversationList(services, workspaceId, query), principal)
       const named = { ...list, statuses: list.statuses?.toSorted() }
       const walk = readCursor(query, ['conversations', workspaceId, named], conversationOrder(list))
       if (walk !== undefined) {
@@ -108,14 +124,16 @@ export const conversationRoutes: readonly Route[] = [
       }
       const listed = listConversations(workspaceId, list, page)
       const [row] = await readRows(database, workspaceId, listed)
-      return listReply('conversations', row, page, url)
+      const reach = isRanked(viewOf(list)) ? Infinity : reachedRows
+      if (page.offset >= reach && (row?.total ?? 0) > reach) throw appError('page_too_far')
+      return listReply('conversations', row, page, url, { reach })
     },
   },
   {
     operationId: 'createConversation',
     method: 'POST',
     path: '/conversations',
-    scope: 'conversations:write',
+    access: { key: 'conversations:write', member: 'conversations:write', contact: 'none' },
     tag,
     summary: 'Create a conversation',
     description:
@@ -131,20 +149,24 @@ export const conversationRoutes: readonly Route[] = [
     refusals: [422],
     isPipelined: true,
     handle: async (request, services) => {
-      const mayChangeContact = allowsScope(request.caller.key.scopes, 'contacts:write')
+      refuseAssigning(request)
+      const mayChangeContact = refusalOf(request.principal, changesContact) === undefined
       return answerChange(
         request,
         async (context) =>
-          createConversation(services, context, request.body, { mayChangeContact }),
+          withCurrentSettings(services, context.workspace_id, async () =>
+            createConversation(services, context, request.body, { mayChangeContact }),
+          ),
         (created) => {
           if ('existing' in created) return undefined
           const location = `${request.url.pathname.replace(/\/$/, '')}/${created.id}`
-          const json = enveloped('conversation', created.json)
-          return { status: 201, json, headers: { location }, single: true }
+          const body = { conversation: created.json }
+          return { status: 201, body, headers: { location }, single: true }
         },
         async (created) => {
           const id = 'existing' in created ? created.existing : created.id
-          const json = await conversationJson(services, request.caller.workspace_id, id)
+          await refuseUnseen(services.database, request.principal, id)
+          const json = await conversationJson(services, request.principal, id)
           return { status: 200, json }
         },
       )
@@ -154,7 +176,7 @@ export const conversationRoutes: readonly Route[] = [
     operationId: 'getConversation',
     method: 'GET',
     path: '/conversations/:conversation_id',
-    scope: 'conversations:read',
+    access: { key: 'conversations:read', member: 'conversations:read', contact: 'own' },
     tag,
     summary: 'Get a conversation',
     replies: { 200: one },
@@ -165,7 +187,7 @@ export const conversationRoutes: readonly Route[] = [
     operationId: 'updateConversation',
     method: 'PATCH',
     path: '/conversations/:conversation_id',
-    scope: 'conversations:write',
+    access: { key: 'conversations:write', member: 'conversations:write', contact: 'none' },
     tag,
     summary: 'Update a conversation',
     description: 'Only the fields that are passed are changed.',
@@ -179,7 +201,7 @@ export const conversationRoutes: readonly Route[] = [
     operationId: 'unassignConversation',
     method: 'DELETE',
     path: '/conversations/:conversation_id/assignee',
-    scope: 'conversations:write',
+    access: { key: 'conversations:write', member: 'conversations:assign', contact: 'none' },
     tag,
     summary: 'Unassign the team member',
     replies: { 200: one },
@@ -193,7 +215,7 @@ export const conversationRoutes: readonly Route[] = [
     operationId: 'removeConversationFromGroup',
     method: 'DELETE',
     path: '/conversations/:conversation_id/group',
-    scope: 'conversations:write',
+    access: { key: 'conversations:write', member: 'conversations:assign', contact: 'none' },
     tag,
     summary: 'Take the conversation out of its group',
     replies: { 200: one },

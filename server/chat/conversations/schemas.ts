@@ -5,11 +5,10 @@ import { isScriptAddress } from '../../api/openapi/script-addresses.ts'
 import { importDateSchema } from '../../api/http/import-dates.ts'
 import { externalIdField, messagesAttributesSchema } from '../messages/read-message.ts'
 import { visitorFields } from '../contacts/schemas.ts'
+import { priorities } from '../resources/conversation-json.ts'
 import { distinctTags } from './tags.ts'
 
-export const priorities = ['low', 'medium', 'high', 'urgent'] as const
-
-/** Shown as a link to team members, so it must not be one that runs something. */
+/** Team members see it as a link, so addresses that run scripts are rejected. */
 const originPageUrl = refine(
   text({
     maxCharacters: limits.urlCharacters,
@@ -21,7 +20,7 @@ const originPageUrl = refine(
   },
 )
 
-/** Fields that create and update share, in documented order: spec 4.4, 4.5. */
+/** The fields of create and update, in documented order: spec 4.4, 4.5. */
 export const updateFields = {
   title: text({ maxCharacters: limits.lineCharacters }),
   status: text({
@@ -50,7 +49,7 @@ export const updateFields = {
   ticket_fields: attributes('Ticket field values keyed by field name; null clears one.'),
 }
 
-/** The rest of a create, read after the messages and the visitor. */
+/** The other fields of a create, read after the messages and the visitor. */
 export const createFields = {
   ...updateFields,
   origin_page_url: originPageUrl,

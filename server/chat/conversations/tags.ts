@@ -11,8 +11,8 @@ export function distinctTags(tags: readonly string[]): string[] {
 }
 
 /**
- * The statements that make a conversation's tags exactly `tags`, creating those that do not exist.
- * Undefined when they are those already, in that order.
+ * The statements that set a conversation's tags to `tags`, creating those that do not exist. Undefined if the
+ * conversation has the same tags in the same order.
  */
 export function replaceTags(
   workspaceId: string,
@@ -28,12 +28,12 @@ export function replaceTags(
   for (const name of tags.filter((tag) => !ids.has(comparable(tag)))) {
     const id = newId()
     ids.set(comparable(name), id)
-    created.push(insertTag(workspaceId, id, name, comparable(name)))
+    created.push(insertTag({ workspaceId, id, name, nameKey: comparable(name) }))
   }
   const inOrder = keys.map((key) => ids.get(key)).filter((id) => id !== undefined)
   return [
     ...created,
-    ...(current.length > 0 ? [removeTags(workspaceId, conversationId)] : []),
-    addTags(workspaceId, conversationId, inOrder),
+    ...(current.length > 0 ? [removeTags({ workspaceId, id: conversationId })] : []),
+    addTags({ workspaceId, id: conversationId, tagIds: inOrder }),
   ]
 }

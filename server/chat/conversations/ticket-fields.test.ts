@@ -62,7 +62,7 @@ const refused: [given: object, name: string][] = [
   [{ Note: 'fine', ' Odd Name ': 1 }, ' Odd Name '],
 ]
 
-test('Each kind of ticket field keeps what it can hold, on create and on update', async () => {
+test('Each kind of ticket field stores its values, on create and on update', async () => {
   const { send } = await withFields()
   for (const [given, stored] of accepted) {
     const made = await createConversation(send, { ticket_fields: given })
@@ -74,7 +74,7 @@ test('Each kind of ticket field keeps what it can hold, on create and on update'
   }
 })
 
-test('An unknown ticket field or an impossible value is refused before anything is written', async () => {
+test('An unknown ticket field or an impossible value is rejected before anything is written', async () => {
   const { send, id } = await withFields()
   const made = await createConversation(send)
   for (const [given, name] of refused) {
@@ -114,7 +114,7 @@ test('An update merges ticket fields key by key, and null clears one', async () 
   }
 })
 
-test('Tags are trimmed, blanks and duplicates dropped, and made once for the workspace', async () => {
+test('Tags are trimmed, blanks and duplicates dropped, and created once in the workspace', async () => {
   const { send, id } = await workspace()
   const first = await createConversation(send, { tags: [' Blue ', 'red', '', ' ', 'BLUE', 7] })
   assert.deepEqual(await tagsOf(owner, first.id), ['Blue', 'red', '7'])
@@ -130,7 +130,7 @@ test('Tags are trimmed, blanks and duplicates dropped, and made once for the wor
   )
 })
 
-test('Parallel creates with one new tag make one tag', async () => {
+test('Parallel creates with one new tag create one tag', async () => {
   const { send, id } = await workspace()
   await Promise.all(
     Array.from({ length: 10 }, async (_, at) =>
@@ -144,7 +144,7 @@ test('Parallel creates with one new tag make one tag', async () => {
   assert.deepEqual(rows, [{ tags: 1 }])
 })
 
-test('An update replaces the tags, [] clears them, and null or none leaves them', async () => {
+test('An update replaces the tags, [] clears them, and null or an absent field leaves them', async () => {
   const { send } = await workspace()
   const made = await createConversation(send, { tags: ['a', 'b'] })
   const path = `/conversations/${made.id}`

@@ -80,7 +80,7 @@ test('null, "", unknown names, equal values and unknown fields change nothing an
   assert.deepEqual(after, before)
 })
 
-test('A status moves to any other and back, closed, spam and trash too', async () => {
+test('A status changes to any other and back, closed, spam and trash too', async () => {
   const { send, id } = await workspace()
   await owner.query(
     `insert into statuses (workspace_id, id, name, name_key, built_in, position)
@@ -103,7 +103,7 @@ test('A status moves to any other and back, closed, spam and trash too', async (
   }
 })
 
-test('Broken values are told 422 with the field and the value, and change nothing', async () => {
+test('Invalid values return 422 with the field and the value, and change nothing', async () => {
   const { send } = await workspace()
   const made = await createConversation(send)
   const refusals: [body: object, error: RegExp][] = [
@@ -124,7 +124,7 @@ test('Broken values are told 422 with the field and the value, and change nothin
   assert.deepEqual(after.body.conversation, made)
 })
 
-test('Unknown, malformed and foreign ids are one and the same 404, before a broken body is looked at', async () => {
+test('Unknown, malformed and foreign ids return the same 404, which takes precedence over an invalid body', async () => {
   const { send } = await workspace()
   const other = await workspace()
   const foreign = await createConversation(other.send)
@@ -164,7 +164,7 @@ test('DELETE of assignee and group unassigns once; a second time changes nothing
   }
 })
 
-test("read: true makes the contact's messages read without moving updated_at", async () => {
+test("read: true marks the contact's messages as read without moving updated_at", async () => {
   const { send, adminEmail } = await workspace()
   const made = await createConversation(send)
   const path = `/conversations/${made.id}`

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp, type TestReply } from '../../../test/app.ts'
+import { startOwnApp, type TestReply } from '../../../test/app.ts'
 import { createConversation } from '../../../test/conversations.ts'
 import { recountLists } from '../../../test/seed.ts'
-import { bind } from '../../store/database/connect.ts'
-import { sortLimitRows } from '../../store/lists/crossed-page.ts'
+import { sortLimitRows } from '../../store/lists/sifted-rows.ts'
 import type { Walk } from '../../store/lists/keyset-page.ts'
-import { conversationOrder, walkConversations } from './walk-queries.ts'
+import { conversationOrder } from './conversation-view.ts'
+import { walkConversations } from './list-queries.ts'
 
-const { workspace, owner, services } = await startApp()
+const { workspace, owner, services } = await startOwnApp()
 
 test('At any depth a page reads a few hundred index entries, and the crossed order goes on in steps', async () => {
   const large = await workspace()
@@ -63,7 +63,7 @@ test('At any depth a page reads a few hundred index entries, and the crossed ord
   assert.deepEqual(back, seen.slice(0, -Number(pages.at(-1)?.ids.length)))
 
   const connection = await services.database.pool.connect()
-  const binding = bind(services.database, connection, large.id)
+  const binding = services.database.sessions.bind(connection, large.id)
   await connection.query('begin')
   if (binding !== undefined) await connection.query(binding.text, [...binding.values])
   await connection.query('set local plan_cache_mode = force_generic_plan')

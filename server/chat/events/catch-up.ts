@@ -5,13 +5,13 @@ import { readEvents, type LogPage } from './read-events.ts'
 import type { TypeFilter } from './type-filter.ts'
 
 const eventsAtOnce = 500
-/** Some chunks: clients that are behind are mostly behind together. */
+/** Several chunks, because most clients that are behind need the same events. */
 const pageBytes = 4 * chunkBytes
-/** Pages that stay for those who come a little later. */
+/** Pages kept for clients that ask a little later. */
 const mostPages = 2
 const keptMs = 2_000
 
-/** What a client that is behind is sent next; `gone` when its place is none that the log has. */
+/** The next chunk for a client that is behind; `gone` if the log does not hold its position. */
 export type CaughtUp = Chunk | { readonly gone: LogPage }
 
 type Wanted = { readonly position: number | undefined; readonly filter: TypeFilter }
@@ -27,23 +27,23 @@ type Page = {
   readonly readAt: number
 }
 
-/** The one reader of what a workspace's streams are behind with. */
+/** The only reader of the log for a workspace's streams that are behind. */
 export type CatchUp = {
-  /** What follows a place, or the oldest event that is kept. Rejects when it cannot be read now. */
+  /** The events after a position, or from the oldest stored one. Rejects if the read fails. */
   readonly next: (position: number | undefined, filter: TypeFilter) => Promise<CaughtUp>
   readonly tick: (now: number) => void
 }
 
 /**
- * Reads the log for all streams of a workspace that are behind: one page at a time, for the client that
- * has waited longest, from which all others that are within it are served, too. Behind requests.
+ * Reads the log for all streams of a workspace that are behind: one page at a time, for the client that has waited
+ * longest. The page also serves every other client whose position it covers. Reads rank behind requests.
  */
 export function makeCatchUp(database: Database, workspaceId: string): CatchUp {
   let pages: Page[] = []
   let waiting: Waiting[] = []
   let isReading = false
 
-  const readOn = async (): Promise<void> => {
+  const readAll = async (): Promise<void> => {
     isReading = true
     for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
       // oxlint-disable-next-line no-await-in-loop
@@ -57,12 +57,12 @@ export function makeCatchUp(database: Database, workspaceId: string): CatchUp {
       const asked = { after, filter, limit: eventsAtOnce, bytes: pageBytes }
       const page = await readEvents(database, workspaceId, asked, readBehind)
       const from = after ?? page.oldest - 1
-      if (page.isGone) settle((one) => isSame(one, first) && { gone: page })
+      if (page.isGone) serve((one) => isSame(one, first) && { gone: page })
       else {
         const frames = page.events.map(frameOf)
         const read = { from, to: page.next_after, filter, frames, readAt: performance.now() }
         pages = [read, ...pages].slice(0, mostPages)
-        settle((one) => (isSame(one, first) ? chunkOf(read, from) : within(read, one)))
+        serve((one) => (isSame(one, first) ? chunkOf(read, from) : within(read, one)))
       }
     } catch (error) {
       waiting = waiting.filter((one) => {
@@ -71,11 +71,11 @@ export function makeCatchUp(database: Database, workspaceId: string): CatchUp {
       })
     }
   }
-  const settle = (answer: (one: Waiting) => CaughtUp | false | undefined) => {
+  const serve = (chunkFor: (one: Waiting) => CaughtUp | false | undefined) => {
     const before = waiting
     waiting = []
     const left = before.filter((one) => {
-      const chunk = answer(one)
+      const chunk = chunkFor(one)
       if (chunk === undefined || chunk === false) return true
       one.resolve(chunk)
       return false
@@ -90,7 +90,7 @@ export function makeCatchUp(database: Database, workspaceId: string): CatchUp {
       }
       return new Promise((resolve, reject) => {
         waiting.push({ position, filter, resolve, reject })
-        if (!isReading) void readOn()
+        if (!isReading) void readAll()
       })
     },
     tick: (now) => {

@@ -1,47 +1,55 @@
 import type { ServerResponse } from 'node:http'
+import type { Principal } from '../../api/access/principal.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { readsUnderWay } from '../../store/database/read-queue.ts'
 import { hearCommits } from '../../store/writes/commit-hints.ts'
 import { makeFeeder, type Feeder } from './feeder.ts'
-import { makeHints, type Hints } from './hints.ts'
+import { makeHints, announceMs, type Hints } from './hints.ts'
+import { sightOf } from '../resources/seen-conversations.ts'
 import type { LogPage } from './read-events.ts'
+import { readSeen } from './read-seen.ts'
 import type { Remembered } from './frame-ring.ts'
 import { startStream, type StreamClient, type StreamRequest } from './stream-client.ts'
 import { recentPage, waitForEvents, type Wait, type Wanted } from './wait-for-events.ts'
 import { makeWatch, type Watch } from './watch.ts'
-import { watchKeys, type KeyUse, type WatchedKeys } from './watched-keys.ts'
+import { watchKeys, type WatchedKeys } from './watched-keys.ts'
+
+declare module '../../api/http/services.ts' {
+  interface AppServices {
+    /** The readers of the event log in this process. */
+    readonly events: EventHub
+  }
+}
 
 const tickMs = 500
-/** Where nobody watches, the other processes are all that is to hear of this one. */
-const restTickMs = 2_500
-/** A watch outlives its last watcher by this much, for those who ask again and again. */
+/** A watch outlives its last watcher by this time, for clients that poll repeatedly. */
 const watchOutlivesMs = 5_000
 
-/** What tells this process's readers of the log that there is something new. */
+/** Notifies the readers of the log in this process of new events. */
 export type EventHub = {
-  /** Something may have been committed: in that workspace, or who knows where. */
+  /** Events may have been committed: in this workspace, or in any if undefined. */
   readonly wake: (workspaceId: string | undefined) => void
-  /** Keys of that workspace, or of who knows which, may have ended. */
+  /** Keys may have ended: of this workspace, or of any if undefined. */
   readonly keysChanged: (workspaceId: string | undefined) => void
   /**
-   * Settles when there may be something after a place, or after some time, with what follows if this
-   * process remembers all of it. 401 when the key ends.
+   * Resolves when events may follow a position, or after `ms`: with those events if this process holds all of
+   * them. Rejects with 401 when the key ends.
    */
-  readonly wait: (use: KeyUse, wanted: Wanted) => Promise<LogPage | undefined>
-  readonly stream: (use: KeyUse, raw: ServerResponse, request: StreamRequest) => void
+  readonly wait: (principal: Principal, wanted: Wanted) => Promise<LogPage | undefined>
+  readonly stream: (principal: Principal, raw: ServerResponse, request: StreamRequest) => void
   readonly openStreams: () => number
   readonly isWatched: () => boolean
   readonly isClosed: () => boolean
   /**
-   * Calls back with every hint of a commit anywhere, until the returned function is called; undefined
-   * when some may have been missed. Hints only: who must not miss anything looks by itself now and then.
+   * Calls back with the workspace of every commit, or undefined when notices may have been missed, until the
+   * returned function is called. These are hints: a listener that must not miss any event polls as well.
    */
   readonly follow: (listener: Follower) => () => void
-  /** The connection by which processes tell one another; undefined while there is none. */
+  /** The connection that carries notices between processes; undefined while there is none. */
   readonly connect: Hints['connect']
-  /** What came over it. */
+  /** Takes a notice from that connection. */
   readonly hear: Hints['hear']
-  /** Asks all clients to come back in a moment, wherever they then end up. Those to come, too. */
+  /** Asks all clients, later ones as well, to reconnect in a moment, and ends their requests. */
   readonly close: () => void
 }
 
@@ -62,13 +70,13 @@ type Hub = {
   isClosed: boolean
 }
 
-/** Costs nothing until somebody watches. */
+/** Does no work until a client watches. */
 export function makeEventHub(database: Database): EventHub {
   const watches = new Map<string, Watch>()
   const followers = new Set<Follower>()
   const wake = (workspaceId: string | undefined) => {
-    if (workspaceId === undefined) for (const watch of watches.values()) watch.look()
-    else watches.get(workspaceId)?.look()
+    if (workspaceId === undefined) for (const watch of watches.values()) watch.read()
+    else watches.get(workspaceId)?.read()
     for (const follower of followers) follower(workspaceId)
   }
   const hub: Hub = {
@@ -91,9 +99,9 @@ export function makeEventHub(database: Database): EventHub {
   })
   return {
     wake,
-    keysChanged: hub.keys.ask,
-    wait: async (use, wanted) => wait(hub, use, wanted),
-    stream: (use, raw, request) => stream(hub, use, raw, request),
+    keysChanged: hub.keys.refresh,
+    wait: async (principal, wanted) => wait(hub, principal, wanted),
+    stream: (principal, raw, request) => stream(hub, principal, raw, request),
     openStreams: () => hub.clients.size,
     isWatched: () => watches.size > 0,
     isClosed: () => hub.isClosed,
@@ -117,53 +125,55 @@ function watchOf(hub: Hub, workspaceId: string): Watch {
   if (known !== undefined) return known
   const watch = makeWatch(hub.database, workspaceId, hub.remembered)
   hub.watches.set(workspaceId, watch)
-  watch.look()
+  watch.read()
   startTicking(hub)
   return watch
 }
 
-async function wait(hub: Hub, use: KeyUse, wanted: Wanted): Promise<LogPage | undefined> {
+async function wait(hub: Hub, principal: Principal, wanted: Wanted): Promise<LogPage | undefined> {
   if (hub.isClosed) return undefined
-  const watch = watchOf(hub, use.workspace_id)
+  const watch = watchOf(hub, principal.workspace_id)
   await waitForEvents(watch, wanted, {
     begin: (one) => {
       hub.waits.add(one)
-      hub.keys.add(use, one)
+      hub.keys.add(principal, one)
     },
     end: (one) => {
       hub.waits.delete(one)
-      hub.keys.remove(use, one)
+      hub.keys.remove(principal, one)
     },
   })
   return recentPage(watch, wanted)
 }
 
-function stream(hub: Hub, use: KeyUse, raw: ServerResponse, request: StreamRequest): void {
-  const watch = watchOf(hub, use.workspace_id)
-  const client = startStream(watch, hub.feeder, raw, request)
+function stream(hub: Hub, principal: Principal, raw: ServerResponse, request: StreamRequest): void {
+  const watch = watchOf(hub, principal.workspace_id)
+  const seesAll = sightOf(principal) === 'all'
+  const own = seesAll ? {} : { readSeen: readSeen(hub.database, principal, watch) }
+  const client = startStream(watch, hub.feeder, raw, { ...request, ...own })
   if (hub.isClosed) return client.close()
   hub.clients.add(client)
   watch.watchers.add(client)
-  hub.keys.add(use, client)
+  hub.keys.add(principal, client)
   raw.once('close', () => {
     hub.clients.delete(client)
     watch.watchers.delete(client)
-    hub.keys.remove(use, client)
+    hub.keys.remove(principal, client)
   })
   client.advance([])
 }
 
-/** The first tick goes at once: the other processes are to know. */
+/** Ticks at once, so that other processes know of this one. */
 function startTicking(hub: Hub): void {
   const isNew = hub.ticking === undefined
   tickAsNeeded(hub)
   if (isNew) hub.hints.tick(performance.now())
 }
 
-/** As often as those need it that watch or follow, and not at all where nobody does. */
+/** Ticks often while workspaces are watched, rarely with followers alone (to announce them), else never. */
 function tickAsNeeded(hub: Hub): void {
   const isNeeded = hub.watches.size > 0 || hub.followers.size > 0
-  const everyMs = hub.watches.size > 0 ? tickMs : restTickMs
+  const everyMs = hub.watches.size > 0 ? tickMs : announceMs
   if (isNeeded && hub.ticking !== undefined && hub.tickEveryMs === everyMs) return
   clearInterval(hub.ticking)
   hub.tickEveryMs = everyMs

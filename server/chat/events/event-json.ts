@@ -1,6 +1,6 @@
 import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
 
-/** SQL for the event `e` as documented. A line break in JSON is never part of a value. */
+/** SQL for the JSON of event `e`. JSON escapes line breaks in values, so the raw ones can be removed. */
 export const eventJson = `replace(${objectSql({
   id: 'e.id',
   sequence: 'e.sequence',

@@ -1,14 +1,10 @@
 import type { JsonSchema } from '../../api/http/fields.ts'
-import type { ApiSchemas } from '../../api/openapi/openapi.ts'
-import { ref } from '../../api/openapi/response-schemas.ts'
-import { eventTypes, type EventType } from './event-types.ts'
+import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
+import { record, ref } from '../../api/openapi/response-schemas.ts'
+import { eventTypes } from './event-types.ts'
+import type { EventType } from './event-type.ts'
 
 const sequence = { type: 'integer', minimum: 0 }
-
-function record(properties: Readonly<Record<string, JsonSchema>>, optional: string[] = []) {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name))
-  return { type: 'object', required, additionalProperties: false, properties }
-}
 
 const actor = {
   ...record(
@@ -88,7 +84,7 @@ export const eventsPage = record({
   latest_sequence: { ...sequence, description: 'The last event there is.', examples: [42] },
 })
 
-/** An event of one type, data and all. */
+/** The schema of events of one type, including `data`. */
 export function eventSchema(type: string, { data, optional = {} }: EventType): JsonSchema {
   return record({
     ...envelope,
@@ -97,7 +93,7 @@ export function eventSchema(type: string, { data, optional = {} }: EventType): J
   })
 }
 
-/** What an event of each type looks like, by type, for OpenAPI's `webhooks`. */
+/** Schema and example by event type, for OpenAPI's `webhooks`. */
 export const eventWebhooks = Object.fromEntries(
   Object.entries(eventTypes).map(([type, definition]) => [
     type,

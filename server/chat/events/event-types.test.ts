@@ -9,18 +9,18 @@ import {
   type LoggedEvent,
   type Replica,
 } from '../../../campaigns/events/replica.ts'
-import { startApp, type Send } from '../../../test/app.ts'
+import { startOwnApp, type Send } from '../../../test/app.ts'
 import { exercise } from '../../../test/isolation/exercise.ts'
 import { createKey, revokeKey, rotateKey } from '../../api/access/manage-keys.ts'
-import { apiRoutes, apiSchemas } from '../../app.ts'
+import { apiRoutes, apiSchemas } from '../../start/app.ts'
 import { openApiDocument } from '../../api/openapi/openapi.ts'
 import { eventWebhooks } from './event-schemas.ts'
 import { eventTypes } from './event-types.ts'
 import { readRows } from './testing/read-rows.ts'
 
-const { owner, workspace } = await startApp()
+const { owner, workspace } = await startOwnApp()
 
-/** The log as it is written, every workspace's. */
+/** The logs of all workspaces. */
 async function logged(workspaceId?: string, after = 0): Promise<LoggedEvent[]> {
   const { rows } = await owner.query<Omit<LoggedEvent, 'created_at'> & { created_at: Date }>(
     `select id, sequence, type, created_at, actor, request_id, data from events
@@ -30,7 +30,7 @@ async function logged(workspaceId?: string, after = 0): Promise<LoggedEvent[]> {
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
-/** Links to files are signed anew for whoever asks. */
+/** Links to files are signed again for each request. */
 function withoutLinks(copy: Replica): Replica {
   const messages = [...copy.messages].map(([id, message]): [string, typeof message] => [
     id,
@@ -39,7 +39,7 @@ function withoutLinks(copy: Replica): Replica {
   return { ...copy, messages: new Map(messages) }
 }
 
-test('For every write, its events make a stale copy of the workspace equal to a fresh one', async () => {
+test('The events of every write bring a copy of the workspace up to date', async () => {
   const space = await workspace()
   const copy = await readRows(owner, space.id)
   let applied = (await logged(space.id)).length
@@ -56,7 +56,7 @@ test('For every write, its events make a stale copy of the workspace equal to a 
     underWay += 1
     const reply = await space.send(method, path, body, headers)
     underWay -= 1
-    // What others do meanwhile would be in the fresh copy alone.
+    // Concurrent writes would be in the fresh copy only.
     if (method !== 'GET' && underWay === 0) await verify(`${method} ${path}`)
     return reply
   }
@@ -65,7 +65,7 @@ test('For every write, its events make a stale copy of the workspace equal to a 
   assert.ok(verified > 20, `${verified} writes`)
 })
 
-test('Every event is of a known type and of its form, and every known type occurs', async () => {
+test('Every event matches the schema of its type, and every type occurs', async () => {
   const { id } = await workspace()
   const made = await createKey(owner, id, { name: 'a', scopes: ['*'], expires_at: undefined })
   const { created } = await rotateKey(owner, id, made.id, 1_000)
@@ -101,7 +101,7 @@ test('Every event is of a known type and of its form, and every known type occur
   assert.deepEqual([...seen].toSorted(), Object.keys(eventTypes).toSorted())
 })
 
-test('docs/api/events.md lists every type with what its data holds, and no other', () => {
+test('docs/api/events.md lists exactly the event types and their data', () => {
   const page = readFileSync('docs/api/events.md', 'utf8')
   const rows = [...page.matchAll(/^\| `(\w+\.\w+)`\s*\| (.*?)\s*\| (.*?)\s*\|$/gm)]
   const documented = rows.map(([, type, data, summary]) => ({ type, data, summary }))

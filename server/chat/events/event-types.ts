@@ -1,151 +1,21 @@
-import type { JsonSchema } from '../../api/http/fields.ts'
-import { ref } from '../../api/openapi/response-schemas.ts'
+import {
+  apiKey,
+  changed,
+  contact,
+  conversation,
+  idList,
+  imported,
+  member,
+  message,
+  otherKey,
+  reading,
+  settings,
+  webhook,
+} from './event-data.ts'
+import type { EventType } from './event-type.ts'
 import { gone, settingEventTypes } from './setting-event-types.ts'
 
-/** What an event of one type means, and what its `data` holds. */
-export type EventType = {
-  readonly summary: string
-  /** Schemas of what `data` always has. */
-  readonly data: Readonly<Record<string, JsonSchema>>
-  /** Schemas of what it has only sometimes. */
-  readonly optional?: Readonly<Record<string, JsonSchema>>
-}
-
-const text = { type: 'string' }
-
-const contact = { contact: ref('Contact') }
-const conversation = { conversation: ref('Conversation') }
-const webhook = { webhook: ref('Webhook') }
-const member = { team_member: ref('TeamMember') }
-const message = {
-  message: ref('Message'),
-  conversation_id: {
-    type: 'string',
-    format: 'uuid',
-    examples: ['0199f0a4-7c22-7e05-8a3d-2f9b6c41d7e8'],
-  },
-}
-const reading = {
-  reader: { ...text, enum: ['team', 'contact'], description: 'Who has read.' },
-  up_to: {
-    type: ['string', 'null'],
-    format: 'uuid',
-    description: 'The last message that was read; null for all of them.',
-  },
-  team_member_id: {
-    type: ['string', 'null'],
-    format: 'uuid',
-    description: 'The team member who has read further than before.',
-  },
-}
-
-const idList = {
-  type: 'array',
-  items: { type: 'string', format: 'uuid' },
-  examples: [['0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d91']],
-}
-
-/** The parts that are not what they were; `data` holds the whole resource as it is now. */
-const changed = {
-  changed: {
-    type: 'array',
-    items: text,
-    description: 'Which parts of it changed, by their names.',
-    examples: [['status']],
-  },
-}
-const imported = {
-  imported: {
-    const: true,
-    description:
-      'It comes from an import: from elsewhere, and older than this event. No webhook gets it.',
-  },
-}
-
-/** What is left of something that was deleted, by its name in `data`. */
-export function goneOf(name: string): EventType['data'] {
-  const id = { type: 'string', format: 'uuid' }
-  const properties = { id }
-  const examples = [{ id: '0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d90' }]
-  return { [name]: { type: 'object', required: ['id'], properties, examples } }
-}
-
-const nullableTime = { type: ['string', 'null'], format: 'date-time' }
-const apiKey = {
-  api_key: {
-    type: 'object',
-    required: ['id', 'name', 'last_four', 'scopes', 'created_at', 'expires_at', 'revoked_at'],
-    properties: {
-      id: { type: 'string', format: 'uuid' },
-      name: text,
-      last_four: text,
-      scopes: { type: 'array', items: text },
-      rate_limit_per_minute: { type: ['integer', 'null'] },
-      created_at: { type: 'string', format: 'date-time' },
-      expires_at: nullableTime,
-      revoked_at: nullableTime,
-    },
-    examples: [
-      {
-        id: '0199ef10-3b71-7b4f-9d0e-27c5a1f3e608',
-        name: 'Shop integration',
-        last_four: 'x7Qd',
-        scopes: ['events:read'],
-        rate_limit_per_minute: null,
-        created_at: '2026-03-02T09:14:07.312Z',
-        expires_at: null,
-        revoked_at: null,
-      },
-    ],
-  },
-}
-const otherKey = {
-  type: 'string',
-  format: 'uuid',
-  examples: ['0199f0b2-1c44-7a0d-8e93-b5f27d60c41a'],
-}
-
-/** Rows of a setting: `more` is what they have beside id and name. */
-const rows = (more: Readonly<Record<string, object>> = {}) => ({
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['id', 'name', ...Object.keys(more)],
-    properties: { id: { type: 'string', format: 'uuid' }, name: text, ...more },
-  },
-})
-const fieldRows = rows({ kind: text, options: { type: 'array', items: text } })
-const settings = {
-  type: 'object',
-  required: ['id', 'subdomain', 'name', 'time_zone', 'activity_messages', 'updated_at'],
-  properties: {
-    id: { type: 'string', format: 'uuid' },
-    subdomain: text,
-    name: text,
-    time_zone: text,
-    activity_messages: { type: 'boolean' },
-    statuses: rows({ built_in: { type: 'boolean' } }),
-    roles: rows(),
-    groups: rows(),
-    channels: rows(),
-    contact_fields: fieldRows,
-    ticket_fields: fieldRows,
-    updated_at: { type: 'string', format: 'date-time' },
-  },
-  examples: [
-    {
-      id: '0199ef10-3b70-7d11-8a54-60d1b2f7c9e3',
-      subdomain: 'acme',
-      name: 'Acme Support',
-      time_zone: 'Europe/Amsterdam',
-      activity_messages: false,
-      groups: [{ id: '0199ef10-3b7b-7a10-9c02-14d8be73f056', name: 'Support' }],
-      updated_at: '2026-03-02T09:20:41.068Z',
-    },
-  ],
-}
-
-/** Every type of event there is. A part of the service that records a new one adds its line. */
+/** All event types. A change that records a new type adds it here. */
 export const eventTypes: Readonly<Record<string, EventType>> = {
   'workspace.created': {
     summary: 'The workspace was made. The first event of every log.',
@@ -153,7 +23,7 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
       workspace: {
         type: 'object',
         required: ['id', 'name'],
-        properties: { id: { type: 'string', format: 'uuid' }, name: text },
+        properties: { id: { type: 'string', format: 'uuid' }, name: { type: 'string' } },
         examples: [{ id: '0199ef10-3b70-7d11-8a54-60d1b2f7c9e3', name: 'Acme Support' }],
       },
     },

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
-import { startApp, type TestWorkspace } from '../../../test/app.ts'
+import { startApp, startOwnApp, type TestWorkspace } from '../../../test/app.ts'
 import { createKey, revokeKey } from '../../api/access/manage-keys.ts'
 import { drain } from '../../api/http/drain.ts'
 import { openStream, type Stream, type StreamTarget } from './testing/open-stream.ts'
 
-const app = await startApp()
+const app = await startOwnApp()
 const { owner, address } = app
 
 type Event = { id: string; sequence: number; type: string; data: Record<string, unknown> }
@@ -28,8 +28,8 @@ async function until(what: string, probe: () => boolean): Promise<void> {
   }
 }
 
-const told = (stream: Stream) => stream.frames.filter(({ data }) => data !== undefined)
-const ids = (stream: Stream) => told(stream).map(({ id }) => Number(id))
+const eventFrames = (stream: Stream) => stream.frames.filter(({ data }) => data !== undefined)
+const ids = (stream: Stream) => eventFrames(stream).map(({ id }) => Number(id))
 const listening = async (space: TestWorkspace, target: Partial<StreamTarget> = {}) => {
   const stream = await openStream({ port: app.port, key: space.key, ...target })
   await until('the stream begins', () => stream.frames.length > 0)
@@ -69,7 +69,7 @@ test('The log is read page by page, in order and without a gap, as other resourc
   assert.deepEqual([end.events, end.next_after], [[], 4])
 })
 
-test('Types are picked by name or beginning, and what is passed by is not looked at again', async () => {
+test('Types are selected by name or prefix, and skipped events are not read again', async () => {
   const space = await app.workspace()
   await converse(space)
   const read = async (query: string) => (await space.send('GET', `/events?${query}`)).body
@@ -84,7 +84,7 @@ test('Types are picked by name or beginning, and what is passed by is not looked
   assert.deepEqual(typesOf(await read('types=*')).length, 4)
 })
 
-test('What is asked for in the wrong form is refused, and never taken for something else', async () => {
+test('Malformed parameters fail with 422', async () => {
   const space = await app.workspace()
   const wrong = [
     'after=-1',
@@ -114,7 +114,7 @@ test('What is asked for in the wrong form is refused, and never taken for someth
     assert.equal((await narrow('GET', path)).status, 403)
 })
 
-test('Where events are no longer kept, or were never there, that is told with where to go on', async () => {
+test('A position whose events were deleted or never existed gets 410 or a reset with the latest sequence', async () => {
   const space = await app.workspace()
   await converse(space)
   await owner.query('delete from events where workspace_id = $1 and sequence < 3', [space.id])
@@ -132,15 +132,15 @@ test('Where events are no longer kept, or were never there, that is told with wh
 
   for (const after of ['1', '99']) {
     const stream = await listening(space, { headers: { 'last-event-id': after } })
-    await until('the reset', () => told(stream).length > 0)
-    const [reset] = told(stream)
+    await until('the reset', () => eventFrames(stream).length > 0)
+    const [reset] = eventFrames(stream)
     assert.deepEqual([reset?.event, reset?.id], ['reset', '4'])
     assert.deepEqual(JSON.parse(reset?.data ?? ''), { oldest_sequence: 5, latest_sequence: 4 })
     stream.abort()
   }
 })
 
-test('A long poll is answered as soon as something wanted is committed, and without it in its time', async () => {
+test('A long poll returns when a wanted event is committed, else when its time is over', async () => {
   const space = await app.workspace()
   const id = await converse(space)
   const began = performance.now()
@@ -160,7 +160,7 @@ test('A long poll is answered as soon as something wanted is committed, and with
   assert.deepEqual([over.events, over.next_after], [[], 7])
 })
 
-test('A stream tells every event once as it is committed, in order, and only the types it was asked for', async () => {
+test('A stream sends every event of its types once, in order, when it is committed', async () => {
   const space = await app.workspace()
   const [all, some] = await Promise.all([
     listening(space),
@@ -170,22 +170,25 @@ test('A stream tells every event once as it is committed, in order, and only the
   assert.equal(all.reply.headers['cache-control'], 'no-store')
   assert.match(all.text(), /^retry: \d+\nid: 1\n\n/)
   await Promise.all(Array.from({ length: 20 }, async (_, at) => converse(space, `c${at}@x.test`)))
-  await until('all are told', () => told(all).length === 60 && told(some).length === 20)
+  await until(
+    'all are sent',
+    () => eventFrames(all).length === 60 && eventFrames(some).length === 20,
+  )
   assert.deepEqual(
     ids(all),
     Array.from({ length: 60 }, (_, at) => at + 2),
   )
   const { events } = (await space.send('GET', '/events?after=1')).body
   assert.deepEqual(
-    told(all).map(({ event, data }) => [event, JSON.parse(data ?? '')]),
+    eventFrames(all).map(({ event, data }) => [event, JSON.parse(data ?? '')]),
     events.map((event: Event) => [event.type, event]),
   )
-  assert.ok(told(some).every(({ event }) => event === 'message.created'))
+  assert.ok(eventFrames(some).every(({ event }) => event === 'message.created'))
   all.abort()
   some.abort()
 })
 
-test('A stream goes on after the last event that its client has, wherever that is', async () => {
+test('A stream resumes after the last event of its client', async () => {
   const space = await app.workspace()
   await Promise.all(Array.from({ length: 10 }, async (_, at) => converse(space, `c${at}@x.test`)))
   for (const after of [0, 1, 15, 30, 31]) {
@@ -193,7 +196,7 @@ test('A stream goes on after the last event that its client has, wherever that i
       headers: { 'last-event-id': String(after) },
       query: '?after=3',
     })
-    await until('the rest is told', () => told(stream).length === 31 - after)
+    await until('the rest is sent', () => eventFrames(stream).length === 31 - after)
     assert.deepEqual(
       ids(stream),
       Array.from({ length: 31 - after }, (_, at) => after + at + 1),
@@ -201,11 +204,11 @@ test('A stream goes on after the last event that its client has, wherever that i
     stream.abort()
   }
   const stream = await listening(space, { query: '?after=30' })
-  await until('the rest is told', () => ids(stream)[0] === 31)
+  await until('the rest is sent', () => ids(stream)[0] === 31)
   stream.abort()
 })
 
-test('A client that does not read costs the server little, and misses nothing when it reads again', async () => {
+test('A client that stops reading costs little memory, and misses nothing when it resumes', async () => {
   const space = await app.workspace()
   const id = await converse(space)
   const sockets: Socket[] = []
@@ -225,7 +228,7 @@ test('A client that does not read costs the server little, and misses nothing wh
   await until('it is sent what it can take', () => held() > 0)
   assert.ok(held() < 1_000_000, `${held()} bytes`)
   stream.reply.resume()
-  await until('it has read all', () => told(stream).length === 24)
+  await until('it has read all', () => eventFrames(stream).length === 24)
   assert.deepEqual(
     ids(stream),
     Array.from({ length: 24 }, (_, at) => at + 5),
@@ -257,7 +260,7 @@ test('A stream and a long poll end with their key: revoked, and expired', async 
   other.abort()
 })
 
-test('A process hears of what another one commits, and of what no hint tells', async () => {
+test('A process finds events of another process, with and without a hint', async () => {
   const space = await app.workspace()
   const second = await startApp({}, address)
   const stream = await listening(space, { port: second.port })
@@ -265,23 +268,23 @@ test('A process hears of what another one commits, and of what no hint tells', a
   const waiting = elsewhere('GET', '/events?after=1&wait=20&limit=3')
   const began = performance.now()
   await converse(space)
-  await until('the other process tells it', () => told(stream).length === 3)
+  await until('the other process sends it', () => eventFrames(stream).length === 3)
   assert.ok(performance.now() - began < 1_000, `${performance.now() - began} ms`)
   assert.ok((await waiting).body.events.length > 0)
-  // As a command does, which tells nobody.
+  // A command commits like this, without a hint.
   await owner.query(
-    `with told as (update workspace_clocks set sequence = sequence + 1 where workspace_id = $1
+    `with clock as (update workspace_clocks set sequence = sequence + 1 where workspace_id = $1
                    returning sequence)
      insert into events (workspace_id, sequence, id, type, created_at, actor, data)
      select $1, sequence, gen_random_uuid(), 'contact.deleted', now(), '{"type":"command","name":"x"}', '{}'
-       from told`,
+       from clock`,
     [space.id],
   )
-  await until('it is found', () => told(stream).length === 4)
+  await until('it is found', () => eventFrames(stream).length === 4)
   stream.abort()
 })
 
-test('At a stop every stream and long poll is ended, and told to come back', async () => {
+test('A stop ends every stream and long poll and asks streams to reconnect', async () => {
   const third = await startApp({}, address)
   const space = await app.workspace()
   const stream = await listening(space, { port: third.port })

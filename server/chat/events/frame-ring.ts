@@ -1,19 +1,19 @@
 import type { Frame } from './frame.ts'
 
 const mostFrames = 4_000
-/** What one workspace's frames may have together, and what they always may. */
+/** Bytes that one workspace's frames may take at most, and may always take. */
 const mostBytes = 8_388_608
 const leastBytes = 262_144
-/** What those of all workspaces may have together, but for what each always may. */
+/** Bytes that the frames of all workspaces may take, apart from `leastBytes` each. */
 const mostBytesOfAll = 33_554_432
 
-/** How many bytes the rings of all workspaces hold. */
+/** The bytes that the rings of all workspaces hold. */
 export type Remembered = { bytes: number }
 
-/** The last frames of a log, without a gap, as many as memory is given for. */
+/** The last frames of a log without a gap, within a memory limit. */
 export type FrameRing = {
   readonly add: (frames: readonly Frame[]) => void
-  /** Those after a sequence; undefined when not all of them are held. */
+  /** The frames after a sequence; undefined if the ring does not hold all of them. */
   readonly after: (sequence: number) => Frame[] | undefined
   readonly clear: () => void
 }
@@ -35,7 +35,7 @@ export function makeFrameRing(remembered: Remembered): FrameRing {
       frames.push(...added)
       for (const frame of added) grow(frame.bytes.length)
       let dropped = 0
-      // The last frame stays, however big: it is what everybody is about to be sent.
+      // The last frame stays whatever its size: all streams are about to send it.
       while (dropped < frames.length - 1 && isTooMuch(frames.length - dropped)) {
         grow(-(frames[dropped]?.bytes.length ?? 0))
         dropped += 1

@@ -1,30 +1,30 @@
 import type { LoggedEvent } from './read-events.ts'
 import type { TypeFilter } from './type-filter.ts'
 
-/** An event as it goes over the wire of a stream. */
+/** An event in the wire format of a stream. */
 export type Frame = { readonly sequence: number; readonly type: string; readonly bytes: Buffer }
 
-/** What one client is sent at once, and where it stands after it. */
+/** Bytes for one write to a client, and the client's position after it. */
 export type Chunk = { readonly bytes: Buffer; readonly position: number }
 
-/** One chunk of frames, but for its last: what a client that stops reading keeps in memory. */
+/** Size of a chunk without its last frame: the memory that a client which stops reading takes. */
 export const chunkBytes = 131_072
 
-/** An event as Server-Sent Events write it (WHATWG HTML, 9.2). JSON of the log is on one line. */
+/** The Server-Sent Events form of an event (WHATWG HTML, 9.2). The log's JSON is a single line. */
 export function frameOf({ sequence, type, json }: LoggedEvent): Frame {
   const bytes = Buffer.from(`id: ${sequence}\nevent: ${type}\ndata: ${json}\n\n`)
   return { sequence, type, bytes }
 }
 
-/** The frame's event again. */
+/** Converts a frame back to its event. */
 export function eventOf({ sequence, type, bytes }: Frame): LoggedEvent {
   const head = `id: ${sequence}\nevent: ${type}\ndata: `.length
   return { sequence, type, json: bytes.toString('utf8', head, bytes.length - 2) }
 }
 
 /**
- * What of the frames a client wants, as far as one chunk holds it. `position` is that of the last frame
- * looked at, and `end` where all of them were.
+ * A chunk of the frames that a filter selects. Its `position` is the last frame considered, or `end` if all frames
+ * were.
  */
 export function makeChunk(frames: readonly Frame[], { types }: TypeFilter, end: number): Chunk {
   const wanted: Buffer[] = []
@@ -38,7 +38,7 @@ export function makeChunk(frames: readonly Frame[], { types }: TypeFilter, end: 
   return { bytes: joined(wanted), position: end }
 }
 
-/** A long event goes as it is: its bytes are the same for all clients. */
+/** A single frame is not copied: all clients share its bytes. */
 function joined([first, ...others]: readonly Buffer[]): Buffer {
   if (first === undefined) return Buffer.alloc(0)
   return others.length === 0 ? first : Buffer.concat([first, ...others])

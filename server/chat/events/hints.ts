@@ -1,96 +1,112 @@
 import { newId } from '../../ids.ts'
 import { hintChannel } from '../../store/writes/change-notices.ts'
 
-/** At most one announcement of a process in this time, however many commits there are. */
-const gatherMs = 50
-/** More than this are announced as "anywhere": PostgreSQL takes 8,000 bytes. */
+/** Interval at which a process announces its commits. */
+const announceCommitsMs = 50
+/** More workspaces than this are announced as "anywhere": a notice holds at most 8,000 bytes. */
 const mostNamed = 150
-/** Processes that watch say so this often, and are believed this long. */
-const sayWatchingMs = 5_000
-const believedMs = 12_000
-const pollEveryMs = 1_500
+/** A watching process announces itself this often, and at once when another process asks. */
+export const announceMs = 30_000
+/** A process without an announcement for this long counts as gone. */
+const presumedGoneMs = 75_000
+const pollIntervalMs = 1_500
 
-/** Runs a statement on the connection that listens. */
+/** Runs a statement on the listening connection. */
 export type Ask = (text: string, values: readonly unknown[]) => Promise<{ rows: object[] }>
 
-type Hint = { from: string; watches?: true; committed?: readonly string[] | 'anywhere' }
+type Hint = {
+  from: string
+  asks?: true
+  watches?: true
+  committed?: readonly string[] | 'anywhere'
+}
 type Watched = { workspaceId: string; position: number | undefined }
+type HintedHub = {
+  wake: (workspaceId: string | undefined) => void
+  watched: () => Watched[]
+}
 
 export type Hints = {
   /** The connection to announce on; undefined while there is none. */
   readonly connect: (ask: Ask | undefined) => void
-  /** What another process, or this one, has announced. */
+  /** Takes an announcement of another process or of this one. */
   readonly hear: (payload: string) => void
-  /** This process has committed something. */
+  /** Notes a commit of this process. */
   readonly committed: (workspaceId: string) => void
-  /** Every half second while somebody here watches, every few seconds while somebody follows. */
+  /** Called twice a second while a workspace is watched, else every `announceMs` while there are followers. */
   readonly tick: (now: number) => void
 }
 
 /**
- * Hints between processes that there is something new, and no more: who misses one finds it by asking,
- * which every process that watches does, for all its workspaces at once. Nothing is announced unless
- * another process has lately said that it watches. It all goes over the connection that listens, so
- * that no commit waits for it.
+ * Hints between processes that events are new. A process that misses one finds out by polling, with one statement
+ * for all workspaces it watches. A process announces its commits only while another process watches. Everything
+ * uses the listening connection, so no commit waits for it.
  */
-export function makeHints(hub: {
-  wake: (workspaceId: string | undefined) => void
-  watched: () => Watched[]
-}): Hints {
-  const me = newId()
+export function makeHints(hub: HintedHub): Hints {
   const pending = new Set<string>()
+  const me = newId()
   let ask: Ask | undefined
   let othersWatchUntil = 0
-  let gathering: NodeJS.Timeout | undefined
-  let saidAt = Number.NEGATIVE_INFINITY
+  let flushing: NodeJS.Timeout | undefined
+  let announcedAt = Number.NEGATIVE_INFINITY
   let polledAt = Number.NEGATIVE_INFINITY
 
   const announce = (hint: Omit<Hint, 'from'>) => {
     const payload = JSON.stringify({ from: me, ...hint })
     ask?.('select pg_notify($1, $2)', [hintChannel, payload]).catch(() => undefined)
   }
+  const announceWatching = (now: number) => {
+    announcedAt = now
+    announce({ watches: true })
+  }
   const flush = () => {
-    gathering = undefined
+    flushing = undefined
     announce({ committed: pending.size > mostNamed ? 'anywhere' : [...pending] })
     pending.clear()
-  }
-  const poll = async () => {
-    const watched = hub.watched()
-    if (ask === undefined) return hub.wake(undefined)
-    if (watched.length === 0) return
-    for (const workspaceId of await findBehind(ask, watched)) hub.wake(workspaceId)
   }
   return {
     connect: (given) => {
       ask = given
-      if (ask !== undefined) hub.wake(undefined)
+      if (ask === undefined) return
+      announce({ asks: true })
+      // An earlier announcement without a connection reached no process.
+      if (announcedAt > Number.NEGATIVE_INFINITY) announceWatching(performance.now())
+      hub.wake(undefined)
     },
     hear: (payload) => {
-      const { from, watches, committed } = JSON.parse(payload) as Hint
+      const { from, asks, watches, committed } = JSON.parse(payload) as Hint
       if (from === me) return
-      if (watches === true) othersWatchUntil = performance.now() + believedMs
+      const now = performance.now()
+      if (watches === true) othersWatchUntil = now + presumedGoneMs
+      if (asks === true && now - announcedAt < presumedGoneMs) announceWatching(now)
       if (committed === 'anywhere') hub.wake(undefined)
       else for (const workspaceId of committed ?? []) hub.wake(workspaceId)
     },
     committed: (workspaceId) => {
       if (ask === undefined || performance.now() > othersWatchUntil) return
       pending.add(workspaceId)
-      gathering ??= setTimeout(flush, gatherMs).unref()
+      flushing ??= setTimeout(flush, announceCommitsMs).unref()
     },
     tick: (now) => {
-      if (now - saidAt > sayWatchingMs) {
-        saidAt = now
-        announce({ watches: true })
-      }
-      if (now - polledAt > pollEveryMs) {
+      if (now - announcedAt >= announceMs) announceWatching(now)
+      if (now - polledAt > pollIntervalMs) {
         polledAt = now
-        poll().catch(() => undefined)
+        poll(hub, ask).catch(() => undefined)
       }
     },
   }
 }
 
-/** The workspaces whose logs are not where this process has read to; also those that are gone. */
+/** Wakes all watches that are behind; all of them if there is no connection to ask on. */
+async function poll(hub: HintedHub, ask: Ask | undefined): Promise<void> {
+  const watched = hub.watched()
+  if (ask === undefined) return hub.wake(undefined)
+  if (watched.length === 0) return undefined
+  for (const workspaceId of await findBehind(ask, watched)) hub.wake(workspaceId)
+  return undefined
+}
+
+/** The workspaces whose logs differ from the position of this process, including deleted ones. */
 async function findBehind(ask: Ask, watched: readonly Watched[]): Promise<string[]> {
   const ids = watched.map(({ workspaceId }) => workspaceId)
   const { rows } = await ask('select workspace_id, sequence from latest_sequences($1)', [ids])

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '../../../campaigns/until.ts'
-import { startApp, type TestWorkspace } from '../../../test/app.ts'
+import { startOwnApp, type TestWorkspace } from '../../../test/app.ts'
 import { countRoundTrips } from '../../../test/count-round-trips.ts'
 import { fillWorkspace } from '../../../test/plans/fill-workspace.ts'
 import { startConversation } from '../../../test/seed.ts'
 import { makeFeeder } from './feeder.ts'
 import { openStream, type Stream } from './testing/open-stream.ts'
 
-const { owner, services, workspace } = await startApp()
+const { owner, services, workspace } = await startOwnApp()
 const { pool } = services.database
 
-/** All connections are open: those that are opened later are not counted. */
+/** Opens all connections first: later ones would not be counted. */
 async function openConnections({ send }: TestWorkspace): Promise<void> {
   await Promise.all(Array.from({ length: 40 }, async () => send('GET', '/visitors')))
   await until('the pool is full', 5_000, async () => {
@@ -25,7 +25,7 @@ const many = async (count: number, { port, key }: TestWorkspace, query = ''): Pr
 
 const eventsOf = ({ frames }: Stream) => frames.filter(({ data }) => data !== undefined)
 
-test('Streams that take long messages, and those that are far behind, share what is read', async () => {
+test('Streams of long messages and streams far behind share their reads', async () => {
   const space = await workspace()
   const path = `/conversations/${await startConversation(space.send)}/messages`
   await openConnections(space)
@@ -59,7 +59,7 @@ test('Streams that take long messages, and those that are far behind, share what
   assert.ok(trips() - before < 25, `${trips() - before} round trips`)
 })
 
-test('Long polls of a workspace are answered by one read of the log', async () => {
+test('One read of the log answers all long polls of a workspace', async () => {
   const space = await workspace()
   const path = `/conversations/${await startConversation(space.send)}/messages`
   await openConnections(space)
@@ -78,11 +78,11 @@ test('Long polls of a workspace are answered by one read of the log', async () =
     assert.equal(body.next_after, body.latest_sequence)
     assert.equal(body.oldest_sequence, 1)
   }
-  // Each has read once before it waited, several of them in one round trip.
+  // Each has read once before it waits, several in one round trip.
   assert.ok(trips() < 45, `${trips()} round trips`)
 })
 
-test('Streams of a workspace with many take turns with those of another, behind requests', async () => {
+test('Streams of a busy workspace take turns with those of another, behind requests', async () => {
   const order: string[] = []
   const fed = (workspaceId: string, times: number) => {
     let left = times

@@ -1,10 +1,11 @@
 import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
-import { listEvents } from './queries.ts'
+import { statement } from '../../store/database/statement.ts'
+import { eventJson } from './event-json.ts'
 import { everyType, type TypeFilter } from './type-filter.ts'
 
-/** Events that one read passes by at most, so that a rare type cannot make it slow. */
+/** Events that one read scans at most, so that a rare type cannot make it slow. */
 const looksAt = 10_000
 
 export type LoggedEvent = {
@@ -16,27 +17,83 @@ export type LoggedEvent = {
 export type LogPage = {
   /** In order. */
   readonly events: readonly LoggedEvent[]
-  /** Every wanted event up to here is in this page or before it. */
+  /** The page, with those before it, holds every wanted event up to here. */
   readonly next_after: number
-  /** The first event that is kept: one more than the latest where none is. */
+  /** The first stored event; one more than `latest` if there is none. */
   readonly oldest: number
   readonly latest: number
-  /** Whether events after the asked one are no longer there, or it never was: a restored backup. */
+  /** Events after the requested position were deleted, or the log ends before it (a restored backup). */
   readonly isGone: boolean
 }
 
 export type LogRequest = {
-  /** Absent: from the oldest that is kept. */
+  /** Undefined: from the oldest stored event. */
   readonly after: number | undefined
   readonly filter?: TypeFilter
   readonly limit: number
-  /** What all events together may have, but for the last of them. */
+  /** Limit for the size of all events without the last one. */
   readonly bytes: number
 }
 
+/** A page without events is one row without `sequence`, `type` and `json`. */
+type LogRow = {
+  oldest: number
+  latest: number
+  sequence: number | null
+  type: string | null
+  json: string | null
+}
+
 /**
- * A page of the workspace's log in one round trip, in the turn of a request or, by `readBehind`, behind
- * them. 401 when the workspace has gone.
+ * A page of the log after a sequence, or from the oldest stored event, with the first and last sequence of the log.
+ * Reads at most `looksAt` events, and stops at the event that brings the page to `bytes`. The position is a subquery
+ * of its own, so that the index can use it: `coalesce` is not leakproof, so row-level security would make it a
+ * filter over the whole log. Stored sizes, which are never larger, are summed first, so that the JSON of events far
+ * beyond the page is not built.
+ */
+const listEvents = statement<
+  LogRow,
+  {
+    workspaceId: string
+    after: number | null
+    looksAt: number
+    types: readonly string[] | null
+    limit: number
+    bytes: number
+  }
+>(
+  'list_events',
+  `with log as (
+     select c.sequence as latest,
+            coalesce((select e.sequence from events e where e.workspace_id = $workspaceId
+                       order by e.sequence limit 1), c.sequence + 1) as oldest
+       from workspace_clocks c
+      where c.workspace_id = $workspaceId),
+   found as (
+     select e.*
+       from events e
+      where e.workspace_id = $workspaceId
+        and e.sequence > (select coalesce($after::bigint, oldest - 1) from log)
+        and e.sequence <= (select coalesce($after::bigint, oldest - 1) + $looksAt::bigint from log)
+        and ($types::text[] is null or e.type = any($types))
+      order by e.sequence
+      limit $limit),
+   near as (
+     select e.*, sum(pg_column_size(e.data)) over (order by e.sequence) - pg_column_size(e.data) as before
+       from found e),
+   built as (
+     select e.sequence, e.type, ${eventJson} as json from near e where e.before < $bytes::bigint),
+   sized as (
+     select built.*, sum(octet_length(json)) over (order by sequence) - octet_length(json) as before
+       from built)
+   select log.oldest, log.latest, page.sequence, page.type, page.json
+     from log left join sized page on page.before < $bytes::bigint
+    order by page.sequence`,
+)
+
+/**
+ * A page of the workspace's log in one round trip, as a request's read or, with `readBehind`, behind those. 401 if
+ * the workspace was deleted.
  */
 export async function readEvents(
   database: Database,
@@ -45,7 +102,7 @@ export async function readEvents(
   read: typeof readRows = readRows,
 ): Promise<LogPage> {
   const types = filter.types === undefined ? null : [...filter.types]
-  const asked = listEvents(workspaceId, after ?? null, looksAt, types, limit, bytes)
+  const asked = listEvents({ workspaceId, after: after ?? null, looksAt, types, limit, bytes })
   const rows = await read(database, workspaceId, asked)
   const [first] = rows
   if (first === undefined) throw appError('unauthenticated')

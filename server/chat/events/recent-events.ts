@@ -4,38 +4,38 @@ import type { LoggedEvent } from './read-events.ts'
 import type { TypeFilter } from './type-filter.ts'
 
 const rememberedMs = 30_000
-/** Chunks and pages made lately that clients at the same place share: so many, as they are copies. */
+/** Recent chunks and pages, shared by clients at the same position. They are copies, hence the limits. */
 const mostChunks = 16
 const mostPages = 4
 
-/** What one long poll asks for. */
+/** The request of one long poll. */
 export type Asked = {
   readonly after: number
   readonly filter: TypeFilter
   readonly limit: number
-  /** What all events together may have, but for the last of them. */
+  /** Limit for the size of all events without the last one. */
   readonly bytes: number
 }
 
-/** `isCut`: more of them may follow; else these are all. */
+/** `isCut`: more events may follow. */
 export type EventsAfter = { readonly events: readonly LoggedEvent[]; readonly isCut: boolean }
 
-/** The last events of a workspace as they go over the wire, shared by all its streams and long polls. */
+/** The last events of a workspace in wire format, shared by all its streams and long polls. */
 export type RecentEvents = {
-  /** The next events of the log, which is read up to `position`. */
+  /** Adds the next events of the log, which has been read up to `position`. */
   readonly add: (events: readonly LoggedEvent[], position: number) => void
   readonly clear: () => void
-  /** Forgets what has been there for long: many quiet workspaces must not add up. */
+  /** Drops old events, so that many quiet workspaces do not add up. */
   readonly tick: (now: number) => void
-  /** What follows a position, as far as one chunk holds it; undefined when that is not remembered. */
+  /** The next chunk after a position; undefined if its events are not held. */
   readonly chunkAfter: (position: number, filter: TypeFilter) => Chunk | undefined
-  /** The events that follow a position; undefined when not all of them are remembered. */
+  /** The events after a position; undefined if not all of them are held. */
   readonly eventsAfter: (asked: Asked) => EventsAfter | undefined
 }
 
 export function makeRecentEvents(remembered: Remembered): RecentEvents {
   const ring = makeFrameRing(remembered)
-  // Thousands of clients stand at the same place.
+  // Thousands of clients are at the same position.
   const chunks = makeShared<Chunk>(mostChunks)
   const pages = makeShared<EventsAfter>(mostPages)
   let addedAt = 0
@@ -82,7 +82,7 @@ function pick(frames: readonly Frame[], { filter, limit, bytes: most }: Asked): 
   return { events: wanted.slice(0, count).map(eventOf), isCut: count < wanted.length }
 }
 
-/** Remembers a few results by key, so that they are made once. */
+/** Caches a few results by key. */
 function makeShared<Value>(most: number) {
   const known = new Map<string, Value>()
   return {

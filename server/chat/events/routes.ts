@@ -3,7 +3,8 @@ import { appError, fieldError } from '../../errors.ts'
 import type { JsonSchema } from '../../api/http/fields.ts'
 import type { Query } from '../../api/http/pagination.ts'
 import type { ApiRequest, Reply, Route } from '../../api/http/route.ts'
-import type { AppServices } from '../../services.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { filterFor, seenEvents } from './access.ts'
 import { eventsPage } from './event-schemas.ts'
 import { readEvents, type LogPage } from './read-events.ts'
 import { readTypeFilter } from './type-filter.ts'
@@ -12,7 +13,7 @@ const tag = 'Events'
 const defaultLimit = 100
 const largestLimit = 1_000
 const longestWaitSeconds = 30
-/** Of one page: a thousand events with the longest of bodies would be a quarter of a gigabyte. */
+/** Limit of one page: a thousand events with the longest bodies would be a quarter of a gigabyte. */
 const pageBytes = 4_194_304
 
 const eventStream = 'text/event-stream'
@@ -33,7 +34,7 @@ export const eventRoutes: readonly Route[] = [
     operationId: 'listEvents',
     method: 'GET',
     path: '/events',
-    scope: 'events:read',
+    access: { key: 'events:read', member: 'events:read', contact: 'own' },
     tag,
     summary: 'Read the event log',
     description:
@@ -69,7 +70,7 @@ export const eventRoutes: readonly Route[] = [
     operationId: 'streamEvents',
     method: 'GET',
     path: '/events/stream',
-    scope: 'events:read',
+    access: { key: 'events:read', member: 'events:read', contact: 'own' },
     tag,
     summary: 'Stream the event log',
     description:
@@ -97,8 +98,8 @@ export const eventRoutes: readonly Route[] = [
 ]
 
 async function listEvents(request: ApiRequest, services: AppServices): Promise<Reply> {
-  const { caller, query } = request
-  const filter = readTypeFilter(query['types'])
+  const { principal, query } = request
+  const filter = filterFor(principal, readTypeFilter(query['types']))
   const limit = Math.min(wholeNumber(query, 'limit') ?? defaultLimit, largestLimit)
   if (limit === 0) throw fieldError('limit must be 1 or more.')
   const until = performance.now() + waitMs(query['wait'])
@@ -106,18 +107,20 @@ async function listEvents(request: ApiRequest, services: AppServices): Promise<R
   let remembered: LogPage | undefined
   for (;;) {
     const asked = { after: from, filter, limit, bytes: pageBytes }
-    // Each look begins where the one before it ended.
+    // Each read begins where the previous one ended.
     // oxlint-disable-next-line no-await-in-loop
-    const page = remembered ?? (await readEvents(services.database, caller.workspace_id, asked))
+    const page = remembered ?? (await readEvents(services.database, principal.workspace_id, asked))
     remembered = undefined
     if (page.isGone) throw gone(page)
     const leftMs = until - performance.now()
-    if (page.events.length > 0 || leftMs <= 0) return pageReply(page)
+    // oxlint-disable-next-line no-await-in-loop
+    const events = await seenEvents(services.database, principal, page.events)
+    if (events.length > 0 || leftMs <= 0) return pageReply({ ...page, events })
     from = page.next_after
     const wanted = { ...asked, after: from, ms: leftMs }
     // oxlint-disable-next-line no-await-in-loop
-    if (from >= page.latest) remembered = await services.events.wait(caller, wanted)
-    if (services.events.isClosed()) return pageReply(page)
+    if (from >= page.latest) remembered = await services.events.wait(principal, wanted)
+    if (services.events.isClosed()) return pageReply({ ...page, events })
   }
 }
 
@@ -135,19 +138,19 @@ function gone({ oldest, latest }: LogPage): Error {
 }
 
 async function streamEvents(request: ApiRequest, { events }: AppServices): Promise<Reply> {
-  const { caller, query, raw: asked } = request
-  const filter = readTypeFilter(query['types'])
+  const { principal, query, raw: asked } = request
+  const filter = filterFor(principal, readTypeFilter(query['types']))
   const header = asked?.headers['last-event-id']
   const after = wholeNumber({ after: header }, 'after') ?? wholeNumber(query, 'after')
   const takeOver = (raw: ServerResponse): void => {
     raw.writeHead(200, { 'content-type': eventStream, 'x-accel-buffering': 'no' })
     if (asked?.method === 'HEAD') raw.end()
-    else events.stream(caller, raw, { after, filter })
+    else events.stream(principal, raw, { after, filter })
   }
   return { status: 200, takeOver }
 }
 
-/** Whoever misspells a place must not be sent to another one, so junk is refused here. */
+/** Rejects anything but digits: a mistyped position must not be taken for another one. */
 function wholeNumber(query: Query, name: 'after' | 'limit'): number | undefined {
   const given = query[name]
   if (given === undefined || given === '') return undefined

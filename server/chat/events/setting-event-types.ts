@@ -1,10 +1,10 @@
 import { ref } from '../../api/openapi/response-schemas.ts'
-import type { EventType } from './event-types.ts'
+import type { EventType } from './event-type.ts'
 
 const text = { type: 'string' }
 const uuid = { type: 'string', format: 'uuid' }
 
-/** What is left of a resource that was deleted. */
+/** The remains of a deleted resource. */
 export const gone = {
   type: 'object',
   required: ['id'],
@@ -32,7 +32,7 @@ const kinds = {
   channel: 'Channel',
 }
 
-/** Events of what documents refer to: made, changed and deleted, alike for all kinds. */
+/** Events of the settings that conversations and contacts refer to, the same for all kinds. */
 export const settingEventTypes: Readonly<Record<string, EventType>> = Object.fromEntries(
   Object.entries(kinds).flatMap(([kind, schema]): [string, EventType][] => {
     const resource = { [kind]: ref(schema) }

@@ -1,51 +1,53 @@
 import type { ServerResponse } from 'node:http'
-import type { CaughtUp } from './catch-up.ts'
+import type { CatchUp, CaughtUp } from './catch-up.ts'
 import type { Feeder } from './feeder.ts'
 import type { LogPage } from './read-events.ts'
 import type { TypeFilter } from './type-filter.ts'
 import type { Watch, Watcher } from './watch.ts'
 
-/** Comments keep proxies from ending a connection on which nothing happens. */
+/** Comments keep proxies from closing an idle connection. */
 const heartbeatMs = 15_000
-/** A client that takes nothing for so long is let go; it can come back and miss nothing. */
-const patienceMs = 30_000
-/** When clients come back after an end, spread so that they do not all come at once. */
-const soonestReturnMs = 500
-const returnsWithinMs = 3_000
+/** A client that reads nothing for this long is disconnected; it can resume without a loss. */
+const slowestReadMs = 30_000
+/** Delay before clients reconnect, spread so that they do not all return at once. */
+const soonestReconnectMs = 500
+const reconnectSpreadMs = 3_000
 
 export type StreamRequest = {
   /** Undefined: from now on. */
   readonly after: number | undefined
   readonly filter: TypeFilter
+  /** The reader of a client that does not see all events; it shares no chunks with others. */
+  readonly readSeen?: CatchUp['next']
 }
 
-/** A client that is being sent a workspace's events. */
+/** A client that receives a workspace's events. */
 export type StreamClient = Watcher & {
-  /** Every half second: sends heartbeats, takes up what failed, and lets go of who does not read. */
+  /** Every half second: sends heartbeats, retries failed reads, disconnects clients that do not read. */
   readonly tick: (now: number) => void
-  /** Asks the client to come back in a moment, and ends. */
+  /** Asks the client to reconnect in a moment, and ends the reply. */
   readonly close: () => void
 }
 
 type State = StreamRequest & {
   readonly watch: Watch
   readonly raw: ServerResponse
-  /** What of the log it has been sent, or did not want. */
+  /** The last event that was sent, or skipped by the filter. */
   position: number | undefined
-  /** Whether its place is known to be one of the log's. */
+  /** Whether the log is known to hold the position. */
   isPlaced: boolean
   isGreeted: boolean
-  /** Whether it waits for what the recent events do not have. */
+  /** Whether a read of older events is in progress. */
   isReading: boolean
-  /** Since when it has not taken what it was sent, by the monotonic clock. */
+  /** Since when the socket's buffer is full, by the monotonic clock. */
   blockedSince: number | undefined
   wroteAt: number
 }
 
 /**
- * Sends the events after a place, and those to come, as Server-Sent Events. What the client has not
- * taken yet waits in the log and not in memory: a client that is behind reads on from the recent
- * events, or from the workspace's catch-up, a chunk at a time, whenever it has taken the one before.
+ * Sends the events after a position and all new ones as Server-Sent Events. Unsent events wait in the log and not in
+ * memory: a client that is behind gets the next chunk from the recent events, or from the workspace's catch-up, once
+ * it has read the previous one.
  */
 export function startStream(
   watch: Watch,
@@ -68,7 +70,7 @@ export function startStream(
   const advance = () => {
     state.position ??= watch.position
     greet(state)
-    if (lacksSomething(state)) feeder.add(fed)
+    if (canBeSent(state)) feeder.add(fed)
   }
   raw.on('drain', () => {
     state.blockedSince = undefined
@@ -78,9 +80,9 @@ export function startStream(
   return {
     advance,
     end: () => raw.end(),
-    close: () => raw.end(`retry: ${returnMs()}\n\n`),
+    close: () => raw.end(`retry: ${reconnectMs()}\n\n`),
     tick: (now) => {
-      if (isGivenUp(state, now)) raw.destroy()
+      if (isStalled(state, now)) raw.destroy()
       if (state.blockedSince !== undefined) return
       advance()
       beat(state, now)
@@ -88,35 +90,36 @@ export function startStream(
   }
 }
 
-/** Whether it can be sent something now. */
-function lacksSomething({ watch, position, isPlaced, ...state }: State): boolean {
+/** Whether there are events for the client, and it can take them now. */
+function canBeSent({ watch, position, isPlaced, ...state }: State): boolean {
   const { raw, isReading, blockedSince } = state
   if (blockedSince !== undefined || isReading || raw.writableEnded || raw.destroyed) return false
   if (position === undefined || watch.position === undefined) return false
-  // One that has read on by itself is ahead of the watch, and so is one that names no place there is.
+  // A client is ahead of the watch after a read of its own, or with a position beyond the log.
   return isPlaced ? position < watch.position : position !== watch.position
 }
 
-/** Sends a chunk, or asks for one. Whether there is more that it can be sent now. */
+/** Sends a chunk, or starts to read one. Returns whether more can be sent now. */
 function feed(state: State, advance: () => void): boolean {
-  const { watch, filter, position } = state
-  if (!lacksSomething(state) || position === undefined) return false
+  const { watch, filter, position, readSeen } = state
+  if (!canBeSent(state) || position === undefined) return false
   const isAhead = position > (watch.position ?? 0)
-  const chunk = isAhead ? undefined : watch.recent.chunkAfter(position, filter)
+  const isShared = !isAhead && readSeen === undefined
+  const chunk = isShared ? watch.recent.chunkAfter(position, filter) : undefined
   if (chunk !== undefined) {
     take(state, chunk)
-    return lacksSomething(state)
+    return canBeSent(state)
   }
-  void readOn(state, advance)
+  void readOlder(state, advance)
   return false
 }
 
-async function readOn(state: State, advance: () => void): Promise<void> {
-  const { watch, filter, position } = state
+async function readOlder(state: State, advance: () => void): Promise<void> {
+  const { watch, filter, position, readSeen = watch.catchUp.next } = state
   state.isReading = true
-  const caughtUp = await watch.catchUp.next(position, filter).catch(() => undefined)
+  const caughtUp = await readSeen(position, filter).catch(() => undefined)
   state.isReading = false
-  // After trouble the next tick tries again.
+  // The next tick retries a failed read.
   if (caughtUp === undefined) return
   take(state, caughtUp)
   advance()
@@ -134,14 +137,14 @@ function take(state: State, caughtUp: CaughtUp): void {
   state.position = caughtUp.position
 }
 
-/** Tells at once where the client stands, so that it can resume before anything has happened. */
+/** Sends the position at once, so that the client can resume before the first event. */
 function greet(state: State): void {
   if (state.isGreeted || state.position === undefined) return
   state.isGreeted = true
-  send(state, `retry: ${returnMs()}\nid: ${state.position}\n\n`)
+  send(state, `retry: ${reconnectMs()}\nid: ${state.position}\n\n`)
 }
 
-/** Copied to the system at once: Node would do so later, for all clients of a slice together. */
+/** Uncorks at once, so that the copy to the system counts for this slice; Node would defer it for all clients. */
 function send(state: State, bytes: string | Buffer): void {
   const { raw } = state
   const { socket } = raw
@@ -151,8 +154,8 @@ function send(state: State, bytes: string | Buffer): void {
   socket?.uncork()
 }
 
-function isGivenUp({ blockedSince }: State, now: number): boolean {
-  return blockedSince !== undefined && now - blockedSince > patienceMs
+function isStalled({ blockedSince }: State, now: number): boolean {
+  return blockedSince !== undefined && now - blockedSince > slowestReadMs
 }
 
 function beat(state: State, now: number): void {
@@ -161,12 +164,12 @@ function beat(state: State, now: number): void {
   if (isQuiet && position !== undefined) send(state, `:\nid: ${position}\n\n`)
 }
 
-/** The client has to read everything anew; what it is sent next follows this place. */
+/** Asks the client to read all resources again; the next events follow `latest`. */
 function resetFrame({ latest, oldest }: LogPage): string {
   const data = JSON.stringify({ oldest_sequence: oldest, latest_sequence: latest })
   return `id: ${latest}\nevent: reset\ndata: ${data}\n\n`
 }
 
-function returnMs(): number {
-  return Math.round(soonestReturnMs + Math.random() * returnsWithinMs)
+function reconnectMs(): number {
+  return Math.round(soonestReconnectMs + Math.random() * reconnectSpreadMs)
 }

@@ -5,26 +5,26 @@ import { sweptAtOnce, type Sweep } from '../../store/housekeeping/sweep.ts'
 
 const dayMs = 86_400_000
 
-/** Whoever still needs a workspace's events: from this sequence on they stay. */
+/** Returns the sequence from which a reader still needs the events of a workspace. */
 export type EventHold = (owner: pg.Pool, workspaceId: string) => Promise<number | undefined>
 
-/** The log is cut at its start alone, so that what is left has no gap. */
+/** Deletes only from the start of the log, which leaves no gap. */
 const deleteOldEvents = statement<
   { sequence: number },
-  [workspaceId: string, before: Date, heldFrom: number | null, atOnce: number]
+  { workspaceId: string; before: Date; heldFrom: number | null; atOnce: number }
 >(
   'delete_old_events',
   `with oldest as (
-     select e.sequence, bool_and(e.created_at < $2) over (order by e.sequence) as is_old
-       from (select sequence, created_at from events where workspace_id = $1
-              order by sequence limit $4) e)
+     select e.sequence, bool_and(e.created_at < $before) over (order by e.sequence) as is_old
+       from (select sequence, created_at from events where workspace_id = $workspaceId
+              order by sequence limit $atOnce) e)
    delete from events
-    where workspace_id = $1 and sequence <= (select max(o.sequence) from oldest o where o.is_old)
-      and ($3::bigint is null or sequence < $3)
+    where workspace_id = $workspaceId and sequence <= (select max(o.sequence) from oldest o where o.is_old)
+      and ($heldFrom::bigint is null or sequence < $heldFrom)
    returning sequence`,
 )
 
-/** Events older than `days`, but for those that are held; 0 keeps them for ever. */
+/** Deletes events older than `days`, except held ones; 0 keeps all events. */
 export function makeEventSweep(days: number, holds: readonly EventHold[] = []): Sweep {
   return {
     name: 'events',
@@ -36,7 +36,7 @@ export function makeEventSweep(days: number, holds: readonly EventHold[] = []): 
       const before = new Date(now.getTime() - days * dayMs)
       const deleted = await runStatement(
         owner,
-        deleteOldEvents(workspaceId, before, heldFrom, sweptAtOnce),
+        deleteOldEvents({ workspaceId, before, heldFrom, atOnce: sweptAtOnce }),
       )
       return deleted.length === sweptAtOnce
     },

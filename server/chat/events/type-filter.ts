@@ -1,31 +1,42 @@
 import { fieldError } from '../../errors.ts'
 import { eventTypes } from './event-types.ts'
 
-/** Which types of events somebody wants. */
+/** A set of wanted event types. */
 export type TypeFilter = {
   /** Equal for equal filters. */
   readonly key: string
-  /** The wanted types; undefined is all of them, those of later versions too. */
+  /** Undefined: all types, those of later versions included. */
   readonly types: ReadonlySet<string> | undefined
 }
 
 export const everyType: TypeFilter = { key: '', types: undefined }
 
-/** Filters that were asked for, so that a thousand streams of one kind share one. */
+/** Known filters, so that a thousand streams with equal filters share one. */
 const known = new Map<string, TypeFilter>()
 const mostKnown = 1_000
 
 /**
- * The filter of a `types` parameter: names with commas between them, where `conversation.*` stands for
- * all types of conversations. Throws 422 for a name that no type has: a misspelt one would wait for ever.
+ * The filter of a `types` parameter: names separated by commas, where `conversation.*` stands for all types of
+ * conversations. 422 for an unknown type: a stream of a mistyped one would never get an event.
  */
 export function readTypeFilter(given: unknown): TypeFilter {
   if (given === undefined || given === '') return everyType
   if (typeof given !== 'string') throw fieldError('types must be a string.')
   const names = given.split(',').map((name) => name.trim())
   if (names.includes('*')) return everyType
-  const types = new Set(names.flatMap(typesCalled))
-  const key = [...types].toSorted().join(',')
+  return filterOf(new Set(names.flatMap(typesCalled)))
+}
+
+/** The filter without the types that are not allowed; the same filter if all are. */
+export function narrowFilter(filter: TypeFilter, isAllowed: (type: string) => boolean): TypeFilter {
+  const wanted = [...(filter.types ?? Object.keys(eventTypes))]
+  const types = wanted.filter(isAllowed)
+  return types.length === wanted.length ? filter : filterOf(new Set(types))
+}
+
+function filterOf(types: ReadonlySet<string>): TypeFilter {
+  // '' is the key of every type.
+  const key = [...types].toSorted().join(',') || 'none'
   const filter = known.get(key) ?? { key, types }
   if (known.size >= mostKnown) known.clear()
   known.set(key, filter)

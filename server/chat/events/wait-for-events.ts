@@ -3,15 +3,14 @@ import type { LogPage } from './read-events.ts'
 import type { Asked } from './recent-events.ts'
 import type { Watch, Watcher } from './watch.ts'
 
-/** One that waits for new events. */
+/** A long poll that waits for new events. */
 export type Wait = {
-  /** Before its time, as when the process is about to stop. */
+  /** Ends the wait early, before the process stops for instance. */
   readonly settle: () => void
-  /** Its key works no longer. */
+  /** Rejects the wait: its key has ended. */
   readonly end: () => void
 }
 
-/** What is waited for, and how long. */
 export type Wanted = Asked & {
   readonly ms: number
 }
@@ -22,8 +21,8 @@ type Register = {
 }
 
 /**
- * Resolves when the log holds something after `after` that may be wanted, when the time is over, or
- * when it is settled before that. It holds no connection meanwhile.
+ * Resolves when the log may hold a wanted event after `after`, when the time is over, or when it is settled early.
+ * Holds no database connection meanwhile.
  */
 export async function waitForEvents(
   watch: Watch,
@@ -31,9 +30,9 @@ export async function waitForEvents(
   register: Register,
 ): Promise<void> {
   const { after, filter, ms } = wanted
-  // The log was just read up to there: what the watch has already seen beyond it is not known here.
+  // The watch has read further than the caller: the caller has to read again.
   if (watch.position !== undefined && watch.position > after) return
-  let isFirstLook = watch.position === undefined
+  let isFirstRead = watch.position === undefined
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const end = () => reject(appError('unauthenticated'))
   const wait = { settle: resolve, end }
@@ -42,8 +41,8 @@ export async function waitForEvents(
       const isNew = events.some(
         ({ sequence, type }) => sequence > after && filter.types?.has(type) !== false,
       )
-      const wasMissed = isFirstLook && (watch.position ?? 0) > after
-      isFirstLook = false
+      const wasMissed = isFirstRead && (watch.position ?? 0) > after
+      isFirstRead = false
       if (isNew || wasMissed) resolve()
     },
     end,
@@ -60,7 +59,7 @@ export async function waitForEvents(
   }
 }
 
-/** The page after a place, from what the watch remembers; undefined when that is not all of it. */
+/** The page after a position, from the recent events; undefined if they do not hold all of it. */
 export function recentPage(watch: Watch, asked: Asked): LogPage | undefined {
   const { position, ends, recent } = watch
   if (position === undefined || position <= asked.after) return undefined

@@ -6,38 +6,38 @@ import type { Remembered } from './frame-ring.ts'
 import { makeRecentEvents, type RecentEvents } from './recent-events.ts'
 import { readEvents, type LoggedEvent } from './read-events.ts'
 
-/** Looks of one workspace that follow one another are this far apart: what comes together goes together. */
-const betweenLooksMs = 20
-const eventsALook = 500
-const bytesALook = 262_144
+/** Pause between two reads of a workspace's log, which batches events that are committed close together. */
+const betweenReadsMs = 20
+const eventsPerRead = 500
+const bytesPerRead = 262_144
 
-/** One who wants to hear of new events. */
+/** A stream or long poll that is notified of new events. */
 export type Watcher = {
-  /** New events are there to be had, up to the watch's new position. */
+  /** There are new events up to the watch's new position. */
   readonly advance: (events: readonly LoggedEvent[]) => void
-  /** The workspace is gone. */
+  /** The workspace was deleted. */
   readonly end: () => void
 }
 
-/** The one reader of a workspace's new events in this process. */
+/** The only reader of a workspace's new events in this process. */
 export type Watch = {
   readonly workspaceId: string
   readonly watchers: Set<Watcher>
   readonly recent: RecentEvents
-  /** For those that want what the recent events do not have. */
+  /** Reads events older than the recent ones. */
   readonly catchUp: CatchUp
-  /** Where the log began and ended at the last look. */
+  /** Where the log began and ended at the last read. */
   ends: { oldest: number; latest: number }
-  /** Everything up to here was handed to the watchers; undefined until the log was looked at. */
+  /** Watchers were notified of all events up to here; undefined until the first read. */
   position: number | undefined
-  /** Since when nobody watches, by the monotonic clock. */
+  /** Since when there are no watchers, by the monotonic clock. */
   unwatchedSince: number | undefined
-  /** Reads what is new, now or right after the look that is under way. */
-  readonly look: () => void
+  /** Reads new events, now or right after the read in progress. */
+  readonly read: () => void
 }
 
 export function makeWatch(database: Database, workspaceId: string, remembered: Remembered): Watch {
-  let isLooking = false
+  let isReading = false
   let isAskedAgain = false
 
   const watch: Watch = {
@@ -48,32 +48,32 @@ export function makeWatch(database: Database, workspaceId: string, remembered: R
     ends: { oldest: 0, latest: 0 },
     position: undefined,
     unwatchedSince: undefined,
-    look: () => {
+    read: () => {
       isAskedAgain = true
-      if (isLooking) return
-      isLooking = true
-      void lookOn()
+      if (isReading) return
+      isReading = true
+      void readNew()
     },
   }
-  const lookOn = async (): Promise<void> => {
+  const readNew = async (): Promise<void> => {
     isAskedAgain = false
-    const isMore = await lookOnce(database, watch)
+    const isMore = await readOnce(database, watch)
     const again = () => {
-      isLooking = false
-      if (isAskedAgain || isMore) watch.look()
+      isReading = false
+      if (isAskedAgain || isMore) watch.read()
     }
     if (isMore) again()
-    else setTimeout(again, betweenLooksMs).unref()
+    else setTimeout(again, betweenReadsMs).unref()
   }
   return watch
 }
 
-/** Never rejects: what fails is looked for again with the next hint or poll. Whether there is more. */
-async function lookOnce(database: Database, watch: Watch): Promise<boolean> {
+/** Never rejects: the next hint or poll retries a failed read. Returns whether there is more. */
+async function readOnce(database: Database, watch: Watch): Promise<boolean> {
   const { workspaceId, position: after } = watch
-  const limit = after === undefined ? 0 : eventsALook
+  const limit = after === undefined ? 0 : eventsPerRead
   try {
-    const asked = { after, limit, bytes: bytesALook }
+    const asked = { after, limit, bytes: bytesPerRead }
     const page = await readEvents(database, workspaceId, asked, readBehind)
     watch.ends = { oldest: page.oldest, latest: page.latest }
     if (after === undefined || page.isGone) {

@@ -1,12 +1,11 @@
 import { usableUntil } from '../../api/access/usable-keys.ts'
+import type { Principal } from '../../api/access/principal.ts'
 import type { Database } from '../../store/database/connect.ts'
 
-/** Keys are asked after again this often, should a notice of their end have been missed. */
-const askAgainMs = 30_000
+/** Interval between two reads of a key, in case the notice of its end was lost. */
+const readAgainMs = 30_000
 
-export type KeyUse = { readonly workspace_id: string; readonly key: { readonly id: string } }
-
-/** What ends with its key: a stream, a wait. */
+/** A stream or long poll; its key's end ends it. */
 export type KeyHolder = { readonly end: () => void }
 
 type WatchedKey = {
@@ -14,31 +13,32 @@ type WatchedKey = {
   readonly holders: Set<KeyHolder>
   /** Of the epoch, in milliseconds. */
   usableUntil: number
-  askedAt: number
+  readAt: number
 }
 
-/** The keys behind open streams and waits, which end with their key. */
+/** The keys of open streams and long polls. */
 export type WatchedKeys = {
-  readonly add: (use: KeyUse, holder: KeyHolder) => void
-  readonly remove: (use: KeyUse, holder: KeyHolder) => void
-  /** Asks anew, for all workspaces or one. */
-  readonly ask: (workspaceId: string | undefined) => void
+  /** Watches keys only: sessions of members and devices of contacts do not exist yet. */
+  readonly add: (principal: Principal, holder: KeyHolder) => void
+  readonly remove: (principal: Principal, holder: KeyHolder) => void
+  /** Reads the keys of a workspace again, or all. */
+  readonly refresh: (workspaceId: string | undefined) => void
   readonly tick: () => void
 }
 
 export function watchKeys(database: Database): WatchedKeys {
   const keys = new Map<string, WatchedKey>()
 
-  const ask = (isMeant: (key: WatchedKey) => boolean) => {
+  const refresh = (isMeant: (key: WatchedKey) => boolean) => {
     const meant = [...keys].filter(([, key]) => isMeant(key))
     for (const [workspaceId, group] of Map.groupBy(meant, ([, key]) => key.workspaceId)) {
       const ids = group.map(([id]) => id)
       const now = Date.now()
-      for (const [, key] of group) key.askedAt = now
-      void askFor(workspaceId, group, ids)
+      for (const [, key] of group) key.readAt = now
+      void readKeys(workspaceId, group, ids)
     }
   }
-  const askFor = async (
+  const readKeys = async (
     workspaceId: string,
     group: readonly [string, WatchedKey][],
     ids: readonly string[],
@@ -48,8 +48,8 @@ export function watchKeys(database: Database): WatchedKeys {
       for (const [id, key] of group) key.usableUntil = found.get(id) ?? 0
       endUnusable()
     } catch {
-      // Soon again: with the next tick.
-      for (const [, key] of group) key.askedAt = 0
+      // The next tick retries.
+      for (const [, key] of group) key.readAt = 0
     }
   }
   const endUnusable = () => {
@@ -59,25 +59,29 @@ export function watchKeys(database: Database): WatchedKeys {
     }
   }
   return {
-    add: ({ workspace_id: workspaceId, key: { id } }, holder) => {
+    add: (principal, holder) => {
+      if (principal.kind !== 'key') return
+      const { workspace_id: workspaceId, id } = principal
       const known = keys.get(id)
       known?.holders.add(holder)
       if (known !== undefined) return
       const holders = new Set([holder])
-      keys.set(id, { workspaceId, holders, usableUntil: Number.POSITIVE_INFINITY, askedAt: 0 })
-      ask((key) => key.askedAt === 0)
+      keys.set(id, { workspaceId, holders, usableUntil: Number.POSITIVE_INFINITY, readAt: 0 })
+      refresh((key) => key.readAt === 0)
     },
-    remove: ({ key: { id } }, holder) => {
+    remove: (principal, holder) => {
+      if (principal.kind !== 'key') return
+      const { id } = principal
       const known = keys.get(id)
       known?.holders.delete(holder)
       if (known?.holders.size === 0) keys.delete(id)
     },
-    ask: (workspaceId) =>
-      ask((key) => workspaceId === undefined || key.workspaceId === workspaceId),
+    refresh: (workspaceId) =>
+      refresh((key) => workspaceId === undefined || key.workspaceId === workspaceId),
     tick: () => {
       endUnusable()
-      const before = Date.now() - askAgainMs
-      ask((key) => key.askedAt < before)
+      const before = Date.now() - readAgainMs
+      refresh((key) => key.readAt < before)
     },
   }
 }

@@ -5,13 +5,12 @@ import type { Mail, MailTransport } from './mail-transport.ts'
 import { findMail, markMailSent, type MailRow } from './queries.ts'
 import type { InvitationDetails } from './queue-invitations.ts'
 
-/** What a job of the queue carries: enough to find its mail, nothing of the mail itself. */
+/** The payload of a job; its mail is read when the job runs. */
 export type MailJob = { workspace_id: string; mail_id: string }
 
 /**
- * Delivers a mail that is not sent yet; one that is gone or sent already is nothing to do. Rejects
- * when the mail was not taken. A server that dies between delivery and mark delivers twice, under
- * one Message-ID, which mail programs show once.
+ * Delivers a mail unless it is sent or deleted. Rejects if the mail server refuses it. A server that dies before
+ * marking the mail as sent delivers it twice with one Message-ID, which mail programs show once.
  */
 export async function deliverMail(
   jobsPool: pg.Pool,
@@ -20,14 +19,14 @@ export async function deliverMail(
   job: MailJob,
 ): Promise<void> {
   const { workspace_id: workspaceId, mail_id: id } = job
-  const [mail] = await runStatement(jobsPool, findMail(workspaceId, id))
+  const [mail] = await runStatement(jobsPool, findMail({ workspaceId, id }))
   if (mail === undefined || mail.sent_at !== null) return
   await transport.deliver(renderMail(id, mail, baseDomain))
-  // Not a change of the workspace: no reply and no event tells it, so it takes no tick and no lock.
-  await runStatement(jobsPool, markMailSent(workspaceId, id))
+  // Not visible in any reply or event, so it needs neither a tick nor the workspace's lock.
+  await runStatement(jobsPool, markMailSent({ workspaceId, id }))
 }
 
-/** Invitations are the one kind there is. */
+/** The only kind of mail is an invitation. */
 function renderMail(id: string, mail: MailRow, baseDomain: string): Mail {
   const { invited_by: invitedBy } = mail.details as InvitationDetails
   return invitationMail({

@@ -22,7 +22,7 @@ test('invitationMail goes to the new member and says who invited them where', ()
   assert.doesNotMatch(mail.text + (mail.html ?? ''), /https?:|<a /, 'there is no page to open yet')
 })
 
-test('invitationMail escapes everything it is given in its HTML, and nothing in its text', () => {
+test('invitationMail escapes all values in its HTML, and none in its text', () => {
   const hostile = '<b onclick="x">&\'</b>'
   const mail = invitationMail({
     ...INVITATION,

@@ -2,7 +2,7 @@ import type { Mail } from './mail-transport.ts'
 
 export type Invitation = {
   workspaceName: string
-  /** May be blank: the address then stands for the person. */
+  /** May be blank: the mail then shows the address. */
   invitedByName: string
   invitedByEmail: string
   email: string
@@ -10,8 +10,8 @@ export type Invitation = {
 }
 
 /**
- * The mail that tells a new team member about the workspace they were added to. It has no link: there is
- * no page to sign in to yet, and a link to nowhere looks like a fraud.
+ * The mail to a new team member. It has no link: there is no page to sign in to yet, and a link without a
+ * page looks like fraud.
  */
 export function invitationMail(invitation: Invitation): Mail {
   const workspaceName = oneLine(invitation.workspaceName)
@@ -33,7 +33,7 @@ export function invitationMail(invitation: Invitation): Mail {
   }
 }
 
-/** Names go into a header, where a line break is refused, and must not lay out the mail. */
+/** Names go into the subject, where line breaks are refused, and must not affect the layout. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }

@@ -3,22 +3,22 @@ import { appError, fieldError } from '../../errors.ts'
 import { countRecentMails } from './queries.ts'
 
 const hourMs = 3_600_000
-/** What comes next may be allowed by then: the mails of an hour do not all end at once. */
+/** Some of the counted mails are likely more than an hour old by then. */
 const retryAfterSeconds = 600
 
-/** What a change that mails invitations looks at; nothing where there is no limit. */
-export function lookAtInvitations(
+/** The statement that counts the invitations of the last hour; undefined without a limit (0). */
+export function countInvitations(
   workspaceId: string,
   perHour: number,
 ): Statement<{ total: number }> | undefined {
   if (perHour === 0) return undefined
   const since = (Date.now() - hourMs).toString(16).padStart(12, '0')
-  // The least id of that moment: ids begin with the time (RFC 9562, 5.7).
+  // The smallest id of that time: ids begin with a timestamp (RFC 9562, 5.7).
   const id = `${since.slice(0, 8)}-${since.slice(8)}-7000-8000-000000000000`
-  return countRecentMails(workspaceId, id, perHour)
+  return countRecentMails({ workspaceId, since: id, atMost: perHour })
 }
 
-/** Throws 429 where `more` invitations would be too many this hour, 422 where they are in any hour. */
+/** Throws 429 if `more` invitations exceed the rest of the hour's limit, 422 if they exceed the limit. */
 export function refuseInvitations(more: number, mailed: number, perHour: number): void {
   if (perHour === 0 || more === 0) return
   if (more > perHour) {

@@ -20,7 +20,7 @@ const MAIL: Mail = {
 
 type Received = { from: string; to: string[]; source: string }
 
-/** A real SMTP server on a free port; `received` grows with each mail it takes. */
+/** A real SMTP server on a free port; `received` collects the mails it accepts. */
 async function startSmtpServer(
   t: TestContext,
   options: SMTPServerOptions = {},
@@ -74,7 +74,7 @@ async function assertIsMail(source: string | Uint8Array): Promise<void> {
   assert.equal(mail.html?.trim(), MAIL.html)
 }
 
-test('A subject that looks like encoded words arrives as it was written', async (t) => {
+test('A subject that looks like encoded words arrives unchanged', async (t) => {
   const { url, received } = await startSmtpServer(t)
   const transport = transportTo(t, url)
   const subjects = [
@@ -121,7 +121,7 @@ test('deliver sends many mails at once', async (t) => {
   assert.deepEqual(new Set(received.map(({ to }) => to[0])), new Set(addresses))
 })
 
-test('deliver rejects when the server refuses, for now or for good, and then works again', async (t) => {
+test('deliver rejects on temporary and permanent refusals, and then works again', async (t) => {
   let refusals = [450, 550]
   const { url, received } = await startSmtpServer(t, {
     onRcptTo: (_address, _session, done) => {
@@ -172,7 +172,7 @@ test('deliver writes an .eml file of RFC 5322 lines when there is no SMTP server
   assert.equal((await stat(mailFolder)).mode & 0o777, 0o700)
 })
 
-test('deliver writes a file for each mail, the same mail too', async (t) => {
+test('deliver writes a file per delivery, also of the same mail', async (t) => {
   const mailFolder = await temporaryFolder(t)
   const transport = createMailTransport({ smtpUrl: undefined, from: FROM, mailFolder })
   await Promise.all(Array.from({ length: 20 }, () => transport.deliver(MAIL)))
@@ -205,7 +205,7 @@ test('line breaks and NUL are refused in every header value and nothing is sent'
   )
 })
 
-test('an address is one address, whatever is in it', async (t) => {
+test('a recipient is a single address, whatever it contains', async (t) => {
   const { url, received } = await startSmtpServer(t)
   const transport = transportTo(t, url)
   for (const to of [
@@ -217,7 +217,7 @@ test('an address is one address, whatever is in it', async (t) => {
   assert.ok(!received.some(({ to }) => to.includes('ann@example.com')))
 })
 
-test('a text that looks like a file or an address is sent as the text it is', async (t) => {
+test('a text that looks like a file or a URL is sent as text', async (t) => {
   const { url, received } = await startSmtpServer(t)
   await transportTo(t, url).deliver({
     ...MAIL,

@@ -1,53 +1,56 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import { encodedHeader } from './encoded-header.ts'
 
-/** For each step of the SMTP dialogue: name look-up, connecting, greeting, every reply. */
-const STEP_TIMEOUT_MS = 10_000
-/** For one mail as a whole, as a server that answers slowly never reaches the other. */
-const DELIVERY_TIMEOUT_MS = 60_000
+/** For each step of the SMTP dialogue: look-up, connection, greeting, each reply. */
+const stepTimeoutMs = 10_000
+/** For a whole mail: a server that replies slowly never exceeds the limit of a step. */
+const deliveryTimeoutMs = 60_000
 
-/** One mail to one address. `message_id` stays the same over retries (RFC 5322, 3.6.4). */
+/** A mail to one address. Retries keep the `message_id` (RFC 5322, 3.6.4). */
 export type Mail = { message_id: string; to: string; subject: string; text: string; html?: string }
 
 /**
- * `deliver` rejects when the mail was not taken: refused, timed out, or with a line break or NUL
- * in a header value. `close` ends deliveries under way; their promises reject.
+ * `deliver` rejects when the mail was refused or timed out, or a header value has a line break or NUL.
+ * `close` aborts active deliveries, which then reject.
  */
 export type MailTransport = { deliver: (mail: Mail) => Promise<void>; close: () => void }
 
 /**
- * Sends through `smtpUrl` (`smtp://` or `smtps://`, with credentials and nodemailer's options in
- * its query); without one, each mail becomes a file `<time>-<id>.eml` in `mailFolder`.
+ * Sends through `smtpUrl` (`smtp://` or `smtps://`, with credentials, and nodemailer's options in the
+ * query); without one, writes each mail to a file `<time>-<id>.eml` in `mailFolder`.
  */
-export function createMailTransport(options: {
+export function createMailTransport({
+  smtpUrl,
+  from,
+  mailFolder,
+}: {
   smtpUrl: string | undefined
   from: string
   mailFolder: string
 }): MailTransport {
-  const { smtpUrl, from, mailFolder } = options
   assertHeaderValue('from', from)
   return smtpUrl === undefined ? fileTransport(from, mailFolder) : smtpTransport(from, smtpUrl)
 }
 
-/** With the first mail: many servers never send one, and it is some megabytes. */
+/** Loaded with the first mail: the library takes megabytes, and many servers never send one. */
 const loadLibrary = async () => import('nodemailer')
 
 function smtpTransport(from: string, url: string): MailTransport {
   const options = {
     url,
-    dnsTimeout: STEP_TIMEOUT_MS,
-    connectionTimeout: STEP_TIMEOUT_MS,
-    greetingTimeout: STEP_TIMEOUT_MS,
-    socketTimeout: STEP_TIMEOUT_MS,
+    dnsTimeout: stepTimeoutMs,
+    connectionTimeout: stepTimeoutMs,
+    greetingTimeout: stepTimeoutMs,
+    socketTimeout: stepTimeoutMs,
   }
   let transporter: Transporter | undefined
   const closing = new AbortController()
   return {
     deliver: async (mail) => {
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(DELIVERY_TIMEOUT_MS)])
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(deliveryTimeoutMs)])
       const { createTransport } = await loadLibrary()
       transporter ??= createTransport(options)
       await transporter.sendMail({ ...mailOptions(from, mail), signal })
@@ -66,27 +69,20 @@ function fileTransport(from: string, mailFolder: string): MailTransport {
       const { createTransport } = await loadLibrary()
       const transporter = createTransport(options)
       const { message } = await transporter.sendMail(mailOptions(from, mail))
-      // A Buffer, as the transport was asked for one; the type allows its stream too.
+      // A Buffer because of the option `buffer`.
       await writeMail(mailFolder, message as Buffer)
     },
-    // Nothing stays open between two mails.
     close: () => {},
   }
 }
 
-/** The file appears under its name only when it is whole and on disk. */
+/** The file gets its name only once it is complete and synced. */
 async function writeMail(mailFolder: string, message: Buffer): Promise<void> {
   await mkdir(mailFolder, { recursive: true, mode: 0o700 })
   const name = `${new Date().toISOString().replaceAll(':', '')}-${randomUUID()}`
   const unfinished = join(mailFolder, `.${name}.unfinished`)
   try {
-    const file = await open(unfinished, 'wx', 0o600)
-    try {
-      await file.writeFile(message)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFile(unfinished, message, { flag: 'wx', mode: 0o600, flush: true })
     await rename(unfinished, join(mailFolder, `${name}.eml`))
   } catch (error) {
     await rm(unfinished, { force: true })
@@ -100,7 +96,7 @@ function mailOptions(from: string, mail: Mail): SendMailOptions {
   assertHeaderValue('subject', mail.subject)
   return {
     from,
-    // As an object it is one address, whatever commas and brackets are in it.
+    // As an object it is a single address, even if it contains commas or brackets.
     to: { name: '', address: mail.to },
     messageId: mail.message_id,
     subject: encodedHeader(mail.subject),
@@ -111,7 +107,7 @@ function mailOptions(from: string, mail: Mail): SendMailOptions {
   }
 }
 
-/** A line break would begin a header of the writer's own (RFC 5322, 2.2). */
+/** A line break would let the value add a header (RFC 5322, 2.2). */
 function assertHeaderValue(field: string, value: string): void {
   if (/[\r\n\0]/.test(value))
     throw new Error(`A mail's ${field} must not hold a line break or NUL.`)

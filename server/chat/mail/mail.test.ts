@@ -16,7 +16,7 @@ import {
   workspace,
 } from './testing/scenario.ts'
 
-test('An invitation that no queue was there for yet is delivered once the jobs start', async (t) => {
+test('An invitation sent before the queue exists is delivered once the jobs start', async (t) => {
   const acme = await workspace()
   const { rows } = await owner.query(`select to_regnamespace('graphile_worker') as queue`)
   assert.deepEqual(rows, [{ queue: null }])
@@ -27,7 +27,7 @@ test('An invitation that no queue was there for yet is delivered once the jobs s
   assert.equal(sources.length, 1)
 })
 
-test('An invitation goes out after the call, from the admin, and names the workspace', async (t) => {
+test('An invitation is sent after the call, in the name of the admin, and names the workspace', async (t) => {
   const acme = await workspace()
   const { url, sources } = await startSmtpServer(t)
   await startJobs(t, url)
@@ -43,7 +43,7 @@ test('An invitation goes out after the call, from the admin, and names the works
   await until('the job is gone', async () => (await jobOf(mailId)) === undefined)
 })
 
-test('Marking a mail as sent is no change of the workspace: no event, no tick', async (t) => {
+test('Marking a mail as sent changes neither events nor the tick of the workspace', async (t) => {
   const acme = await workspace()
   const mailId = await invite(acme)
   const clock = 'select tick, sequence from workspace_clocks where workspace_id = $1'
@@ -54,7 +54,7 @@ test('Marking a mail as sent is no change of the workspace: no event, no tick', 
   assert.deepEqual((await owner.query(clock, [acme.id])).rows, before.rows)
 })
 
-test('A mail that is refused for now is tried again later and arrives once', async (t) => {
+test('A mail with a temporary refusal is retried later and arrives once', async (t) => {
   const acme = await workspace()
   let refusals = 1
   const { url, sources } = await startSmtpServer(t, {
@@ -62,7 +62,7 @@ test('A mail that is refused for now is tried again later and arrives once', asy
   })
   const { lines } = await startJobs(t, url)
   const mailId = await invite(acme)
-  await until('the refusal is noted', async () => (await jobOf(mailId))?.last_error != null)
+  await until('the refusal is recorded', async () => (await jobOf(mailId))?.last_error != null)
   const job = await jobOf(mailId)
   assert.equal(job?.attempts, 1)
   assert.match(job.last_error ?? '', /451 Come back later/)
@@ -93,7 +93,7 @@ test('Unsent mails without a job, as after a restore, are queued at the start; s
   assert.equal(sources.length, 2)
 })
 
-test('A mail whose attempts are used up is not started over', async (t) => {
+test('A mail without attempts left is not queued again', async (t) => {
   const acme = await workspace()
   const { url } = await startSmtpServer(t, {
     onRcptTo: (_recipient, _session, done) => done(refusal),
@@ -112,7 +112,7 @@ test('A mail whose attempts are used up is not started over', async (t) => {
   assert.deepEqual([after?.id, after?.attempts], [id, 25])
 })
 
-test('A mail that a server died with is tried again once its delivery must be over', async (t) => {
+test('A mail whose server died is retried once its delivery must be over', async (t) => {
   const acme = await workspace()
   const mailId = await invite(acme)
   await owner.query(
@@ -131,7 +131,7 @@ test('A mail that a server died with is tried again once its delivery must be ov
   assert.equal(sources.length, 1)
 })
 
-test('A stop ends a delivery that hangs, in a few seconds, and the next start delivers the mail', async (t) => {
+test('A stop aborts a hanging delivery within seconds, and the next start delivers the mail', async (t) => {
   const acme = await workspace()
   let isHanging = false
   const silent = await startSmtpServer(t, {
@@ -153,7 +153,7 @@ test('A stop ends a delivery that hangs, in a few seconds, and the next start de
   assert.equal(sources.length, 1)
 })
 
-test('A mail of a workspace that is gone is nothing to do', async (t) => {
+test('The job of a mail in a deleted workspace does nothing', async (t) => {
   const { id: workspaceId } = await workspace()
   const mailId = newId()
   await owner.query('select enqueue_mail($1, $2)', [workspaceId, mailId])
@@ -164,7 +164,7 @@ test('A mail of a workspace that is gone is nothing to do', async (t) => {
   assert.equal(sources.length, 0)
 })
 
-test("The server's role can queue a mail and nothing else of the queue", async () => {
+test("The server's role can queue mails, and has no other access to the queue", async () => {
   const { id: workspaceId } = await workspace()
   const { pool } = services.database
   const mailId = newId()

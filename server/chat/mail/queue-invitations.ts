@@ -2,13 +2,10 @@ import type { Statement } from '../../store/database/statement.ts'
 import { newId } from '../../ids.ts'
 import { enqueueMails, insertMails } from './queries.ts'
 
-/** Who invited, as the mail will name them; null: nobody in particular, the workspace itself. */
+/** The inviting member named in the mail; null for the workspace itself. */
 export type InvitationDetails = { invited_by: { name: string; email: string } | null }
 
-/**
- * The statements that queue an invitation for each address, for a change's `Decision.statements`:
- * the mail goes out after the commit, and only if there is one.
- */
+/** The statements that queue an invitation to each address. Mails are sent only after the commit. */
 export function queueInvitations(
   workspaceId: string,
   recipients: readonly string[],
@@ -17,7 +14,14 @@ export function queueInvitations(
 ): Statement[] {
   const ids = recipients.map(() => newId())
   return [
-    insertMails(workspaceId, 'invitation', JSON.stringify(details), tick, ids, recipients),
-    enqueueMails(workspaceId, ids),
+    insertMails({
+      workspaceId,
+      kind: 'invitation',
+      details: JSON.stringify(details),
+      tick,
+      ids,
+      recipients,
+    }),
+    enqueueMails({ workspaceId, ids }),
   ]
 }

@@ -19,7 +19,7 @@ test('Deliveries go on after PostgreSQL has closed every connection, also during
   const acme = await workspace()
   let refuse: (() => void) | undefined
   const { url, sources } = await startSmtpServer(t, {
-    // The first delivery waits here until the connections are gone.
+    // The first delivery waits until the connections are closed.
     onMailFrom: (_sender, _session, done) => {
       if (refuse === undefined) refuse = () => done(refusal)
       else done()
@@ -35,7 +35,7 @@ test('Deliveries go on after PostgreSQL has closed every connection, also during
       where datname = current_database() and pid <> pg_backend_pid()`,
   )
   refuse?.()
-  // The refusal may itself be lost with a connection: then the mail is queued anew for later.
+  // The record of the refusal may be lost with a connection; the mail is then queued again.
   await until('the mail is sent', async () => {
     await makeDue(mailId)
     return isSent(mailId)
@@ -46,11 +46,11 @@ test('Deliveries go on after PostgreSQL has closed every connection, also during
   assert.equal(sources.length, 2)
 })
 
-test('Deliveries go on after two notes of failed deliveries were lost while a third was under way', async (t) => {
+test('Deliveries go on after two records of failures were lost during a third delivery', async (t) => {
   const acme = await workspace()
   const waiting = new Map<string, (error?: Error) => void>()
   const { url } = await startSmtpServer(t, {
-    // Every recipient's first delivery waits here.
+    // The first delivery to each recipient waits.
     onRcptTo: ({ address: recipient }, _session, done) => {
       if (waiting.has(recipient)) done()
       else waiting.set(recipient, done)
@@ -65,7 +65,7 @@ test('Deliveries go on after two notes of failed deliveries were lost while a th
   await other.query('select from graphile_worker._private_jobs where key = any($1) for update', [
     lost.map((mailId) => `mail:${mailId}`),
   ])
-  const noting = async () =>
+  const recording = async () =>
     owner.query<{ pid: number }>(
       `select pid from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()
@@ -73,18 +73,18 @@ test('Deliveries go on after two notes of failed deliveries were lost while a th
     )
   const [first, second] = [...waiting.values()]
   first?.(refusal)
-  await until('one note waits', async () => (await noting()).rows.length === 1)
+  await until('one record waits', async () => (await recording()).rows.length === 1)
   second?.(refusal)
-  await until('two notes wait', async () => (await noting()).rows.length === 2)
+  await until('two records wait', async () => (await recording()).rows.length === 2)
   const third = await invite(acme)
   await until('the third delivery is under way', () => waiting.size === 3)
-  const { rows } = await noting()
+  const { rows } = await recording()
   await other.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [
     rows.map(({ pid }) => pid),
   ])
   await other.query('rollback')
   const isLoss = (line: string) => line.startsWith('Failed to fail jobs')
-  await until('both losses are known', () => lines.filter(isLoss).length === 2)
+  await until('both losses are reported', () => lines.filter(isLoss).length === 2)
   for (const goOn of [...waiting.values()].slice(2)) goOn()
   for (const mailId of [third, ...lost]) {
     await until('the mail is sent', async () => {
@@ -94,7 +94,7 @@ test('Deliveries go on after two notes of failed deliveries were lost while a th
   }
 })
 
-test('A question that PostgreSQL leaves without an answer is given up, and its mail tried again', async (t) => {
+test('A query that PostgreSQL never answers times out, and its mail is retried', async (t) => {
   const acme = await workspace()
   let refusals = 1
   const { url } = await startSmtpServer(t, {
@@ -103,14 +103,14 @@ test('A question that PostgreSQL leaves without an answer is given up, and its m
   await startJobs(t, url, 300)
   const mailId = await invite(acme)
   const lastError = async () => (await jobOf(mailId))?.last_error ?? ''
-  await until('the refusal is noted', async () => /451/.test(await lastError()))
+  await until('the refusal is recorded', async () => /451/.test(await lastError()))
   const other = connectOwner(address, () => undefined, 1)
   t.after(async () => other.end())
   await other.query('begin')
   await other.query('lock table mails in access exclusive mode')
   await makeDue(mailId)
   let silent = 0
-  await until('the job asks for its mail', async () => {
+  await until('the job queries its mail', async () => {
     const { rows } = await owner.query<{ pid: number }>(
       `select pid from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database() and query like '%from mails%'`,
@@ -121,7 +121,7 @@ test('A question that PostgreSQL leaves without an answer is given up, and its m
   process.kill(silent, 'SIGSTOP')
   t.after(() => process.kill(silent, 'SIGCONT'))
   await other.query('rollback')
-  await until('the silence is noted', async () => /read timeout/.test(await lastError()))
+  await until('the timeout is recorded', async () => /read timeout/.test(await lastError()))
   await makeDue(mailId)
   await until('the mail is sent', async () => isSent(mailId))
 })

@@ -4,24 +4,24 @@ import type { Statement } from '../../store/database/statement.ts'
 import { startJobs } from '../../store/jobs/start-jobs.ts'
 import { deliverMail, type MailJob } from './deliver-mail.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { listUnsentMails, requeueMails, type UnsentMail } from './queries.ts'
+import { listUnsentMails, requeueMails } from './queries.ts'
 
-const deliveriesAtOnce = 2
+const concurrentDeliveries = 2
 const pollIntervalMs = 10_000
-/** Longer than any delivery takes: see mail-transport.ts. */
-const longestDeliverySeconds = 90
-/** After a restore all mails of the backup may have to be queued; no other statement takes as long. */
+/** Longer than any delivery (mail-transport.ts). */
+const maxDeliverySeconds = 90
+/** After a restore all mails of the backup may have to be queued. */
 const requeueTimeoutMs = 300_000
-const longestReasonCharacters = 300
-/** What a mail server says beyond this is not looked at. */
-const longestReadCharacters = 4_096
+const maxReasonCharacters = 300
+/** Longer replies of mail servers are truncated before they are masked. */
+const maxReadCharacters = 4_096
 
 export type MailJobsOptions = {
   /** For the Message-ID. */
   baseDomain: string
-  /** For the queue's tables and what has to be queued anew, which may take its time. */
+  /** For migrations of the queue and for requeueing, which may take long. */
   ownerPool: pg.Pool
-  /** For everything else: see connectJobs. */
+  /** For everything else (connectJobs). */
   jobsPool: pg.Pool
   transport: MailTransport
   log: (line: string) => void
@@ -29,9 +29,8 @@ export type MailJobsOptions = {
 }
 
 /**
- * Delivers queued mails in the background until stop(), which also closes the transport: see
- * startJobs. Mails that are not taken are tried 25 times, after 3 seconds, 7, 20 and so on up to
- * 6 hours: about four days.
+ * Delivers queued mails in the background until stop(), which also closes the transport. A refused mail is tried
+ * 25 times, after 3 seconds, 7, 20 and so on up to 6 hours: for about four days.
  */
 export async function startMailJobs(
   options: MailJobsOptions,
@@ -42,7 +41,7 @@ export async function startMailJobs(
     ownerPool,
     jobsPool,
     tasks: taskList(options),
-    concurrency: deliveriesAtOnce,
+    concurrency: concurrentDeliveries,
     pollIntervalMs,
     requeue: async () => requeueUnsent(ownerPool),
     close: transport.close,
@@ -52,13 +51,13 @@ export async function startMailJobs(
 }
 
 async function requeueUnsent(ownerPool: pg.Pool): Promise<void> {
-  const { rows: unsent } = await ownerPool.query<UnsentMail>(patient(listUnsentMails()))
-  const workspaceIds = unsent.map((mail) => mail.workspace_id)
-  const ids = unsent.map((mail) => mail.id)
-  await ownerPool.query(patient(requeueMails(workspaceIds, ids, longestDeliverySeconds)))
+  const { rows } = await ownerPool.query(withTimeout(listUnsentMails()))
+  const workspaceIds = rows.map((mail) => mail.workspace_id)
+  const ids = rows.map((mail) => mail.id)
+  await ownerPool.query(withTimeout(requeueMails({ workspaceIds, ids, maxDeliverySeconds })))
 }
 
-function patient({ text, values }: Statement) {
+function withTimeout({ text, values }: Statement) {
   return { text, values: [...values], query_timeout: requeueTimeoutMs }
 }
 
@@ -79,13 +78,14 @@ function taskList(options: MailJobsOptions): TaskList {
   }
 }
 
-/** Mail servers repeat addresses in their refusals; the log must not. */
+/** Masks addresses, which mail servers repeat in refusals, because logs must not contain them. */
 function withoutAddresses(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error)
-  const isCut = reason.length > longestReadCharacters
-  const words = reason.slice(0, longestReadCharacters).split(/\s/)
-  // The last word of a cut text may be half an address.
-  const whole = isCut ? words.slice(0, -1) : words
-  const masked = whole.map((word) => (word.includes('@') ? '…' : word)).join(' ')
-  return masked.slice(0, longestReasonCharacters)
+  const isTruncated = reason.length > maxReadCharacters
+  const words = reason.slice(0, maxReadCharacters).split(/\s/)
+  // The last word of a truncated text may be half an address.
+  const masked = (isTruncated ? words.slice(0, -1) : words)
+    .map((word) => (word.includes('@') ? '…' : word))
+    .join(' ')
+  return masked.slice(0, maxReasonCharacters)
 }

@@ -1,11 +1,11 @@
 import type { Statement } from '../../store/database/statement.ts'
 import { newId } from '../../ids.ts'
-import type { EventDraft } from '../../store/writes/event-log.ts'
+import type { EventDraft } from '../../store/writes/event-draft.ts'
 import { textToHtml } from './message-body.ts'
-import { messageResource } from './message-json.ts'
+import { messageResource } from '../resources/message-json.ts'
 import { insertMessages, type MessageRow } from './queries.ts'
 
-/** Who messages are from; both undefined: the service itself. */
+/** The sender of messages; both undefined: the service itself. */
 export type Sender = { contact_id?: string; team_member_id?: string }
 
 export type MessageKind = 'user_message' | 'note' | 'system_message' | 'activity_message'
@@ -23,15 +23,15 @@ export type MessageBatch = {
   readonly conversation_id: string
   readonly kind: MessageKind
   readonly sender: Sender
-  /** The messages come to stand after this position. */
+  /** The messages get the positions after this one. */
   readonly after: number
   readonly messages: readonly DraftMessage[]
   readonly tick: Date
-  /** Brought over from elsewhere: counts as read. */
+  /** Imported messages count as read. */
   readonly imported: boolean
 }
 
-/** What writes some messages of one kind from one sender, with their ids and their event. */
+/** The statement that inserts messages of one kind from one sender, with their ids and event. */
 export function draftMessages(batch: MessageBatch): {
   ids: string[]
   statement: Statement
@@ -41,7 +41,7 @@ export function draftMessages(batch: MessageBatch): {
   return { ids: [...event.ids], statement: insertMessages(batch.workspace_id, rows), event }
 }
 
-/** The batch as new rows, and their event. */
+/** The rows of a batch, and their event. */
 export function newMessages(batch: Omit<MessageBatch, 'workspace_id'>): {
   rows: MessageRow[]
   event: EventDraft

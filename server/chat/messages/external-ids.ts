@@ -4,18 +4,18 @@ export type TakenRow = { id: string; external_id: string; conversation_id: strin
 
 const findByExternalIds = statement<
   TakenRow,
-  [workspaceId: string, externalIds: readonly string[]]
+  { workspaceId: string; externalIds: readonly string[] }
 >(
   'find_messages_by_external_ids',
   `select id, external_id, conversation_id from messages
-    where workspace_id = $1 and external_id = any($2::text[])`,
+    where workspace_id = $workspaceId and external_id = any($externalIds::text[])`,
 )
 
-/** The workspace's messages that already carry one of these messages' external ids. */
+/** Finds the workspace's messages that already have one of these messages' external ids. */
 export function findExternalIds(
   workspaceId: string,
   messages: readonly { external_id: string | undefined }[],
 ): Statement<TakenRow> {
   const ids = messages.map(({ external_id: id }) => id).filter((id) => id !== undefined)
-  return findByExternalIds(workspaceId, ids)
+  return findByExternalIds({ workspaceId, externalIds: ids })
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { headOfHtml, htmlToText } from './html-to-text.ts'
 import { messageBodyHtml } from './message-body.ts'
 
-test('htmlToText gives back the text a body was made from', () => {
+test('htmlToText returns the text a body was made from', () => {
   for (const text of ['Hello', 'a < b & "c" &amp;', 'one\ntwo', 'one\n\ntwo\nthree', ' x '])
     assert.equal(htmlToText(messageBodyHtml(text)), text)
 })
@@ -19,14 +19,14 @@ test('htmlToText ends lines where the HTML ends them', () => {
   )
 })
 
-test('htmlToText keeps words together that only an inline element parts', () => {
+test('htmlToText keeps words together across inline elements', () => {
   assert.equal(
     htmlToText('a<b>b</b>c <a href="https://x.example">d</a><img src="https://x.example/y">'),
     'abc d',
   )
 })
 
-test('the head of a body has no tag and no entity in half', () => {
+test('the head of a body has no truncated tag or entity', () => {
   const html = '<p>a &amp; b<br>c</p>'
   const heads = [2, 4, 6, 9, 10, 14, 19, 99].map((characters) => headOfHtml(html, characters))
   assert.deepEqual(heads, [

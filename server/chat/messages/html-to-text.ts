@@ -1,7 +1,7 @@
 /**
- * The words of a stored message body, for titles, mails and search. Lines end where the HTML ends
- * them, at most one blank line stays. Made for the output of `messageBodyHtml`: in it every `<`
- * opens a tag and only three entities occur.
+ * The text of a stored message body, for titles, mails and search, with the HTML's line breaks and at
+ * most one blank line in a row. Only for the output of `messageBodyHtml`: in it every `<` opens a tag
+ * and only three entities occur.
  */
 export function htmlToText(html: string): string {
   return html
@@ -17,7 +17,7 @@ export function htmlToText(html: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** The start of a stored body: so many characters at most, and neither a tag nor an entity in half. */
+/** The first characters of a stored body, without a truncated tag or entity at the end. */
 export function headOfHtml(html: string, characters: number): string {
   if (html.length <= characters) return html
   const head = html.slice(0, characters)

@@ -26,7 +26,7 @@ async function imported() {
   return { ...space, conversation: id, path, post, texts }
 }
 
-test('An imported message keeps its date, counts as read and stands where its date belongs', async () => {
+test('An imported message keeps its date, counts as read and is placed by its date', async () => {
   const { send, post, texts, path, conversation, id } = await imported()
   assert.deepEqual(await texts(), ['one', 'three'])
   const before = (await send('GET', `/conversations/${conversation}`)).body['conversation']!
@@ -55,7 +55,7 @@ test('An imported message keeps its date, counts as read and stands where its da
   )
 })
 
-test('Imports sent side by side leave no gap, no repeat and the order of their dates', async () => {
+test('Concurrent imports leave no gap, no repeat and the order of their dates', async () => {
   const { post, texts, id } = await imported()
   const hours = Array.from({ length: 12 }, (_, at) => String(at).padStart(2, '0'))
   const sent = await Promise.all(
@@ -72,7 +72,7 @@ test('Imports sent side by side leave no gap, no repeat and the order of their d
   assert.equal(rows[0].gapless, true)
 })
 
-test('created_at that is no timestamp, in the future or before the conversation is refused', async () => {
+test('created_at that is not a timestamp, in the future or before the conversation is rejected', async () => {
   const { post, texts } = await imported()
   const invalid = 'Invalid created_at. It must be an ISO 8601 timestamp.'
   for (const created_at of ['x', '2024-02-30', 1_700_000_000, '1700000000', {}, [day(2)], true]) {
@@ -90,7 +90,7 @@ test('created_at that is no timestamp, in the future or before the conversation 
   assert.deepEqual(await texts(), ['one', 'three'])
 })
 
-test('A blank created_at is none: the message is a live one', async () => {
+test('A blank created_at counts as absent: the message is live', async () => {
   const { post } = await imported()
   for (const created_at of [null, '']) {
     const sent = await post({ body: 'x', created_at })
@@ -126,7 +126,7 @@ test('Parallel sends with one external_id make one message', async () => {
   assert.deepEqual(await texts(), ['one', 'three', 'x'])
 })
 
-test('An external_id of a message in another conversation is refused by name', async () => {
+test('An external_id of a message in another conversation is rejected by name', async () => {
   const { send, post, texts } = await imported()
   await startConversation(send, 'eve@x.test', {
     external_id: 'conversations-are-apart',
@@ -140,7 +140,7 @@ test('An external_id of a message in another conversation is refused by name', a
   assert.deepEqual(await texts(), ['one', 'three', 'y'])
 })
 
-test('Two messages of one create with one external_id are refused, and nothing is made', async () => {
+test('Two messages of one create with one external_id are rejected, and nothing is created', async () => {
   const { send } = await workspace()
   const refused = await send('POST', '/conversations', {
     visitor_attributes: { email: 'a@x.test' },

@@ -1,30 +1,31 @@
 import { comparable } from '../../comparable.ts'
-import { conversationResource } from '../conversations/conversation-json.ts'
+import { conversationResource } from '../resources/conversation-json.ts'
 import { readRows } from '../../store/database/read.ts'
 import { appError, fieldError } from '../../errors.ts'
 import { choice, email, object, text } from '../../api/http/fields.ts'
+import { notFoundFirst } from '../../api/http/not-found-first.ts'
 import { parseId } from '../../ids.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
-import { markRead, statusChanged } from './mark-read.ts'
-import type { AppServices } from '../../services.ts'
 import {
-  writeInWorkspace,
-  type Decision,
-  type WriteContext,
-} from '../../store/writes/write-in-workspace.ts'
+  findUnreadByContact,
+  findUnreadByTeam,
+  putMessageStatus,
+  statusChanged,
+} from './message-status.ts'
+import { findParents } from './queries.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import type { JsonResult } from '../../store/writes/reply-draft.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import {
   countUnread,
   findPositionOf,
-  findReadConversation,
   findReader,
   findReadPosition,
-  findUnreadByContact,
-  findUnreadByTeam,
   putReadPosition,
-  type UnreadRow,
-} from './read-receipts-queries.ts'
+} from './receipt-queries.ts'
 
-/** Messages marked by one change, each with its event. */
+/** Maximum messages marked by one change, each with its event. */
 const markedAtOnce = 1_000
 
 export const readFields = object({
@@ -39,12 +40,12 @@ export const readFields = object({
 
 type Given = ReturnType<typeof readFields.read>
 
-/** What is still unread, or that there is more to mark. */
-export type Marked = UnreadRow | 'more'
+/** The counts of unread messages, or 'more' if messages remain to be marked. */
+export type Marked = JsonResult | 'more'
 
 /**
- * Marks messages as read up to one of them: what the contact wrote, or what the team wrote to the
- * contact. A status never goes back, and neither does how far a team member has read.
+ * Marks messages as read up to one of them: the contact's, or the team's messages to the contact.
+ * Neither a status nor a team member's read position ever goes back.
  */
 export async function markConversationRead(
   services: AppServices,
@@ -52,33 +53,25 @@ export async function markConversationRead(
   id: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Marked> {
-  const given = await readExisting(services, context.workspace_id, id, body)
+  const { workspace_id: workspaceId } = context
+  const parent = findParents({ workspaceId, ids: [id] })
+  const given = await notFoundFirst(services, workspaceId, parent, 'conversation_unknown', () =>
+    readGiven(body),
+  )
   for (;;) {
-    // Each batch finds what the one before has left.
+    // Each batch finds the messages that the previous one left.
     // oxlint-disable-next-line no-await-in-loop
     const marked = await markSome(services, context, id, given)
     if (marked !== 'more') return marked
   }
 }
 
-/** An unknown conversation is told before a broken body is. */
-async function readExisting(
-  services: AppServices,
-  workspaceId: string,
-  id: string,
-  body: Readonly<Record<string, unknown>>,
-): Promise<Given> {
-  try {
-    const given = readFields.read(body, '')
-    if (given.up_to === undefined) return given
-    const upTo = parseId(given.up_to)
-    if (upTo === undefined) throw appError('up_to_unknown')
-    return { ...given, up_to: upTo }
-  } catch (broken) {
-    const found = findReadConversation(workspaceId, id)
-    const [row] = await readRows(services.database, workspaceId, found)
-    throw row === undefined ? appError('conversation_unknown') : broken
-  }
+function readGiven(body: Readonly<Record<string, unknown>>): Given {
+  const given = readFields.read(body, '')
+  if (given.up_to === undefined) return given
+  const upTo = parseId(given.up_to)
+  if (upTo === undefined) throw appError('up_to_unknown')
+  return { ...given, up_to: upTo }
 }
 
 async function markSome(
@@ -91,14 +84,19 @@ async function markSome(
   const { reader = 'team', up_to: upTo, reader_email: readerEmail } = given
   const emailKey = readerEmail === undefined ? undefined : comparable(readerEmail)
   const find = reader === 'contact' ? findUnreadByContact : findUnreadByTeam
-  const [member] = await readRows(services.database, workspaceId, findReader(workspaceId, emailKey))
+  const [member] = await readRows(
+    services.database,
+    workspaceId,
+    findReader({ workspaceId, emailKey }),
+  )
   return writeInWorkspace(services.database, context, {
-    look: [
-      findReadConversation(workspaceId, id),
-      upTo === undefined ? undefined : findPositionOf(workspaceId, id, upTo),
-      find(workspaceId, id, upTo, markedAtOnce + 1),
-      findReadPosition(workspaceId, id, member?.id),
-      countUnread(workspaceId, id, undefined),
+    reads: [
+      findParents({ workspaceId, ids: [id] }),
+      upTo === undefined
+        ? undefined
+        : findPositionOf({ workspaceId, conversationId: id, messageId: upTo }),
+      find({ workspaceId, conversationId: id, messageId: upTo, limit: markedAtOnce + 1 }),
+      findReadPosition({ workspaceId, conversationId: id, memberId: member?.id }),
     ],
     decide: ([[conversation], [position], unread, [before]], tick): Decision<Marked> => {
       if (conversation === undefined) throw appError('conversation_unknown')
@@ -126,7 +124,7 @@ type Mark = {
   unread: readonly string[]
   reader: 'team' | 'contact'
   up_to: string | undefined
-  /** The team member who has read further than before. */
+  /** A team member whose read position advances. */
   member: { id: string; position: number } | undefined
   reading: string | undefined
   tick: Date
@@ -136,7 +134,6 @@ function draftMark(workspaceId: string, mark: Mark): Decision<Marked> {
   const { id, unread, reader, member, tick } = mark
   const batch = unread.slice(0, markedAtOnce)
   const isLast = unread.length === batch.length
-  const counted = countUnread(workspaceId, id, mark.reading)
   const isProgress = isLast && member !== undefined
   const event = {
     type: 'conversation.read',
@@ -149,15 +146,28 @@ function draftMark(workspaceId: string, mark: Mark): Decision<Marked> {
     },
     unread: true as const,
   }
-  const isChange = batch.length > 0 || isProgress
+  const statuses =
+    batch.length === 0
+      ? undefined
+      : {
+          write: putMessageStatus({ workspaceId, ids: batch, status: 'read', tick }),
+          event: { ...statusChanged(batch), unread: true as const },
+        }
+  const position = isProgress
+    ? putReadPosition({
+        workspaceId,
+        conversationId: id,
+        memberId: member.id,
+        position: member.position,
+        tick,
+      })
+    : undefined
+  const counts = countUnread({ workspaceId, conversationId: id, memberId: mark.reading })
+  const isChange = statuses !== undefined || position !== undefined
   return {
-    statements: [
-      ...(batch.length === 0 ? [] : [markRead(workspaceId, batch, tick)]),
-      ...(isProgress ? [putReadPosition(workspaceId, id, member.id, member.position, tick)] : []),
-      counted,
-    ],
+    statements: [statuses?.write, position, counts].filter((one) => one !== undefined),
     lists: noShifts,
-    events: isChange ? [event, ...(batch.length === 0 ? [] : [statusChanged(batch)])] : [],
-    reply: (written) => (isLast ? (written.at(-1)?.[0] as UnreadRow) : 'more'),
+    events: [isChange ? event : undefined, statuses?.event].filter((one) => one !== undefined),
+    reply: isLast ? { json: { row: -1 } } : 'more',
   }
 }

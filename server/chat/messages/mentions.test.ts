@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { applyMentions, type MentionableMember } from './mentions.ts'
+import { applyMentions } from './mentions.ts'
 import { messageBodyHtml, sanitiseMessageBody } from './message-body.ts'
+import type { MemberName } from './queries.ts'
 
 const ann = member(1, 'Ann', 'Lee')
 const annOnly = member(2, 'Ann', '')
 const bob = member(3, 'Bob', "O'Neil & <Sons>")
 
-function member(number: number, first_name: string, last_name: string): MentionableMember {
+function member(number: number, first_name: string, last_name: string): MemberName {
   return {
     id: `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`,
     first_name,
@@ -16,7 +17,7 @@ function member(number: number, first_name: string, last_name: string): Mentiona
   }
 }
 
-function element({ id }: MentionableMember, name: string): string {
+function element({ id }: MemberName, name: string): string {
   return `<span class="mention" data-member-id="${id}">@${name}</span>`
 }
 
@@ -46,14 +47,14 @@ test('applyMentions prefers the longest name', () => {
   assert.equal(applyMentions('@Ann Leeds', [ann, annOnly]).html, `${ANN_ONLY} Leeds<p>${ANN}</p>`)
 })
 
-test('applyMentions takes no name that a letter or digit carries on', () => {
+test('applyMentions matches no name that is followed by a letter or digit', () => {
   for (const text of ['@Anna', '@Ann5', '@Anné', '@Ann\u0301', '@Ann\u{1D400}'])
     assert.equal(applyMentions(text, [annOnly]).html, `${text}<p>${ANN_ONLY}</p>`)
   for (const end of ['', '.', ' x', '’s', '_', '-x', '😀', '<br>'])
     assert.equal(applyMentions(`@Ann${end}`, [annOnly]).html, `${ANN_ONLY}${end}`)
 })
 
-test('applyMentions takes no part of an email address', () => {
+test('applyMentions matches no part of an email address', () => {
   const html = '<p>bob@ann.example</p>'
   assert.equal(applyMentions(html, [annOnly]).html, `${html}<p>${ANN_ONLY}</p>`)
   assert.equal(applyMentions('你好@Ann', [annOnly]).html, `你好${ANN_ONLY}`)
@@ -66,7 +67,7 @@ test('applyMentions reads any white space inside a name as one space', () => {
   assert.equal(applyMentions('@mary jane doe', [spaced]).html, element(spaced, 'Mary Jane Doe'))
 })
 
-test('applyMentions looks at text only, never into tags', () => {
+test('applyMentions matches only in text, not in tags', () => {
   const link = '<a href="https://x.example/@Ann" rel="noopener noreferrer nofollow">x</a>'
   assert.equal(applyMentions(link, [annOnly]).html, `${link}<p>${ANN_ONLY}</p>`)
   assert.equal(
@@ -75,7 +76,7 @@ test('applyMentions looks at text only, never into tags', () => {
   )
 })
 
-test('applyMentions mentions in one last paragraph who is not named', () => {
+test('applyMentions mentions members that are not named in one last paragraph', () => {
   const { html, mentionedIds } = applyMentions('<p>Hi @Ann Lee</p>', [bob, ann, annOnly, bob])
   assert.equal(html, `<p>Hi ${ANN}</p><p>${BOB} ${ANN_ONLY}</p>`)
   assert.deepEqual(mentionedIds, [bob.id, ann.id, annOnly.id])
@@ -89,14 +90,14 @@ test('applyMentions mentions a second member of the same name at the end', () =>
   )
 })
 
-test('applyMentions changes nothing when nobody is given', () => {
+test('applyMentions changes nothing without members', () => {
   assert.deepEqual(applyMentions('<p>@Ann Lee</p>', []), {
     html: '<p>@Ann Lee</p>',
     mentionedIds: [],
   })
 })
 
-test('applyMentions lets a nameless member be mentioned at the end only', () => {
+test('applyMentions mentions a nameless member only at the end', () => {
   const nameless = member(9, ' ', '')
   assert.equal(
     applyMentions('<p>@ x</p>', [nameless]).html,
@@ -112,7 +113,7 @@ test('applyMentions finds names with characters special to HTML and to patterns'
   assert.equal(html, `<p>${element(pattern, '(.*)+$ [a-z]{2} \\d|^?')}</p>`)
 })
 
-test('applyMentions counts an element of a member as named and leaves it alone', () => {
+test('applyMentions counts an existing element of a member as named and keeps it', () => {
   const body = `<p>${ANN.replace('@Ann Lee', 'you <span>@Ann Lee</span> @Ann Lee')} @Ann</p>`
   assert.equal(
     applyMentions(body, [ann, annOnly]).html,
@@ -149,7 +150,7 @@ test('applyMentions changes nothing in a note it made, and sanitising keeps that
   )
 })
 
-test('applyMentions reads a long body with many members in little time', () => {
+test('applyMentions is fast for a long body with many members', () => {
   const members = Array.from({ length: 1000 }, (_, index) => member(index, 'Ann', `Lee ${index}`))
   for (const text of ['@', '@Ann ', '@Ann Lee ', `@Ann${' '.repeat(2000)}`, '<']) {
     // Processor time: on a busy machine the process also waits for a core.

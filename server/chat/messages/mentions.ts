@@ -1,23 +1,22 @@
 import { escapeText } from './message-body.ts'
+import type { MemberName } from './queries.ts'
 
-export type MentionableMember = { id: string; first_name: string; last_name: string }
-
-/** Names letter by letter, so that a body is read once however many members are mentioned. */
-type NameTree = { next: Map<string, NameTree>; member?: MentionableMember }
+/** A trie of names, so that a body is scanned once regardless of the number of members. */
+type NameTree = { next: Map<string, NameTree>; member?: MemberName }
 
 /**
- * Makes mentions in a note's sanitised body (specification 4.7): each `@First Last` in its text
- * that names a member given becomes that member's element, and members not named anywhere are
- * mentioned in a last paragraph. Elements already there count as named and are left alone.
- * `mentionedIds` are the members given, each once, in their order.
+ * Adds mentions to a note's sanitised body (specification 4.7): each `@First Last` in its text that
+ * names one of `members` becomes that member's element, and a last paragraph mentions the members that
+ * are not named. Existing elements count as named and stay unchanged. `mentionedIds` are the ids of
+ * `members` without repeats, in order.
  */
 export function applyMentions(
   bodyHtml: string,
-  members: readonly MentionableMember[],
+  members: readonly MemberName[],
 ): { html: string; mentionedIds: string[] } {
   const membersById = new Map(members.map((member) => [member.id.toLowerCase(), member]))
   const named = new Set<string>()
-  const html = mentionInText(bodyHtml, plantNames([...membersById.values()]), named)
+  const html = mentionInText(bodyHtml, nameTree([...membersById.values()]), named)
   const unnamed = [...membersById].filter(([id]) => !named.has(id))
   const elements = unnamed.map(([, member]) => mentionElement(member))
   return {
@@ -26,7 +25,7 @@ export function applyMentions(
   }
 }
 
-/** Walks tags and text; text inside a mention is skipped. Adds the ids it meets to `named`. */
+/** Walks tags and text, skipping text inside a mention. Adds the ids it finds to `named`. */
 function mentionInText(bodyHtml: string, names: NameTree, named: Set<string>): string {
   let mentionDepth = 0
   const parts = bodyHtml.split(/(<[^<>]*>)/).map((part) => {
@@ -44,7 +43,7 @@ function mentionNames(text: string, names: NameTree, named: Set<string>): string
   let html = ''
   let copiedTo = 0
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
-    // bob@ann.example is an address and mentions nobody.
+    // bob@ann.example is an address, not a mention.
     const isInWord = at > copiedTo && /[a-z0-9_]/i.test(text.charAt(at - 1))
     const found = at < copiedTo || isInWord ? undefined : longestName(text, at, names)
     if (found !== undefined) {
@@ -56,13 +55,13 @@ function mentionNames(text: string, names: NameTree, named: Set<string>): string
   return html + text.slice(copiedTo)
 }
 
-/** The longest name after the `@` at `at` that no letter or digit carries on. */
+/** The longest name after the `@` at `at` that is not followed by a letter, mark or digit. */
 function longestName(
   text: string,
   at: number,
   names: NameTree,
-): { member: MentionableMember; end: number } | undefined {
-  let found: { member: MentionableMember; end: number } | undefined
+): { member: MemberName; end: number } | undefined {
+  let found: { member: MemberName; end: number } | undefined
   let node: NameTree | undefined = names
   let end = at + 1
   while (node !== undefined && end <= text.length) {
@@ -72,17 +71,17 @@ function longestName(
     const character = characterAt(text, end)
     node = node.next.get(fold(character))
     end += character.length || 1
-    // HTML shows a run of white space as one space, and so do we read it.
+    // HTML shows a run of white space as one space.
     if (isSpace(character)) while (isSpace(text.charAt(end))) end += 1
   }
   return found
 }
 
-function plantNames(members: MentionableMember[]): NameTree {
+function nameTree(members: MemberName[]): NameTree {
   const root: NameTree = { next: new Map() }
   for (const member of members) {
     const name = fullName(member)
-    // It would be looked for from every `@` in it: time that grows with name times body.
+    // Each `@` in it would start a search: time proportional to name times body.
     if (name.includes('@')) continue
     let node = root
     for (const character of escapeText(name)) {
@@ -91,23 +90,23 @@ function plantNames(members: MentionableMember[]): NameTree {
       node.next.set(key, next)
       node = next
     }
-    // Of two members with one name the first given is meant; the root is nobody's name.
+    // Of two members with one name the first wins; the root is the empty name.
     if (node !== root) node.member ??= member
   }
   return root
 }
 
-function mentionElement(member: MentionableMember): string {
+function mentionElement(member: MemberName): string {
   const id = member.id.toLowerCase()
   return `<span class="mention" data-member-id="${id}">@${escapeText(fullName(member))}</span>`
 }
 
-/** As stored, but for white space around and between the words. */
-function fullName({ first_name, last_name }: MentionableMember): string {
+/** The stored name with normalised white space. */
+function fullName({ first_name, last_name }: MemberName): string {
   return `${first_name} ${last_name}`.trim().replace(/\s+/g, ' ')
 }
 
-/** Letter case taken away, where that keeps the length; every kind of white space is a space. */
+/** Folds letter case if that keeps the length, and any white space to a space. */
 function fold(character: string): string {
   if (isSpace(character)) return ' '
   const folded = character.toUpperCase().toLowerCase()

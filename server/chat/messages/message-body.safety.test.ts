@@ -12,7 +12,7 @@ import { sanitiseHtml } from './sanitise-html.ts'
 
 const MEMBER = '0198c0de-0000-7000-8000-000000000001'
 
-// Written apart from the module's own lists: what a reader's browser may be given.
+// Independent of the module's own lists: the markup that a reader's browser may get.
 const ELEMENTS = new Set(
   `a abbr address article aside b bdi blockquote br caption cite code col colgroup dd del dfn div
   dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p
@@ -37,7 +37,7 @@ const ATTRIBUTE_VALUES: Record<string, RegExp> = {
 }
 
 /**
- * Reads `html` by a grammar far stricter than HTML's: every `<` opens a complete tag of a listed
+ * Parses `html` by a grammar far stricter than HTML's: every `<` opens a complete tag of a listed
  * element, every attribute is listed and double-quoted, tags balance. HTML of this form has no
  * raw text, comment or foreign content, so every browser's parser sees what this one sees.
  */
@@ -69,7 +69,7 @@ function assertSafeTag(tag: string, source: string): string {
 }
 
 function assertSafeAndSettled(body: string): void {
-  // Also what never gets this far, as it is taken for text.
+  // Includes elements that are shown as text and so never get this far.
   const known = { knownMemberIds: new Set<string>() }
   if (body.length < 2_000) assertSafe(sanitiseHtml(body, known).html, `sanitiser, ${body}`)
   const html = messageBodyHtml(body)
@@ -82,7 +82,7 @@ function assertSafeAndSettled(body: string): void {
   assert.ok(kept === undefined || kept === messageBodyHtml(body))
 }
 
-// Pieces that meet at every seam of an HTML parser: tags, raw text, comments, entities, quotes.
+// Pieces for every state of an HTML parser: tags, raw text, comments, entities, quotes.
 const FRAGMENTS = [
   ...`<b> </b> <p> </p> <p <br> <br/> </br> <div> </div> <li> <ul> <table> <tr> <td> </table> <h1>
     <pre> </a> <img> <hr> <wbr> <col> <font> <center> <script> </script> <style> </style> <svg>
@@ -110,8 +110,8 @@ test('messageBodyHtml of any text is safe, and unchanged when sent again', () =>
   fc.assert(fc.property(anyText, assertSafeAndSettled), { numRuns: 500 })
 })
 
-// None of these makes a well-formed element with any others: what is opened is never closed, what is
-// closed was never opened, and the void ones have broken attributes.
+// No combination of these is a well-formed element: start tags have no end tag, end tags no start tag,
+// and void elements have malformed attributes.
 const ALMOST = [
   ...`<b <i> <p <A> <td> </u> </h1> </table> <br/x> <b/> <script> <title> <!-- <! <? <!doctype </ < > "
     ' = / or && ; é <3 List<A> <T> </T> <x@y.z> <o:p &amp; &lt; <https://x> x="y" (a<b`.split(
@@ -123,7 +123,7 @@ const almostMarkup = fc
   .array(fc.constantFrom(...ALMOST), { maxLength: 25 })
   .map((all) => all.join(''))
 
-/** What a reader sees of the HTML of a text, but for the white space. */
+/** The visible text of HTML, without white space. */
 function visible(html: string): string {
   const text = html.replaceAll(/<\/?(?:p|br)>/g, '')
   const entities = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
@@ -160,7 +160,7 @@ test('the check of these tests can fail', () => {
   for (const html of unsafe) assert.throws(() => assertSafe(html, html), html)
 })
 
-// One payload a line; CALL stands for code that must not run.
+// One payload per line; CALL is the code that must not run.
 const PAYLOADS = readFileSync(new URL('message-body.payloads.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
@@ -180,7 +180,7 @@ const PAYLOADS_OF_MORE_LINES = [
   '<b>x</b><s\u0441ript>CALL</s\u0441ript>',
 ]
 
-test('messageBodyHtml lets none of the known ways of running code through', async (t) => {
+test('messageBodyHtml lets no known way of running code through', async (t) => {
   const payloads = [...PAYLOADS, ...PAYLOADS_OF_MORE_LINES]
   assert.ok(new Set(payloads).size >= 200)
   const surroundings = ['PAYLOAD', '<p>Hello PAYLOAD</p>', 'PAYLOAD<b>x</b>', '<table><td>PAYLOAD']

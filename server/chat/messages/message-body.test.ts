@@ -40,7 +40,7 @@ test('messageBodyHtml makes newlines breaks and blank lines paragraphs', () => {
   })
 })
 
-test('messageBodyHtml takes what only looks like markup for text', () => {
+test('messageBodyHtml reads text that only resembles markup as text', () => {
   assertBodies({
     'a < b > c': '<p>a &lt; b &gt; c</p>',
     'I <3 you': '<p>I &lt;3 you</p>',
@@ -70,7 +70,7 @@ test('messageBodyHtml keeps formatting, lists, tables, links and images of HTML'
   assertBodies({ [html]: html })
 })
 
-test('messageBodyHtml takes away what may run, load or look like the page around it', () => {
+test('messageBodyHtml removes what could run, load or imitate the page around it', () => {
   assertBodies({
     '<p>x</p><script>alert(1)</script><style>*{}</style>': '<p>x</p>',
     '<p onclick="x()" style="color:red" id="a" class="b">x</p>': '<p>x</p>',
@@ -113,7 +113,7 @@ test('messageBodyHtml reads no HTML where a known element is not well-formed', (
   }
 })
 
-test('messageBodyHtml keeps the words that only look like markup in HTML', () => {
+test('messageBodyHtml keeps text that only resembles markup in HTML', () => {
   assertBodies({
     '<b>a < b and <3</b>': '<b>a &lt; b and &lt;3</b>',
     '<p>so x <y and more</p>': '<p>so x &lt;y and more</p>',
@@ -136,12 +136,12 @@ test('messageBodyHtml reads HTML as other programs write it', () => {
   })
 })
 
-test('messageBodyHtml keeps no mention, whoever it names', () => {
+test('messageBodyHtml keeps no mention of any member', () => {
   const mention = `<span class="mention" data-member-id="${ANN}">@Ann</span>`
   assertBodies({ [mention]: '<span>@Ann</span>' })
 })
 
-test('sanitiseMessageBody keeps the mentions of known members alone', () => {
+test('sanitiseMessageBody keeps only the mentions of known members', () => {
   const options = { knownMemberIds: new Set([ANN]) }
   const mention = `<span class="mention" data-member-id="${ANN}">@Ann</span>`
   const other = mention.replace(ANN, '0198c0de-0000-7000-8000-000000000002')
@@ -206,13 +206,13 @@ test('messageBodyHtml returns a text of very many lines unchanged when it is sen
   assert.equal(messageBodyHtml(html), html)
 })
 
-test('messageBodyHtml and readMessageBody take a body of 256 KiB in their stride, whatever is in it', async (t) => {
+test('messageBodyHtml and readMessageBody are fast for any body of 256 KiB', async (t) => {
   const url = '<a href="https://x'
   const comments = `${url}${'<!---->'.repeat(285)}">`
   const units = '< & &amp; <b> <b></b> </i> <br> </p> <img> <svg/> <!-- <@ <a@ @ <a/href='.split(
     ' ',
   )
-  // Two readings of quotes, each of which goes on to the end.
+  // Quotes that both passes scan to the end.
   units.push(` a="<b x='" y="' z='" w="'`, ` a="<x-y x='" y="' z='" w="'`, '<b a', '<b  ')
   units.push('\n', 'a\n\n', '<p style="a:b">', comments)
   const starts = ['', '<p>', '<b>'.repeat(99), '<x-y']
@@ -230,7 +230,7 @@ test('messageBodyHtml and readMessageBody take a body of 256 KiB in their stride
   await t.test('an element of 40,000 attributes', () => assertFast(`<p ${names.join(' ')}>`))
 })
 
-/** Below 100 ms of processor time, where a reader that looks back would need minutes. */
+/** Below 100 ms of processor time, where a backtracking parser would need minutes. */
 function assertFast(body: string): void {
   for (const read of [messageBodyHtml, isBlank]) {
     const before = process.cpuUsage()

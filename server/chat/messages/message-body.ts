@@ -2,28 +2,28 @@ import { readMarkup } from './read-markup.ts'
 import { sanitiseHtml, TooDeepError, type BodyOptions } from './sanitise-html.ts'
 
 /**
- * HTML of more tags, or deeper than the sanitiser takes, is shown as the text it is. The two limits
- * keep the slowest body of 256 KiB under 100 ms; without them many `<` took 0.3 s and depth 2.7 s.
+ * HTML with more tags, or deeper than the sanitiser accepts, is shown as text. The two limits keep the
+ * slowest body of 256 KiB under 100 ms; without them many `<` took 0.3 s and depth 2.7 s.
  */
 const MAX_TAGS = 20_000
 
 /**
  * A message's body as it is stored and returned: safe HTML (specification 2.3 and 4.7).
- * Total, and idempotent: what it returned, sent again, comes back unchanged.
+ * Never throws, and idempotent: its own output is returned unchanged.
  */
 export function messageBodyHtml(body: string): string {
   return sanitiseMessageBody(body, { knownMemberIds: new Set() })
 }
 
 /**
- * The same for a note, whose body may carry mentions this service made: an element that mentions
- * a member of `knownMemberIds` (lower case) stays; any other becomes an unmarked span.
+ * The same for a note, whose body may contain mentions made by this service: an element that mentions
+ * a member of `knownMemberIds` (lower case) stays; any other becomes a plain span.
  */
 export function sanitiseMessageBody(body: string, options: BodyOptions): string {
   return htmlOf(body, options) ?? textToHtml(body)
 }
 
-/** The same, but undefined for a body that says nothing: white space, or HTML left with neither text nor image. */
+/** The same, but undefined for an empty body: white space, or HTML without text and image. */
 export function readMessageBody(body: string, options: BodyOptions): string | undefined {
   const html = htmlOf(body, options)
   if (html === undefined) return body.trim() === '' ? undefined : textToHtml(body)
@@ -31,12 +31,12 @@ export function readMessageBody(body: string, options: BodyOptions): string | un
   return isBlank ? undefined : html
 }
 
-/** Text as HTML text: the three characters that could start markup or an entity, nothing else. */
+/** Text as HTML text: escapes only the three characters that could start markup or an entity. */
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Text as HTML that shows it, whatever it looks like. */
+/** Text as HTML that shows it verbatim. */
 export function textToHtml(text: string): string {
   const paragraphs = escapeText(text)
     .replace(/\r\n?/g, '\n')
@@ -46,7 +46,7 @@ export function textToHtml(text: string): string {
   return paragraphs.join('') || '<p></p>'
 }
 
-/** undefined when the body is text (`readMarkup`), or more than the limits allow. */
+/** Undefined for text (`readMarkup`), and for HTML beyond the limits. */
 function htmlOf(body: string, options: BodyOptions): string | undefined {
   if (isTextAsHtml(body)) return body
   if (!/<[/a-z]/i.test(body) || countTags(body) > MAX_TAGS) return undefined
@@ -54,9 +54,9 @@ function htmlOf(body: string, options: BodyOptions): string | undefined {
   if (markup === undefined) return undefined
   try {
     const first = sanitiseHtml(markup, options)
-    // Taking an element away can change how its neighbours close (`<p><form><p>`). A second reading
-    // settles that, as it takes nothing away: its result reads the same for ever after.
-    const html = first.tookAway ? sanitiseHtml(first.html, options).html : first.html
+    // Removing an element can change how its neighbours close (`<p><form><p>`). A second pass removes
+    // nothing more, so its result is stable.
+    const html = first.removedElements ? sanitiseHtml(first.html, options).html : first.html
     return countTags(html) > MAX_TAGS ? undefined : html
   } catch (error) {
     if (error instanceof TooDeepError) return undefined
@@ -64,7 +64,7 @@ function htmlOf(body: string, options: BodyOptions): string | undefined {
   }
 }
 
-/** Knows what `textToHtml` made, so that the limits for HTML never touch a long text sent again. */
+/** Recognises output of `textToHtml`, so that a long text sent again is exempt from the limits for HTML. */
 function isTextAsHtml(body: string): boolean {
   if (!body.startsWith('<p>') || !body.endsWith('</p>')) return false
   const text = body.slice(3, -4).replaceAll('</p><p>', '\n').replaceAll('<br>', '\n')

@@ -58,7 +58,7 @@ test('GET messages lists oldest first with notes and service messages, in the do
   })
 })
 
-test('GET messages pages by page and per_page, caps at 100 and answers past the end with nothing', async () => {
+test('GET messages pages by page and per_page, caps at 100 and returns nothing past the end', async () => {
   const { send } = await workspace()
   const messages = Array.from({ length: 17 }, (_, at) => ({ body: `m${at + 1}` }))
   const id = await startConversation(send, 'bob@x.test', { messages_attributes: messages })
@@ -87,7 +87,7 @@ test('GET messages pages by page and per_page, caps at 100 and answers past the 
   assert.equal(past.body['pagination']!['total_pages'], 2)
 })
 
-test('Messages of an unknown, malformed or missing conversation do not exist, all in the same words', async () => {
+test('Messages of an unknown, malformed or missing conversation return the same 404', async () => {
   const { send } = await workspace()
   for (const id of [newId(), 'x', '%00', '%', "1'--", 'a'.repeat(3000)]) {
     for (const [method, path, body] of [
@@ -102,7 +102,7 @@ test('Messages of an unknown, malformed or missing conversation do not exist, al
   }
 })
 
-test('GET one message answers it under its conversation only, and 404 elsewhere', async () => {
+test('GET one message returns it only under its conversation, and 404 elsewhere', async () => {
   const { send, adminEmail } = await workspace()
   const id = await startConversation(send)
   const other = await startConversation(send, 'eve@x.test')
@@ -131,7 +131,7 @@ test('GET one message answers it under its conversation only, and 404 elsewhere'
   }
 })
 
-test('GET one message has an ETag, and 304 without a body for who has it already', async () => {
+test('GET one message has an ETag, and returns 304 without a body for a matching one', async () => {
   const { send } = await workspace()
   const id = await startConversation(send)
   const list = await send('GET', `/conversations/${id}/messages`)
@@ -149,7 +149,7 @@ test('GET one message has an ETag, and 304 without a body for who has it already
   assert.equal(fresh.status, 200)
 })
 
-test("A sender's name is the member's name, also when it has no last name", async () => {
+test("A sender's name is the member's name, even without a last name", async () => {
   const { send, id: workspaceId } = await workspace()
   await insertMember(owner, workspaceId, { email: 'Mo@x.test', first_name: 'Mo' })
   const id = await startConversation(send)

@@ -20,7 +20,7 @@ async function started() {
   return { ...space, path, note, joan, mention }
 }
 
-test('A note from anybody but an active team member is refused with the documented words', async () => {
+test('A note from any sender but an active team member is rejected with the documented error', async () => {
   const { note, send, path, id } = await started()
   await insertMember(owner, id, { email: 'gone@x.test', active: false })
   const senders = ['bob@x.test', 'new@x.test', 'gone@x.test', 'x', '', null, undefined, {}, []]
@@ -50,7 +50,7 @@ test('A mentioned member named in a note becomes a mention; one not named comes 
   assert.deepEqual(rows, [{ team_member_id: joan }, { team_member_id: joan }])
 })
 
-test('Mentions of nobody, of contacts and of broken addresses are ignored', async () => {
+test('Mentions of unknown addresses, contacts and invalid addresses are ignored', async () => {
   const { note } = await started()
   const lists = [
     [{ email: 'bob@x.test' }, { email: 'nobody@x.test' }, { email: 'x' }, {}, null, 7],
@@ -66,7 +66,7 @@ test('Mentions of nobody, of contacts and of broken addresses are ignored', asyn
   }
 })
 
-test('Several members are mentioned at once, the longest name first, who has left too', async () => {
+test('Several members are mentioned, the longest name first, inactive ones included', async () => {
   const { note, mention, id } = await started()
   const make = async (email: string, first_name: string, active: boolean) =>
     `<span class="mention" data-member-id="${await insertMember(owner, id, { email, first_name, active })}">@${first_name}</span>`
@@ -93,7 +93,7 @@ test('Mentions count once, and only in notes', async () => {
   assert.equal(message.body['message']!['body'], '<p>Hi @Joan Low</p>')
 })
 
-test('A mention cannot be forged: only a note may bring back one the service made', async () => {
+test('A mention cannot be forged: only a note keeps one that the service made', async () => {
   const { note, send, path, adminEmail, mention } = await started()
   const made = await note({ body: 'Hi @Joan Low', mentions: [{ email: 'joan@x.test' }] })
   const body = String(made.body['message']!['body'])

@@ -1,90 +1,99 @@
 import { arraySql } from '../../store/database/json-sql.ts'
-import { statement, type Statement } from '../../store/database/statement.ts'
-import { messageJson, messageTables } from './message-json.ts'
+import { insertRows } from '../../store/database/insert-rows.ts'
+import { statement } from '../../store/database/statement.ts'
+import { standingColumns, type Standing } from '../../store/lists/move-conversation.ts'
+import { messageJson, messageTables } from '../resources/message-json.ts'
+import type { Later } from '../resources/waiting-since.ts'
 
-/** A page of a conversation's messages; no row at all when there is no such conversation. */
+/** A page of a conversation's messages; no row for an unknown conversation. */
 export const listMessages = statement<
-  { total: number; rows: string },
-  [workspaceId: string, conversationId: string, size: number, offset: number]
+  { total: number; rows: Buffer },
+  { workspaceId: string; conversationId: string; size: number; offset: number }
 >(
   'list_messages',
   `select c.message_count as total,
           (select ${arraySql(messageJson, 'm.position')}
              from ${messageTables}
-            where m.workspace_id = $1 and m.conversation_id = $2
-              and m.position > $4::bigint and m.position <= $4::bigint + $3::bigint) as rows
-     from conversations c where c.workspace_id = $1 and c.id = $2`,
+            where m.workspace_id = $workspaceId and m.conversation_id = $conversationId
+              and m.position > $offset::bigint and m.position <= $offset::bigint + $size::bigint) as rows
+     from conversations c where c.workspace_id = $workspaceId and c.id = $conversationId`,
 )
 
-export const findMessageJson = statement<
-  { json: string },
-  [workspaceId: string, conversationId: string, id: string]
->(
+/**
+ * SQL for one message of the conversation, by its id. With `=` the planner could also search by the
+ * conversation, which it does before the first ANALYZE, reading all its messages.
+ */
+export const isMessage = (m: string) =>
+  `${m}.id = $messageId::uuid and ${m}.conversation_id is not distinct from $conversationId::uuid`
+
+export type MessageIds = { workspaceId: string; conversationId: string; messageId: string }
+
+export const findMessageJson = statement<{ json: string }, MessageIds>(
   'find_message_json',
   `select ${messageJson}::text as json from ${messageTables}
-    where m.workspace_id = $1 and m.conversation_id = $2 and m.id = $3`,
+    where m.workspace_id = $workspaceId and ${isMessage('m')}`,
 )
 
-/** The position after which a message of that time belongs: oldest first, later arrivals after. */
+/** The position before a new message, and a summary of the messages after it. */
+export type PlaceRow = { position: number } & Later
+
+/** The position of the last message that is not newer: a message of equal time follows it. */
 export const findPosition = statement<
-  { position: number },
-  [workspaceId: string, conversationId: string, createdAt: Date | undefined]
+  PlaceRow,
+  { workspaceId: string; conversationId: string; createdAt: Date | undefined }
 >(
   'find_position',
-  `select position from messages
-    where workspace_id = $1 and conversation_id = $2 and created_at <= $3
-    order by position desc limit 1`,
+  `select place.position, later.is_answered, later.next_from_contact
+     from (select coalesce((select position from messages
+                             where workspace_id = $workspaceId and conversation_id = $conversationId and created_at <= $createdAt
+                             order by position desc limit 1), 0) as position) place
+    cross join lateral (
+      select coalesce(bool_or(team_member_id is not null), false) as is_answered,
+             min(created_at) filter (where team_member_id is null) as next_from_contact
+        from messages
+       where workspace_id = $workspaceId and conversation_id = $conversationId and position > place.position
+         and kind = 'user_message') later`,
 )
 
 export type SenderRow = { member_id: string | null; contact_id: string | null }
 
 /**
- * Who `asked.email_key` belongs to, best first: an active member, the conversation's own contact, the
- * most recently active contact (spec 4.7, rules 1 and 2). coalesce looks no further than it must.
+ * The sender of each address in its conversation, one row each, in order. By precedence: an active
+ * member, the conversation's own contact, the most recently active contact (spec 4.7, rules 1 and 2).
+ * coalesce skips the last query if it can.
  */
-const senderColumns = `
-  (select id from team_members where workspace_id = $1 and email_key = asked.email_key and active)
-    as member_id,
-  coalesce(
-    (select v.id from conversations c
-       join contacts v on v.workspace_id = $1 and v.id = c.contact_id
-      where c.workspace_id = $1 and c.id = asked.conversation_id and v.email_key = asked.email_key),
-    (select id from contacts where workspace_id = $1 and email_key = asked.email_key
-      order by last_active_at desc, id desc limit 1)) as contact_id`
-
-export const findSender = statement<
-  SenderRow,
-  [workspaceId: string, conversationId: string, emailKey: string | undefined]
->(
-  'find_sender',
-  `select ${senderColumns} from (select $2::uuid as conversation_id, $3::text as email_key) asked`,
-)
-
-/** A row for each, in order. */
 export const findSenders = statement<
   SenderRow,
-  [workspaceId: string, conversationIds: readonly string[], emailKeys: readonly string[]]
+  { workspaceId: string; conversationIds: readonly string[]; emailKeys: readonly string[] }
 >(
   'find_senders',
-  `select ${senderColumns}
-     from unnest($2::uuid[], $3::text[]) with ordinality as asked (conversation_id, email_key, number)
+  `select (select id from team_members
+            where workspace_id = $workspaceId and email_key = asked.email_key and active) as member_id,
+          coalesce(
+            (select v.id from conversations c
+               join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id
+              where c.workspace_id = $workspaceId and c.id = asked.conversation_id
+                and v.email_key = asked.email_key),
+            (select id from contacts where workspace_id = $workspaceId and email_key = asked.email_key
+              order by last_active_at desc, id desc limit 1)) as contact_id
+     from unnest($conversationIds::uuid[], $emailKeys::text[]) with ordinality as asked (conversation_id, email_key, number)
     order by asked.number`,
 )
 
 export type MemberName = { id: string; first_name: string; last_name: string }
 
-/** Team members of these addresses, inactive ones too: a note may mention who was there. */
+/** Team members of these addresses, inactive ones included: a note may mention former members. */
 export const findMentioned = statement<
   MemberName,
-  [workspaceId: string, emailKeys: readonly string[]]
+  { workspaceId: string; emailKeys: readonly string[] }
 >(
   'find_mentioned',
   `select id, first_name, last_name from team_members
-    where workspace_id = $1 and email_key = any($2::text[])
-    order by array_position($2::text[], email_key)`,
+    where workspace_id = $workspaceId and email_key = any($emailKeys::text[])
+    order by array_position($emailKeys::text[], email_key)`,
 )
 
-/** A message as it is written. */
+/** A message to insert. */
 export type MessageRow = {
   readonly conversation_id: string
   readonly id: string
@@ -99,106 +108,79 @@ export type MessageRow = {
   readonly updated_at: Date
 }
 
-const messageColumns = `conversation_id, id, position, body, kind, status, contact_id,
-    team_member_id, external_id, created_at, updated_at`
+export const insertMessages = insertRows<MessageRow>(
+  'messages',
+  { one: 'insert_message', several: 'insert_messages' },
+  {
+    conversation_id: 'uuid',
+    id: 'uuid',
+    position: 'bigint',
+    body: 'text',
+    kind: 'text',
+    status: 'text',
+    contact_id: 'uuid',
+    team_member_id: 'uuid',
+    external_id: 'text',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  },
+)
 
-const insertOne = `insert into messages (workspace_id, ${messageColumns})
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
-
-const insertSeveral = `insert into messages (workspace_id, ${messageColumns})
-  select $1, message.*
-    from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::uuid[],
-                $9::uuid[], $10::text[], $11::timestamptz[], $12::timestamptz[]) as message`
-
-/** Adds messages. One alone, as most are, goes without arrays: they were a quarter of its cost. */
-export function insertMessages(workspaceId: string, rows: readonly MessageRow[]): Statement {
-  const columns = [
-    rows.map((row) => row.conversation_id),
-    rows.map((row) => row.id),
-    rows.map((row) => row.position),
-    rows.map((row) => row.body),
-    rows.map((row) => row.kind),
-    rows.map((row) => row.status),
-    rows.map((row) => row.contact_id),
-    rows.map((row) => row.team_member_id),
-    rows.map((row) => row.external_id),
-    rows.map((row) => row.created_at),
-    rows.map((row) => row.updated_at),
-  ]
-  if (rows.length === 1) {
-    const values = columns.map(([value]) => value)
-    return { name: 'insert_message', text: insertOne, values: [workspaceId, ...values] }
-  }
-  return { name: 'insert_messages', text: insertSeveral, values: [workspaceId, ...columns] }
-}
-
-/** Makes room for a message that belongs before others. */
+/** Moves the messages after a position on by one, to insert a message there. */
 export const shiftMessages = statement<
   object,
-  [workspaceId: string, conversationId: string, after: number]
+  { workspaceId: string; conversationId: string; after: number }
 >(
   'shift_messages',
   `update messages set position = position + 1
-    where workspace_id = $1 and conversation_id = $2 and position > $3`,
+    where workspace_id = $workspaceId and conversation_id = $conversationId and position > $after`,
 )
 
 export const insertMentions = statement<
   object,
-  [workspaceId: string, messageId: string, memberIds: readonly string[]]
+  { workspaceId: string; messageId: string; memberIds: readonly string[] }
 >(
   'insert_mentions',
   `insert into message_mentions (workspace_id, message_id, team_member_id)
-   select $1, $2, unnest($3::uuid[])`,
+   select $workspaceId, $messageId, unnest($memberIds::uuid[])`,
 )
 
-export type ParentRow = {
-  id: string
-  status: string
-  contact_id: string
-  message_count: number
-  created_at: Date
-  updated_at: Date
-}
+export type ParentRow = Standing & { id: string; contact_id: string; message_count: number }
 
-const parentColumns = 'id, status, contact_id, message_count, created_at, updated_at'
-
-/** The conversation a message goes into. */
-export const findParent = statement<ParentRow, [workspaceId: string, id: string]>(
-  'find_parent',
-  `select ${parentColumns} from conversations where workspace_id = $1 and id = $2`,
-)
-
-export const findParents = statement<ParentRow, [workspaceId: string, ids: readonly string[]]>(
+/** The conversations that get messages. */
+export const findParents = statement<ParentRow, { workspaceId: string; ids: readonly string[] }>(
   'find_parents',
-  `select ${parentColumns} from conversations where workspace_id = $1 and id = any($2::uuid[])`,
+  `select c.id, c.contact_id, c.message_count, ${standingColumns('c')}
+     from conversations c where c.workspace_id = $workspaceId and c.id = any($ids::uuid[])`,
 )
 
-/** A conversation that got a message moves to the end of the order of change. */
-export const touchConversation = statement<
-  object,
-  [workspaceId: string, id: string, messageCount: number, updatedAt: Date]
->(
-  'touch_conversation',
-  `update conversations set message_count = $3, updated_at = $4 where workspace_id = $1 and id = $2`,
-)
-
+/**
+ * Moves conversations with new messages to the end of the order of change. Without a join to the arrays,
+ * which cost a third more for one row, the most frequent case.
+ */
 export const touchConversations = statement<
   object,
-  [
-    workspaceId: string,
-    ids: readonly string[],
-    messageCounts: readonly number[],
-    updatedAts: readonly Date[],
-  ]
+  {
+    workspaceId: string
+    ids: readonly string[]
+    messageCounts: readonly number[]
+    updatedAts: readonly Date[]
+    waitingSince: readonly (Date | null)[]
+  }
 >(
   'touch_conversations',
-  `update conversations c set message_count = t.message_count, updated_at = t.updated_at
-     from unnest($2::uuid[], $3::bigint[], $4::timestamptz[]) as t (id, message_count, updated_at)
-    where c.workspace_id = $1 and c.id = t.id`,
+  `update conversations
+      set message_count = ($messageCounts::bigint[])[array_position($ids::uuid[], id)],
+          updated_at = ($updatedAts::timestamptz[])[array_position($ids::uuid[], id)],
+          waiting_since = ($waitingSince::timestamptz[])[array_position($ids::uuid[], id)]
+    where workspace_id = $workspaceId and id = any($ids::uuid[])`,
 )
 
-/** The ids among these that are team members: the mentions in a body that may be genuine. */
+/** The ids among these that are team members: mentions of others in a body are forged. */
 export const findMemberIds = statement<
   { id: string },
-  [workspaceId: string, ids: readonly string[]]
->('find_member_ids', `select id from team_members where workspace_id = $1 and id = any($2::uuid[])`)
+  { workspaceId: string; ids: readonly string[] }
+>(
+  'find_member_ids',
+  `select id from team_members where workspace_id = $workspaceId and id = any($ids::uuid[])`,
+)

@@ -9,22 +9,22 @@ const name = /<\/?([a-z][^\s/<>]*)/iy
 const restOfStartTag = /(?:\s+[a-z_:][\w:.-]*\s*=\s*(?:"[^"]*"|'[^']*'))*\s*(\/?)>/iy
 const restOfEndTag = /\s*>/y
 const upToNextAngle = /[^<>]*>/y
-/** The same, of all of a text. */
+/** The rest of a start tag as a whole text. */
 const foreignAttributes = /^(?:\s+[a-z_:][\w:.-]*\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/?>$/i
 const doctype = /<!doctype[^<>]*>/iy
 const endTag = /<\/([a-z]+)\s*>/gi
 const dropped: ReadonlySet<string> = new Set(elementsDroppedWithContent)
 
 /**
- * A body as HTML: every `<` in it that begins no tag is escaped. undefined when the body is text.
+ * A body as HTML, with every `<` escaped that starts no tag. Undefined if the body is text.
  *
- * A body is HTML when it has an element that messages may keep and every known element in it is
+ * A body is HTML when it has an element that messages keep and every known element in it is
  * well-formed: it is void or has its end tag, and its attributes are `name="value"` (or in single
- * quotes). Elements need not nest; the sanitiser sees to that. Names that no HTML has are text
- * (`List<String>`) unless they are those of custom or namespaced elements (`o:p`, `x-card`).
+ * quotes). Elements need not nest; the sanitiser corrects that. Unknown names are text
+ * (`List<String>`) unless they are custom or namespaced elements (`o:p`, `x-card`).
  *
- * Linear: the first known element that is not well-formed ends the reading, and whatever else fails
- * to match has been read up to the next `<` at most.
+ * Linear: the first malformed known element ends the scan, and any other failed match has scanned at
+ * most up to the next `<`.
  */
 export function readMarkup(body: string): string | undefined {
   const openByName = new Map<string, number>()
@@ -47,10 +47,10 @@ export function readMarkup(body: string): string | undefined {
   return isHtml && isClosed ? html + body.slice(copiedTo) : undefined
 }
 
-/** `end`: behind the tag, or behind what is dropped with it. */
+/** `end`: after the tag, or after the content that is dropped with it. */
 type Tag = { readonly end: number; readonly isHtml: boolean }
 
-/** What the `<` at `at` begins: a tag, nothing (text), or a known element that is not well-formed. */
+/** Classifies the `<` at `at`: a tag, text, or a malformed known element. */
 function readTag(
   body: string,
   at: number,
@@ -94,7 +94,7 @@ function readStartTag(
   return { end: rest.end, isHtml }
 }
 
-/** Behind the first end tag of the element from `at` on; other markup in between means nothing. */
+/** The end of the element's first end tag from `at` on, regardless of other markup. */
 function endOfDropped(body: string, at: number, element: string): number | undefined {
   endTag.lastIndex = at
   for (let found = endTag.exec(body); found !== null; found = endTag.exec(body)) {
@@ -116,7 +116,7 @@ function readEndTag(
   return { end: rest.end, isHtml: false }
 }
 
-/** Left to the sanitiser, which drops it, where it is an element of another vocabulary. */
+/** A custom or namespaced element is a tag, which the sanitiser drops; other names are text. */
 function readUnknownTag(body: string, nameEnd: number, element: string): Tag | 'text' {
   const rest = /[:-]/.test(element) ? matchAt(upToNextAngle, body, nameEnd) : undefined
   if (rest === undefined || !foreignAttributes.test(body.slice(nameEnd, rest.end))) return 'text'

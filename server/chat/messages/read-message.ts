@@ -12,7 +12,7 @@ import {
 import { importDateSchema, readImportDate } from '../../api/http/import-dates.ts'
 import { readMessageBody } from './message-body.ts'
 
-/** A body as it will be stored. 422 when it is not text or longer than 256 KiB. */
+/** A body as stored. Throws 422 for a body that is not text or longer than 256 KiB. */
 export function readBody(
   given: unknown,
   name: string,
@@ -29,7 +29,7 @@ export const externalIdField = text({
   description: "The caller's own id, unique in the workspace: safe to send again.",
 })
 
-const nobody: ReadonlySet<string> = new Set()
+const noMembers: ReadonlySet<string> = new Set()
 
 export type GivenMessage = {
   body: string
@@ -52,7 +52,7 @@ const messageSchema: JsonSchema = {
   },
 }
 
-/** How `messages_attributes` is documented: spec 4.4. */
+/** The documented `messages_attributes`: spec 4.4. */
 export const messagesAttributesSchema: JsonSchema = {
   type: 'array',
   minItems: 1,
@@ -61,8 +61,8 @@ export const messagesAttributesSchema: JsonSchema = {
 }
 
 /**
- * The messages a conversation starts with. An array, one object, or an object of numbered entries;
- * blank bodies are dropped, and none left is the documented error.
+ * The messages a conversation starts with: an array, one object, or an object of numbered entries.
+ * Skips blank bodies; throws the documented error if none are left.
  */
 export function readMessagesAttributes(given: unknown): GivenMessage[] {
   const entries = listEntries(given)
@@ -88,9 +88,9 @@ function readEntry(given: unknown): GivenMessage | undefined {
   const name = 'messages_attributes'
   const source = readObject(given, name)
   if (source === undefined) return undefined
-  // A note among them must not become a message that the contact sees.
+  // A note must not become a message that the contact sees.
   kindField.read(source['kind'], `${name}.kind`)
-  const body = readBody(source['body'], `${name}.body`, nobody)
+  const body = readBody(source['body'], `${name}.body`, noMembers)
   if (body === undefined) return undefined
   return {
     body,
@@ -108,7 +108,7 @@ function refuseRepeatedIds(messages: readonly GivenMessage[]): void {
   }
 }
 
-/** An `external_id` that another message has. */
+/** The error for an `external_id` of another message. */
 export function repeatedExternalId(id: string) {
   return fieldError(`Message external_id must be unique: ${id}.`)
 }

@@ -45,21 +45,21 @@ test('The team reads up to a message, then all; what is unread is counted exactl
   const all = await send('POST', `${path}/read`)
   assert.deepEqual(all.body, { unread: { ...counts, by_team: 0 } })
   assert.equal(await statuses(), 'read sent read sent sent')
-  const told = await events()
+  const recorded = await events()
   assert.deepEqual(
-    told.map(({ type }) => type),
+    recorded.map(({ type }) => type),
     ['conversation.read', 'message.status_changed', 'conversation.read', 'message.status_changed'],
   )
-  assert.deepEqual(told[1]?.data['message'], (await messages())[0])
-  assert.equal(told[0]?.data['up_to'], first.id)
+  assert.deepEqual(recorded[1]?.data['message'], (await messages())[0])
+  assert.equal(recorded[0]?.data['up_to'], first.id)
   const again = await send('POST', `${path}/read`, { up_to: first.id })
   assert.deepEqual(again.body, all.body)
-  assert.equal((await events()).length, told.length)
+  assert.equal((await events()).length, recorded.length)
   const shown = (await send('GET', path)).body.conversation
   assert.ok(shown.updated_at < (await messages())[2].updated_at)
 })
 
-test('The contact reads what the team wrote, notes left alone', async () => {
+test('The contact reads the messages of the team, but no notes', async () => {
   const { send, path, messages, statuses } = await chat()
   const answer = (await messages())[1]
   const read = await send('POST', `${path}/read`, { reader: 'contact', up_to: answer.id })
@@ -69,7 +69,7 @@ test('The contact reads what the team wrote, notes left alone', async () => {
   assert.equal(await statuses(), 'sent read sent sent read')
 })
 
-test('How far each team member has read is kept apart and never goes back', async () => {
+test('Each team member has a separate read position, which never goes back', async () => {
   const { send, path, messages, adminEmail, events } = await chat()
   await send('POST', '/team-members', { emails: ['bea@x.test'] })
   const [first, , , note] = await messages()
@@ -89,7 +89,7 @@ test('How far each team member has read is kept apart and never goes back', asyn
   assert.equal(await of('nobody@x.test'), null)
 })
 
-test('Conversations with something unread are listed with their counts', async () => {
+test('Conversations with unread messages are listed with their counts', async () => {
   const { send, path, conversation } = await chat()
   const other = await createConversation(send)
   const list = async () => (await send('GET', '/unread-conversations')).body
@@ -104,7 +104,7 @@ test('Conversations with something unread are listed with their counts', async (
   assert.equal(pagination.total_count, 1)
 })
 
-test('Broken reads are refused in words, and change nothing', async () => {
+test('Invalid reads are rejected with a reason, and change nothing', async () => {
   const { send, path, statuses } = await chat()
   const other = await createConversation(send)
   const elsewhere = (await send('GET', `/conversations/${other.id}/messages`)).body.messages[0].id
@@ -131,13 +131,13 @@ test("A message's status goes forward, an event each time, and never back", asyn
   const { id } = (await messages())[1]
   const set = async (status: string) => send('PATCH', `${path}/messages/${id}`, { status })
   const seen = []
-  for (const status of ['failed', 'delivered', 'failed', 'sent', 'READ', 'delivered']) {
+  for (const status of ['failed', 'delivered', 'failed', 'sent', 'READ', 'delivered', 'read']) {
     const reply = await set(status)
     assert.equal(reply.status, 200, reply.text)
     assert.deepEqual((await send('GET', `${path}/messages/${id}`)).body, reply.body)
     seen.push(reply.body.message.status)
   }
-  assert.deepEqual(seen, ['failed', 'delivered', 'delivered', 'delivered', 'read', 'read'])
+  assert.deepEqual(seen, ['failed', 'delivered', 'delivered', 'delivered', 'read', 'read', 'read'])
   assert.equal((await events()).length, 3)
   const wrong = await set('gone')
   const error = 'Invalid status: gone. Allowed values are sent, failed, delivered, read.'

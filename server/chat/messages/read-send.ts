@@ -49,9 +49,8 @@ export const sendMessageSchema = {
 export type GivenSend = {
   body: string
   kind: 'user_message' | 'note'
-  /** Undefined for a note from an address that is none. */
-  sender_email: string | undefined
-  /** Whether the sender has to be a team member. */
+  sender_email: string
+  /** Whether the sender must be a team member. */
   from_agent: boolean
   mentions: string[]
   external_id: string | undefined
@@ -59,7 +58,7 @@ export type GivenSend = {
   attachment_ids: string[]
 }
 
-/** A send as the caller gave it, in documented field order; `genuineMentions` are member ids. */
+/** Reads a send in documented field order; `genuineMentions` are member ids. */
 export function readSend(
   given: Readonly<Record<string, unknown>>,
   genuineMentions: ReadonlySet<string>,
@@ -80,13 +79,13 @@ export function readSend(
   }
 }
 
-/** A glance ahead that refuses nothing: a broken kind is told in its own turn. */
+/** Rejects nothing: an invalid kind fails later, in field order. */
 function asksForNote(kind: unknown): boolean {
   return typeof kind === 'string' && kind.trim().toLowerCase() === 'note'
 }
 
-/** A missing or broken address is 422; for a note it is nobody's, which has its own error. */
-function readSender(given: unknown, isNote: boolean): string | undefined {
+/** A missing or invalid address is 422; a note has its own error for that. */
+function readSender(given: unknown, isNote: boolean): string {
   refuseInexact(given, 'sender_email')
   const sent = typeof given === 'object' && isNote ? '' : readText(given, 'sender_email')?.trim()
   if (sent !== undefined && isEmail(sent)) return sent
@@ -96,7 +95,7 @@ function readSender(given: unknown, isNote: boolean): string | undefined {
   throw fieldError(`sender_email is not a valid email address: ${sent}.`)
 }
 
-/** Addresses to mention: objects with an email, one object, or plain addresses. Others are ignored. */
+/** Addresses to mention: objects with an email, one object, or plain addresses. Ignores others. */
 function readMentions(given: unknown): string[] {
   if (given === undefined || given === null || given === '') return []
   const entries: unknown[] = Array.isArray(given) ? given : [given]

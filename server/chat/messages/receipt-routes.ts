@@ -4,33 +4,23 @@ import { appError } from '../../errors.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
 import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../../api/http/cursor.ts'
 import { listReply } from '../../api/http/list-reply.ts'
-import { pageNames, pageParameters, readPage, type Query } from '../../api/http/pagination.ts'
+import { pageNames, pageParameters, readPage } from '../../api/http/pagination.ts'
 import { messageEnvelope } from '../../api/openapi/response-schemas.ts'
 import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
 import { parseId } from '../../ids.ts'
+import { seenConversationId } from './access.ts'
 import { markConversationRead, readFields } from './mark-conversation-read.ts'
-import {
-  countUnread,
-  findReader,
-  listUnread,
-  unreadOrder,
-  walkUnread,
-} from './read-receipts-queries.ts'
+import { countUnread, findReader, listUnread, unreadOrder, walkUnread } from './receipt-queries.ts'
+import { sightOf } from '../resources/seen-conversations.ts'
 import { unreadEnvelope, unreadPage } from './receipt-schemas.ts'
 import { setMessageStatus, statusFields } from './set-message-status.ts'
 
 const tag = 'Conversations'
 const defaultSize = 15
 
-function conversationId(request: ApiRequest): string {
-  const id = parseId(request.params['conversation_id'] ?? '')
-  if (id === undefined) throw appError('conversation_unknown')
-  return id
-}
-
-/** The address to look for; undefined for none, and for one that nobody can have. */
-function readerKey({ reader_email: email }: Query): string | undefined {
-  if (typeof email !== 'string') return undefined
+/** The reader's address; undefined without a valid one, and for contacts. */
+function readerKey({ principal, query: { reader_email: email } }: ApiRequest): string | undefined {
+  if (typeof email !== 'string' || principal.kind === 'contact') return undefined
   return comparable(email).replaceAll(' ', '+')
 }
 
@@ -39,25 +29,27 @@ export const readReceiptRoutes: readonly Route[] = [
     operationId: 'listUnreadConversations',
     method: 'GET',
     path: '/unread-conversations',
-    scope: 'conversations:read',
+    access: { key: 'conversations:read', member: 'conversations:read', contact: 'none' },
     tag,
     summary: 'List conversations with unread messages',
     description: 'Those with messages of the contact that no team member has read, oldest first.',
     query: { ...pageParameters(pageNames, defaultSize), ...cursorParameter },
     replies: { 200: { description: 'A page of counts.', schema: unreadPage } },
     refusals: [422],
-    handle: async ({ caller: { workspace_id: workspaceId }, query, url }, { database }) => {
+    handle: async ({ principal, query, url }, { database }) => {
+      const { workspace_id: workspaceId } = principal
+      const sight = sightOf(principal)
       const page = readPage(query, pageNames, defaultSize)
       const walk = readCursor(query, ['unread', workspaceId], unreadOrder)
       if (walk !== undefined) {
         const [found] = await readRows(
           database,
           workspaceId,
-          walkUnread(workspaceId, walk, page.size),
+          walkUnread(workspaceId, sight, walk, page.size),
         )
         return cursorReply('unread', found ?? nothingWalked, walk, page, url)
       }
-      const listed = listUnread(workspaceId, page.size, page.offset)
+      const listed = listUnread(workspaceId, sight, page.size, page.offset)
       const [row] = await readRows(database, workspaceId, listed)
       return listReply('unread', row, page, url)
     },
@@ -66,7 +58,7 @@ export const readReceiptRoutes: readonly Route[] = [
     operationId: 'getUnreadCounts',
     method: 'GET',
     path: '/conversations/:conversation_id/unread',
-    scope: 'conversations:read',
+    access: { key: 'conversations:read', member: 'conversations:read', contact: 'own' },
     tag,
     summary: 'Count the unread messages of a conversation',
     query: {
@@ -78,20 +70,24 @@ export const readReceiptRoutes: readonly Route[] = [
     replies: { 200: { description: 'The counts.', schema: unreadEnvelope } },
     refusals: [404],
     handle: async (request, { database }) => {
-      const { workspace_id: workspaceId } = request.caller
-      const id = conversationId(request)
-      const reader = findReader(workspaceId, readerKey(request.query))
+      const { workspace_id: workspaceId } = request.principal
+      const id = await seenConversationId(request, database)
+      const reader = findReader({ workspaceId, emailKey: readerKey(request) })
       const [member] = await readRows(database, workspaceId, reader)
-      const [row] = await readRows(database, workspaceId, countUnread(workspaceId, id, member?.id))
+      const [row] = await readRows(
+        database,
+        workspaceId,
+        countUnread({ workspaceId, conversationId: id, memberId: member?.id }),
+      )
       if (row === undefined) throw appError('conversation_unknown')
-      return { status: 200, json: enveloped('unread', JSON.stringify(row)), single: true }
+      return { status: 200, json: enveloped('unread', row.json), single: true }
     },
   },
   {
     operationId: 'markConversationRead',
     method: 'POST',
     path: '/conversations/:conversation_id/read',
-    scope: 'conversations:write',
+    access: { key: 'conversations:write', member: 'conversations:write', contact: 'none' },
     tag,
     summary: 'Mark messages as read up to one of them',
     description: 'Moves no `updated_at` of the conversation. What is read stays read.',
@@ -100,14 +96,12 @@ export const readReceiptRoutes: readonly Route[] = [
     replies: { 200: { description: 'What is still unread.', schema: unreadEnvelope } },
     refusals: [404, 422],
     handle: async (request, services) => {
-      const id = conversationId(request)
+      const id = await seenConversationId(request, services.database)
       return answerChange(
         request,
         async (context) => markConversationRead(services, context, id, request.body),
         (marked) =>
-          marked === 'more'
-            ? undefined
-            : { status: 200, json: enveloped('unread', JSON.stringify(marked)) },
+          marked === 'more' ? undefined : { status: 200, body: { unread: marked.json } },
       )
     },
   },
@@ -115,7 +109,7 @@ export const readReceiptRoutes: readonly Route[] = [
     operationId: 'updateMessage',
     method: 'PATCH',
     path: '/conversations/:conversation_id/messages/:message_id',
-    scope: 'messages:write',
+    access: { key: 'messages:write', member: 'messages:write', contact: 'none' },
     tag: 'Messages',
     summary: 'Set the delivery status of a message',
     description: 'A status never goes back: one that comes late changes nothing.',
@@ -124,12 +118,12 @@ export const readReceiptRoutes: readonly Route[] = [
     replies: { 200: { description: 'The message.', schema: messageEnvelope } },
     refusals: [404, 412, 422],
     handle: async (request, services) => {
-      const id = conversationId(request)
+      const id = await seenConversationId(request, services.database)
       const message = parseId(request.params['message_id'] ?? '')
       return answerChange(
         request,
         async (context) => setMessageStatus(services, context, id, message, request.body),
-        (json) => ({ status: 200, json: enveloped('message', json), single: true }),
+        ({ json }) => ({ status: 200, body: { message: json }, single: true }),
       )
     },
   },

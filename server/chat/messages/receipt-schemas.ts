@@ -1,12 +1,7 @@
-import type { ApiSchemas } from '../../api/openapi/openapi.ts'
-import { ref } from '../../api/openapi/response-schemas.ts'
+import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
+import { record, ref } from '../../api/openapi/response-schemas.ts'
 
 const count = { type: 'integer', minimum: 0 }
-
-function record(properties: object) {
-  const required = Object.keys(properties)
-  return { type: 'object', required, additionalProperties: false, properties }
-}
 
 export const readReceiptSchemas: ApiSchemas = {
   Unread: {

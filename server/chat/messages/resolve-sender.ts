@@ -1,19 +1,19 @@
 import { createContact } from '../contacts/identify-contact.ts'
 import type { Statement } from '../../store/database/statement.ts'
-import { appError, fieldError } from '../../errors.ts'
+import { appError } from '../../errors.ts'
 import { noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
-import type { EventDraft } from '../../store/writes/event-log.ts'
+import type { EventDraft } from '../../store/writes/event-draft.ts'
 import type { Sender } from './draft-messages.ts'
 import type { SenderRow } from './queries.ts'
 import type { GivenSend } from './read-send.ts'
 
-/** Who a message is from, and what has to be written for that. */
+/** The sender of a message, and the writes that it needs. */
 export type Author = {
   readonly sender: Sender
   readonly statements: readonly Statement[]
   readonly events: readonly EventDraft[]
   readonly lists: ListShifts
-  /** The contact who has been active by this. */
+  /** The contact that this message makes active. */
   readonly active: string | undefined
 }
 
@@ -28,7 +28,6 @@ export function resolveSender(
   if (found?.member_id != null) return { ...nothing, sender: { team_member_id: found.member_id } }
   if (given.kind === 'note') throw appError('note_not_from_agent')
   if (given.from_agent) throw appError('sender_not_agent')
-  if (given.sender_email === undefined) throw fieldError("sender_email can't be blank.")
   const known = found?.contact_id
   if (known == null) {
     const created = createContact(workspaceId, { email: given.sender_email }, tick, {

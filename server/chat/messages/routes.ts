@@ -1,58 +1,33 @@
+import type { Principal } from '../../api/access/principal.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
 import { cursorParameter, cursorReply, readCursor } from '../../api/http/cursor.ts'
-import { pageNames, pageParameters, readPage, type Query } from '../../api/http/pagination.ts'
+import { pageNames, pageParameters, readPage } from '../../api/http/pagination.ts'
 import { messageEnvelope, messagesPage } from '../../api/openapi/response-schemas.ts'
+import { notFoundFirst } from '../../api/http/not-found-first.ts'
 import { listReply } from '../../api/http/list-reply.ts'
-import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
+import { enveloped, type Route } from '../../api/http/route.ts'
 import { parseId } from '../../ids.ts'
-import type { Walk } from '../../store/lists/keyset-page.ts'
-import { findMessageJson, findParent, listMessages } from './queries.ts'
+import { messagesFor, readMessage, seenConversationId } from './access.ts'
+import { findParents } from './queries.ts'
 import { sendMessageSchema } from './read-send.ts'
 import { sendMessage } from './send-message.ts'
-import { messageOrder, walkMessages } from './walk-queries.ts'
+import { messageOrder } from './walk-queries.ts'
 
 const tag = 'Messages'
 const defaultSize = 15
 
-function conversationId(request: ApiRequest): string {
-  const id = parseId(request.params['conversation_id'] ?? '')
-  if (id === undefined) throw appError('conversation_unknown')
-  return id
-}
-
-/** One message of a conversation; which of the two is unknown decides the words. */
 async function findMessage(
-  services: Parameters<Route['handle']>[1],
-  workspaceId: string,
+  database: Database,
+  principal: Principal,
   conversation: string,
   message: string | undefined,
 ): Promise<string> {
-  const { database } = services
-  const [parent] = await readRows(database, workspaceId, findParent(workspaceId, conversation))
-  if (parent === undefined) throw appError('conversation_unknown')
-  if (message === undefined) throw appError('message_unknown')
-  const found = findMessageJson(workspaceId, conversation, message)
-  const [row] = await readRows(database, workspaceId, found)
-  if (row === undefined) throw appError('message_unknown')
+  const { find } = messagesFor(principal)
+  const { row } = await readMessage(database, principal.workspace_id, conversation, message, find)
   return enveloped('message', row.json)
-}
-
-/** The walk that was asked for. An unknown conversation is told before a broken cursor is. */
-async function readWalk(
-  database: Database,
-  workspaceId: string,
-  conversation: string,
-  query: Query,
-): Promise<Walk | undefined> {
-  try {
-    return readCursor(query, ['messages', workspaceId, conversation], messageOrder)
-  } catch (broken) {
-    const [parent] = await readRows(database, workspaceId, findParent(workspaceId, conversation))
-    throw parent === undefined ? appError('conversation_unknown') : broken
-  }
 }
 
 export const messageRoutes: readonly Route[] = [
@@ -60,25 +35,30 @@ export const messageRoutes: readonly Route[] = [
     operationId: 'listMessages',
     method: 'GET',
     path: '/conversations/:conversation_id/messages',
-    scope: 'messages:read',
+    access: { key: 'messages:read', member: 'messages:read', contact: 'own' },
     tag,
     summary: 'List the messages of a conversation',
     description: 'Oldest first, internal notes and messages of the service included.',
     query: { ...pageParameters(pageNames, defaultSize), ...cursorParameter },
     replies: { 200: { description: 'A page of messages.', schema: messagesPage } },
     refusals: [404, 422],
-    handle: async (request, { database }) => {
-      const workspaceId = request.caller.workspace_id
-      const conversation = conversationId(request)
+    handle: async (request, services) => {
+      const { database } = services
+      const { workspace_id: workspaceId } = request.principal
+      const conversation = await seenConversationId(request, database)
+      const messages = messagesFor(request.principal)
       const page = readPage(request.query, pageNames, defaultSize)
-      const walk = await readWalk(database, workspaceId, conversation, request.query)
+      const parent = findParents({ workspaceId, ids: [conversation] })
+      const walk = await notFoundFirst(services, workspaceId, parent, 'conversation_unknown', () =>
+        readCursor(request.query, ['messages', workspaceId, conversation], messageOrder),
+      )
       if (walk !== undefined) {
-        const walked = walkMessages(workspaceId, conversation, walk, page.size)
+        const walked = messages.walk(workspaceId, conversation, walk, page.size)
         const [found] = await readRows(database, workspaceId, walked)
         if (found === undefined) throw appError('conversation_unknown')
         return cursorReply('messages', found, walk, page, request.url)
       }
-      const found = listMessages(workspaceId, conversation, page.size, page.offset)
+      const found = messages.list(workspaceId, conversation, page)
       const [row] = await readRows(database, workspaceId, found)
       if (row === undefined) throw appError('conversation_unknown')
       return listReply('messages', row, page, request.url)
@@ -88,7 +68,7 @@ export const messageRoutes: readonly Route[] = [
     operationId: 'sendMessage',
     method: 'POST',
     path: '/conversations/:conversation_id/messages',
-    scope: 'messages:write',
+    access: { key: 'messages:write', member: 'messages:write', contact: 'none' },
     tag,
     summary: 'Send a message or add a note',
     body: sendMessageSchema,
@@ -99,19 +79,22 @@ export const messageRoutes: readonly Route[] = [
     refusals: [404, 422],
     isPipelined: true,
     handle: async (request, services) => {
-      const conversation = conversationId(request)
+      const conversation = await seenConversationId(request, services.database)
       return answerChange(
         request,
         async (context) => sendMessage(services, context, conversation, request.body),
         (sent) => {
           if ('existing' in sent) return undefined
           const location = `${request.url.pathname.replace(/\/$/, '')}/${sent.id}`
-          return { status: 201, json: enveloped('message', sent.json), headers: { location } }
+          return { status: 201, body: { message: sent.json }, headers: { location } }
         },
         async (sent) => {
           const id = 'existing' in sent ? sent.existing : sent.id
-          const workspaceId = request.caller.workspace_id
-          return { status: 200, json: await findMessage(services, workspaceId, conversation, id) }
+          const { database } = services
+          return {
+            status: 200,
+            json: await findMessage(database, request.principal, conversation, id),
+          }
         },
       )
     },
@@ -120,15 +103,15 @@ export const messageRoutes: readonly Route[] = [
     operationId: 'getMessage',
     method: 'GET',
     path: '/conversations/:conversation_id/messages/:message_id',
-    scope: 'messages:read',
+    access: { key: 'messages:read', member: 'messages:read', contact: 'own' },
     tag,
     summary: 'Get a message',
     replies: { 200: { description: 'The message.', schema: messageEnvelope } },
     refusals: [404],
-    handle: async (request, services) => {
+    handle: async (request, { database }) => {
       const message = parseId(request.params['message_id'] ?? '')
-      const { workspace_id: workspaceId } = request.caller
-      const json = await findMessage(services, workspaceId, conversationId(request), message)
+      const conversation = await seenConversationId(request, database)
+      const json = await findMessage(database, request.principal, conversation, message)
       return { status: 200, json, single: true }
     },
   },

@@ -23,32 +23,32 @@ const KEPT = new Set(keptElements)
 const whatIsKept = {
   allowedTags: keptElements,
   allowedAttributes: ATTRIBUTES_BY_ELEMENT,
-  // Written `name=""`: a name alone would not be well-formed when the body is sent again.
+  // Written as `name=""`: a bare name would not be well-formed when the body is sent again.
   allowedEmptyAttributes: Object.values(ATTRIBUTES_BY_ELEMENT).flat(),
   nonTextTags: elementsDroppedWithContent,
   selfClosing: keptVoidElements,
 }
 
-/** Whose mention elements are genuine in this body; ids in lower case. */
+/** The members whose mention elements are genuine in this body; ids in lower case. */
 export type BodyOptions = { knownMemberIds: ReadonlySet<string> }
 
-/** Thrown for elements in more than 100 others. */
+/** Thrown for elements nested deeper than 100. */
 export class TooDeepError extends Error {}
 
 export type Sanitised = {
   html: string
-  /** An element was removed, which can change how its neighbours close. */
-  tookAway: boolean
+  /** Whether elements were removed, which can change how their neighbours close. */
+  removedElements: boolean
 }
 
 const require = createRequire(import.meta.url)
-/** Loaded with the first body that is HTML: with its parser and postcss it is 10 MB. */
+/** Loaded at the first HTML body: with its parser and postcss it takes 10 MB. */
 let sanitise: typeof sanitizeHtml | undefined
 
-/** HTML without anything that may run, load or deceive, whatever is in `body`. Throws TooDeepError. */
+/** Removes everything from HTML that could run code, load resources or deceive. Throws TooDeepError. */
 export function sanitiseHtml(body: string, options: BodyOptions): Sanitised {
   let depth = 0
-  let tookAway = false
+  let removedElements = false
   sanitise ??= require('sanitize-html') as typeof sanitizeHtml
   const output = sanitise(body, {
     ...whatIsKept,
@@ -57,20 +57,20 @@ export function sanitiseHtml(body: string, options: BodyOptions): Sanitised {
       img: (tagName, attribs) => ({ tagName, attribs: imageAttributes(attribs) }),
       span: (tagName, attribs) => ({ tagName, attribs: mentionAttributes(attribs, options) }),
     },
-    // The parser's work on a closing tag grows with the open elements, so the depth is bounded
-    // while it reads and not in its output.
+    // The parser's work on a closing tag grows with the open elements, so bound the depth during
+    // parsing, not in the output.
     onOpenTag: (name) => {
       depth += 1
       if (depth > MAX_DEPTH_ELEMENTS) throw new TooDeepError()
-      tookAway ||= !KEPT.has(name)
+      removedElements ||= !KEPT.has(name)
     },
     onCloseTag: () => {
       depth -= 1
     },
   })
-  // In the output `<` and `>` belong to elements alone: text and attributes carry entities.
+  // In the output `<` and `>` occur only in tags: text and attributes contain entities.
   const html = output.replaceAll(' />', '>').replaceAll('<img>', '')
-  return { html: html.includes('<') ? html : `<p>${html}</p>`, tookAway }
+  return { html: html.includes('<') ? html : `<p>${html}</p>`, removedElements }
 }
 
 function linkAttributes({ href }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
@@ -78,13 +78,13 @@ function linkAttributes({ href }: sanitizeHtml.Attributes): sanitizeHtml.Attribu
   return url === undefined ? {} : { href: url, rel: LINK_REL }
 }
 
-/** No attributes at all when there is nothing to load; such an image is then left out. */
+/** No attributes for an image without a valid address, which is then dropped. */
 function imageAttributes(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const src = safeUrl(attribs['src'], IMAGE_URL)
   return src === undefined ? {} : { ...attribs, src }
 }
 
-/** An address that begins with an allowed scheme, letter by letter: browsers forgive far more. */
+/** An address that starts exactly with an allowed scheme: browsers accept far more. */
 function safeUrl(value: string | undefined, allowed: RegExp): string | undefined {
   const url = value?.trim() ?? ''
   return url.length <= MAX_URL_CHARACTERS && allowed.test(url) ? url : undefined

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import fc from 'fast-check'
 import { startApp, type TestWorkspace } from '../../../test/app.ts'
 import { assertCountersExact } from '../../../test/conversations.ts'
@@ -14,7 +14,7 @@ const senders = ['ANN@x.test', 'bob@x.test', 'twin@x.test', 'new@x.test', 'gone@
 type Space = TestWorkspace & { conversations: string[]; requests: number }
 type Wish = { conversation: number; sender: number }
 
-/** Three conversations, one of them of a contact who shares his address with another. */
+/** Three conversations, one with a contact that shares its address with another. */
 async function makeSpace(): Promise<Space> {
   const space = await workspace()
   await insertMember(owner, space.id, { email: 'gone@x.test', active: false })
@@ -31,7 +31,7 @@ async function makeSpace(): Promise<Space> {
   return { ...space, conversations, requests: 0 }
 }
 
-/** The outcome of one send as its caller hears it, without what differs between workspaces. */
+/** The outcome of one send for its caller, without the values that differ between workspaces. */
 async function send(space: Space, wish: Wish): Promise<string> {
   const context = {
     workspace_id: space.id,
@@ -56,7 +56,7 @@ type Told = { body: string; kind: string; sender: { name: string; type: string }
 
 const told = ({ body, kind, sender }: Told) => [body, kind, sender.name, sender.type].join(' | ')
 
-/** Everything that sends leave behind, ids and moments replaced by their order. */
+/** All rows and events of sends, with ids and times replaced by their order. */
 async function stateOf({ id }: Space): Promise<object> {
   const read = async (sql: string) => (await owner.query(sql, [id])).rows
   return {
@@ -88,7 +88,7 @@ async function stateOf({ id }: Space): Promise<object> {
   }
 }
 
-/** What holds between a message, its event and its conversation, whoever wrote them together. */
+/** Checks the invariants between messages, events and conversations. */
 async function assertStamped({ id }: Space): Promise<void> {
   const { rows } = await owner.query(
     `select m.body from messages m
@@ -101,7 +101,7 @@ async function assertStamped({ id }: Space): Promise<void> {
   assert.deepEqual(rows, [])
 }
 
-test('Sends that wait together leave what the same sends leave one after the other', async () => {
+test('Sends that wait together have the same result as sends in sequence', async () => {
   const alone = await makeSpace()
   const together = await makeSpace()
   const wish = fc.record({
@@ -122,7 +122,7 @@ test('Sends that wait together leave what the same sends leave one after the oth
   await assertCountersExact(owner, together.id)
 })
 
-test('A series is one transaction: the first send goes alone, the others share the next', async () => {
+test('A series is one transaction: the first send is alone, the others share the next', async () => {
   const space = await makeSpace()
   await Promise.all(
     [0, 1, 2, 0].map(async (conversation) => send(space, { conversation, sender: 0 })),
@@ -133,4 +133,36 @@ test('A series is one transaction: the first send goes alone, the others share t
     [space.id],
   )
   assert.deepEqual(rows, [{ messages: 1 }, { messages: 3 }])
+})
+
+/** The number of round trips of a send. */
+async function countRoundTrips(body: object): Promise<number> {
+  const space = await makeSpace()
+  const { database } = services
+  let count = 0
+  const connect = async () => {
+    const connection = await database.connect()
+    const query = mock.method(connection, 'query')
+    mock.method(connection, 'release', (...given: [Error?]) => {
+      count += query.mock.callCount()
+      mock.restoreAll()
+      connection.release(...given)
+    })
+    return connection
+  }
+  const context = {
+    workspace_id: space.id,
+    actor: { type: 'command', name: 'test' },
+    request_id: undefined,
+  } as const
+  const [conversation = nowhere] = space.conversations
+  const counted = { ...services, database: { ...database, connect } }
+  await sendMessage(counted, context, conversation, { body: 'Hi', ...body })
+  return count
+}
+
+test('A single send of any kind and sender takes two round trips', async () => {
+  assert.equal(await countRoundTrips({ sender_email: 'ann@x.test' }), 2)
+  assert.equal(await countRoundTrips({ sender_email: 'new@x.test' }), 2)
+  assert.equal(await countRoundTrips({ sender_email: 'ann@x.test', external_id: 'a' }), 2)
 })

@@ -1,175 +1,89 @@
-import { touchContacts } from '../contacts/touch-contact.ts'
-import type { Statement } from '../../store/database/statement.ts'
-import { appError } from '../../errors.ts'
-import { joinShifts, noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
-import { moveConversation } from '../../store/lists/move-conversation.ts'
-import type { EventDraft, Stamp } from '../../store/writes/event-log.ts'
-import type { Decision, Member, Outcome, Series } from '../../store/writes/write-in-workspace.ts'
-import { newMessages } from './draft-messages.ts'
+import { comparable } from '../../comparable.ts'
+import { lockFiles, type AttachedFile } from '../attachments/attach-files.ts'
+import type { Decision, Members, Outcome, Series } from '../../store/writes/change.ts'
+import type { Drafted } from '../../store/writes/reply-draft.ts'
+import { findExternalIds, type TakenRow } from './external-ids.ts'
 import {
+  findMentioned,
   findParents,
+  findPosition,
   findSenders,
-  insertMessages,
-  touchConversations,
-  type MessageRow,
+  type MemberName,
   type ParentRow,
+  type PlaceRow,
   type SenderRow,
 } from './queries.ts'
-import type { GivenSend } from './read-send.ts'
-import { resolveSender } from './resolve-sender.ts'
+import { newLedger, recordSend, statementsOf, type Recorded, type Send } from './send-ledger.ts'
 
-/** A send that looks at nothing but its conversation and its sender: no note, import or external id. */
-export type PlainSend = {
-  readonly conversation_id: string
-  readonly given: GivenSend
-  /** The sender's address in its comparable form. */
-  readonly sender_key: string
-}
+/** A new message's JSON, or the id of the existing one with this `external_id`. */
+export type Sent = { json: string; id: string } | { existing: string }
 
-type NewMessage = { readonly id: string; readonly json: string }
-
-/** What the sends so far have come to: later ones find what earlier ones have not written yet. */
-type Ledger = {
-  readonly parents: Map<string, ParentRow>
-  /** The contact who was last active under an address, where a send has made it so. */
-  readonly latest: Map<string, string>
-  readonly active: Map<string, Date>
-  readonly rows: MessageRow[]
-  readonly newContacts: Statement[]
-  readonly events: Event[]
-  lists: ListShifts
-}
-
-type Event = Pick<EventDraft, 'type' | 'resource'> & { ids: string[]; stamps: Stamp[] }
+/** The rows of a series' `reads`. */
+type Rows = [ParentRow[], SenderRow[], TakenRow[], MemberName[], PlaceRow[], AttachedFile[]]
 
 /**
- * Sends that wait for one workspace together: one look for all, then one statement a table, so that a
- * busy workspace pays its lock, round trips and commit once for all of them (docs/decisions/0020).
+ * Sends that wait together in one workspace: one read for all, then one statement per table, so that a
+ * busy workspace pays lock, round trips and commit once for all (docs/decisions/0020). A lone send is a
+ * series of one. Notes, imports, and sends with an `external_id` or attachments need further reads,
+ * which are made only for the first of a series: each of them is its own series (`unmergedSends`).
  */
-export const sendSeries: Series<PlainSend, NewMessage> = {
+export const sendSeries: Series<Send, Sent> = {
   together: (members) => {
-    const workspaceId = members[0]?.context.workspace_id ?? ''
-    const ids = members.map(({ input }) => input.conversation_id)
-    const keys = members.map(({ input }) => input.sender_key)
+    const workspaceId = members[0].context.workspace_id
+    const { conversation_id: conversationId, given } = members[0].input
+    const sends = members.map(({ input }) => input)
     return {
-      look: [findParents(workspaceId, [...new Set(ids)]), findSenders(workspaceId, ids, keys)],
-      decide: ([parents, senders], tick) =>
-        decide(members, parents as ParentRow[], senders as SenderRow[], tick),
+      reads: [
+        findParents({ workspaceId, ids: [...new Set(sends.map((send) => send.conversation_id))] }),
+        findSenders({
+          workspaceId,
+          conversationIds: sends.map((send) => send.conversation_id),
+          emailKeys: sends.map((send) => send.sender_key),
+        }),
+        given.external_id === undefined ? undefined : findExternalIds(workspaceId, [given]),
+        given.mentions.length === 0
+          ? undefined
+          : findMentioned({ workspaceId, emailKeys: given.mentions.map(comparable) }),
+        given.created_at === undefined
+          ? undefined
+          : findPosition({ workspaceId, conversationId, createdAt: given.created_at }),
+        lockFiles(workspaceId, given.attachment_ids),
+      ],
+      decide: (found, tick) => decide(members, found as Rows, tick),
     }
   },
 }
 
+/** A series for a single send. */
+export const unmergedSends = (): Series<Send, Sent> => ({ ...sendSeries })
+
 function decide(
-  members: readonly Member<PlainSend>[],
-  parents: readonly ParentRow[],
-  senders: readonly SenderRow[],
+  members: Members<Send>,
+  [parents, senders, [taken], mentioned, [place], files]: Rows,
   tick: Date,
-): Decision<Outcome<NewMessage>[]> {
-  const ledger: Ledger = {
-    parents: new Map(parents.map((parent) => [parent.id, parent])),
-    latest: new Map(),
-    active: new Map(),
-    rows: [],
-    newContacts: [],
-    events: [],
-    lists: noShifts,
-  }
-  const outcomes = members.map((member, index): Outcome<string> => {
+): Decision<readonly Outcome<Drafted<Sent>>[]> {
+  const ledger = newLedger(parents)
+  const outcomes = members.map((member, index): Outcome<Recorded> => {
     const moment = new Date(tick.getTime() + ledger.rows.length)
+    const found = { sender: senders[index], taken, mentioned, place, files }
     try {
-      return { done: enter(ledger, member, senders[index], moment) }
+      return { done: recordSend(ledger, member, found, moment) }
     } catch (refused) {
       return { refused }
     }
   })
-  if (ledger.rows.length === 0) return { unchanged: outcomes.filter((one) => 'refused' in one) }
-  return {
-    statements: statementsOf(members[0]?.context.workspace_id ?? '', ledger),
-    lists: ledger.lists,
-    events: ledger.events.map((event) => ({ ...event, details: {} })),
-    extraTicks: ledger.rows.length - 1,
-    reply: (_written, recorded) => {
-      const texts = new Map(
-        ledger.events.flatMap(({ ids }, event) =>
-          ids.map((id, index) => [id, recorded[event]?.[index] ?? '']),
-        ),
-      )
-      return outcomes.map((one) =>
-        'done' in one ? { done: { id: one.done, json: texts.get(one.done) ?? '' } } : one,
-      )
-    },
-  }
-}
-
-/** Notes one more send and returns the id of its message; throws what refuses it. */
-function enter(
-  ledger: Ledger,
-  { context, input }: Member<PlainSend>,
-  found: SenderRow | undefined,
-  tick: Date,
-): string {
-  const { conversation_id: conversationId, sender_key: key, given } = input
-  const parent = ledger.parents.get(conversationId)
-  if (parent === undefined) throw appError('conversation_unknown')
-  const isOwnContact = found?.contact_id === parent.contact_id
-  const latest = isOwnContact ? undefined : ledger.latest.get(key)
-  const sender = {
-    member_id: found?.member_id ?? null,
-    contact_id: latest ?? found?.contact_id ?? null,
-  }
-  const author = resolveSender(context.workspace_id, given, sender, tick)
-  const { contact_id: contactId } = author.sender
-  if (contactId !== undefined) ledger.latest.set(key, contactId)
-  if (author.active !== undefined) ledger.active.set(author.active, tick)
-
-  const after = { ...parent, message_count: parent.message_count + 1, updated_at: tick }
-  ledger.parents.set(conversationId, after)
-  const { rows, event: sent } = newMessages({
-    conversation_id: conversationId,
-    kind: given.kind,
-    sender: author.sender,
-    after: parent.message_count,
-    messages: [given],
-    tick,
-    imported: false,
+  const ids = ledger.events.flatMap((event) => event.ids)
+  const reply = outcomes.map((outcome): Outcome<Drafted<Sent>> => {
+    if ('refused' in outcome || 'existing' in outcome.done) return outcome as Outcome<Drafted<Sent>>
+    const { id } = outcome.done
+    return { done: { id, json: { event: ids.indexOf(id) } } }
   })
-  ledger.rows.push(...rows)
-  ledger.newContacts.push(...author.statements)
-  ledger.lists = joinShifts(joinShifts(ledger.lists, author.lists), moveConversation(parent, after))
-  const stamp = { tick, actor: context.actor, request_id: context.request_id }
-  for (const event of [...author.events, sent]) addEvent(ledger.events, event, stamp)
-  return sent.ids[0] ?? ''
-}
-
-/** Events of one type that follow one another share a statement. */
-function addEvent(
-  events: Event[],
-  { type, resource, ids }: Pick<EventDraft, 'type' | 'resource' | 'ids'>,
-  stamp: Stamp,
-): void {
-  let last = events.at(-1)
-  if (last?.type !== type) {
-    last = { type, resource, ids: [], stamps: [] }
-    events.push(last)
+  if (ledger.rows.length === 0) return { unchanged: reply }
+  return {
+    statements: statementsOf(members[0].context.workspace_id, ledger),
+    lists: ledger.lists,
+    events: ledger.events,
+    extraTicks: ledger.rows.length - 1,
+    reply,
   }
-  last.ids.push(...ids)
-  last.stamps.push(...ids.map(() => stamp))
-}
-
-function statementsOf(workspaceId: string, ledger: Ledger): Statement[] {
-  const touched = new Set(ledger.rows.map((row) => row.conversation_id))
-  const parents = [...touched].flatMap((id) => ledger.parents.get(id) ?? [])
-  return [
-    ...ledger.newContacts,
-    ...(ledger.active.size === 0
-      ? []
-      : [touchContacts(workspaceId, [...ledger.active.keys()], [...ledger.active.values()])]),
-    insertMessages(workspaceId, ledger.rows),
-    touchConversations(
-      workspaceId,
-      parents.map(({ id }) => id),
-      parents.map((parent) => parent.message_count),
-      parents.map((parent) => parent.updated_at),
-    ),
-  ]
 }

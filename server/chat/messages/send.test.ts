@@ -36,7 +36,7 @@ test("An inactive member's address is a contact's", async () => {
   assert.equal(sent.body['message']!['sender']!['name'], 'gone')
 })
 
-test('With from_agent an address that is not an active member is refused, also in a series', async () => {
+test('With from_agent an address that is not an active member is rejected, also in a series', async () => {
   const { post, id, count, adminEmail } = await started()
   await insertMember(owner, id, { email: 'gone@x.test', active: false })
   const before = await count()
@@ -55,7 +55,7 @@ test('With from_agent an address that is not an active member is refused, also i
   assert.equal(await count(), before + 1)
 })
 
-/** Contacts that share an address, as the widget makes them; later ones are more recently active. */
+/** Contacts that share an address, as the widget creates them; later ones are more recently active. */
 async function makeTwin(send: Send, identifier: string, email: string): Promise<string> {
   const created = await send('POST', '/conversations', {
     visitor_attributes: { user_identifier: identifier },
@@ -87,7 +87,7 @@ test('Another address means the most recently active contact that has it', async
   assert.equal(again.body['message']!['sender']!['id'], first)
 })
 
-test('An address nobody has makes one new contact, named after its local part', async () => {
+test('An unknown address creates one contact, named after its local part', async () => {
   const { send, post } = await started()
   const sent = await post({ body: 'Hi', sender_email: 'New.One@x.test' })
   const twice = await post({ body: 'Hi', sender_email: 'new.one@X.test' })
@@ -98,7 +98,7 @@ test('An address nobody has makes one new contact, named after its local part', 
   assert.equal(contacts.body['pagination']!['total_count'], 2)
 })
 
-test('A missing or broken sender_email is refused, and a broken one makes no contact', async () => {
+test('A missing or invalid sender_email is rejected and creates no contact', async () => {
   const { send, post, count } = await started()
   for (const sender of [undefined, null, '', ' ']) {
     const refused = await post({ body: 'Hi', sender_email: sender })
@@ -121,7 +121,7 @@ test('A missing or broken sender_email is refused, and a broken one makes no con
   assert.equal((await send('GET', '/visitors')).body['pagination']!['total_count'], 1)
 })
 
-test('kind is read in any case; anything but user_message and note is refused', async () => {
+test('kind is case-insensitive; anything but user_message and note is rejected', async () => {
   const { post, adminEmail: sender_email, count } = await started()
   const note = await post({ body: 'Hi', sender_email, kind: ' NOTE ' })
   assert.equal(note.body['message']!['kind'], 'note')
@@ -137,7 +137,7 @@ test('kind is read in any case; anything but user_message and note is refused', 
   assert.equal(await count(), 4)
 })
 
-test('A blank body is refused, a number is its text, an object is no string, too much is too long', async () => {
+test('A blank body is rejected, a number is read as text, an object and a long body are rejected', async () => {
   const { post, adminEmail: sender_email, count } = await started()
   for (const body of [undefined, null, '', ' \n\t', '<p> </p>', '<div><br></div>']) {
     const refused = await post({ body, sender_email })
@@ -157,7 +157,7 @@ test('A blank body is refused, a number is its text, an object is no string, too
   assert.equal(await count(), 3)
 })
 
-test('An unknown conversation is told before a broken body, and the first broken field is told first', async () => {
+test('An unknown conversation takes precedence over an invalid body, and the first invalid field over later ones', async () => {
   const { send, post } = await started()
   const unknown = await send('POST', `/conversations/${newId()}/messages`, { body: {} })
   assert.equal(unknown.status, 404)
@@ -171,7 +171,7 @@ test('An unknown conversation is told before a broken body, and the first broken
   assert.equal(misplaced.text, `{"error":"body can't be blank."}`)
 })
 
-test('Text is escaped into paragraphs, HTML made safe, and a returned body sent again is unchanged', async () => {
+test('Text is escaped into paragraphs, HTML is sanitised, and a returned body sent again is unchanged', async () => {
   const { post, adminEmail: sender_email } = await started()
   const cases: [string, string][] = [
     ['a < b & <3', '<p>a &lt; b &amp; &lt;3</p>'],

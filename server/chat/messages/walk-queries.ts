@@ -1,9 +1,10 @@
 import { arraySql } from '../../store/database/json-sql.ts'
-import type { Statement } from '../../store/database/statement.ts'
+import { statement, type Statement } from '../../store/database/statement.ts'
 import type { KeyOrder, Walk, Walked } from '../../store/lists/keyset-page.ts'
-import { messageJson, messageTables } from './message-json.ts'
+import { messageJson, messageTables } from '../resources/message-json.ts'
+import { isMessage } from './queries.ts'
 
-/** An import in between moves later messages on, so a cursor names the message, too. */
+/** An import moves the positions of later messages, so a cursor also holds the message's id. */
 export const messageOrder: KeyOrder = {
   columns: [
     ['m.position', 'integer'],
@@ -16,49 +17,56 @@ const end = (direction: 'asc' | 'desc') => `
           (select json_build_array(position, id) from page order by position ${direction} limit 1)`
 
 /**
- * `$4` and `$5`: position and id of the message that the walk came to. Where it is by now is what
- * counts. Positions have no gaps, so a page is a range of them: joined and not compared to a subquery,
- * which row-level security would keep away from the index.
+ * `$position` and `$messageId`: the message at the cursor, whose current position counts. Positions have
+ * no gaps, so a page is a range of them: joined and not compared to a subquery, which row-level security
+ * would keep from using the index. The limit makes the range a condition of the index, where the planner
+ * might filter a join by it.
  */
-const walkText = (backwards: boolean) => {
+const walkStatement = (backwards: boolean) => {
   const range = backwards
-    ? 'm.position >= anchor.position - $3::bigint and m.position < anchor.position'
-    : 'm.position > anchor.position and m.position <= anchor.position + $3::bigint'
+    ? 'm.position >= anchor.position - $size::bigint and m.position < anchor.position'
+    : 'm.position > anchor.position and m.position <= anchor.position + $size::bigint'
   const more = backwards
-    ? 'anchor.position - $3::bigint > 1'
-    : 'anchor.position + $3::bigint < c.message_count'
-  return `with anchor as materialized (
+    ? 'anchor.position - $size::bigint > 1'
+    : 'anchor.position + $size::bigint < c.message_count'
+  return statement<
+    Walked,
+    {
+      workspaceId: string
+      conversationId: string
+      size: number
+      position: unknown
+      messageId: unknown
+    }
+  >(
+    `walk_messages_${backwards ? 'before' : 'after'}`,
+    `with anchor as materialized (
      select coalesce((select a.position from messages a
-                       where a.workspace_id = $1 and a.conversation_id = $2 and a.id = $5::uuid),
-                     $4::bigint${backwards ? '' : ' - 1'}) as position
+                       where a.workspace_id = $workspaceId and ${isMessage('a')}),
+                     $position::bigint${backwards ? '' : ' - 1'}) as position
    ), page as materialized (
      select ranged.* from anchor cross join lateral (
        select m.id, m.position, ${messageJson} as json from ${messageTables}
-        where m.workspace_id = $1 and m.conversation_id = $2 and ${range}) ranged
+        where m.workspace_id = $workspaceId and m.conversation_id = $conversationId and ${range}
+        order by m.position limit $size::bigint) ranged
    )
    select c.message_count as total, (select ${arraySql('page.json', 'position')} from page) as rows,
           ${more} as more,${end('asc')} as first,${end('desc')} as last
      from anchor cross join conversations c
-    where c.workspace_id = $1 and c.id = $2`
+    where c.workspace_id = $workspaceId and c.id = $conversationId`,
+  )
 }
 
-const texts = { after: walkText(false), before: walkText(true) }
+const walks = { after: walkStatement(false), before: walkStatement(true) }
 
-/**
- * A page of a conversation's messages that begins at a cursor; no row at all when there is no such
- * conversation.
- */
+/** A page of a conversation's messages from a cursor; no row for an unknown conversation. */
 export function walkMessages(
   workspaceId: string,
   conversationId: string,
   walk: Walk,
   size: number,
 ): Statement<Walked> {
-  const place = walk.backwards ? 'before' : 'after'
-  const [position, id] = walk.from ?? [1, null]
-  return {
-    name: `walk_messages_${place}`,
-    text: texts[place],
-    values: [workspaceId, conversationId, size, position, id],
-  }
+  const [position, messageId] = walk.from ?? [1, null]
+  const find = walks[walk.backwards ? 'before' : 'after']
+  return find({ workspaceId, conversationId, size, position, messageId })
 }

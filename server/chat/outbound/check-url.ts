@@ -1,27 +1,25 @@
 import { isIP } from 'node:net'
 import { isPrivateAddress, isPublicAddress } from './public-address.ts'
 
-/** What the operator allows besides the public internet. */
-export type OutboundRules = {
-  /** Addresses of this machine and of private networks, and plain http. */
-  readonly allowsPrivate: boolean
-}
+/** `allowsPrivate`: also allow this machine, private networks and plain http. */
+export type OutboundRules = { readonly allowsPrivate: boolean }
 
-const firstFreePort = 1_024
+const firstUnprivilegedPort = 1_024
 
 /**
- * The address as it will be asked for, undefined where it may not be: only https, no login in it, the
- * usual port or one that no old protocol has, and a host that is no non-public address by its own
- * letters. What a name leads to is judged when a connection is made.
+ * Parses an address; undefined if requests to it are not allowed. Allowed are https without credentials or
+ * fragment, ports 80, 443 and from 1024 on (older protocols use the rest), and hosts that are not literally
+ * a non-public address. guarded-lookup.ts checks what a host name resolves to on each connection.
  */
 export function checkUrl(text: string, rules: OutboundRules): URL | undefined {
-  // URL.parse passes over tabs and line breaks: what is stored would not be what is asked for.
+  // URL.parse drops tabs and line breaks, so the stored text would differ from the requested address.
   if (/\p{Cc}/u.test(text)) return undefined
   const url = URL.parse(text)
   if (url === null || !isScheme(url, rules)) return undefined
   if (url.username !== '' || url.password !== '' || url.hash !== '') return undefined
   const port = url.port === '' ? undefined : Number(url.port)
-  if (port !== undefined && port !== 80 && port !== 443 && port < firstFreePort) return undefined
+  if (port !== undefined && port !== 80 && port !== 443 && port < firstUnprivilegedPort)
+    return undefined
   const host = hostOf(url)
   if (isIP(host) !== 0) return isAllowedAddress(host, rules) ? url : undefined
   if (isLocalName(host)) return rules.allowsPrivate ? url : undefined
@@ -32,12 +30,12 @@ function isScheme({ protocol }: URL, { allowsPrivate }: OutboundRules): boolean 
   return protocol === 'https:' || (allowsPrivate && protocol === 'http:')
 }
 
-/** Without the brackets of an IPv6 address and the root's dot. */
-export function hostOf({ hostname }: URL): string {
+/** The host without the brackets of an IPv6 address and the trailing dot. */
+function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }
 
-/** RFC 6761, 6.3: names that mean this machine, whatever a DNS server says. */
+/** RFC 6761, 6.3: names that always mean this machine. */
 export function isLocalName(host: string): boolean {
   return /(?:^|\.)localhost$/i.test(host)
 }

@@ -37,7 +37,7 @@ async function post(
   }
 }
 
-test('No spelling of an address that is not public, and no other odd one, is allowed', () => {
+test('Addresses that are not public are refused in any spelling, as are other malformed ones', () => {
   assert.ok(refusedUrls.length >= 150, String(refusedUrls.length))
   for (const url of refusedUrls) {
     const allowed = checkUrl(url, shut)
@@ -79,10 +79,10 @@ test('Where private addresses are allowed, link-local, multicast and translated 
   assert.equal(checkUrl('http://169.254.169.254/latest/meta-data/', open), undefined)
 })
 
-test('A name is refused when any address it leads to is not public, and nothing is connected to', async (t) => {
-  let asked = 0
+test('A host name that resolves to any non-public address is refused without a connection', async (t) => {
+  let requests = 0
   const url = await serve(t, (_request, reply) => {
-    asked += 1
+    requests += 1
     reply.end()
   })
   const port = new URL(url).port
@@ -105,10 +105,10 @@ test('A name is refused when any address it leads to is not public, and nothing 
   for (const refused of ['https://127.0.0.1/', 'http://example.com/']) {
     await assert.rejects(post(refused, shut), /not allowed/)
   }
-  assert.equal(asked, 0)
+  assert.equal(requests, 0)
 })
 
-test('A name is looked up once for a connection, so that a later answer cannot lead elsewhere', async (t) => {
+test('A host name is looked up once per connection, so a later DNS answer cannot redirect it', async (t) => {
   const hosts: string[] = []
   const url = await serve(t, (request, reply) => {
     hosts.push(request.headers.host ?? '')
@@ -129,7 +129,7 @@ test('A name is looked up once for a connection, so that a later answer cannot l
   await assert.rejects(client.post(request), /does not lead to a public address/)
 })
 
-test('The body and headers arrive as given, and status, headers and body of the reply come back', async (t) => {
+test('The request carries the given body and headers, and the reply has status, headers and body', async (t) => {
   let got = ''
   const url = await serve(t, (request, reply) => {
     request.on('data', (chunk) => (got += String(chunk)))
@@ -143,9 +143,9 @@ test('The body and headers arrive as given, and status, headers and body of the 
 })
 
 test('A redirect is not followed', async (t) => {
-  let asked = 0
+  let requests = 0
   const target = await serve(t, (_request, reply) => {
-    asked += 1
+    requests += 1
     reply.end()
   })
   for (const status of [301, 302, 303, 307, 308]) {
@@ -154,10 +154,10 @@ test('A redirect is not followed', async (t) => {
     })
     assert.equal((await post(url)).status, status)
   }
-  assert.equal(asked, 0)
+  assert.equal(requests, 0)
 })
 
-test('An endless reply is cut, and its status counts', async (t) => {
+test('An endless reply is cut off, and its status is returned', async (t) => {
   const url = await serve(t, (_request, reply) => {
     const more = () =>
       void (reply.destroyed || reply.write('x'.repeat(500), () => setImmediate(more)))
@@ -167,7 +167,7 @@ test('An endless reply is cut, and its status counts', async (t) => {
   assert.deepEqual([status, body.length], [200, 1_000])
 })
 
-test('Whoever does not answer, or not in HTTP, or with too many headers, is given up', async (t) => {
+test('Silence, replies that are not HTTP and too large headers are errors', async (t) => {
   const silent = await serve(t, () => undefined)
   await assert.rejects(post(silent, open, { timeoutMs: 50 }), /No answer within 0\.05 s/)
   const chatty = await serve(t, (_request, reply) => {
@@ -190,7 +190,7 @@ test('Whoever does not answer, or not in HTTP, or with too many headers, is give
   await assert.rejects(late, /No answer within/)
 })
 
-test('A trickling reply counts by its status when the time is up', async (t) => {
+test('A slow reply is returned with its status when the time is up', async (t) => {
   const url = await serve(t, (_request, reply) => {
     reply.writeHead(202)
     reply.write('a')

@@ -15,7 +15,7 @@ export type OutboundRequest = {
 export type OutboundReply = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** The start of it, as text. */
+  /** The first `replyBytes` bytes, as UTF-8. */
   readonly body: string
 }
 
@@ -25,20 +25,20 @@ export type OutboundClient = {
 }
 
 export type OutboundLimits = {
-  /** For a whole exchange, name look-up and connection included. */
+  /** For the whole exchange, including look-up and connection. */
   readonly timeoutMs: number
   readonly replyBytes: number
 }
 
-/** Shorter than servers commonly keep an idle connection, so that few are lost in use. */
-const idleConnectionMs = 4_000
-/** For each address of a host that has several. */
-const connectAttemptMs = 2_500
+/** Shorter than the usual idle timeout of servers, so that few connections are closed while in use. */
+const idleTimeoutMs = 4_000
+/** For each address of a host with several. */
+const connectTimeoutMs = 2_500
 const replyHeaderBytes = 16_384
 
 /**
- * Sends requests to addresses that callers have chosen, and to nothing they must not reach: see
- * check-url.ts and guarded-lookup.ts. A redirect is a reply like any other, and is not followed.
+ * Sends requests to addresses chosen by callers, limited by `rules` (check-url.ts, guarded-lookup.ts).
+ * Redirects are returned, not followed.
  */
 export function makeOutboundClient(
   rules: OutboundRules,
@@ -47,11 +47,11 @@ export function makeOutboundClient(
 ): OutboundClient {
   const options = {
     keepAlive: true,
-    timeout: idleConnectionMs,
+    timeout: idleTimeoutMs,
     lookup: guardedLookup(resolve, rules),
-    autoSelectFamilyAttemptTimeout: connectAttemptMs,
+    autoSelectFamilyAttemptTimeout: connectTimeoutMs,
   }
-  const doors = {
+  const transports = {
     'http:': { agent: new HttpAgent(options), request: httpRequest },
     'https:': { agent: new HttpsAgent(options), request: httpsRequest },
   }
@@ -59,59 +59,60 @@ export function makeOutboundClient(
     post: async (given) => {
       const url = checkUrl(given.url, rules)
       if (url === undefined) throw new OutboundError('The address is not allowed.')
-      return exchange(doors[url.protocol === 'http:' ? 'http:' : 'https:'], url, given, limits)
+      return exchange(transports[url.protocol === 'http:' ? 'http:' : 'https:'], url, given, limits)
     },
     close: () => {
-      for (const { agent } of Object.values(doors)) agent.destroy()
+      for (const { agent } of Object.values(transports)) agent.destroy()
     },
   }
 }
 
-type Door = {
+type Transport = {
   readonly agent: HttpAgent | HttpsAgent
   readonly request: typeof httpRequest | typeof httpsRequest
 }
 
 async function exchange(
-  door: Door,
+  transport: Transport,
   url: URL,
   given: OutboundRequest,
   limits: OutboundLimits,
 ): Promise<OutboundReply> {
-  const overdue = AbortSignal.timeout(limits.timeoutMs)
-  const signal = AbortSignal.any([overdue, given.signal])
+  const timeout = AbortSignal.timeout(limits.timeoutMs)
+  const signal = AbortSignal.any([timeout, given.signal])
+  const send = async () => attempt(transport, url, { ...given, signal }, limits.replyBytes)
   try {
-    return await attempt(door, url, { ...given, signal }, limits.replyBytes).catch((error) => {
-      if (!(error instanceof StaleConnection)) throw error
-      return attempt(door, url, { ...given, signal }, limits.replyBytes)
+    return await send().catch((error) => {
+      if (error instanceof StaleConnection) return send()
+      throw error
     })
   } catch (error) {
-    throw describe(error, overdue, limits)
+    throw describe(error, timeout, limits)
   }
 }
 
-/** The server has just ended a connection that was kept for the next request: no answer of it. */
+/** The server closed an idle connection just as it was reused, so the request was not processed. */
 class StaleConnection extends Error {
   readonly code = 'ECONNRESET'
 }
 
 async function attempt(
-  door: Door,
+  transport: Transport,
   url: URL,
   { headers, body, signal }: OutboundRequest,
   replyBytes: number,
 ): Promise<OutboundReply> {
   return new Promise<OutboundReply>((resolve, reject) => {
-    const sent = door.request(url, {
+    const sent = transport.request(url, {
       method: 'POST',
-      agent: door.agent,
+      agent: transport.agent,
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       maxHeaderSize: replyHeaderBytes,
       signal,
     })
     let isAnswered = false
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      // From then on the time is up for the body alone, and its end tells.
+      // After the response has begun, the end of its body reports the error.
       if (isAnswered) return
       const isStale = sent.reusedSocket && error.code === 'ECONNRESET'
       reject(isStale ? new StaleConnection() : error)
@@ -119,41 +120,40 @@ async function attempt(
     sent.on('response', (reply) => {
       isAnswered = true
       readStart(reply, replyBytes, (start) =>
-        resolve({ status: reply.statusCode ?? 0, headers: textsOf(reply), body: start }),
+        resolve({ status: reply.statusCode ?? 0, headers: headersOf(reply), body: start }),
       )
     })
     sent.end(body)
   })
 }
 
-/** The status is the answer: of the body only the start matters, and not how it ends. */
+/** Calls `done` with the start of the body, also when the body breaks off: the status decides. */
 function readStart(reply: IncomingMessage, bytes: number, done: (body: string) => void): void {
   const chunks: Buffer[] = []
   let length = 0
-  const finish = () => {
-    const start = Buffer.concat(chunks).subarray(0, bytes)
-    // NUL is the one character that PostgreSQL cannot keep.
-    done(start.toString('utf8').replaceAll('\0', '\uFFFD'))
-  }
   reply.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
     length += chunk.length
     if (length > bytes) reply.destroy()
   })
-  // After the end, and also when it was cut off.
   reply.on('error', () => undefined)
-  reply.once('close', finish)
+  // Emitted at the end and when the body breaks off.
+  reply.once('close', () => {
+    const start = Buffer.concat(chunks).subarray(0, bytes)
+    // PostgreSQL cannot store NUL.
+    done(start.toString('utf8').replaceAll('\0', '\uFFFD'))
+  })
 }
 
-function textsOf({ headers }: IncomingMessage): Record<string, string> {
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   )
 }
 
-function describe(error: unknown, overdue: AbortSignal, { timeoutMs }: OutboundLimits): Error {
+function describe(error: unknown, timeout: AbortSignal, { timeoutMs }: OutboundLimits): Error {
   if (error instanceof OutboundError) return error
-  if (overdue.aborted) return new OutboundError(`No answer within ${timeoutMs / 1000} s.`)
+  if (timeout.aborted) return new OutboundError(`No answer within ${timeoutMs / 1000} s.`)
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
   return new OutboundError(`The connection failed (${code}).`)
 }

@@ -1,7 +1,4 @@
-/** Why nothing came of a request to the outside. The words are shown to whoever set the address. */
+/** Why a request failed. The message is shown to the people who configured the address. */
 export class OutboundError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'OutboundError'
-  }
+  override readonly name = 'OutboundError'
 }

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { test, type TestContext } from 'node:test'
 import { makeResolver } from './resolve-host.ts'
 
-/** A DNS server that answers a question with the flags and records it is told to: RFC 1035, 4.1. */
+/** A DNS server that replies with the given code and records: RFC 1035, 4.1. */
 async function startDns(
   t: TestContext,
   answer: (type: number) => { code: number; records: Buffer[] } | undefined,
@@ -27,13 +27,13 @@ async function startDns(
   return `127.0.0.1:${socket.address().port}`
 }
 
-/** An address of the name that was asked for, for a minute. */
+/** An address record for the queried name, valid for a minute. */
 function record(type: number, address: number[]): Buffer {
   const head = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, address.length])
   return Buffer.concat([head, Buffer.from(address)])
 }
 
-test('A name leads to all its addresses of both kinds, and one that is unknown to none', async (t) => {
+test('A host name resolves to all its IPv4 and IPv6 addresses, an unknown one to none', async (t) => {
   const v6 = [0x26, 0x06, ...Array<number>(13).fill(0), 1]
   const both = await startDns(t, (type) => ({
     code: 0,
@@ -45,12 +45,12 @@ test('A name leads to all its addresses of both kinds, and one that is unknown t
   assert.deepEqual(await makeResolver({ servers: [unknown] })('nowhere.example'), [])
 })
 
-test('A server that keeps silent is given up in time, and holds no thread that files need', async (t) => {
+test('A silent DNS server times out without occupying threads that files need', async (t) => {
   const silent = await startDns(t, () => undefined)
   const resolve = makeResolver({ servers: [silent], limitMs: 500 })
   const since = performance.now()
-  const asked = Array.from({ length: 50 }, async () => resolve('slow.example'))
-  const outcomes = Promise.allSettled(asked)
+  const lookups = Array.from({ length: 50 }, async () => resolve('slow.example'))
+  const outcomes = Promise.allSettled(lookups)
   await readFile('package.json')
   const readAfterMs = performance.now() - since
   const reasons = (await outcomes).map((outcome) =>

@@ -1,19 +1,17 @@
 import { sendBatch } from '../../store/database/batch.ts'
 import {
   begin,
-  bind,
   commit,
+  commitLater,
   type Connection,
   type Database,
 } from '../../store/database/connect.ts'
 import { readsUnderWay } from '../../store/database/read-queue.ts'
-import type { Statement } from '../../store/database/statement.ts'
-import { standBehind } from '../../yield-event-loop.ts'
-import type { BucketRow, EventHead, Progress, Reread } from './index-queries.ts'
+import { yieldInBackground } from '../../yield-event-loop.ts'
+import type { EventHead, Progress } from './index-queries.ts'
 import {
-  commitLater,
   ensureProgress,
-  forgetDocuments,
+  deleteDocuments,
   listEventHeads,
   listOpenBuckets,
   lockProgress,
@@ -24,7 +22,7 @@ import {
 } from './index-queries.ts'
 import { draftDocuments } from './draft-documents.ts'
 import { rememberWords, unknownWords } from './known-words.ts'
-import { readOn } from './read-on.ts'
+import { rebuildIndex, type IndexedBatch, type OpenIndex } from './rebuild-index.ts'
 import { variantsOf } from './similar-words.ts'
 import { findWords, insertWords } from './word-queries.ts'
 
@@ -32,30 +30,13 @@ const eventsAtOnce = 500
 /** As stored: 500 of the longest messages would be 100 MB at once. */
 const bytesAtOnce = 524_288
 
-/** What one batch comes to: what to write, and how far the index is with it. */
-export type IndexedBatch = {
-  readonly statements: readonly Statement[]
-  readonly words: ReadonlySet<string>
-  readonly sequence: number
-  readonly reread: Reread | null
-}
-
-/** A workspace's index in the transaction that takes it further; `pause` stands behind requests. */
-export type OpenIndex = {
-  readonly connection: Connection
-  readonly workspaceId: string
-  readonly buckets: readonly BucketRow[]
-  readonly pause: () => Promise<void> | undefined
-}
-
-/** `busy`: somebody else is at this workspace. */
+/** `busy`: another process is indexing this workspace. */
 export type CaughtUp = 'busy' | 'behind' | 'done'
 
 /**
- * Brings a workspace's index a batch further, in a transaction of its own: what its next events tell of
- * is read from the tables as it is now. Where events are missing, because their time was over before
- * they were read, the tables are read whole, a batch at a time. Under the restricted role, like a
- * request.
+ * Indexes the next batch of a workspace's events in one transaction, under the restricted role like a
+ * request. Reads the current rows of the resources that the events name. If events expired before they
+ * were indexed, rebuilds the index from the tables, a batch at a time.
  */
 export async function catchUp(database: Database, workspaceId: string): Promise<CaughtUp> {
   const connection = await database.connect()
@@ -64,7 +45,7 @@ export async function catchUp(database: Database, workspaceId: string): Promise<
     connection.release()
     return outcome
   } catch (error) {
-    // Ends the connection, and with it the transaction.
+    // Closes the connection, which rolls back the transaction.
     connection.release(error instanceof Error ? error : true)
     throw error
   }
@@ -77,42 +58,40 @@ async function indexBatch(
 ): Promise<CaughtUp> {
   const [, , , , [progress], buckets, heads] = await sendBatch(connection, [
     begin,
-    bind(database, connection, workspaceId),
+    database.sessions.bind(connection, workspaceId),
     commitLater,
-    ensureProgress(workspaceId),
-    lockProgress(workspaceId),
-    listOpenBuckets(workspaceId),
-    listEventHeads(workspaceId, eventsAtOnce, bytesAtOnce),
+    ensureProgress({ workspaceId }),
+    lockProgress({ workspaceId }),
+    listOpenBuckets({ workspaceId }),
+    listEventHeads({ workspaceId, atMost: eventsAtOnce, bytes: bytesAtOnce }),
   ])
   if (progress === undefined) {
     await sendBatch(connection, [commit])
     return 'busy'
   }
-  const pause = standBehind(() => readsUnderWay(database) > 0)
+  const pause = yieldInBackground(() => readsUnderWay(database) > 0)
   const index = { connection, workspaceId, buckets, pause }
   const batch = await nextBatch(index, progress, heads)
   const asked = unknownWords(database, workspaceId, batch.words)
   const added = asked.length === 0 ? [] : await wordsToAdd(connection, workspaceId, asked)
-  const variants: (readonly [variant: string, word: string])[] = []
+  const variants: string[] = []
+  const words: string[] = []
   for (const word of added) {
-    for (const variant of variantsOf(word)) variants.push([variant, word])
+    for (const variant of variantsOf(word)) {
+      variants.push(variant)
+      words.push(word)
+    }
     // oxlint-disable-next-line no-await-in-loop
     await pause()
   }
   await sendBatch(connection, [
     ...batch.statements,
-    variants.length === 0
-      ? undefined
-      : insertWords(
-          workspaceId,
-          variants.map(([variant]) => variant),
-          variants.map(([, word]) => word),
-        ),
-    saveProgress(
+    variants.length === 0 ? undefined : insertWords({ workspaceId, variants, words }),
+    saveProgress({
       workspaceId,
-      batch.sequence,
-      batch.reread === null ? null : JSON.stringify(batch.reread),
-    ),
+      sequence: batch.sequence,
+      reread: batch.reread === null ? null : JSON.stringify(batch.reread),
+    }),
     commit,
   ])
   rememberWords(database, workspaceId, asked)
@@ -124,12 +103,12 @@ async function wordsToAdd(
   workspaceId: string,
   asked: readonly string[],
 ): Promise<string[]> {
-  const [found] = await sendBatch(connection, [findWords(workspaceId, asked)])
+  const [found] = await sendBatch(connection, [findWords({ workspaceId, words: asked })])
   const known = new Set(found.map(({ word }) => word))
   return asked.filter((word) => !known.has(word))
 }
 
-/** Events first: what is new is looked for most. */
+/** Events come before a rebuild, because most searches look for recent items. */
 async function nextBatch(
   index: OpenIndex,
   { sequence, reread, latest }: Progress,
@@ -141,18 +120,14 @@ async function nextBatch(
   }
   if (heads.length > 0) {
     const last = heads.at(-1)?.sequence ?? sequence
-    return {
-      ...(await followEvents(index, heads)),
-      sequence: last,
-      reread,
-    }
+    return { ...(await followEvents(index, heads)), sequence: last, reread }
   }
   if (reread === null) return { statements: [], words: new Set(), sequence, reread }
-  return { ...(await readOn(index, reread)), sequence }
+  return { ...(await rebuildIndex(index, reread)), sequence }
 }
 
 const resourceHead = /^\{"(message|conversation|contact)":\{"id":"([0-9a-f-]{36})"/
-/** Frequent, and nothing that anything is found by. */
+/** Frequent event types that change no indexed text. */
 const changesNothing =
   /^(?:message\.status_changed|conversation\.(?:status_changed|assigned|unassigned|tagged))$/
 
@@ -171,16 +146,18 @@ async function followEvents(
     ids[name as keyof typeof ids].add(id)
   }
   const [messages, conversations, contacts] = await sendBatch(connection, [
-    ids.message.size === 0 ? undefined : readMessages(workspaceId, [...ids.message]),
-    ids.conversation.size === 0 ? undefined : readConversations(workspaceId, [...ids.conversation]),
-    ids.contact.size === 0 ? undefined : readContacts(workspaceId, [...ids.contact]),
+    ids.message.size === 0 ? undefined : readMessages({ workspaceId, ids: [...ids.message] }),
+    ids.conversation.size === 0
+      ? undefined
+      : readConversations({ workspaceId, ids: [...ids.conversation] }),
+    ids.contact.size === 0 ? undefined : readContacts({ workspaceId, ids: [...ids.contact] }),
   ])
   const found = new Set([...conversations, ...contacts].map(({ id }) => id))
   const gone = [...ids.conversation, ...ids.contact].filter((id) => !found.has(id))
-  // In the order they were made, by their ids: places follow it.
+  // By id, which is the order of creation: places follow it.
   const inOrder = messages.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const sources = [...contacts, ...conversations, ...inOrder]
   const drafted = await draftDocuments(workspaceId, sources, buckets, 'newer', pause)
-  const forget = gone.length === 0 ? [] : [forgetDocuments(workspaceId, gone)]
-  return { statements: [...forget, ...drafted.statements], words: drafted.words }
+  const deletion = gone.length === 0 ? [] : [deleteDocuments({ workspaceId, parentIds: gone })]
+  return { statements: [...deletion, ...drafted.statements], words: drafted.words }
 }

@@ -5,28 +5,21 @@ import { saveBuckets, saveDocuments, type BucketRow, type SourceRow } from './in
 import { indexedCharacters, positionsOf, tsvectorText } from './lexemes.ts'
 import { isCorrectable } from './similar-words.ts'
 
-/** `newer`: after everything that has a place, as events tell of it. `older`: before everything. */
+/** `newer` adds after all existing places, for events; `older` adds before them, for a rebuild. */
 export type Side = 'newer' | 'older'
 
 export type DraftedDocuments = {
   readonly statements: readonly Statement[]
-  /** The words in them that a slip can be told in. */
+  /** The words that a search can correct to. */
   readonly words: ReadonlySet<string>
 }
 
-/** As much HTML as has all the text that is indexed, but for one that is mostly tags. */
+/** Enough HTML to hold all indexed characters, unless it is mostly tags. */
 const htmlCharacters = 2 * indexedCharacters
 
-type OpenBucket = {
-  readonly row: Omit<BucketRow, 'documents' | 'earliest' | 'latest'>
-  documents: number
-  earliest: Date
-  latest: Date
-}
-
 /**
- * What puts things that can be found into the index, in their order: those that have a place keep it,
- * the others get the next ones on their side of it.
+ * Drafts the statements that index `sources`, in order. Indexed sources keep their places; new ones get
+ * the next places on their side.
  */
 export async function draftDocuments(
   workspaceId: string,
@@ -35,8 +28,9 @@ export async function draftDocuments(
   side: Side,
   pause: () => Promise<void> | undefined,
 ): Promise<DraftedDocuments> {
+  if (sources.length === 0) return { statements: [], words: new Set() }
   const words = new Set<string>()
-  const touched = new Map<string, OpenBucket>()
+  const touched = new Map<string, BucketRow>()
   const lexemes: string[] = []
   const places: number[] = []
   for (const source of sources) {
@@ -48,7 +42,7 @@ export async function draftDocuments(
     const positions = await positionsOf(partsOf(source), pause)
     for (const word of positions.keys()) if (isCorrectable(word)) words.add(word)
     places.push(place)
-    lexemes.push(tsvectorText(positions, bucket.row.prefix))
+    lexemes.push(tsvectorText(positions, bucket.prefix))
     await pause()
   }
   return { statements: statementsFor(workspaceId, sources, places, lexemes, touched), words }
@@ -59,40 +53,39 @@ function statementsFor(
   sources: readonly SourceRow[],
   places: readonly number[],
   lexemes: readonly string[],
-  touched: ReadonlyMap<string, OpenBucket>,
+  touched: ReadonlyMap<string, BucketRow>,
 ): Statement[] {
-  if (sources.length === 0) return []
   const buckets = [...touched.values()]
   return [
-    saveDocuments(
+    saveDocuments({
       workspaceId,
-      sources.map(({ type }) => type),
-      sources.map(({ parent_id: id }) => id),
-      sources.map(({ id }) => id),
+      types: sources.map(({ type }) => type),
+      parentIds: sources.map(({ parent_id: id }) => id),
+      ids: sources.map(({ id }) => id),
       places,
-      sources.map(({ created_at: at }) => at),
+      createdAts: sources.map(({ created_at: at }) => at),
       lexemes,
-    ),
-    saveBuckets(
+    }),
+    saveBuckets({
       workspaceId,
-      buckets.map(({ row }) => row.type),
-      buckets.map(({ row }) => row.number),
-      buckets.map(({ row }) => row.prefix),
-      buckets.map(({ documents }) => documents),
-      buckets.map(({ earliest }) => earliest),
-      buckets.map(({ latest }) => latest),
-    ),
+      types: buckets.map(({ type }) => type),
+      numbers: buckets.map(({ number }) => number),
+      prefixes: buckets.map(({ prefix }) => prefix),
+      documents: buckets.map(({ documents }) => documents),
+      earliest: buckets.map(({ earliest }) => earliest),
+      latest: buckets.map(({ latest }) => latest),
+    }),
   ]
 }
 
-/** The bucket of the place that the thing has, or else the one that is being filled on that side. */
+/** The bucket of the source's place, or the open bucket on that side for a new source. */
 function bucketFor(
   workspaceId: string,
   { type, place, created_at: at }: SourceRow,
   side: Side,
-  touched: Map<string, OpenBucket>,
+  touched: Map<string, BucketRow>,
   open: readonly BucketRow[],
-): OpenBucket {
+): BucketRow {
   const ofType = open.filter(
     (bucket) => bucket.type === type && bucket.number < 0 === (side === 'older'),
   )
@@ -117,21 +110,21 @@ function openBucket(
   number: number,
   saved: BucketRow | undefined,
   at: Date,
-): OpenBucket {
-  const prefix = saved?.prefix ?? bucketPrefix(workspaceId, type, number)
-  const { documents = 0, earliest = at, latest = at } = saved ?? {}
-  return { row: { type, number, prefix }, documents, earliest, latest }
+): BucketRow {
+  if (saved !== undefined) return { ...saved }
+  const prefix = bucketPrefix(workspaceId, type, number)
+  return { type, number, prefix, documents: 0, earliest: at, latest: at }
 }
 
-function nextPlace(bucket: OpenBucket): number {
-  const first = bucket.row.number * bucketSize
+function nextPlace(bucket: BucketRow): number {
+  const first = bucket.number * bucketSize
   const nth = bucket.documents
   bucket.documents += 1
-  return bucket.row.number < 0 ? first + bucketSize - 1 - nth : first + nth
+  return bucket.number < 0 ? first + bucketSize - 1 - nth : first + nth
 }
 
 function partsOf({ type, text }: SourceRow): string[] {
   if (type === 'message' || type === 'note') return [htmlToText(headOfHtml(text, htmlCharacters))]
-  // An array of texts, some of them null: index-queries.ts builds it.
+  // index-queries.ts builds this array; its texts can be null.
   return (JSON.parse(text) as (string | null)[]).filter((part) => part !== null)
 }

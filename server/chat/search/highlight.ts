@@ -9,8 +9,8 @@ const charactersBefore = 60
 type Span = { readonly start: number; readonly end: number }
 
 /**
- * The part of a text that was found most in, as HTML: what was asked for in `<mark>`, all else escaped,
- * white space as single spaces, `…` where there is more.
+ * The excerpt with the most matches, as HTML: matches in `<mark>`, everything else escaped, white space
+ * collapsed, and `…` where text is left out.
  */
 export function highlight(text: string, terms: readonly Term[], corrections?: Corrections): string {
   const source = text.slice(0, indexedCharacters)
@@ -65,7 +65,7 @@ function standsAt({ words: asked, isOpen }: Term, words: readonly Word[], at: nu
   })
 }
 
-/** From a little before the mark that most others follow closely, between words. */
+/** Starts shortly before the densest run of marks; both ends lie between words. */
 function excerptOf(text: string, words: readonly Word[], marks: readonly Span[]): Span {
   if (text.length <= excerptCharacters) return { start: 0, end: text.length }
   let best = 0

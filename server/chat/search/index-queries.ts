@@ -1,56 +1,49 @@
-import { statement, type Statement } from '../../store/database/statement.ts'
+import { statement } from '../../store/database/statement.ts'
 import type { DocumentType } from './bucket.ts'
 
-/** Nothing but the index is lost with it, and what is lost is done again: nobody waits for a disk. */
-export const commitLater: Statement = {
-  name: 'commit_index_later',
-  text: `select set_config('synchronous_commit', 'off', true)`,
-  values: [],
-}
-
-export const ensureProgress = statement<object, [workspaceId: string]>(
+export const ensureProgress = statement<object, { workspaceId: string }>(
   'ensure_search_progress',
-  `insert into search_progress (workspace_id, sequence) values ($1, 0) on conflict do nothing`,
+  `insert into search_progress (workspace_id, sequence) values ($workspaceId, 0) on conflict do nothing`,
 )
 
-/** Where a reading of the tables is: what is to be forgotten first, then people, then what was said. */
+/** The progress of a rebuild: the old index is deleted, then contacts and conversations are read. */
 export type Reread =
   | { readonly at: 'clearing' }
   | { readonly at: 'contacts'; readonly before?: Key }
   | { readonly at: 'conversations'; readonly before?: Key; readonly position?: number }
 
-/** A place in the order of creation. */
+/** A row's key in the order of creation. */
 export type Key = { readonly created_at: string; readonly id: string }
 
 export type Progress = { sequence: number; reread: Reread | null; latest: number }
 
-/** No row where somebody else is at it. */
-export const lockProgress = statement<Progress, [workspaceId: string]>(
+/** Returns no row if another process holds the lock. */
+export const lockProgress = statement<Progress, { workspaceId: string }>(
   'lock_search_progress',
   `select p.sequence, p.reread,
-          (select k.sequence from workspace_clocks k where k.workspace_id = $1) as latest
-     from search_progress p where p.workspace_id = $1 for update skip locked`,
+          (select k.sequence from workspace_clocks k where k.workspace_id = $workspaceId) as latest
+     from search_progress p where p.workspace_id = $workspaceId for update skip locked`,
 )
 
-/** An event as far as it says what to look at: the start of its data names the resource and its id. */
+/** `head` is the start of the event's data, which names the resource and its id. */
 export type EventHead = { sequence: number; type: string; head: string }
 
 /**
- * The next events that are not in the index, so many at most, and no more than `bytes` of them as stored
- * but for the last: what they tell of is read at once.
+ * The next events to index: at most `atMost`, and at most `bytes` as stored before the last one, because
+ * their resources are read at once.
  */
 export const listEventHeads = statement<
   EventHead,
-  [workspaceId: string, atMost: number, bytes: number]
+  { workspaceId: string; atMost: number; bytes: number }
 >(
   'list_event_heads',
   `select e.sequence, e.type, left(e.data::text, 80) as head
      from (select n.*, sum(pg_column_size(n.data)) over (order by n.sequence) - pg_column_size(n.data) as before
              from (select e.sequence, e.type, e.data from events e
-                    where e.workspace_id = $1
-                      and e.sequence > (select p.sequence from search_progress p where p.workspace_id = $1)
-                    order by e.sequence limit $2) n) e
-    where e.before < $3::bigint
+                    where e.workspace_id = $workspaceId
+                      and e.sequence > (select p.sequence from search_progress p where p.workspace_id = $workspaceId)
+                    order by e.sequence limit $atMost) n) e
+    where e.before < $bytes::bigint
     order by e.sequence`,
 )
 
@@ -65,56 +58,60 @@ export type BucketRow = {
 
 const bucketColumns = 'type, number, prefix, documents, earliest, latest'
 
-/** The newest and the oldest bucket of each type: those that are being filled. */
-export const listOpenBuckets = statement<BucketRow, [workspaceId: string]>(
+/** The newest and the oldest bucket of each type: new documents go into these. */
+export const listOpenBuckets = statement<BucketRow, { workspaceId: string }>(
   'list_open_buckets',
   `(select distinct on (type) ${bucketColumns} from search_buckets
-     where workspace_id = $1 and number >= 0 order by type, number desc)
+     where workspace_id = $workspaceId and number >= 0 order by type, number desc)
    union all
    (select distinct on (type) ${bucketColumns} from search_buckets
-     where workspace_id = $1 and number < 0 order by type, number)`,
+     where workspace_id = $workspaceId and number < 0 order by type, number)`,
 )
 
 export const saveBuckets = statement<
   object,
-  [
-    workspaceId: string,
-    types: readonly string[],
-    numbers: readonly number[],
-    prefixes: readonly string[],
-    documents: readonly number[],
-    earliest: readonly Date[],
-    latest: readonly Date[],
-  ]
+  {
+    workspaceId: string
+    types: readonly string[]
+    numbers: readonly number[]
+    prefixes: readonly string[]
+    documents: readonly number[]
+    earliest: readonly Date[]
+    latest: readonly Date[]
+  }
 >(
   'save_search_buckets',
   `insert into search_buckets (workspace_id, ${bucketColumns})
-   select $1, b.* from unnest($2::text[], $3::integer[], $4::text[], $5::integer[], $6::timestamptz[],
-                              $7::timestamptz[]) as b (${bucketColumns})
+   select $workspaceId, b.*
+     from unnest($types::text[], $numbers::integer[], $prefixes::text[], $documents::integer[],
+                 $earliest::timestamptz[], $latest::timestamptz[]) as b (${bucketColumns})
    on conflict (workspace_id, type, number)
      do update set documents = excluded.documents,
                    earliest = least(search_buckets.earliest, excluded.earliest),
                    latest = greatest(search_buckets.latest, excluded.latest)`,
 )
 
-/** Something to be found: the texts to find it by, and its place where it has one already. */
+/** A resource to index, with its place if it is indexed already. */
 export type SourceRow = {
   type: DocumentType
   parent_id: string
   id: string
   created_at: Date
   place: number | null
-  /** HTML for messages and notes, JSON texts of the others' fields. */
+  /** HTML of messages and notes, else a JSON array of field values. */
   text: string
 }
 
 /**
- * Looked up for each row: a join would be planned once for an index that was still empty, and read all
- * of it for each batch ever after.
+ * A subquery per row: PostgreSQL would plan a join while the index is still empty, and the cached plan
+ * would then scan the whole index for each batch.
  */
 const placeOf = (type: string, parent: string, id: string) =>
   `(select d.place from search_documents d where d.workspace_id = $1 and d.type = ${type}
        and d.parent_id = ${parent} and d.id = ${id}) as place`
+
+type ByIds = { workspaceId: string; ids: readonly string[] }
+type BeforeKey = Key & { workspaceId: string; atMost: number }
 
 const messageType = `case m.kind when 'note' then 'note' else 'message' end`
 const messageColumns = `${messageType} as type, m.conversation_id as parent_id, m.id, m.created_at,
@@ -128,117 +125,117 @@ const conversationColumns = `'conversation' as type, c.id as parent_id, c.id, c.
   ${placeOf(`'conversation'`, 'c.id', 'c.id')},
   json_build_array(c.title, c.external_id)::text as text`
 
-export const readMessages = statement<SourceRow, [workspaceId: string, ids: readonly string[]]>(
+export const readMessages = statement<SourceRow, ByIds>(
   'read_messages_to_index',
   `select ${messageColumns} from messages m
-    where m.workspace_id = $1 and m.id = any($2::uuid[]) and ${isSaid}`,
+    where m.workspace_id = $workspaceId and m.id = any($ids::uuid[]) and ${isSaid}`,
 )
 
-export const readContacts = statement<SourceRow, [workspaceId: string, ids: readonly string[]]>(
+export const readContacts = statement<SourceRow, ByIds>(
   'read_contacts_to_index',
   `select ${contactColumns} from contacts c
-    where c.workspace_id = $1 and c.id = any($2::uuid[])`,
+    where c.workspace_id = $workspaceId and c.id = any($ids::uuid[])`,
 )
 
-export const readConversations = statement<
-  SourceRow,
-  [workspaceId: string, ids: readonly string[]]
->(
+export const readConversations = statement<SourceRow, ByIds>(
   'read_conversations_to_index',
   `select ${conversationColumns} from conversations c
-    where c.workspace_id = $1 and c.id = any($2::uuid[])`,
+    where c.workspace_id = $workspaceId and c.id = any($ids::uuid[])`,
 )
 
 /** Contacts created before one, newest first. */
-export const readContactsBefore = statement<
-  SourceRow & { key: string },
-  [workspaceId: string, createdAt: string, id: string, atMost: number]
->(
+export const readContactsBefore = statement<SourceRow & { key: string }, BeforeKey>(
   'read_contacts_before',
   `select ${contactColumns}, c.created_at::text as key
      from contacts c
-    where c.workspace_id = $1 and (c.created_at, c.id) < ($2::timestamptz, $3::uuid)
-    order by c.created_at desc, c.id desc limit $4`,
+    where c.workspace_id = $workspaceId and (c.created_at, c.id) < ($created_at::timestamptz, $id::uuid)
+    order by c.created_at desc, c.id desc limit $atMost`,
 )
 
 /** Conversations created before one, newest first, with how many messages each has. */
 export const readConversationsBefore = statement<
   SourceRow & { key: string; message_count: number },
-  [workspaceId: string, createdAt: string, id: string, atMost: number]
+  BeforeKey
 >(
   'read_conversations_before',
   `select ${conversationColumns}, c.created_at::text as key, c.message_count
      from conversations c
-    where c.workspace_id = $1 and (c.created_at, c.id) < ($2::timestamptz, $3::uuid)
-    order by c.created_at desc, c.id desc limit $4`,
+    where c.workspace_id = $workspaceId and (c.created_at, c.id) < ($created_at::timestamptz, $id::uuid)
+    order by c.created_at desc, c.id desc limit $atMost`,
 )
 
-/** What was said in conversations, at positions from `above` on and below `below`. */
+/** Messages and notes of conversations at positions `from` ≤ position < `below`. */
 export const readMessagesIn = statement<
   SourceRow,
-  [workspaceId: string, conversationIds: readonly string[], from: number, below: number]
+  { workspaceId: string; conversationIds: readonly string[]; from: number; below: number }
 >(
   'read_messages_in',
   `select ${messageColumns}
-     from unnest($2::uuid[]) with ordinality as wanted (id, number)
+     from unnest($conversationIds::uuid[]) with ordinality as wanted (id, number)
     cross join lateral (
       select * from messages m
-       where m.workspace_id = $1 and m.conversation_id = wanted.id
-         and m.position >= $3 and m.position < $4 and ${isSaid}
+       where m.workspace_id = $workspaceId and m.conversation_id = wanted.id
+         and m.position >= $from and m.position < $below and ${isSaid}
       offset 0) m
     order by wanted.number, m.position desc`,
 )
 
 export const saveDocuments = statement<
   object,
-  [
-    workspaceId: string,
-    types: readonly string[],
-    parentIds: readonly string[],
-    ids: readonly string[],
-    places: readonly number[],
-    createdAts: readonly Date[],
-    lexemes: readonly string[],
-  ]
+  {
+    workspaceId: string
+    types: readonly string[]
+    parentIds: readonly string[]
+    ids: readonly string[]
+    places: readonly number[]
+    createdAts: readonly Date[]
+    lexemes: readonly string[]
+  }
 >(
   'save_search_documents',
   `insert into search_documents (workspace_id, type, parent_id, id, place, created_at, lexemes)
-   select $1, d.* from unnest($2::text[], $3::uuid[], $4::uuid[], $5::bigint[], $6::timestamptz[],
-                              $7::tsvector[]) as d (type, parent_id, id, place, created_at, lexemes)
+   select $workspaceId, d.*
+     from unnest($types::text[], $parentIds::uuid[], $ids::uuid[], $places::bigint[],
+                 $createdAts::timestamptz[], $lexemes::tsvector[])
+       as d (type, parent_id, id, place, created_at, lexemes)
    on conflict (workspace_id, type, parent_id, id)
      do update set created_at = excluded.created_at, lexemes = excluded.lexemes
       where search_documents.lexemes <> excluded.lexemes`,
 )
 
-/** What is gone takes along what was said in it. */
-export const forgetDocuments = statement<
+/** Deletes the documents of deleted contacts and conversations, with those of their messages. */
+export const deleteDocuments = statement<
   object,
-  [workspaceId: string, parentIds: readonly string[]]
+  { workspaceId: string; parentIds: readonly string[] }
 >(
-  'forget_search_documents',
+  'delete_search_documents',
   `delete from search_documents
-    where workspace_id = $1 and type in ('message', 'note', 'conversation', 'contact')
-      and parent_id = any($2::uuid[])`,
+    where workspace_id = $workspaceId and type in ('message', 'note', 'conversation', 'contact')
+      and parent_id = any($parentIds::uuid[])`,
 )
 
-export const forgetSome = statement<{ id: string }, [workspaceId: string, atMost: number]>(
-  'forget_some_search_documents',
+export const deleteSomeDocuments = statement<
+  { id: string },
+  { workspaceId: string; atMost: number }
+>(
+  'delete_some_search_documents',
   `delete from search_documents d
     using (select s.type, s.parent_id, s.id from search_documents s
-            where s.workspace_id = $1 limit $2) as old
-    where d.workspace_id = $1 and d.type = old.type and d.parent_id = old.parent_id and d.id = old.id
+            where s.workspace_id = $workspaceId limit $atMost) as old
+    where d.workspace_id = $workspaceId and d.type = old.type and d.parent_id = old.parent_id and d.id = old.id
    returning d.id`,
 )
 
-export const forgetBuckets = statement<object, [workspaceId: string]>(
-  'forget_search_buckets',
-  `delete from search_buckets where workspace_id = $1`,
+export const deleteBuckets = statement<object, { workspaceId: string }>(
+  'delete_search_buckets',
+  `delete from search_buckets where workspace_id = $workspaceId`,
 )
 
 export const saveProgress = statement<
   object,
-  [workspaceId: string, sequence: number, reread: string | null]
+  { workspaceId: string; sequence: number; reread: string | null }
 >(
   'save_search_progress',
-  `update search_progress set sequence = $2, reread = $3::json where workspace_id = $1`,
+  `update search_progress set sequence = $sequence, reread = $reread::json
+    where workspace_id = $workspaceId`,
 )

@@ -1,13 +1,13 @@
 import type { Database } from '../../store/database/connect.ts'
 
-/** Over all workspaces; when there are more, everything is forgotten and asked for again. */
+/** Over all workspaces. A full memory is cleared; its words are then looked up again. */
 const rememberedAtMost = 200_000
 
 type Memory = { count: number; readonly byWorkspace: Map<string, Set<string>> }
 
 const memories = new WeakMap<Database, Memory>()
 
-/** Those of the words that this process does not know to be in the workspace's vocabulary. */
+/** The words that this process has not yet seen in the workspace's vocabulary. */
 export function unknownWords(
   database: Database,
   workspaceId: string,
@@ -17,7 +17,7 @@ export function unknownWords(
   return [...words].filter((word) => known?.has(word) !== true)
 }
 
-/** Once it is committed that the vocabulary has them. */
+/** Call after the transaction that added the words has committed. */
 export function rememberWords(
   database: Database,
   workspaceId: string,
@@ -33,9 +33,4 @@ export function rememberWords(
   memory.count -= known.size
   for (const word of words) known.add(word)
   memory.count += known.size
-}
-
-/** A workspace that is gone, or whose vocabulary is. */
-export function forgetWords(database: Database, workspaceId: string): void {
-  memories.get(database)?.byWorkspace.delete(workspaceId)
 }

@@ -1,16 +1,16 @@
 import { piecesOf, wordsOf } from './words.ts'
 
-/** Of longer texts this much is indexed: a tsvector must stay below a megabyte. */
+/** Indexed prefix of a longer text: a tsvector must stay below a megabyte. */
 export const indexedCharacters = 65_536
-/** PostgreSQL counts positions no further than 16,383. */
+/** PostgreSQL's limit for positions in a tsvector. */
 const lastPosition = 16_383
-/** Words between two parts of a document, so that no phrase leads from one into the next. */
+/** Positions skipped between two parts, so that no phrase matches across them. */
 const gap = 100
 
-/** So much is read in less than a millisecond. */
+/** Processed in less than a millisecond. */
 const pieceCharacters = 8_192
 
-/** The words of a document's parts with their positions. `pause` is awaited between two pieces of a part. */
+/** The positions of each word in a document's parts. Awaits `pause` after each piece of a part. */
 export async function positionsOf(
   parts: readonly string[],
   pause: () => Promise<void> | undefined = () => undefined,
@@ -34,7 +34,7 @@ export async function positionsOf(
   return found
 }
 
-/** A tsvector as PostgreSQL reads it. `prefix` makes the words those of one bucket. */
+/** A tsvector literal. `prefix` assigns the words to a bucket. */
 export function tsvectorText(
   positions: ReadonlyMap<string, readonly number[]>,
   prefix: string,

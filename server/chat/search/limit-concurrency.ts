@@ -8,53 +8,53 @@ type Waiting = {
 }
 
 export type ConcurrencyLimits = {
-  /** Works of one workspace at once. */
+  /** Tasks at once. */
   readonly atOnce: number
-  /** Works beyond those, for workspaces that have none under way. */
+  /** Further tasks, for workspaces with none running. */
   readonly spare: number
-  /** Works of one workspace that wait; 429 for one more. */
+  /** Waiting tasks per workspace; one more fails with 429. */
   readonly waitingEach: number
-  /** 503 for one that has waited longer. */
+  /** Tasks that wait longer fail with 503. */
   readonly waitMs: number
 }
 
 /**
- * Limits how many works run at once. Those that wait take turns by workspace, each with its oldest, and
- * a workspace with one under way leaves the spare places to others: a flood of one workspace waits for
- * itself (docs/decisions/0038).
+ * Limits how many tasks run at once. Waiting tasks start in turn by workspace, the oldest of each first,
+ * and the spare slots are reserved for workspaces with none running, so a flood of one workspace delays
+ * only itself (docs/decisions/0038).
  */
 export function limitConcurrency({ atOnce, spare, waitingEach, waitMs }: ConcurrencyLimits) {
-  const held = new Map<string, number>()
+  const runningBy = new Map<string, number>()
   const waiting = new Map<string, Waiting[]>()
   let running = 0
 
-  const mayBegin = (workspaceId: string) =>
-    running < (held.has(workspaceId) ? atOnce : atOnce + spare)
+  const canStart = (workspaceId: string) =>
+    running < (runningBy.has(workspaceId) ? atOnce : atOnce + spare)
 
-  const beginWaiting = () => {
+  const acquire = (workspaceId: string) => {
+    running += 1
+    runningBy.set(workspaceId, (runningBy.get(workspaceId) ?? 0) + 1)
+  }
+
+  const release = (workspaceId: string) => {
+    running -= 1
+    const left = (runningBy.get(workspaceId) ?? 1) - 1
+    if (left === 0) runningBy.delete(workspaceId)
+    else runningBy.set(workspaceId, left)
+    startWaiting()
+  }
+
+  const startWaiting = () => {
     for (const [workspaceId, own] of waiting) {
-      if (!mayBegin(workspaceId)) continue
+      if (!canStart(workspaceId)) continue
       const next = own.shift()
       waiting.delete(workspaceId)
-      // Put back as the last one, to be met again after all others.
+      // Moved to the end of the map, so this loop reaches it again after all others.
       if (own.length > 0) waiting.set(workspaceId, own)
       if (next === undefined || refuseOverdue(waitMs, next)) continue
-      hold(workspaceId)
+      acquire(workspaceId)
       next.begin()
     }
-  }
-
-  const hold = (workspaceId: string) => {
-    running += 1
-    held.set(workspaceId, (held.get(workspaceId) ?? 0) + 1)
-  }
-
-  const free = (workspaceId: string) => {
-    running -= 1
-    const left = (held.get(workspaceId) ?? 1) - 1
-    if (left === 0) held.delete(workspaceId)
-    else held.set(workspaceId, left)
-    beginWaiting()
   }
 
   const wait = async (workspaceId: string) => {
@@ -66,13 +66,13 @@ export function limitConcurrency({ atOnce, spare, waitingEach, waitMs }: Concurr
     })
   }
 
-  return async <Result>(workspaceId: string, work: () => Promise<Result>): Promise<Result> => {
-    if (!waiting.has(workspaceId) && mayBegin(workspaceId)) hold(workspaceId)
+  return async <Result>(workspaceId: string, task: () => Promise<Result>): Promise<Result> => {
+    if (!waiting.has(workspaceId) && canStart(workspaceId)) acquire(workspaceId)
     else await wait(workspaceId)
     try {
-      return await work()
+      return await task()
     } finally {
-      free(workspaceId)
+      release(workspaceId)
     }
   }
 }

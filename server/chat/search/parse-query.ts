@@ -3,13 +3,13 @@ import { isStorableText } from '../../api/http/text-rules.ts'
 import { isLonger } from '../../api/http/fields.ts'
 import { wordsOf } from './words.ts'
 
-/** What must, or must not, be in what is found: words that stand next to one another, often just one. */
+/** A required or excluded phrase: adjacent words, often just one. */
 export type Term = {
   readonly words: readonly string[]
   readonly isExcluded: boolean
-  /** The last word may go on: its writer has not finished it. */
+  /** The last word is unfinished and matches as a prefix. */
   readonly isOpen: boolean
-  /** One word that was not put into quotes. */
+  /** A single word without quotes. */
   readonly isCorrectable: boolean
 }
 
@@ -18,8 +18,8 @@ const mostWords = 32
 const piece = /(-?)(?:"([^"]*)("?)|(\S+))/gu
 
 /**
- * What a person typed: words that must all be there, "phrases", and -what must not. Never a syntax error:
- * what is neither letter nor digit only parts words, a quote that is not closed ends with the text.
+ * Parses a typed query: required words, "phrases" and -exclusions. Nothing is a syntax error: all but
+ * letters and digits separates words, and an unclosed quote ends with the text.
  */
 export function parseQuery(q: unknown): Term[] {
   if (typeof q !== 'string' || q.trim() === '') throw fieldError('q must be given.')

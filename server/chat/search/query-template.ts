@@ -1,11 +1,11 @@
 import type { Term } from './parse-query.ts'
 
-/** For words that were asked for, those that may have been meant besides. */
+/** Similar words to search for besides each word of the query. */
 export type Corrections = ReadonlyMap<string, readonly string[]>
 
 /**
- * A tsquery in which `~` stands for the prefix of a bucket. Words are letters and digits alone, so
- * nothing in them needs to be escaped.
+ * A tsquery with `~` as placeholder for the prefix of a bucket. Words contain letters and digits only, so
+ * nothing needs escaping.
  */
 export function queryTemplate(terms: readonly Term[], corrections?: Corrections): string {
   return terms

@@ -3,20 +3,19 @@ import { readBoolean, type JsonSchema } from '../../api/http/fields.ts'
 import { pageNames, readPage, type Query } from '../../api/http/pagination.ts'
 import { parseTimestamp } from '../../api/http/timestamps.ts'
 import { parseId } from '../../ids.ts'
-import type { AppServices } from '../../services.ts'
-import { named, settingsThat } from '../../store/writes/settings.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { named, settingsThat } from '../settings/settings.ts'
 import { documentTypes, type DocumentType } from './bucket.ts'
 import { parseQuery, type Term } from './parse-query.ts'
 import { readSearchCursor, searchDigest, type SearchCursor } from './search-cursor.ts'
 
 const defaultSize = 15
-const nobody = '00000000-0000-0000-0000-000000000000'
+const noContact = '00000000-0000-0000-0000-000000000000'
 
-/** What is searched for, and where. */
 export type Search = {
   readonly terms: readonly Term[]
   readonly types: readonly DocumentType[]
-  /** Canonical names; undefined: whatever the status. */
+  /** Canonical names; undefined for any status. */
   readonly statuses: readonly string[] | undefined
   readonly contact_id: string | undefined
   readonly since: Date | '-infinity'
@@ -24,7 +23,7 @@ export type Search = {
   readonly fresh: boolean
   readonly size: number
   readonly cursor: SearchCursor | undefined
-  /** Names the search, so that a cursor goes on with no other. */
+  /** Identifies the search: a cursor continues only the search it belongs to. */
   readonly digest: string
 }
 
@@ -32,7 +31,7 @@ export const searchParameters: Readonly<Record<string, JsonSchema>> = {
   q: {
     type: 'string',
     maxLength: 200,
-    description: 'Words that must all be there, `"phrases"`, and `-words` that must not.',
+    description: 'Required words, `"phrases"` and excluded `-words`.',
   },
   types: {
     type: 'string',
@@ -45,17 +44,17 @@ export const searchParameters: Readonly<Record<string, JsonSchema>> = {
   contact_id: {
     type: 'string',
     format: 'uuid',
-    description: 'Only this contact, and what is theirs.',
+    description: 'Only this contact and their conversations.',
   },
   from: {
     type: 'string',
     format: 'date-time',
-    description: 'Only what was created at or after this.',
+    description: 'Only items created at or after this time.',
   },
   to: {
     type: 'string',
     format: 'date-time',
-    description: 'Only what was created at or before this.',
+    description: 'Only items created at or before this time.',
   },
   fresh: {
     type: 'boolean',
@@ -68,10 +67,10 @@ export const searchParameters: Readonly<Record<string, JsonSchema>> = {
     default: defaultSize,
     description: 'Rows a page; values above 100 are capped.',
   },
-  cursor: { type: 'string', description: 'Goes on where the page before it ended.' },
+  cursor: { type: 'string', description: 'Continues after the previous page.' },
 }
 
-/** 422 for what breaks a rule of its parameter. */
+/** Reads the parameters of a search. Throws 422 for an invalid one. */
 export async function readSearch(
   services: AppServices,
   workspaceId: string,
@@ -84,7 +83,7 @@ export async function readSearch(
   const since = readMoment(query, 'from') ?? '-infinity'
   const until = readMoment(query, 'to') ?? 'infinity'
   const size = readPage(query, pageNames, defaultSize).size
-  const contactId = contact === undefined ? undefined : (parseId(contact) ?? nobody)
+  const contactId = contact === undefined ? undefined : (parseId(contact) ?? noContact)
   const digest = searchDigest([workspaceId, terms, types, statuses, contactId, since, until])
   const cursor = readSearchCursor(query['cursor'], digest, types)
   return {
@@ -101,7 +100,7 @@ export async function readSearch(
   }
 }
 
-/** The trimmed value of a parameter that may be given once; blank means not given. */
+/** The trimmed value of a parameter; undefined if blank. Throws 422 if it is repeated. */
 function one(query: Query, name: string): string | undefined {
   const given = query[name]
   if (given === undefined) return undefined
@@ -110,9 +109,14 @@ function one(query: Query, name: string): string | undefined {
   return value === '' ? undefined : value
 }
 
+/** The entries of a comma-separated parameter. */
+function list(query: Query, name: string): string[] {
+  const entries = one(query, name)?.split(',') ?? []
+  return entries.map((entry) => entry.trim()).filter((entry) => entry !== '')
+}
+
 function readTypes(query: Query): DocumentType[] {
-  const given = one(query, 'types')?.split(',') ?? []
-  const wanted = given.map((name) => name.trim().toLowerCase()).filter((name) => name !== '')
+  const wanted = list(query, 'types').map((name) => name.toLowerCase())
   const known: readonly string[] = documentTypes
   const unknown = wanted.find((name) => !known.includes(name))
   if (unknown !== undefined) {
@@ -126,9 +130,7 @@ async function readStatuses(
   workspaceId: string,
   query: Query,
 ): Promise<string[] | undefined> {
-  const names = (one(query, 'status')?.split(',') ?? [])
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
+  const names = list(query, 'status')
   if (names.length === 0 || names.some((name) => name.toLowerCase() === 'all')) return undefined
   const settings = await settingsThat(services.database, services.settings, workspaceId, (known) =>
     names.every((name) => named(known.statuses, name) !== undefined),

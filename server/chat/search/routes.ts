@@ -1,5 +1,6 @@
 import type { Database } from '../../store/database/connect.ts'
 import type { Reply, Route } from '../../api/http/route.ts'
+import { sightOf } from '../resources/seen-conversations.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { readSearch, searchParameters, type Search } from './read-search.ts'
 import { searchPage } from './schemas.ts'
@@ -7,15 +8,15 @@ import { search, type Found } from './search.ts'
 import { writeSearchCursor } from './search-cursor.ts'
 import { showMatches } from './show-matches.ts'
 
-/** Searches share the connections with requests that take a tenth of their time. */
+/** Searches share connections with requests that take a tenth of their time. */
 const limits = { atOnce: 2, spare: 1, waitingEach: 100 }
 
-const gates = new WeakMap<Database, ReturnType<typeof limitConcurrency>>()
+const limiters = new WeakMap<Database, ReturnType<typeof limitConcurrency>>()
 
-function gateOf(database: Database): ReturnType<typeof limitConcurrency> {
-  const gate = gates.get(database) ?? limitConcurrency({ ...limits, waitMs: database.waitMs })
-  gates.set(database, gate)
-  return gate
+function limiterOf(database: Database): ReturnType<typeof limitConcurrency> {
+  const limiter = limiters.get(database) ?? limitConcurrency({ ...limits, waitMs: database.waitMs })
+  limiters.set(database, limiter)
+  return limiter
 }
 
 function searchReply(wanted: Search, found: Found, results: readonly string[], url: URL): Reply {
@@ -35,7 +36,7 @@ function searchReply(wanted: Search, found: Found, results: readonly string[], u
   return { status: 200, json, headers: cursor === null ? {} : { link: nextLink(url, cursor) } }
 }
 
-/** RFC 8288, as every list has it. */
+/** A Link header (RFC 8288) as in every list. */
 function nextLink(url: URL, cursor: string): string {
   const query = new URLSearchParams(url.search)
   query.set('cursor', cursor)
@@ -48,20 +49,20 @@ export const searchRoutes: readonly Route[] = [
     operationId: 'search',
     method: 'GET',
     path: '/search',
-    scope: 'search:read',
+    access: { key: 'search:read', member: 'search:read', contact: 'none' },
     tag: 'Search',
     summary: 'Search messages, notes, conversations and contacts',
     description:
-      'Best first. The last word may be unfinished, and a slip in a longer one is forgiven.',
+      'Best match first. The last word may be unfinished, and typos in longer words are corrected.',
     query: searchParameters,
-    replies: { 200: { description: 'A page of what was found.', schema: searchPage } },
+    replies: { 200: { description: 'A page of matches.', schema: searchPage } },
     refusals: [422],
     handle: async (request, services) => {
       const { database } = services
-      const workspaceId = request.caller.workspace_id
+      const workspaceId = request.principal.workspace_id
       const wanted = await readSearch(services, workspaceId, request.query)
-      return gateOf(database)(workspaceId, async () => {
-        const found = await search(database, workspaceId, wanted)
+      return limiterOf(database)(workspaceId, async () => {
+        const found = await search(database, workspaceId, wanted, sightOf(request.principal))
         const results = await showMatches(database, workspaceId, found, wanted.terms)
         return searchReply(wanted, found, results, request.url)
       })

@@ -1,32 +1,32 @@
 import type { JsonSchema } from '../../api/http/fields.ts'
-import type { ApiSchemas } from '../../api/openapi/openapi.ts'
-import { ref } from '../../api/openapi/response-schemas.ts'
+import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
+import { listOf, record, ref } from '../../api/openapi/response-schemas.ts'
 import { documentTypes } from './bucket.ts'
 
 const uuid = { type: 'string', format: 'uuid' }
 const count = { type: 'integer', minimum: 0 }
 
 const result: JsonSchema = {
-  type: 'object',
-  required: ['type', 'score', 'highlight', 'conversation_id'],
-  additionalProperties: false,
-  properties: {
-    type: { type: 'string', enum: documentTypes },
-    score: { type: 'number', description: 'Means something within one search only.' },
-    highlight: {
-      type: 'string',
-      description:
-        'A part of the text as safe HTML: `<mark>` around what was found, all else escaped.',
+  ...record(
+    {
+      type: { type: 'string', enum: documentTypes },
+      score: { type: 'number', description: 'Comparable within one search only.' },
+      highlight: {
+        type: 'string',
+        description:
+          'An excerpt of the text as safe HTML: matches in `<mark>`, everything else escaped.',
+      },
+      conversation_id: {
+        ...uuid,
+        type: ['string', 'null'],
+        description: 'The conversation of the match; null for a contact.',
+      },
+      message: ref('Message'),
+      conversation: ref('Conversation'),
+      contact: ref('Contact'),
     },
-    conversation_id: {
-      ...uuid,
-      type: ['string', 'null'],
-      description: 'Where it was said; null for a contact.',
-    },
-    message: ref('Message'),
-    conversation: ref('Conversation'),
-    contact: ref('Contact'),
-  },
+    ['message', 'conversation', 'contact'],
+  ),
   examples: [
     {
       type: 'conversation',
@@ -58,28 +58,22 @@ const result: JsonSchema = {
 }
 
 const correction: JsonSchema = {
-  type: 'object',
-  required: ['word', 'also'],
-  additionalProperties: false,
-  properties: {
-    word: { type: 'string', description: 'As it was looked for: lower case, without accents.' },
-    also: { type: 'array', items: { type: 'string' }, description: 'What was looked for besides.' },
-  },
+  ...record({
+    word: { type: 'string', description: 'As searched for: lower case, without accents.' },
+    also: { type: 'array', items: { type: 'string' }, description: 'Words also searched for.' },
+  }),
   examples: [{ word: 'recieve', also: ['receive'] }],
 }
 
 const index: JsonSchema = {
-  type: 'object',
-  required: ['sequence', 'latest_sequence', 'rebuilding'],
-  additionalProperties: false,
-  properties: {
-    sequence: { ...count, description: 'Everything up to this event can be found.' },
-    latest_sequence: { ...count, description: 'The newest event there is.' },
+  ...record({
+    sequence: { ...count, description: 'All events up to this one are in the index.' },
+    latest_sequence: { ...count, description: 'The newest event.' },
     rebuilding: {
       type: 'boolean',
-      description: 'Older things are still being put into the index.',
+      description: 'Older resources are still being indexed.',
     },
-  },
+  }),
   examples: [{ sequence: 41, latest_sequence: 41, rebuilding: false }],
 }
 
@@ -89,19 +83,14 @@ export const searchSchemas: ApiSchemas = {
   SearchIndex: index,
 }
 
-export const searchPage: JsonSchema = {
-  type: 'object',
-  required: ['results', 'corrections', 'complete', 'index', 'next_cursor'],
-  additionalProperties: false,
-  properties: {
-    results: { type: 'array', items: ref('SearchResult') },
-    corrections: { type: 'array', items: ref('SearchCorrection') },
-    complete: {
-      type: 'boolean',
-      examples: [true],
-      description: 'False where there was so much that only the newest was ranked.',
-    },
-    index: ref('SearchIndex'),
-    next_cursor: { type: ['string', 'null'], examples: [null] },
+export const searchPage: JsonSchema = record({
+  results: listOf('SearchResult'),
+  corrections: listOf('SearchCorrection'),
+  complete: {
+    type: 'boolean',
+    examples: [true],
+    description: 'False if there were so many matches that only the newest were ranked.',
   },
-}
+  index: ref('SearchIndex'),
+  next_cursor: { type: ['string', 'null'], examples: [null] },
+})

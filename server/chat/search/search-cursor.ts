@@ -6,14 +6,13 @@ import type { DocumentType } from './bucket.ts'
 import { isCorrectable } from './similar-words.ts'
 
 /**
- * Where a page ended, and what makes the next one look at the very same: the moment that scores count
- * from, and for each type which places there were and how far down somebody has looked.
+ * The end of a page, and what the next page needs to rank the same documents: the time that scores are
+ * relative to, and per type the range of places that was searched.
  */
 export type SearchCursor = {
   readonly now: Date
   readonly below: readonly number[]
   readonly floors: readonly number[]
-  /** Words with those that were looked for besides. */
   readonly corrections: readonly (readonly [word: string, also: readonly string[]])[]
   readonly score: number
   readonly id: string
@@ -22,7 +21,7 @@ export type SearchCursor = {
 const longestCursor = 2_048
 const digestCharacters = 11
 
-/** Names a search by all that makes it the one it is. */
+/** Identifies a search by its parameters. */
 export function searchDigest(parts: readonly unknown[]): string {
   return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, digestCharacters)
 }
@@ -34,8 +33,8 @@ export function writeSearchCursor(digest: string, cursor: SearchCursor): string 
 }
 
 /**
- * 422 for what is no cursor of this search. Neither signed nor secret: whoever makes one up finds other
- * things that may be found anyway.
+ * Reads a cursor. Throws 422 if it is not one of this search. Cursors are unsigned: a forged one only
+ * finds other documents that the caller may see.
  */
 export function readSearchCursor(
   given: unknown,
@@ -72,14 +71,8 @@ function isPlaces(value: unknown, length: number): boolean {
 }
 
 function isCorrections(value: unknown): boolean {
-  return (
-    Array.isArray(value) &&
-    value.every(
-      (one) =>
-        Array.isArray(one) &&
-        typeof one[0] === 'string' &&
-        Array.isArray(one[1]) &&
-        one[1].every((word) => typeof word === 'string' && isCorrectable(word)),
-    )
-  )
+  const isWord = (word: unknown) => typeof word === 'string' && isCorrectable(word)
+  const isCorrection = ([word, also]: unknown[]) =>
+    typeof word === 'string' && Array.isArray(also) && also.every(isWord)
+  return Array.isArray(value) && value.every((one) => Array.isArray(one) && isCorrection(one))
 }

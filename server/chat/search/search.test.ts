@@ -12,7 +12,7 @@ const { database } = services
 const space = await workspace()
 const { send } = space
 
-/** What a contact of this address writes, in a conversation of its own. Returns the conversation's id. */
+/** Creates a conversation with a message by a contact of this address. Returns its id. */
 async function say(by: TestWorkspace, body: string, more: object = {}): Promise<string> {
   const created = await by.send('POST', '/conversations', {
     visitor_attributes: { email: 'ada@search.test', name: 'Ada Lovelace' },
@@ -40,7 +40,7 @@ await say(space, 'The blue umbrella arrived broken, <b>twice</b> & late', { titl
 await say(space, 'My order arrived late. Umbrellas are lovely.', { title: 'Café opening' })
 await say(space, '我的订单在哪里', { title: 'Где мой заказ' })
 
-test('a word is found wherever it was said, marked in a text that is otherwise escaped', async () => {
+test('A search finds a word in every kind of message and marks it in escaped text', async () => {
   assert.deepEqual(await highlights('TWICE'), [
     'The blue umbrella arrived broken, <mark>twice</mark> &amp; late',
   ])
@@ -48,14 +48,17 @@ test('a word is found wherever it was said, marked in a text that is otherwise e
   assert.deepEqual(await highlights('nowhere'), [])
 })
 
-test('the last word may be unfinished, the ones before it may not', async () => {
+test('Only the last word matches as a prefix', async () => {
   assert.equal((await highlights('late umb')).length, 2)
   assert.equal((await highlights('umb late')).length, 0)
   assert.deepEqual(await highlights('twi '), [])
 })
 
-test('a phrase is its words side by side, and a minus keeps away what has the word', async () => {
+test('A phrase matches adjacent words, and a minus excludes matches of the word', async () => {
   assert.deepEqual(await highlights('"arrived late"'), [
+    'My order <mark>arrived late</mark>. Umbrellas are lovely.',
+  ])
+  assert.deepEqual(await highlights('"arrived late" late "late umbrellas"'), [
     'My order <mark>arrived late</mark>. Umbrellas are lovely.',
   ])
   assert.equal((await highlights('arrived -broken')).length, 1)
@@ -63,7 +66,7 @@ test('a phrase is its words side by side, and a minus keeps away what has the wo
   assert.equal((await highlights('arrived -"broken late"')).length, 2)
 })
 
-test('a slip in a longer word is forgiven, and told', async () => {
+test('A typo in a longer word is corrected, and the reply names the correction', async () => {
   const reply = await send('GET', '/search?fresh=true&types=message&q=umbrela')
   assert.equal(reply.body.results.length, 2)
   const slip = await send('GET', '/search?fresh=true&types=message&q=brokne')
@@ -73,7 +76,7 @@ test('a slip in a longer word is forgiven, and told', async () => {
   assert.deepEqual([exact.body.results, exact.body.corrections], [[], []])
 })
 
-test('accents, other scripts and languages without spaces are found as people write them', async () => {
+test('Accents, other scripts and languages without spaces match as typed', async () => {
   for (const q of ['cafe', 'CAFÉ', 'cafe\u0301']) {
     assert.deepEqual(await highlights(q, '&types=conversation'), ['<mark>Café</mark> opening'])
   }
@@ -82,7 +85,7 @@ test('accents, other scripts and languages without spaces are found as people wr
   assert.deepEqual(await highlights('单订'), [])
 })
 
-test('contacts are found by name and address, titles and notes by their words', async () => {
+test('Contacts match by name and address, titles and notes by their words', async () => {
   const [contact] = await find(space, 'lovelace')
   assert.deepEqual([contact?.type, contact?.conversation_id], ['contact', null])
   assert.ok((await find(space, 'ada@search.test', '&types=contact')).length > 0)
@@ -98,7 +101,7 @@ test('contacts are found by name and address, titles and notes by their words', 
   assert.deepEqual(await find(space, 'reimbursed', '&types=message,conversation'), [])
 })
 
-test('what is changed is found by what it is now', async () => {
+test('Changed resources match by their current text only', async () => {
   const id = await say(space, 'x', { title: 'Formerly' })
   assert.equal((await find(space, 'formerly')).length, 1)
   await send('PATCH', `/conversations/${id}`, { title: 'Nowadays' })
@@ -106,7 +109,7 @@ test('what is changed is found by what it is now', async () => {
   assert.equal((await find(space, 'nowadays'))[0]?.conversation_id, id)
 })
 
-test('status, contact and time narrow the search', async () => {
+test('Status, contact and time narrow the search', async () => {
   const id = await say(space, 'Narrowing', {
     visitor_attributes: { email: 'eve@search.test' },
     title: 't',
@@ -129,7 +132,7 @@ test('status, contact and time narrow the search', async () => {
   assert.equal(await count(`&contact_id=${visitor.id}&from=2020-01-01&to=2020-01-02`), 0)
 })
 
-test('pages show every match once, best first, also while others are added', async () => {
+test('Pages show every match once, best first, while others are added', async () => {
   const own = await workspace()
   const said = await Promise.all(
     Array.from({ length: 25 }, async (_, at) =>
@@ -157,7 +160,7 @@ test('pages show every match once, best first, also while others are added', asy
   )
 })
 
-test('a cursor goes on with its own search alone', async () => {
+test('A cursor continues only its own search', async () => {
   const { next_cursor: next } = (await send('GET', '/search?q=arrived&per_page=1')).body
   assert.equal((await send('GET', `/search?q=arrived&cursor=${next}`)).status, 200)
   for (const wrong of [`q=late&cursor=${next}`, 'q=arrived&cursor=x', 'q=arrived&cursor=W10']) {
@@ -165,7 +168,7 @@ test('a cursor goes on with its own search alone', async () => {
   }
 })
 
-test('whatever is asked is answered or refused, and no syntax is an error', async () => {
+test('Every query is answered or rejected with 422, and no syntax is an error', async () => {
   for (const q of [
     ...["'", '"', '":*', 'a & b', '!a | b', "a' <-> b:*", '\\', 'a\\', '"a', '-', '--a b'],
     ...['~a', 'a:*', '((', '%', '_', 'a"b"c', '𝔘𝔫𝔦 x', 'ﷺ', '½', '-a b', 'x'.repeat(200)],
@@ -183,7 +186,7 @@ test('whatever is asked is answered or refused, and no syntax is an error', asyn
   }
 })
 
-test('no workspace finds what is said in another, nor does a connection that is bound elsewhere', async () => {
+test('A search finds nothing of another workspace, nor on a connection bound to another one', async () => {
   const other = await workspace()
   await say(other, 'The blue umbrella is mine', { title: 'Broken goods' })
   assert.equal((await find(other, 'umbrella', '&types=message')).length, 1)
@@ -209,10 +212,10 @@ test('no workspace finds what is said in another, nor does a connection that is 
   }
 })
 
-test('a flood of searches of one workspace refuses none of another', async () => {
+test('A flood of searches of one workspace rejects none of another', async () => {
   const [busy, calm] = [await workspace(), await workspace()]
   const search = async (by: TestWorkspace) => by.send('GET', '/search?q=umbrella')
-  // Nothing is answered meanwhile, so that all are there together.
+  // Blocks all replies, so that all searches wait at once.
   const blocker = await owner.connect()
   await blocker.query('begin; lock table search_documents, search_progress')
   const refused = Promise.withResolvers<void>()
@@ -220,7 +223,10 @@ test('a flood of searches of one workspace refuses none of another', async () =>
   const flood = Array.from({ length: 260 }, async () => {
     const reply = await search(busy)
     if (reply.status === 200) return
-    assert.deepEqual([reply.status, reply.headers['retry-after']], [429, '1'])
+    assert.equal(reply.headers['retry-after'], '1')
+    // A started search may time out on the lock on a busy machine.
+    if (reply.status === 503) return
+    assert.equal(reply.status, 429)
     if ((refusals += 1) === 50) refused.resolve()
   })
   await refused.promise
@@ -232,7 +238,7 @@ test('a flood of searches of one workspace refuses none of another', async () =>
   await Promise.all(flood)
 })
 
-test('a reply says how far the index is, and the background brings it on, whoever else does', async () => {
+test('A reply shows the progress of the index, and several indexers advance it together', async () => {
   const own = await workspace()
   await say(own, 'Eventually consistent', { title: 't' })
   const before = (await own.send('GET', '/search?q=eventually')).body
@@ -250,7 +256,7 @@ test('a reply says how far the index is, and the background brings it on, whoeve
   assert.equal(state.results.length, 1)
 })
 
-test('while nothing is behind the background rests, and a hint of a commit wakes it', async () => {
+test('The indexer rests while nothing is behind, and a notice of a commit wakes it', async () => {
   const own = await workspace()
   const following = Promise.withResolvers<() => void>()
   const parts = {
@@ -276,7 +282,7 @@ test('while nothing is behind the background rests, and a hint of a commit wakes
   await stop()
 })
 
-test('where events are gone, the tables are read instead, and nothing that is gone stays', async () => {
+test('The index is rebuilt from the tables when events are missing, without deleted resources', async () => {
   const own = await workspace()
   const ids = await Promise.all(
     [1, 2, 3].map(async (n) => say(own, `Retained ${n}`, { title: 't' })),
@@ -296,7 +302,7 @@ test('where events are gone, the tables are read instead, and nothing that is go
   assert.equal(index.rebuilding, false)
 })
 
-test('a key needs search:read', async () => {
+test('A key needs search:read', async () => {
   const wanted = { name: 'a', scopes: ['messages:read'], expires_at: undefined }
   const { key } = await createKey(owner, space.id, wanted)
   const reply = await sendAs({ host: `${space.subdomain}.localhost`, key })('GET', '/search?q=a')

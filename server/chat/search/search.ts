@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../store/database/connect.ts'
 import { readRows, readTogether } from '../../store/database/read.ts'
+import type { Sight } from '../resources/seen-conversations.ts'
 import type { DocumentType } from './bucket.ts'
 import { catchUp } from './catch-up.ts'
-import type { Corrections } from './query-template.ts'
-import { queryTemplate } from './query-template.ts'
+import { queryTemplate, type Corrections } from './query-template.ts'
+import { findSeenMatches } from './find-seen-matches.ts'
 import type { Search } from './read-search.ts'
 import type { SearchCursor } from './search-cursor.ts'
 import {
@@ -19,9 +20,9 @@ import { findSimilarWords } from './word-queries.ts'
 
 const freshMs = 1_000
 const askAgainMs = 20
-/** Buckets that one look may go through; fewer where each row has to be looked at closely. */
+/** Buckets per scan; fewer if the query needs a check of each row. */
 const bucketsTogether = 32
-const closeBucketsTogether = 2
+const checkedBucketsTogether = 2
 const similarAtMost = 5
 /** Below and above every place. */
 const bottom = -Number.MAX_SAFE_INTEGER
@@ -34,69 +35,82 @@ export type Found = {
   readonly matches: readonly Match[]
   readonly corrections: Corrections
   readonly index: IndexState
-  /** Whether everything was looked through, and not only the newest. */
+  /** False if only the newest documents were searched. */
   readonly isComplete: boolean
-  /** Undefined where nothing is left. */
+  /** Undefined on the last page. */
   readonly next: SearchCursor | undefined
 }
 
-/** Looks for a page of matches, best first. */
+/** Finds a page of matches, best first. */
 export async function search(
   database: Database,
   workspaceId: string,
   wanted: Search,
+  sight: Sight | 'all',
 ): Promise<Found> {
   if (wanted.fresh) await waitForIndex(database, workspaceId)
   const { cursor } = wanted
   const now = cursor?.now ?? new Date()
   const given: Corrections = new Map(cursor?.corrections ?? [])
   const [[index], places, rows] = await readTogether(database, workspaceId, [
-    findIndexState(workspaceId),
-    findNextPlaces(workspaceId),
-    matchesOf(workspaceId, wanted, now, given),
+    findIndexState({ workspaceId }),
+    findNextPlaces({ workspaceId }),
+    matchesOf(workspaceId, sight, wanted, now, given),
   ])
   const state = index ?? { sequence: 0, latest: 0, rebuilding: false }
   const below = wanted.types.map((type) => places.find((row) => row.type === type)?.place ?? 0)
   const found = { wanted, now, below, state }
-  const isEnough = cursor !== undefined || rows.filter(isMatch).length >= wanted.size
+  // The vocabulary covers all conversations, so restricted members get no corrections from it.
+  const isEnough =
+    cursor !== undefined || sight !== 'all' || rows.filter(isMatch).length >= wanted.size
   const corrections = isEnough ? new Map() : await correct(database, workspaceId, wanted)
   if (corrections.size === 0) return pageOf(found, rows, given)
   const more = await readRows(
     database,
     workspaceId,
-    matchesOf(workspaceId, wanted, now, corrections),
+    matchesOf(workspaceId, sight, wanted, now, corrections),
   )
   return pageOf(found, more, corrections)
 }
 
-function matchesOf(workspaceId: string, wanted: Search, now: Date, corrections: Corrections) {
+function matchesOf(
+  workspaceId: string,
+  sight: Sight | 'all',
+  wanted: Search,
+  now: Date,
+  corrections: Corrections,
+) {
   const { terms, types, statuses, contact_id: contactId, since, until, size, cursor } = wanted
-  const isClose =
-    statuses !== undefined || terms.some(({ words, isExcluded }) => isExcluded || words.length > 1)
-  return findMatches(
+  const asked = {
     workspaceId,
-    queryTemplate(terms),
-    corrections.size === 0 ? null : queryTemplate(terms, corrections),
+    template: queryTemplate(terms),
     since,
     until,
-    statuses ?? null,
-    contactId ?? null,
-    isClose ? closeBucketsTogether : bucketsTogether,
+    statuses: statuses ?? null,
+    contactId: contactId ?? null,
     now,
     types,
-    cursor?.below ?? types.map(() => top),
-    cursor?.floors ?? types.map(() => null),
-    cursor?.score ?? top,
-    cursor?.id ?? topId,
-    size + 1,
-  )
+    below: cursor?.below ?? types.map(() => top),
+    afterScore: cursor?.score ?? top,
+    afterId: cursor?.id ?? topId,
+    atMost: size + 1,
+  }
+  if (sight !== 'all') return findSeenMatches({ ...asked, ...sight })
+  const isChecked =
+    statuses !== undefined || terms.some(({ words, isExcluded }) => isExcluded || words.length > 1)
+  return findMatches({
+    ...asked,
+    wider: corrections.size === 0 ? null : queryTemplate(terms, corrections),
+    together: isChecked ? checkedBucketsTogether : bucketsTogether,
+    floors: cursor?.floors ?? types.map(() => null),
+  })
 }
 
 function isMatch(row: MatchRow): row is Match {
   return row.id !== null
 }
 
-/** For words that hardly anything was found by, those of the vocabulary that may have been meant. */
+/** Similar words of the vocabulary, for a query with less than a page of matches. */
 async function correct(
   database: Database,
   workspaceId: string,
@@ -107,7 +121,11 @@ async function correct(
     .filter(isCorrectable)
   if (words.length === 0) return new Map()
   const lookups = [...new Set(words.flatMap(lookupsOf))]
-  const similar = await readRows(database, workspaceId, findSimilarWords(workspaceId, lookups))
+  const similar = await readRows(
+    database,
+    workspaceId,
+    findSimilarWords({ workspaceId, variants: lookups }),
+  )
   const known = similar.map(({ word }) => word)
   const pairs = words.map((word) => [word, nearestWords(word, known, similarAtMost)] as const)
   return new Map(pairs.filter(([, also]) => also.length > 0))
@@ -122,15 +140,15 @@ function pageOf(
   const all = rows.filter(isMatch).toSorted((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
   const matches = all.slice(0, wanted.size)
   const last = matches.at(-1)
-  const unlooked = new Map<DocumentType, number | null>(
-    rows.filter(({ id }) => id === null).map((row) => [row.type, row.unlooked]),
+  const unscanned = new Map<DocumentType, number | null>(
+    rows.filter(({ id }) => id === null).map((row) => [row.type, row.unscanned]),
   )
-  const floors = wanted.types.map((type) => unlooked.get(type) ?? bottom)
+  const floors = wanted.types.map((type) => unscanned.get(type) ?? bottom)
   return {
     matches,
     corrections,
     index: state,
-    isComplete: [...unlooked.values()].every((place) => place === null),
+    isComplete: [...unscanned.values()].every((place) => place === null),
     next:
       last === undefined || all.length <= wanted.size
         ? undefined
@@ -145,20 +163,20 @@ function pageOf(
   }
 }
 
-/** Until what was committed before is in the index, but not for ever. Helps with it. */
+/** Waits up to `freshMs` until all events committed before are indexed, and helps to index them. */
 async function waitForIndex(database: Database, workspaceId: string): Promise<void> {
   const deadline = performance.now() + freshMs
-  const [first] = await readRows(database, workspaceId, findIndexState(workspaceId))
+  const [first] = await readRows(database, workspaceId, findIndexState({ workspaceId }))
   const target = first?.latest ?? 0
   let sequence = first?.sequence ?? target
   while (sequence < target && performance.now() < deadline) {
-    // Each batch goes on where the one before it ended.
+    // Each batch continues the previous one.
     // oxlint-disable-next-line no-await-in-loop
     const outcome = await catchUp(database, workspaceId)
     // oxlint-disable-next-line no-await-in-loop
     if (outcome === 'busy') await sleep(askAgainMs)
     // oxlint-disable-next-line no-await-in-loop
-    const [state] = await readRows(database, workspaceId, findIndexState(workspaceId))
+    const [state] = await readRows(database, workspaceId, findIndexState({ workspaceId }))
     sequence = state?.sequence ?? target
   }
 }

@@ -1,16 +1,13 @@
 import type { Database } from '../../store/database/connect.ts'
 import { readTogether } from '../../store/database/read.ts'
-import { letOthersIn } from '../../yield-event-loop.ts'
+import { yieldToRequests } from '../../yield-event-loop.ts'
 import { htmlToText } from '../messages/html-to-text.ts'
 import { highlight } from './highlight.ts'
 import type { Term } from './parse-query.ts'
 import type { Found, Match } from './search.ts'
 import { showContacts, showConversations, showMessages, type FoundRow } from './search-queries.ts'
 
-/**
- * The JSON of each match with the resource as it is now and the part of its text that was found. What is
- * gone by now is left out.
- */
+/** The JSON of each match, with the current resource and an excerpt. Leaves out deleted resources. */
 export async function showMatches(
   database: Database,
   workspaceId: string,
@@ -21,12 +18,12 @@ export async function showMatches(
   const idsOf = (...types: string[]) =>
     matches.filter(({ type }) => types.includes(type)).map(({ id }) => id)
   const [messages, conversations, contacts] = await readTogether(database, workspaceId, [
-    showMessages(workspaceId, idsOf('message', 'note')),
-    showConversations(workspaceId, idsOf('conversation')),
-    showContacts(workspaceId, idsOf('contact')),
+    showMessages({ workspaceId, ids: idsOf('message', 'note') }),
+    showConversations({ workspaceId, ids: idsOf('conversation') }),
+    showContacts({ workspaceId, ids: idsOf('contact') }),
   ])
   const rows = new Map([...messages, ...conversations, ...contacts].map((row) => [row.id, row]))
-  const pause = letOthersIn()
+  const pause = yieldToRequests()
   const shown: string[] = []
   for (const match of matches) {
     const row = rows.get(match.id)
@@ -47,6 +44,6 @@ function resultOf(match: Match, row: FoundRow, mark: (text: string) => string): 
     highlight: mark(isSaid ? htmlToText(row.text) : row.text),
     conversation_id: match.type === 'contact' ? null : match.parent_id,
   })
-  // PostgreSQL has built the resource; it goes out as it is.
+  // PostgreSQL built the JSON of the resource; append it unparsed.
   return `${head.slice(0, -1)},"${isSaid ? 'message' : match.type}":${row.json}}`
 }

@@ -1,19 +1,19 @@
-/** Words that a slip can be told in: letters only, neither short nor endless. */
+/** Words that can be corrected: letters only, neither short nor very long. */
 const correctable = /^[\p{L}\p{M}]{4,20}$/u
-/** From this length on two slips in a word are forgiven, before it one. */
+/** Words of at least this length may have two mistakes, shorter ones one. */
 const lengthForTwo = 8
 
 export function isCorrectable(word: string): boolean {
   return correctable.test(word)
 }
 
-/** The word and every form of it with one letter left out. */
+/** The word and each form of it without one letter. */
 export function variantsOf(word: string): string[] {
   const letters = Array.from(word)
   return [...new Set([word, ...letters.map((_, at) => letters.toSpliced(at, 1).join(''))])]
 }
 
-/** What a word that was asked for is looked up by: its variants, those of its variants if it is long. */
+/** The variants to look a word up by: one letter left out, or two if it may have two mistakes. */
 export function lookupsOf(word: string): string[] {
   const once = variantsOf(word)
   return once[0] !== undefined && mistakesIn(word) === 2
@@ -25,7 +25,7 @@ function mistakesIn(word: string): number {
   return word.length >= lengthForTwo ? 2 : 1
 }
 
-/** Those of the words that may have been meant, nearest first; never the word itself. */
+/** The words within the allowed distance, nearest first, without the word itself. */
 export function nearestWords(asked: string, words: readonly string[], atMost: number): string[] {
   const allowed = mistakesIn(asked)
   return words
@@ -36,7 +36,7 @@ export function nearestWords(asked: string, words: readonly string[], atMost: nu
     .map(({ word }) => word)
 }
 
-/** Letters to add, leave out, replace or swap with their neighbour (optimal string alignment). */
+/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
 export function distanceOf(a: string, b: string): number {
   const [from, to] = [Array.from(a), Array.from(b)]
   let before: number[] = []

@@ -4,69 +4,69 @@ import type { Database } from '../../store/database/connect.ts'
 import { catchUp } from './catch-up.ts'
 
 const everyMs = 400
-/** Where nothing is behind: sooner by a hint of a commit; this finds what no hint told of. */
+/** While nothing is behind. Notices of commits end it early; this covers lost notices. */
 const restMs = 5_000
-/** After a round it rests as long as the round took: half of one connection's time is the requests'. */
+/** Rest per duration of the last round: leaves half of a connection's time to requests. */
 const restFactor = 1
-/** After trouble with PostgreSQL. */
+/** After a failed round. */
 const retryMs = 2_000
-/** One that hangs must not hang the indexing, nor its stop. */
+/** A hanging query must block neither indexing nor its stop. */
 const answerMs = 10_000
-/** What is under way at the stop may still take this long. */
+/** Time for a batch under way to finish at the stop. */
 const lastBatchMs = 3_000
 
-/** Workspaces whose index lacks something. Of all of them, so by the owner. */
+/** Workspaces whose index is incomplete. Reads all workspaces, so it runs as the owner. */
 const listBehind = `
   select k.workspace_id
     from workspace_clocks k left join search_progress p on p.workspace_id = k.workspace_id
    where p.workspace_id is null or p.sequence < k.sequence or p.reread is not null`
 
-/** New rows wait in a list that every look reads through: see the baseline. */
+/** Moves new rows out of the pending list, which every scan reads sequentially: see the baseline. */
 const emptyPending = `select gin_clean_pending_list('search_documents_by_lexeme')`
 
 export type Indexing = {
   readonly owner: pg.Pool
   readonly database: Database
-  /** Calls back with hints of commits until the returned function is called. */
+  /** Calls back on each notice of a commit, until the returned function is called. */
   readonly follow: (listener: () => void) => () => void
   readonly onError: (error: Error) => void
 }
 
 /**
- * Keeps every workspace's index close behind its events, in the background, until it is stopped. Any
- * number of processes may do so: who finds a workspace taken goes on to the next.
+ * Indexes new events of all workspaces in the background until it is stopped. Any number of processes
+ * can run it: each skips workspaces that another one has locked.
  */
 export function startIndexing(parts: Indexing, idleMs = restMs): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
-  let hinted = false
+  let isNotified = false
   let waking = new AbortController()
   const unfollow = parts.follow(() => {
-    hinted = true
+    isNotified = true
     waking.abort()
   })
-  const rested = async (ms: number, ...signals: AbortSignal[]): Promise<void> =>
+  const rest = async (ms: number, ...signals: AbortSignal[]): Promise<void> =>
     sleep(ms, undefined, { signal: AbortSignal.any([signal, ...signals]) }).catch(() => undefined)
   const keepIndexing = async (): Promise<void> => {
     let hasPending = false
     while (!signal.aborted) {
       const startedAt = performance.now()
-      // A commit that the round does not see brings another one.
-      hinted = false
+      // A notice during the round starts another round.
+      isNotified = false
       // oxlint-disable-next-line no-await-in-loop
       const round: Outcome = await indexRound(parts, signal, hasPending).catch((error: unknown) => {
         parts.onError(error instanceof Error ? error : new Error(String(error)))
         return 'failed'
       })
       hasPending = round === 'behind' || round === 'done'
-      const rest = (performance.now() - startedAt) * restFactor
+      const took = performance.now() - startedAt
       const least = round === 'failed' ? retryMs : round === 'behind' ? 0 : everyMs
       // oxlint-disable-next-line no-await-in-loop
-      await rested(Math.max(rest, least))
-      if (round !== 'idle' || hinted) continue
+      await rest(Math.max(took * restFactor, least))
+      if (round !== 'idle' || isNotified) continue
       waking = new AbortController()
       // oxlint-disable-next-line no-await-in-loop
-      await rested(idleMs, waking.signal)
+      await rest(idleMs, waking.signal)
     }
   }
   const indexing = keepIndexing()
@@ -77,26 +77,26 @@ export function startIndexing(parts: Indexing, idleMs = restMs): () => Promise<v
   }
 }
 
-/** `behind`: there is more to do. `done`: there was something. */
+/** `behind`: events are left. `done`: something was indexed. */
 type Outcome = 'idle' | 'behind' | 'done' | 'failed'
 
-/** A batch for each workspace that is behind; where none is, what waits is put in its place. */
+/** Indexes a batch of each workspace that is behind; if none is, flushes the pending list. */
 async function indexRound(
   { owner, database, onError }: Indexing,
   signal: AbortSignal,
   hasPending: boolean,
 ): Promise<Outcome> {
-  const { rows } = await owner.query<{ workspace_id: string }>(patient(listBehind))
-  if (rows.length === 0 && hasPending) await owner.query(patient(emptyPending))
+  const { rows } = await owner.query<{ workspace_id: string }>(withTimeout(listBehind))
+  if (rows.length === 0 && hasPending) await owner.query(withTimeout(emptyPending))
   let outcome: Outcome = rows.length === 0 ? 'idle' : 'done'
   for (const { workspace_id: id } of rows) {
     if (signal.aborted) break
     try {
-      // One at a time: it is the requests' machine.
+      // One at a time, to leave the processor to requests.
       // oxlint-disable-next-line no-await-in-loop
       if ((await catchUp(database, id)) === 'behind' && outcome === 'done') outcome = 'behind'
     } catch (error) {
-      // One workspace's trouble is not the others'.
+      // Continue with the other workspaces.
       onError(error instanceof Error ? error : new Error(String(error)))
       outcome = 'failed'
     }
@@ -104,6 +104,6 @@ async function indexRound(
   return outcome
 }
 
-function patient(text: string): { text: string; query_timeout: number } {
+function withTimeout(text: string): { text: string; query_timeout: number } {
   return { text, query_timeout: answerMs }
 }

@@ -10,7 +10,7 @@ import { wordsOf } from './words.ts'
 
 const texts = (text: string) => wordsOf(text).map((word) => word.text)
 
-test('words are told apart in any script, and compared without case, accents and ligatures', () => {
+test('Texts split into words in any script, without case, accents and ligatures', () => {
   assert.deepEqual(texts("Don't mail ÄRGER@straße.de!"), [
     ...['don', 't', 'mail', 'arger', 'strasse', 'de'],
   ])
@@ -21,13 +21,13 @@ test('words are told apart in any script, and compared without case, accents and
   assert.equal(texts('𐐷'.repeat(90))[0]?.length, 80)
 })
 
-test('every word stands where its text does', () => {
+test('Every word has the range of its text', () => {
   const text = 'Größe: 我的 e\u0301te\u0301'
   const found = wordsOf(text).map(({ start, end }) => text.slice(start, end))
   assert.deepEqual(found, ['Größe', '我', '的', 'e\u0301te\u0301'])
 })
 
-test('no text is longer than what PostgreSQL takes, and no phrase leads from one part to the next', async () => {
+test('No text exceeds the limits of PostgreSQL, and no phrase matches across parts', async () => {
   const long = Array.from({ length: 40_000 }, (_, at) => `w${at}`).join(' ')
   const positions = await positionsOf([long, long])
   assert.ok(Math.max(...[...positions.values()].flat()) <= 16_383)
@@ -35,7 +35,7 @@ test('no text is longer than what PostgreSQL takes, and no phrase leads from one
   assert.deepEqual((await positionsOf(['a', 'b a'])).get('a'), [1, 103])
 })
 
-test('a long text is read in pieces, between which others come in, and no word is cut in two', async () => {
+test('A long text is processed in pieces with pauses between them, and no word is split', async () => {
   const text = 'Größe 注文 abcdefg1 '.repeat(3_500)
   let pauses = 0
   const positions = await positionsOf([text], () => {
@@ -46,7 +46,7 @@ test('a long text is read in pieces, between which others come in, and no word i
   assert.deepEqual([...positions.keys()], ['grosse', '注', '文', 'abcdefg1'])
 })
 
-test('what is typed becomes a query in which nothing is an operator but what we put there', () => {
+test('A typed query becomes a tsquery with no operators but ours', () => {
   const template = (q: string) => queryTemplate(parseQuery(q))
   assert.equal(template('late parc'), "('~late') & ('~parc':*)")
   assert.equal(template('"late parcel" -x '), "('~late' <-> '~parcel') & !('~x')")
@@ -55,7 +55,7 @@ test('what is typed becomes a query in which nothing is an operator but what we 
   assert.equal(template('"open en'), "('~open' <-> '~en':*)")
 })
 
-test('the marked part of a text is safe HTML around what was found most', () => {
+test('The excerpt is safe HTML around the densest matches', () => {
   const marked = (text: string, q: string) => highlight(text, parseQuery(q))
   const dangerous = `<img src=x onerror="alert('1')"> & <mark>`
   assert.equal(
@@ -72,7 +72,7 @@ test('the marked part of a text is safe HTML around what was found most', () => 
   assert.equal(marked('nothing', 'x'), 'nothing')
 })
 
-test('words that differ by a slip share a form, and the nearest come first', () => {
+test('Words that differ by a typo share a variant, and the nearest come first', () => {
   for (const slip of ['recieve', 'recive', 'receivee', 'receife']) {
     const shared = new Set(variantsOf('receive'))
     assert.ok(
@@ -87,18 +87,18 @@ test('words that differ by a slip share a form, and the nearest come first', () 
   ])
 })
 
-test('a few work at once, the others by turns of their workspaces, and one more than may wait is refused', async () => {
-  const gate = limitConcurrency({ atOnce: 1, spare: 1, waitingEach: 2, waitMs: 5_000 })
+test('A few tasks run at once, the others in turn by workspace, and one beyond the queue is rejected', async () => {
+  const limited = limitConcurrency({ atOnce: 1, spare: 1, waitingEach: 2, waitMs: 5_000 })
   const first = Promise.withResolvers<void>()
   const order: string[] = []
   const run = async (workspaceId: string, name: string, until?: Promise<void>) =>
-    gate(workspaceId, async () => {
+    limited(workspaceId, async () => {
       await until
       order.push(name)
     })
   const begun = [run('busy', 'busy 1', first.promise), run('busy', 'busy 2'), run('busy', 'busy 3')]
   await assert.rejects(run('busy', 'busy 4'), { code: 'rate_limited' })
-  // The spare place is for a workspace that has nothing under way.
+  // The spare slot is for a workspace with none running.
   await run('calm', 'calm 1')
   begun.push(run('calm', 'calm 2', first.promise), run('calm', 'calm 3'), run('third', 'third 1'))
   first.resolve()
@@ -106,10 +106,10 @@ test('a few work at once, the others by turns of their workspaces, and one more 
   assert.deepEqual(order.slice(0, 3), ['calm 1', 'busy 1', 'calm 2'])
   assert.deepEqual(order.slice(-3).toSorted(), ['busy 3', 'calm 3', 'third 1'])
   await assert.rejects(
-    gate('busy', async () => Promise.reject(new Error('own'))),
+    limited('busy', async () => Promise.reject(new Error('own'))),
     /own/,
   )
-  assert.equal(await gate('busy', async () => 4), 4)
+  assert.equal(await limited('busy', async () => 4), 4)
   const impatient = limitConcurrency({ atOnce: 1, spare: 0, waitingEach: 2, waitMs: -1 })
   const both = [impatient('one', async () => 1), impatient('one', async () => 2)]
   await assert.rejects(Promise.all(both), { code: 'unavailable' })

@@ -1,10 +1,10 @@
-/** A word as it is looked for, with where its text stands: `[start, end)` in UTF-16 units. */
+/** A folded word and its range in the text: `[start, end)` in UTF-16 units. */
 export type Word = { readonly text: string; readonly start: number; readonly end: number }
 
-/** Longer ones are cut: nobody types them, and an index has to hold them. */
+/** Longer words are cut, to bound the index. */
 const longestWord = 40
 /**
- * How much of a run of letters and marks is folded. Unicode's normal forms put marks into order in
+ * Limit for the folded part of a run of letters and marks. Unicode normalisation sorts marks in
  * quadratic time: 65,000 of them took 1.6 s.
  */
 const longestFolded = 512
@@ -12,13 +12,13 @@ const longestFolded = 512
 const run = /[\p{L}\p{N}\p{M}]+/gu
 const asciiRun = /[A-Za-z0-9]+/g
 const betweenRuns = /[^\p{L}\p{N}\p{M}]/gu
-/** Scripts that put no space between words: each character counts as one, and they have to be neighbours. */
+/** Scripts without spaces between words: each character is a word, and a query of several a phrase. */
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
-/** A character of those with its marks, or what stands between two of them. */
+/** A character of those scripts with its marks, or the text between two of them. */
 const unspacedPieces =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu
-/** Accents of Latin, Greek and Cyrillic, and the marks that Hebrew and Arabic mostly go without. */
+/** Accents of Latin, Greek and Cyrillic, and the optional marks of Hebrew and Arabic. */
 const accents =
   /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1-\u05c2\u05c4-\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g
 const plain: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const special = /[ßæœøđðþłıħŧς]/g
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\x00-\x7f]*$/
 
-/** Text in the form it is compared in: lower case, without accents, `ß` as `ss`, `①` as `1`. */
+/** Folds text for comparison: lower case, no accents, `ß` as `ss`, `①` as `1`. */
 export function foldText(text: string): string {
   if (ascii.test(text)) return text.toLowerCase()
   return text
@@ -49,10 +49,10 @@ export function foldText(text: string): string {
     .replace(special, (letter) => plain[letter] ?? letter)
 }
 
-/** The words of a text in any language, in order. Letters and digits alone: no query can break out of them. */
+/** The words of a text in any language, in order. Letters and digits only, so they need no escaping. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
-  // Most texts and most words: three times as fast as what any script needs.
+  // Most texts and words are ASCII, and this path is three times as fast.
   const isAscii = ascii.test(text)
   for (const { 0: found, index: start } of text.matchAll(isAscii ? asciiRun : run)) {
     const end = start + found.length
@@ -64,13 +64,13 @@ export function wordsOf(text: string): Word[] {
       addCharacters(words, found, start)
       continue
     }
-    // What a compatibility character stands for may be several words.
+    // A compatibility character may fold to several words.
     for (const piece of foldRun(found)) words.push({ text: cut(piece), start, end })
   }
   return words
 }
 
-/** A text in pieces of so many characters and a little more: no word stands in two of them. */
+/** Splits a text between words, into pieces of `characters` or slightly more. */
 export function* piecesOf(text: string, characters: number): Generator<string> {
   let from = 0
   while (from < text.length) {
@@ -90,7 +90,7 @@ function addCharacters(words: Word[], text: string, offset: number): void {
   }
 }
 
-/** A long text without spaces has few characters of many: folded once each, it is read ten times as fast. */
+/** Texts without spaces repeat few characters: caching their folded forms makes them ten times as fast. */
 const foldedCharacters = new Map<string, readonly string[]>()
 const mostFoldedCharacters = 10_000
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stringify } from 'yaml'
 import { startApp, type TestWorkspace } from '../../../test/app.ts'
-import { applySettings } from '../../store/writes/apply-settings.ts'
+import { applySettings } from './apply-settings.ts'
 import { findWorkspaceSettings } from './find-workspace.ts'
-import { settingsAsFile } from '../../store/writes/settings-changes.ts'
+import { settingsAsFile } from './settings-changes.ts'
 import { SettingsError } from './settings-error.ts'
 import { readSettingsFile } from './settings-file.ts'
 
@@ -58,7 +58,7 @@ async function converse(workspace: TestWorkspace, fields: object = {}, visitor: 
   assert.ok(reply.status < 300, reply.text)
 }
 
-test('A settings file makes the workspace as it says, and what show prints changes nothing', async () => {
+test('A settings file replaces the settings, and applying the output of show changes nothing', async () => {
   const workspace = await app.workspace()
   const lines = await apply(workspace, whole)
   assert.ok(lines.includes('+ statuses: escalated'))
@@ -73,7 +73,7 @@ test('A settings file makes the workspace as it says, and what show prints chang
   assert.deepEqual(await clockOf(workspace), before)
 })
 
-test('A change of settings is one event that holds the settings, and ticks the clock', async () => {
+test('A change of settings is one event with the settings, and ticks the clock', async () => {
   const workspace = await app.workspace()
   const before = await clockOf(workspace)
   await apply(workspace, 'groups: [Billing]')
@@ -90,7 +90,7 @@ test('A change of settings is one event that holds the settings, and ticks the c
   assert.deepEqual(rows[0].data.changed, ['groups'])
 })
 
-test('A dry run says the same lines and changes nothing', async () => {
+test('A dry run prints the same lines and changes nothing', async () => {
   const workspace = await app.workspace()
   const before = await clockOf(workspace)
   const lines = await apply(workspace, whole, true)
@@ -98,7 +98,7 @@ test('A dry run says the same lines and changes nothing', async () => {
   assert.deepEqual(await apply(workspace, whole), lines)
 })
 
-test('A key that is absent is left alone and a list that is present is the whole truth', async () => {
+test('An absent key changes nothing and a present list replaces the whole list', async () => {
   const workspace = await app.workspace()
   await apply(workspace, whole)
   assert.deepEqual(await apply(workspace, 'groups: [Support, Sales]'), [
@@ -110,7 +110,7 @@ test('A key that is absent is left alone and a list that is present is the whole
   assert.deepEqual(shown.channels, ['Website'])
 })
 
-test('A changed spelling keeps the group, and its conversations', async () => {
+test('A changed spelling keeps the group and its conversations', async () => {
   const workspace = await app.workspace()
   await apply(workspace, 'groups: [billing]')
   await converse(workspace, { group_name: 'billing' })
@@ -119,7 +119,7 @@ test('A changed spelling keeps the group, and its conversations', async () => {
   assert.equal(list.body['conversations']![0]!['group']!['name'], 'Billing')
 })
 
-test('Built-in statuses and roles stay whether the file names them or not', async () => {
+test('Built-in statuses and roles stay whether or not the file names them', async () => {
   const workspace = await app.workspace()
   assert.deepEqual(await apply(workspace, 'statuses: [Open, closed]\nroles: [admin]'), [])
   const settings = await findWorkspaceSettings(doors, workspace.subdomain)
@@ -130,7 +130,7 @@ test('Built-in statuses and roles stay whether the file names them or not', asyn
   )
 })
 
-test('What is in use is refused with its count, all together, and nothing is changed', async () => {
+test('Removals in use are rejected together with their counts, and nothing changes', async () => {
   const workspace = await app.workspace()
   await apply(workspace, whole)
   await app.owner.query(
@@ -171,14 +171,14 @@ ticket_fields: []
   )
 })
 
-test('A running server knows a new status from the very next request', async () => {
+test('A running server accepts a new status from the next request', async () => {
   const workspace = await app.workspace()
   await converse(workspace)
   await apply(workspace, 'statuses: [escalated]')
   await converse(workspace, { status: 'escalated' })
 })
 
-test('Everything that is wrong in a file is told together, a line each', () => {
+test('All problems of a file are reported together, a line each', () => {
   const text = `
 colour: red
 time_zone: Mars/Olympus
@@ -224,7 +224,7 @@ contact_fields:
   }
 })
 
-test('A file that is a bomb, a riddle or far too large is one problem, in one line', () => {
+test('An alias bomb, invalid YAML or an oversized file is one problem of one line', () => {
   const levels = Array.from(
     { length: 9 },
     (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}]`,

@@ -1,20 +1,17 @@
 import { fieldError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
-import type { AppServices } from '../../services.ts'
-import {
-  writeInWorkspace,
-  type Decision,
-  type WriteContext,
-} from '../../store/writes/write-in-workspace.ts'
-import { entryEvents, placesFor, refuseTaken } from './entry-changes.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { entryEvents, positionsFor, refuseTaken } from './entry-changes.ts'
 import type { Kind } from './kinds.ts'
-import { findEntries, insertEntry, placeEntries, tellServers } from './queries.ts'
-import { entryFields, readKind } from './read-entry.ts'
+import { findEntries, putEntries, notifyServers } from './queries.ts'
+import { entryFields, ownValues } from './read-entry.ts'
 
 export type Created = { readonly id: string; readonly json: string }
 
-/** Adds an entry, at the end unless the body names a place. */
+/** Creates an entry, at the end unless the body has a position. */
 export async function createEntry(
   services: AppServices,
   context: WriteContext,
@@ -25,25 +22,24 @@ export async function createEntry(
   const given = entryFields(kind).read(body, '')
   const { name } = given
   if (name === undefined) throw fieldError("name can't be blank.")
-  const values = readKind(kind, given, { kind: null, options: null })
+  const values = ownValues(kind, given)
   const created = await writeInWorkspace(services.database, context, {
-    look: [findEntries(kind, workspaceId, [], name)],
+    reads: [findEntries(kind, workspaceId, [], name)],
     decide: ([entries]): Decision<Created> => {
       refuseTaken(kind, entries, undefined, name)
       if (kind.limit !== undefined && entries.length >= kind.limit) {
         throw fieldError(`A workspace can have ${kind.limit} ${kind.plural.replace('_', ' ')}.`)
       }
       const id = newId()
-      const { position, moved } = placesFor(entries, id, given.position)
+      const { position, moved } = positionsFor(entries, id, given.position)
       return {
         statements: [
-          ...(moved.length === 0 ? [] : [placeEntries(kind, workspaceId, moved)]),
-          insertEntry(kind, workspaceId, { id, name, position, ...values }),
-          tellServers(workspaceId),
+          putEntries(kind, workspaceId, [{ id, name, position, ...values }, ...moved]),
+          notifyServers({ workspaceId }),
         ],
         lists: noShifts,
         events: entryEvents(kind, id, 'created', {}, moved),
-        reply: (_written, recorded) => ({ id, json: recorded[0]?.[0] ?? '' }),
+        reply: { id, json: { event: 0 } },
       }
     },
   })

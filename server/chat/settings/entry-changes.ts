@@ -1,17 +1,16 @@
 import { comparable } from '../../comparable.ts'
 import { appError, fieldError } from '../../errors.ts'
-import type { EventDraft } from '../../store/writes/event-log.ts'
-import type { Removal } from '../../store/writes/settings-changes.ts'
-import { entryResource } from './entry-json.ts'
+import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { entryResources } from './entry-json.ts'
 import type { Kind } from './kinds.ts'
 import type { Entry } from './queries.ts'
 
-/** 404 in the words of its kind. */
+/** The 404 of the kind. */
 export function unknownEntry(kind: Kind): Error {
   return appError(`${kind.singular}_unknown` as Parameters<typeof appError>[0])
 }
 
-/** The name a body gives, which no other entry of the kind may have, ignoring case. */
+/** Throws 422 if another entry of the kind has the name, ignoring case. */
 export function refuseTaken(
   kind: Kind,
   entries: readonly Entry[],
@@ -27,54 +26,42 @@ export function refuseTaken(
 }
 
 /**
- * The entries that have to move so that `id`, or a new entry, has the place it is to have; built-in
- * ones keep the first places. Without a place a new one comes last and the others stay.
+ * The position of an existing or new entry if `wanted` (from 1) is its place, and the other entries that
+ * move. Built-in entries keep the first positions. Without `wanted` nothing moves, and a new entry comes
+ * last.
  */
-export function placesFor(
+export function positionsFor(
   entries: readonly Entry[],
   id: string,
-  place: number | undefined,
-): { position: number; moved: { id: string; position: number }[] } {
+  wanted: number | undefined,
+): { position: number; moved: readonly Entry[] } {
   const own = entries.find((entry) => entry.id === id)
-  if (place === undefined) {
+  if (wanted === undefined) {
     const last = Math.max(0, ...entries.map(({ position }) => position))
     return { position: own?.position ?? last + 1, moved: [] }
   }
   const fixed = entries.filter((entry) => entry.built_in)
   const others = entries.filter((entry) => !entry.built_in && entry.id !== id)
-  const at = Math.min(Math.max(place - 1 - fixed.length, 0), others.length)
-  const order = [...fixed, ...others.slice(0, at), { id, position: -1 }, ...others.slice(at)]
-  const moved = order
-    .map((entry, index) => ({ id: entry.id, before: entry.position, position: index + 1 }))
-    .filter((entry) => entry.id !== id && entry.before !== entry.position)
-    .map((entry) => ({ id: entry.id, position: entry.position }))
-  return { position: fixed.length + at + 1, moved }
+  const at = Math.min(Math.max(wanted - 1 - fixed.length, 0), others.length)
+  const order = [...fixed, ...others.slice(0, at), undefined, ...others.slice(at)]
+  const moved = order.flatMap((entry, index) =>
+    entry === undefined || entry.position === index + 1 ? [] : [{ ...entry, position: index + 1 }],
+  )
+  return { position: order.indexOf(undefined) + 1, moved }
 }
 
-/** `<kind>.created` or `<kind>.updated`, and the same of those that made room for it. */
+/** `<kind>.created` or `<kind>.updated`, and `<kind>.updated` of the moved entries. */
 export function entryEvents(
   kind: Kind,
   id: string,
   verb: 'created' | 'updated',
   details: Readonly<Record<string, unknown>>,
-  moved: readonly { id: string }[] = [],
+  moved: readonly { id: string }[],
 ): EventDraft[] {
-  const resource = entryResource(kind)
+  const resource = entryResources[kind.plural]
   const own = { type: `${kind.singular}.${verb}`, resource, ids: [id], details }
   if (moved.length === 0) return [own]
-  return [
-    own,
-    {
-      type: `${kind.singular}.updated`,
-      resource,
-      ids: moved.map((entry) => entry.id),
-      details: { changed: ['position'] },
-    },
-  ]
-}
-
-/** What the settings' rules call the deletion of an entry; nothing refers to channels. */
-export function deletionOf({ plural }: Kind, { id, name }: Entry): Removal | undefined {
-  if (plural === 'channels') return undefined
-  return { list: plural, name, id } as Removal
+  const ids = moved.map((entry) => entry.id)
+  const type = `${kind.singular}.updated`
+  return [own, { type, resource, ids, details: { changed: ['position'] } }]
 }

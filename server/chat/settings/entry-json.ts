@@ -1,29 +1,40 @@
+import { builtInPermissions } from '../../api/access/permissions.ts'
 import { objectSql } from '../../store/database/json-sql.ts'
-import type { EventResource } from '../../store/writes/event-log.ts'
-import { isOrdered, type Kind } from './kinds.ts'
+import type { EventResource } from '../../store/writes/event-draft.ts'
+import { isOrdered, kinds, type Kind, type Plural } from './kinds.ts'
 
-/** SQL for the entry `r` of a kind. */
+/** SQL for the JSON of the entry `r` of a kind. */
 export function entryJson(kind: Kind): string {
   return objectSql({
     id: 'r.id',
     name: 'r.name',
-    ...(kind.builtIn === undefined ? {} : { built_in: kind.builtIn }),
+    ...(kind.builtIn.length === 0 ? {} : { built_in: builtInSql(kind) }),
     ...(kind.fieldKinds === undefined ? {} : { kind: 'r.kind', options: 'r.options' }),
+    ...(kind.plural === 'roles' ? { permissions: permissionsSql, sees: 'r.sees' } : {}),
     ...(isOrdered(kind) ? { position: 'r.position' } : {}),
   })
 }
 
-const resources = new Map<Kind, EventResource>()
+/** SQL for the permissions of role `r`, a JSON array. Those of built-in roles are in the code. */
+export const permissionsSql = `case r.name
+  ${Object.entries(builtInPermissions)
+    .map(([name, allowed]) => `when '${name}' then '${JSON.stringify(allowed)}'::json`)
+    .join(' ')}
+  else to_json(r.permissions) end`
 
-/** What `<kind>.created` and `<kind>.updated` tell. */
-export function entryResource(kind: Kind): EventResource {
-  const known = resources.get(kind)
-  if (known !== undefined) return known
-  const made = {
-    name: kind.singular,
-    json: entryJson(kind),
-    from: `${kind.plural} r on r.workspace_id = $1 and r.id = affected.id`,
-  }
-  resources.set(kind, made)
-  return made
+/** SQL: whether the entry `r` is built in. */
+export function builtInSql({ builtIn }: Kind): string {
+  return builtIn.length === 0 ? 'false' : `r.name in ('${builtIn.join("', '")}')`
 }
+
+/** The resource in `<kind>.created` and `<kind>.updated` events, by the plural of the kind. */
+export const entryResources = Object.fromEntries(
+  kinds.map((kind) => [
+    kind.plural,
+    {
+      name: kind.singular,
+      json: entryJson(kind),
+      from: `${kind.plural} r on r.workspace_id = $1 and r.id = affected.id`,
+    },
+  ]),
+) as Readonly<Record<Plural, EventResource>>

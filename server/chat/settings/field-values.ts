@@ -2,14 +2,14 @@ import { isStorableText } from '../../api/http/text-rules.ts'
 import { readBoolean } from '../../api/http/fields.ts'
 import { parseTimestamp } from '../../api/http/timestamps.ts'
 import type { JsonObject } from '../../api/http/json-values.ts'
-import type { FieldDefinition } from '../../store/writes/settings.ts'
-import { named } from '../../store/writes/settings.ts'
+import type { FieldDefinition } from './settings.ts'
+import { named } from './settings.ts'
 
 const longestTextCharacters = 10_000
 
 /**
- * Values by field name as sent → values by field id as stored; null clears a field. `refuse` makes
- * the error for a name no field has or a value its kind cannot hold, given the name as it was sent.
+ * Converts sent values by field name into stored values by field id; null clears a field. `refuse`
+ * returns the error for an unknown name or a value that does not fit the kind.
  */
 export function readFieldValues(
   fields: readonly FieldDefinition[],
@@ -26,7 +26,7 @@ export function readFieldValues(
   return Object.fromEntries(values)
 }
 
-/** The value in the form its kind is stored in, undefined when the kind cannot hold it. */
+/** The value as stored; undefined if it does not fit the kind of the field. */
 export function readFieldValue(field: FieldDefinition, value: unknown): unknown {
   switch (field.kind) {
     case 'text':
@@ -65,7 +65,7 @@ function readUrl(value: unknown): string | undefined {
   return /^https?:$/.test(new URL(line).protocol) ? line : undefined
 }
 
-/** A label in any case; the label as it was defined is stored. */
+/** Matches a label in any case and returns it as defined. */
 function readOption(field: FieldDefinition, value: unknown): string | undefined {
   const line = readLine(value)
   if (line === undefined) return undefined

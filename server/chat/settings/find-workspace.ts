@@ -2,11 +2,13 @@ import type pg from 'pg'
 import { comparable } from '../../comparable.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
-import { WorkspaceError } from '../workspaces/create-workspace.ts'
-import { findSettings } from '../../store/writes/settings-queries.ts'
-import type { Settings } from '../../store/writes/settings.ts'
+import { WorkspaceError } from './workspace-error.ts'
+import { findSettings, type Settings } from './settings.ts'
 
-/** The id behind a subdomain. Throws WorkspaceError when there is none. */
+/** Connections under the restricted role and under the owner. */
+export type Connections = { readonly database: Database; readonly owner: pg.Pool }
+
+/** The workspace id of a subdomain. Throws WorkspaceError if there is none. */
 export async function findWorkspaceId(owner: pg.Pool, subdomain: string): Promise<string> {
   const { rows } = await owner.query<{ workspace_id: string }>(
     'select workspace_id from workspaces where subdomain = $1',
@@ -16,13 +18,17 @@ export async function findWorkspaceId(owner: pg.Pool, subdomain: string): Promis
   return rows[0].workspace_id
 }
 
-/** The settings of the workspace of that subdomain. Throws WorkspaceError when there is none. */
+/** The settings of a workspace. Throws WorkspaceError if the subdomain has none. */
 export async function findWorkspaceSettings(
-  doors: { readonly database: Database; readonly owner: pg.Pool },
+  connections: Connections,
   subdomain: string,
 ): Promise<Settings> {
-  const workspaceId = await findWorkspaceId(doors.owner, subdomain)
-  const [settings] = await readRows(doors.database, workspaceId, findSettings(workspaceId))
+  const workspaceId = await findWorkspaceId(connections.owner, subdomain)
+  const [settings] = await readRows(
+    connections.database,
+    workspaceId,
+    findSettings({ workspaceId }),
+  )
   if (settings === undefined) throw new WorkspaceError(`There is no workspace ${subdomain}.`)
   return settings
 }

@@ -1,7 +1,6 @@
-import { contactFieldKinds, ticketFieldKinds } from './settings-file.ts'
-import { settingsLimits } from '../../store/writes/settings-limits.ts'
+import { builtInRoles, builtInStatuses } from './built-in-settings.ts'
 
-/** What documents refer to, by the table that holds it. */
+/** Kinds of settings, named after their tables. */
 export type Plural =
   | 'statuses'
   | 'groups'
@@ -11,108 +10,77 @@ export type Plural =
   | 'roles'
   | 'channels'
 
-/** Small resources of a workspace that are alike: a name, an order, and what refers to them. */
+/** A kind of small resource: each entry has a name, a position, and rows that refer to it. */
 export type Kind = {
   readonly plural: Plural
   readonly singular: string
+  /** The name of its schema in the OpenAPI document. */
   readonly schema: string
   readonly path: string
-  readonly tag: string
   readonly nameCharacters: number
-  /** Entries a workspace has at most; tags, which conversations bring with them, have no limit. */
+  /** Entries per workspace; undefined for tags, which conversations create without limit. */
   readonly limit: number | undefined
-  /** SQL: whether the entry `r` was there from the start, and so stays. */
-  readonly builtIn?: string
-  /** Fields have a kind, and some of those have options. */
+  /** Names of the entries that every workspace has; they cannot be changed. */
+  readonly builtIn: readonly string[]
+  /** The kinds of fields; those in `kindsWithOptions` have options. */
   readonly fieldKinds?: readonly string[]
-  /** Rows refer to it by its name, which is its key. */
+  /** Rows refer to an entry by its name, not its id. */
   readonly keyedByName?: true
-  /** What uses an entry can do without one. */
+  /** The reference of a row can be cleared. */
   readonly discardable: boolean
 }
 
-const longestLine = 255
+/** Labels per field. Settings are read and cached as a whole, so all lists are limited. */
+export const mostOptions = 200
+
+export const kindsWithOptions: readonly string[] = ['dropdown', 'multi_option', 'multi_select']
+
+const contactFieldKinds = ['text', 'number', 'date', 'url', 'checkbox', 'dropdown', 'multi_option']
+const ticketFieldKinds = ['text', 'number', 'date', 'url', 'dropdown', 'multi_select', 'checkbox']
 
 export const kinds: readonly Kind[] = [
-  {
-    plural: 'statuses',
-    singular: 'status',
-    schema: 'Status',
-    path: '/statuses',
-    tag: 'Settings',
-    nameCharacters: longestLine,
-    limit: settingsLimits.statuses,
-    builtIn: 'r.built_in',
+  makeKind('statuses', 'status', 100, {
+    builtIn: builtInStatuses,
     keyedByName: true,
     discardable: false,
-  },
-  {
-    plural: 'groups',
-    singular: 'group',
-    schema: 'Group',
-    path: '/groups',
-    tag: 'Settings',
-    nameCharacters: longestLine,
-    limit: settingsLimits.groups,
-    discardable: true,
-  },
-  {
-    plural: 'tags',
-    singular: 'tag',
-    schema: 'Tag',
-    path: '/tags',
-    tag: 'Settings',
-    nameCharacters: 100,
-    limit: undefined,
-    discardable: true,
-  },
-  {
-    plural: 'contact_fields',
-    singular: 'contact_field',
-    schema: 'ContactField',
-    path: '/contact-fields',
-    tag: 'Settings',
-    nameCharacters: longestLine,
-    limit: settingsLimits.contact_fields,
-    fieldKinds: contactFieldKinds,
-    discardable: true,
-  },
-  {
-    plural: 'ticket_fields',
-    singular: 'ticket_field',
-    schema: 'TicketField',
-    path: '/ticket-fields',
-    tag: 'Settings',
-    nameCharacters: longestLine,
-    limit: settingsLimits.ticket_fields,
-    fieldKinds: ticketFieldKinds,
-    discardable: true,
-  },
-  {
-    plural: 'roles',
-    singular: 'role',
-    schema: 'Role',
-    path: '/roles',
-    tag: 'Settings',
-    nameCharacters: longestLine,
-    limit: settingsLimits.roles,
-    builtIn: `r.name in ('Admin', 'Standard')`,
-    keyedByName: true,
-    discardable: false,
-  },
-  {
-    plural: 'channels',
-    singular: 'channel',
-    schema: 'Channel',
-    path: '/channels',
-    tag: 'Settings',
-    nameCharacters: longestLine,
-    limit: settingsLimits.channels,
-    discardable: true,
-  },
+  }),
+  makeKind('groups', 'group', 500),
+  makeKind('tags', 'tag', undefined, { nameCharacters: 100 }),
+  makeKind('contact_fields', 'contact_field', 100, { fieldKinds: contactFieldKinds }),
+  makeKind('ticket_fields', 'ticket_field', 100, { fieldKinds: ticketFieldKinds }),
+  makeKind('roles', 'role', 50, { builtIn: builtInRoles, keyedByName: true, discardable: false }),
+  makeKind('channels', 'channel', 200),
 ]
 
-/** Whether entries stand in an order that callers choose; tags stand by their name. */
+function makeKind(
+  plural: Plural,
+  singular: string,
+  limit: number | undefined,
+  more: Partial<Kind> = {},
+): Kind {
+  return {
+    plural,
+    singular,
+    schema: inCamelCase(singular),
+    path: `/${plural.replace('_', '-')}`,
+    nameCharacters: 255,
+    limit,
+    builtIn: [],
+    discardable: true,
+    ...more,
+  }
+}
+
+/** `ContactField` for `contact_field`. */
+export function inCamelCase(name: string): string {
+  return name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** Whether callers choose the order of entries; tags are ordered by name. */
 export function isOrdered({ plural }: Kind): boolean {
   return plural !== 'tags'
+}
+
+export function isFields(plural: Plural): plural is 'contact_fields' | 'ticket_fields' {
+  return plural === 'contact_fields' || plural === 'ticket_fields'
 }

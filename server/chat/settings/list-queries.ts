@@ -5,7 +5,7 @@ import { walkPage, type KeyOrder, type Walk, type Walked } from '../../store/lis
 import { entryJson } from './entry-json.ts'
 import { isOrdered, type Kind } from './kinds.ts'
 
-/** Entries stand in the order callers gave them, tags in that of their names. */
+/** Entries are ordered by position, tags by name. */
 export function entryOrder(kind: Kind): KeyOrder {
   return {
     columns: isOrdered(kind)
@@ -24,18 +24,18 @@ export function orderSql(kind: Kind): string {
     .join(', ')
 }
 
-/** A tag with the number of conversations that carry it. */
+/** A tag with the number of its conversations. */
 const countedTagJson = `(select row_to_json(o) from (
   select r.id, r.name, (select count(*) from conversation_tags ct
                          where ct.workspace_id = $1 and ct.tag_id = r.id) as conversation_count) o)`
 
-/** A page of the entries of a kind. `counted`: tags with how often they are used. */
+/** A page of entries. `counted` adds the number of conversations to tags. */
 export function listEntries(
   kind: Kind,
   workspaceId: string,
   page: Page,
   counted: boolean,
-): Statement<{ total: number; rows: string }> {
+): Statement<{ total: number; rows: Buffer }> {
   const { plural } = kind
   const order = orderSql(kind)
   return {
@@ -48,7 +48,7 @@ export function listEntries(
   }
 }
 
-/** A page that begins at a cursor. */
+/** The page after a cursor. */
 export function walkEntries(
   kind: Kind,
   workspaceId: string,

@@ -1,22 +1,27 @@
-import { conversationResource } from '../conversations/conversation-json.ts'
-import type { Statement } from '../../store/database/statement.ts'
-import type { ListShifts } from '../../store/lists/adjust-lists.ts'
-import { moveConversation } from '../../store/lists/move-conversation.ts'
-import { memberResource } from '../team-members/member-json.ts'
-import type { EventDraft } from '../../store/writes/event-log.ts'
-import type { Kind } from './kinds.ts'
-import type { Entry } from './queries.ts'
+import { statement, type Statement } from '../../store/database/statement.ts'
+import { joinAllShifts, noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
 import {
-  addTagInPlace,
-  setGroups,
-  setRoles,
-  setStatuses,
-  takeTag,
-  touchTagged,
-  type UsingConversation,
-} from './user-queries.ts'
+  moveConversation,
+  standingColumns,
+  type Standing,
+} from '../../store/lists/move-conversation.ts'
+import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { conversationResource } from '../resources/conversation-json.ts'
+import { memberResource } from '../resources/member-json.ts'
+import { settledSql, waitingIn } from '../resources/waiting-since.ts'
+import type { Kind, Plural } from './kinds.ts'
 
-/** What moves those that refer to an entry to another one. */
+type Named = { id: string; name: string }
+
+type UsingConversation = Standing & { id: string }
+
+/** Rows that refer to an entry: members for roles, else conversations. */
+export type Users = {
+  readonly conversations: readonly UsingConversation[]
+  readonly members: readonly { id: string }[]
+}
+
+/** The writes that move rows from one entry to another. */
 export type Moves = {
   readonly statements: readonly Statement[]
   readonly events: readonly EventDraft[]
@@ -25,92 +30,197 @@ export type Moves = {
   readonly extraTicks: number
 }
 
-const eventOf = {
-  statuses: { type: 'conversation.status_changed', changed: 'status' },
-  tags: { type: 'conversation.tagged', changed: 'tags' },
-  groups: { type: 'conversation.assigned', changed: 'group_id' },
-} as const
+type Move = {
+  workspaceId: string
+  ids: readonly string[]
+  moments: readonly Date[]
+  from: Named
+  to: Named | undefined
+}
+
+type KindOfConversations = {
+  /** Up to `limit` conversations that refer to the entry, the least recently updated first. */
+  readonly find: (values: ById) => Statement<UsingConversation>
+  readonly eventType: (to: Named | undefined) => string
+  readonly column: string
+  /** What the move changes in the conversation's place in lists. */
+  readonly changes: (to: Named | undefined) => Partial<Standing>
+  readonly write: (move: Move) => Statement[]
+}
+
+type ById = { workspaceId: string; id: string; limit: number }
+type Moved = { workspaceId: string; ids: readonly string[]; moments: readonly Date[] }
+
+const columns = `c.id, ${standingColumns('c')}`
+const moved = 'unnest($ids::uuid[], $moments::timestamptz[]) as moved (id, moment)'
+
+const setStatuses = statement<object, Moved & { status: string }>(
+  'set_statuses',
+  `update conversations c
+      set status = $status, updated_at = moved.moment,
+          closed_at = case when $status::text = 'closed' then coalesce(c.closed_at, moved.moment) end,
+          waiting_since = case when $status::text in ${settledSql} then null else c.waiting_since end
+     from ${moved} where c.workspace_id = $workspaceId and c.id = moved.id`,
+)
+
+const setGroups = statement<object, Moved & { groupId: string | null }>(
+  'set_groups',
+  `update conversations c set group_id = $groupId::uuid, updated_at = moved.moment
+     from ${moved} where c.workspace_id = $workspaceId and c.id = moved.id`,
+)
+
+const touchTagged = statement<object, Moved>(
+  'touch_tagged_conversations',
+  `update conversations c set updated_at = moved.moment
+     from ${moved} where c.workspace_id = $workspaceId and c.id = moved.id`,
+)
+
+/** Adds tag `toId` at the position of tag `fromId`. */
+const addTagInPlace = statement<object, Omit<Moved, 'moments'> & { fromId: string; toId: string }>(
+  'add_tag_in_place',
+  `insert into conversation_tags (workspace_id, conversation_id, tag_id, position)
+   select $workspaceId, t.conversation_id, $toId::uuid, t.position
+     from conversation_tags t
+    where t.workspace_id = $workspaceId and t.conversation_id = any($ids::uuid[]) and t.tag_id = $fromId
+       on conflict (workspace_id, conversation_id, tag_id) do nothing`,
+)
+
+const untagConversations = statement<object, Omit<Moved, 'moments'> & { tagId: string }>(
+  'untag_conversations',
+  `delete from conversation_tags
+    where workspace_id = $workspaceId and conversation_id = any($ids::uuid[]) and tag_id = $tagId`,
+)
+
+const kindsOfConversations: Readonly<Partial<Record<Plural, KindOfConversations>>> = {
+  statuses: {
+    find: statement(
+      'find_conversations_of_status',
+      `select ${columns} from conversations c
+        where c.workspace_id = $workspaceId and c.status = (
+                select s.name from statuses s where s.workspace_id = $workspaceId and s.id = $id)
+        order by c.updated_at limit $limit`,
+    ),
+    eventType: () => 'conversation.status_changed',
+    column: 'status',
+    changes: (to) => (to === undefined ? {} : { status: to.name }),
+    write: ({ to, ...move }) => [setStatuses({ ...move, status: to?.name ?? '' })],
+  },
+  groups: {
+    find: statement(
+      'find_conversations_of_group',
+      // The index has the status before the moment of change, so each status is one range of it.
+      `select ${columns} from statuses s
+        cross join lateral (
+          select o.* from conversations o
+           where o.workspace_id = $workspaceId and o.group_id = $id and o.status = s.name
+           order by o.updated_at limit $limit) c
+        where s.workspace_id = $workspaceId order by c.updated_at limit $limit`,
+    ),
+    eventType: (to) => (to === undefined ? 'conversation.unassigned' : 'conversation.assigned'),
+    column: 'group_id',
+    changes: (to) => ({ group_id: to?.id ?? null }),
+    write: ({ to, ...move }) => [setGroups({ ...move, groupId: to?.id ?? null })],
+  },
+  tags: {
+    find: statement(
+      'find_conversations_of_tag',
+      `select ${columns} from (
+         select conversation_id from conversation_tags
+          where workspace_id = $workspaceId and tag_id = $id limit $limit) tagged
+         join conversations c on c.workspace_id = $workspaceId and c.id = tagged.conversation_id
+        order by c.updated_at`,
+    ),
+    eventType: () => 'conversation.tagged',
+    column: 'tags',
+    changes: () => ({}),
+    write: ({ from, to, ...move }) => [
+      ...(to === undefined ? [] : [addTagInPlace({ ...move, fromId: from.id, toId: to.id })]),
+      untagConversations({ ...move, tagId: from.id }),
+      touchTagged(move),
+    ],
+  },
+}
+
+const findMembersOfRole = statement<{ id: string }, ById>(
+  'find_members_of_role',
+  `select m.id from team_members m
+    where m.workspace_id = $workspaceId and m.organization_role = (
+            select r.name from roles r where r.workspace_id = $workspaceId and r.id = $id)
+    order by m.position limit $limit`,
+)
+
+const setRoles = statement<object, Omit<Moved, 'moments'> & { name: string; tick: Date }>(
+  'set_roles',
+  `update team_members set organization_role = $name, updated_at = $tick
+    where workspace_id = $workspaceId and id = any($ids::uuid[])`,
+)
+
+/** Finds up to `limit` conversations and members that refer to the entry. */
+export function findUsers({ plural }: Kind, values: ById) {
+  return [
+    kindsOfConversations[plural]?.find(values),
+    plural === 'roles' ? findMembersOfRole(values) : undefined,
+  ] as const
+}
 
 /**
- * Moves conversations from a status, group or tag to another one, or to none, each with an
- * `updated_at` of its own from the tick on. As the workspace's own tidying it writes no activity
- * messages.
+ * Moves rows from an entry to another one, or clears their reference. Writes no activity messages,
+ * because no one acted in the conversations.
  */
-export function moveConversations(
+export function moveUsers(
   { plural }: Kind,
   workspaceId: string,
-  conversations: readonly UsingConversation[],
-  from: Pick<Entry, 'id'>,
-  to: Pick<Entry, 'id' | 'name'> | undefined,
+  { conversations, members }: Users,
+  from: Named,
+  to: Named | undefined,
   tick: Date,
 ): Moves {
-  const moved = conversations.map((one, at) => ({ ...one, at: new Date(tick.getTime() + at) }))
-  const ids = moved.map(({ id }) => id)
-  const moments = moved.map(({ at }) => at)
-  const shifts = moved.map((one) =>
-    moveConversation(one, {
-      ...one,
-      status: plural === 'statuses' ? (to?.name ?? one.status) : one.status,
-      updated_at: one.at,
-    }),
-  )
-  const { type, changed } = eventOf[plural as keyof typeof eventOf]
-  return {
-    statements: changesOf(plural, workspaceId, ids, moments, from, to),
-    events: [
-      {
-        type: plural === 'groups' && to === undefined ? 'conversation.unassigned' : type,
-        resource: conversationResource,
-        ids,
-        details: { changed: [changed] },
-        unread: true,
-      },
-    ],
-    lists: {
-      chunks: shifts.flatMap(({ chunks }) => chunks),
-      totals: shifts.flatMap(({ totals }) => totals),
-    },
-    extraTicks: Math.max(moved.length - 1, 0),
+  const kind = kindsOfConversations[plural]
+  if (kind !== undefined && conversations.length > 0) {
+    return moveConversations(kind, workspaceId, conversations, from, to, tick)
   }
+  const statements: Statement[] = []
+  const events: EventDraft[] = []
+  if (members.length > 0 && to !== undefined) {
+    const ids = members.map(({ id }) => id)
+    statements.push(setRoles({ workspaceId, ids, name: to.name, tick }))
+    events.push({
+      type: 'team_member.updated',
+      resource: memberResource,
+      ids,
+      details: { changed: ['organization_role'] },
+      unread: true,
+    })
+  }
+  return { statements, events, lists: noShifts, extraTicks: 0 }
 }
 
-function changesOf(
-  plural: Kind['plural'],
+/** Gives each conversation an `updated_at` of its own, from the tick on. */
+function moveConversations(
+  { eventType, column, changes, write }: KindOfConversations,
   workspaceId: string,
-  ids: readonly string[],
-  moments: readonly Date[],
-  from: Pick<Entry, 'id'>,
-  to: Pick<Entry, 'id' | 'name'> | undefined,
-): Statement[] {
-  if (plural === 'statuses') return [setStatuses(workspaceId, ids, moments, to?.name ?? '')]
-  if (plural === 'groups') return [setGroups(workspaceId, ids, moments, to?.id ?? null)]
-  return [
-    ...(to === undefined ? [] : [addTagInPlace(workspaceId, ids, from.id, to.id)]),
-    takeTag(workspaceId, ids, from.id),
-    touchTagged(workspaceId, ids, moments),
-  ]
-}
-
-/** Gives team members another role. */
-export function moveMembers(
-  workspaceId: string,
-  members: readonly { id: string }[],
-  to: Pick<Entry, 'name'>,
+  conversations: readonly UsingConversation[],
+  from: Named,
+  to: Named | undefined,
   tick: Date,
 ): Moves {
-  const ids = members.map(({ id }) => id)
+  const ids = conversations.map(({ id }) => id)
+  const moments = conversations.map((_, at) => new Date(tick.getTime() + at))
+  const shifts = conversations.map((before, at) => {
+    const after = { ...before, ...changes(to), updated_at: moments[at] ?? tick }
+    return moveConversation(before, { ...after, waiting_since: waitingIn(after) })
+  })
+  const event = {
+    type: eventType(to),
+    resource: conversationResource,
+    ids,
+    details: { changed: [column] },
+    unread: true,
+  } as const
   return {
-    statements: [setRoles(workspaceId, ids, to.name, tick)],
-    events: [
-      {
-        type: 'team_member.updated',
-        resource: memberResource,
-        ids,
-        details: { changed: ['organization_role'] },
-        unread: true,
-      },
-    ],
-    lists: { chunks: [], totals: [] },
-    extraTicks: 0,
+    statements: write({ workspaceId, ids, moments, from, to }),
+    events: [event],
+    lists: joinAllShifts(shifts),
+    extraTicks: conversations.length - 1,
   }
 }

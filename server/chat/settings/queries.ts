@@ -1,25 +1,24 @@
 import { comparable } from '../../comparable.ts'
 import { statement, type Statement } from '../../store/database/statement.ts'
 import { changeChannel } from '../../store/writes/change-notices.ts'
-import { entryJson } from './entry-json.ts'
+import { builtInSql, entryJson } from './entry-json.ts'
 import { orderSql } from './list-queries.ts'
 import { isOrdered, type Kind } from './kinds.ts'
 
-/** An entry as it stands, with its JSON. */
-export type Entry = {
+/** The values of an entry that callers set; null if the kind has no such column. */
+export type EntryValues = {
   id: string
   name: string
   position: number
-  built_in: boolean
   kind: string | null
   options: string[] | null
-  json: string
+  permissions: string[] | null
+  sees: string | null
 }
 
-/**
- * The entries of a kind, for a change to start from: all of them where they stand in an order, else
- * those of these ids and of this name.
- */
+export type Entry = EntryValues & { built_in: boolean; json: string }
+
+/** The entries that a change needs: all of an ordered kind, else those with one of the ids or the name. */
 export function findEntries(
   kind: Kind,
   workspaceId: string,
@@ -31,10 +30,13 @@ export function findEntries(
     'r.id',
     'r.name',
     `${isOrdered(kind) ? 'r.position' : '0'} as position`,
-    `${kind.builtIn ?? 'false'} as built_in`,
+    `${builtInSql(kind)} as built_in`,
     ...(kind.fieldKinds === undefined
       ? ['null::text as kind', 'null::json as options']
       : ['r.kind', 'r.options']),
+    ...(plural === 'roles'
+      ? ['r.permissions', 'r.sees']
+      : ['null::text[] as permissions', 'null::text as sees']),
     `${entryJson(kind)}::text as json`,
   ]
   const some = isOrdered(kind) ? '' : ' and (r.id = any($2::uuid[]) or r.name_key = $3)'
@@ -46,66 +48,68 @@ export function findEntries(
   }
 }
 
-/** What a caller sets of an entry. */
-export type EntryValues = Pick<Entry, 'id' | 'name' | 'position' | 'kind' | 'options'>
+type Column = readonly [name: string, type: string, of: (entry: EntryValues) => unknown]
 
-function columnsOf(kind: Kind, entry: EntryValues): Record<string, unknown> {
-  return {
-    name: entry.name,
-    ...(kind.fieldKinds === undefined ? { name_key: comparable(entry.name) } : {}),
-    ...(kind.fieldKinds === undefined
-      ? {}
-      : { kind: entry.kind, options: JSON.stringify(entry.options) }),
-    ...(isOrdered(kind) ? { position: entry.position } : {}),
-    ...(kind.plural === 'statuses' ? { built_in: false } : {}),
+/** The columns that callers set. Lists are sent as text, because nested arrays must be rectangular. */
+function columnsOf(kind: Kind): readonly Column[] {
+  const columns: Column[] = [['name', 'text', ({ name }) => name]]
+  if (kind.fieldKinds === undefined)
+    columns.push(['name_key', 'text', ({ name }) => comparable(name)])
+  else {
+    columns.push(['kind', 'text', (entry) => entry.kind])
+    columns.push(['options', 'json', ({ options }) => JSON.stringify(options)])
   }
+  if (kind.plural === 'roles') {
+    columns.push([
+      'permissions',
+      'text[]',
+      ({ permissions }) => `{${permissions?.join(',') ?? ''}}`,
+    ])
+    columns.push(['sees', 'text', ({ sees }) => sees])
+  }
+  if (isOrdered(kind)) columns.push(['position', 'integer', ({ position }) => position])
+  return columns
 }
 
-export function insertEntry(kind: Kind, workspaceId: string, entry: EntryValues): Statement {
-  const columns = columnsOf(kind, entry)
-  const names = Object.keys(columns)
-  return {
-    name: `insert_entry_${kind.singular}`,
-    text: `insert into ${kind.plural} (workspace_id, id, ${names.join(', ')})
-           values ($1, $2, ${names.map((_, at) => `$${at + 3}`).join(', ')})`,
-    values: [workspaceId, entry.id, ...Object.values(columns)],
-  }
-}
-
-export function updateEntry(kind: Kind, workspaceId: string, entry: EntryValues): Statement {
-  const { built_in: _, ...columns } = columnsOf(kind, entry)
-  const sets = Object.keys(columns).map((name, at) => `${name} = $${at + 3}`)
-  return {
-    name: `update_entry_${kind.singular}`,
-    text: `update ${kind.plural} set ${sets.join(', ')} where workspace_id = $1 and id = $2`,
-    values: [workspaceId, entry.id, ...Object.values(columns)],
-  }
-}
-
-/** Puts entries into other places. */
-export function placeEntries(
+/** Inserts entries, or updates those with existing ids. */
+export function putEntries(
   kind: Kind,
   workspaceId: string,
-  entries: readonly Pick<Entry, 'id' | 'position'>[],
+  entries: readonly EntryValues[],
+): Statement {
+  const { plural } = kind
+  const columns = columnsOf(kind)
+  const names = columns.map(([name]) => name).join(', ')
+  const [built, no] = plural === 'statuses' ? [', built_in', ', false'] : ['', '']
+  return {
+    name: `put_${plural}`,
+    text: `insert into ${plural} (workspace_id, id, ${names}${built})
+           select $1, put.id, ${columns.map(([name, type]) => `put.${name}::${type}`).join(', ')}${no}
+             from unnest($2::uuid[], ${columns.map((_, at) => `$${at + 3}::text[]`).join(', ')})
+               as put (id, ${names})
+           on conflict (workspace_id, id)
+             do update set ${columns.map(([name]) => `${name} = excluded.${name}`).join(', ')}`,
+    values: [
+      workspaceId,
+      entries.map(({ id }) => id),
+      ...columns.map(([, , of]) => entries.map((entry) => of(entry))),
+    ],
+  }
+}
+
+export function deleteEntries(
+  { plural }: Kind,
+  workspaceId: string,
+  ids: readonly string[],
 ): Statement {
   return {
-    name: `place_entries_${kind.plural}`,
-    text: `update ${kind.plural} r set position = placed.position
-             from unnest($2::uuid[], $3::integer[]) as placed (id, position)
-            where r.workspace_id = $1 and r.id = placed.id`,
-    values: [workspaceId, entries.map(({ id }) => id), entries.map(({ position }) => position)],
+    name: `delete_${plural}`,
+    text: `delete from ${plural} where workspace_id = $1 and id = any($2::uuid[])`,
+    values: [workspaceId, ids],
   }
 }
 
-export function deleteEntry(kind: Kind, workspaceId: string, id: string): Statement {
-  return {
-    name: `delete_entry_${kind.singular}`,
-    text: `delete from ${kind.plural} where workspace_id = $1 and id = $2`,
-    values: [workspaceId, id],
-  }
-}
-
-/** Lends an entry another id and key, so that a new row can have its own until the old one is gone. */
+/** Gives an entry a temporary id and key, so that a new row can take its own before it is deleted. */
 export function setEntryAside(
   kind: Kind,
   workspaceId: string,
@@ -120,12 +124,8 @@ export function setEntryAside(
   }
 }
 
-/** Running servers forget what they know of the workspace. */
-const notifyServers = statement<object, [channel: string, workspaceId: string]>(
+/** Makes all servers drop their cached settings of the workspace when the change commits. */
+export const notifyServers = statement<object, { workspaceId: string }>(
   'notify_of_settings',
-  `select pg_notify($1, $2)`,
+  `select pg_notify('${changeChannel}', $workspaceId)`,
 )
-
-export function tellServers(workspaceId: string): Statement {
-  return notifyServers(changeChannel, workspaceId)
-}

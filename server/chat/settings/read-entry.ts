@@ -1,18 +1,19 @@
 import { comparable } from '../../comparable.ts'
 import { fieldError } from '../../errors.ts'
-import { choice, object, readText, text, texts, type Field } from '../../api/http/fields.ts'
-import { settingsLimits } from '../../store/writes/settings-limits.ts'
-import type { Kind } from './kinds.ts'
-import type { Entry } from './queries.ts'
+import { choice, object, readText, refine, text, texts, type Field } from '../../api/http/fields.ts'
+import { kindsWithOptions, mostOptions, type Kind } from './kinds.ts'
+import type { EntryValues } from './queries.ts'
+import { defaultRights, rightsFields } from './role-rights.ts'
 
 const longestOption = 255
-const kindsWithOptions: readonly (string | null)[] = ['dropdown', 'multi_option', 'multi_select']
 
-/** What a body says of an entry. */
+/** The body of a create or update. */
 export type GivenEntry = {
   name: string | undefined
   kind?: string | undefined
   options?: string[] | undefined
+  permissions?: string[] | undefined
+  sees?: string | undefined
   position?: number | undefined
 }
 
@@ -20,7 +21,7 @@ const position: Field<number | undefined> = {
   schema: {
     type: 'integer',
     minimum: 1,
-    description: 'Its place among the others, from 1. Built-in entries keep the first places.',
+    description: 'Position in the list, from 1. Built-in entries keep the first positions.',
   },
   read: (given, name) => {
     const sent = readText(given, name)?.trim()
@@ -30,28 +31,27 @@ const position: Field<number | undefined> = {
   },
 }
 
-/** A name of one line; a status' must also be one that the list of conversations can be filtered by. */
 function nameOf(kind: Kind): Field<string | undefined> {
   const line = text({
     maxCharacters: kind.nameCharacters,
     trim: true,
     description: 'Unique among its kind, ignoring case.',
   })
-  return {
-    schema: line.schema,
-    read: (given, name) => {
-      const value = line.read(given, name)
-      if (value === undefined) return undefined
-      if (/[\r\n]/.test(value)) throw fieldError(`${name} must be one line.`)
-      if (kind.plural === 'statuses' && (value.includes(',') || comparable(value) === 'all')) {
-        throw fieldError(`${name} cannot be filtered by: ${value}.`)
-      }
-      return value
-    },
-  }
+  return refine(line, (value, name) => {
+    if (/[\r\n]/.test(value)) throw fieldError(`${name} must be one line.`)
+    if (kind.plural === 'statuses' && !isFilterable(value)) {
+      throw fieldError(`${name} cannot be filtered by: ${value}.`)
+    }
+    return value
+  })
 }
 
-/** The body of a create or an update; fields of what the kind does not have are ignored. */
+/** Whether `?status=` can select the status: it splits at commas, and `all` selects every status. */
+export function isFilterable(name: string): boolean {
+  return !name.includes(',') && comparable(name) !== 'all'
+}
+
+/** The body of a create or update. Fields that the kind does not have are ignored. */
 export function entryFields(kind: Kind, required: readonly string[] = []) {
   const fields: Record<string, Field<unknown>> = {
     name: nameOf(kind),
@@ -61,22 +61,34 @@ export function entryFields(kind: Kind, required: readonly string[] = []) {
           kind: choice(kind.fieldKinds),
           options: texts({
             maxCharacters: longestOption,
-            description: 'For kinds with labels: at least one. Replaces those there are.',
+            description: 'Labels, at least one for kinds with labels. Replaces the list.',
           }),
         }),
+    ...(kind.plural === 'roles' ? rightsFields : {}),
     ...(kind.limit === undefined ? {} : { position }),
   }
   return object(fields, required) as Field<GivenEntry>
 }
 
-/** A field's kind and options as they will be; 422 where they do not fit each other. */
-export function readKind(
-  kind: Kind,
-  given: GivenEntry,
-  before: Pick<Entry, 'kind' | 'options'>,
-): Pick<Entry, 'kind' | 'options'> {
-  if (kind.fieldKinds === undefined) return { kind: null, options: null }
-  const fieldKind = given.kind ?? before.kind
+type OwnValues = Pick<EntryValues, 'kind' | 'options' | 'permissions' | 'sees'>
+type Given = { readonly [Name in keyof OwnValues]?: OwnValues[Name] | undefined }
+
+const none: OwnValues = { kind: null, options: null, permissions: null, sees: null }
+
+/** The values of an entry besides name and position: given ones, else existing ones, else defaults. */
+export function ownValues(kind: Kind, given: Given, before: Given = none): OwnValues {
+  if (kind.fieldKinds !== undefined) return { ...none, ...readKind(given, before) }
+  if (kind.plural !== 'roles') return none
+  return {
+    ...none,
+    permissions: given.permissions ?? before.permissions ?? defaultRights.permissions,
+    sees: given.sees ?? before.sees ?? defaultRights.sees,
+  }
+}
+
+/** The kind and options of a field. Throws 422 if they do not fit together. */
+function readKind(given: Given, before: Given): Pick<OwnValues, 'kind' | 'options'> {
+  const fieldKind = given.kind ?? before.kind ?? null
   if (fieldKind === null) throw fieldError("kind can't be blank.")
   const takesOptions = kindsWithOptions.includes(fieldKind)
   const options = given.options ?? (takesOptions ? (before.options ?? []) : [])
@@ -86,7 +98,7 @@ export function readKind(
   if (!takesOptions && options.length > 0) {
     throw fieldError(`options must be left out: a ${fieldKind} field has none.`)
   }
-  if (options.length > settingsLimits.options) throw fieldError('options is too long.')
+  if (options.length > mostOptions) throw fieldError('options is too long.')
   if (new Set(options.map(comparable)).size < options.length) {
     throw fieldError('options names one option twice.')
   }

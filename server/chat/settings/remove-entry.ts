@@ -3,37 +3,28 @@ import { readBoolean } from '../../api/http/fields.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
 import type { Query } from '../../api/http/pagination.ts'
 import { parseId } from '../../ids.ts'
-import { noShifts } from '../../store/lists/adjust-lists.ts'
-import type { AppServices } from '../../services.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { Database } from '../../store/database/connect.ts'
 import { goneResource } from '../../store/writes/gone-resource.ts'
-import { countUse, inUseProblem } from '../../store/writes/settings-use-queries.ts'
-import {
-  writeInWorkspace,
-  type Decision,
-  type WriteContext,
-} from '../../store/writes/write-in-workspace.ts'
+import { countUse, countedAtMost, inUseProblem } from './count-use.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { clearFieldValues } from './clear-field-values.ts'
-import { deletionOf, unknownEntry } from './entry-changes.ts'
-import type { Kind } from './kinds.ts'
-import { moveConversations, moveMembers, type Moves } from './move-users.ts'
-import { deleteEntry, findEntries, tellServers, type Entry } from './queries.ts'
-import {
-  findMembersOfRole,
-  findUsingConversations,
-  type UsingConversation,
-} from './user-queries.ts'
-import { readEntry } from './update-entry.ts'
+import { unknownEntry } from './entry-changes.ts'
+import { isFields, type Kind } from './kinds.ts'
+import { findUsers, moveUsers, type Users } from './move-users.ts'
+import { deleteEntries, findEntries, notifyServers, type Entry } from './queries.ts'
 
-/** Rows moved by one change, so that other writers of the workspace never wait long. */
-const movedAtOnce = 1_000
+/** Rows moved by one change, which blocks other writers of the workspace. */
+const movedAtOnce = countedAtMost
 
-/** What becomes of the rows that refer to an entry which goes. */
-export type Fate = { readonly move_to: string | undefined; readonly discard: boolean }
+/** Where rows that refer to a deleted entry go: to another entry, or `discard` clears the reference. */
+export type DeleteOptions = { readonly move_to: string | undefined; readonly discard: boolean }
 
-export type Removed = 'done' | 'more' | 'again'
+type Removed = 'done' | 'more'
 
-/** `move_to` and `discard` of a DELETE. An id that is none names nobody. */
-export function readFate(query: Query): Fate {
+/** Reads `move_to` and `discard`. A malformed id matches no entry. */
+export function readDeleteOptions(query: Query): DeleteOptions {
   const { move_to: to } = query
   const given = typeof to === 'string' ? to.trim() : ''
   const id = given === '' ? undefined : (parseId(given) ?? given)
@@ -41,71 +32,63 @@ export function readFate(query: Query): Fate {
 }
 
 /**
- * Deletes an entry. What refers to it is moved to another one or goes without, a bounded number of
- * rows a change; the last of these deletes it, so nothing ever refers to what is not there. Throws 409
- * where rows need it and nobody said what becomes of them.
+ * Deletes an entry after its rows have moved to another one or lost their reference, a bounded number per
+ * change. The last change deletes the entry, so no row ever refers to a missing entry. Throws 409 if
+ * rows use it and `options` allow neither.
  */
 export async function removeEntry(
   services: AppServices,
   context: WriteContext,
   kind: Kind,
   id: string,
-  fate: Fate,
+  options: DeleteOptions,
 ): Promise<Removed> {
   let step = context
-  for (;;) {
-    // Each batch finds what the one before has left.
-    // oxlint-disable-next-line no-await-in-loop
-    const removed = await removeSome(services, step, kind, id, fate)
-    services.settings.delete(context.workspace_id)
-    if (removed === 'done') {
-      // oxlint-disable-next-line no-await-in-loop
-      await clearFieldValues(services.database, context, kind, id)
-      return removed
-    }
-    // What a condition allowed to begin is carried through.
-    if (removed === 'more') step = { ...context, if_match: undefined }
+  // Each batch continues the previous one.
+  // oxlint-disable-next-line no-await-in-loop
+  while ((await removeSome(services.database, step, kind, id, options)) === 'more') {
+    // If-Match applies to the first batch only.
+    step = { ...context, if_match: undefined }
   }
+  services.settings.delete(context.workspace_id)
+  await clearFieldValues(services.database, context, kind, id)
+  return 'done'
 }
 
 async function removeSome(
-  services: AppServices,
+  database: Database,
   context: WriteContext,
   kind: Kind,
   id: string,
-  fate: Fate,
+  options: DeleteOptions,
 ): Promise<Removed> {
   const workspaceId = context.workspace_id
-  const seen = await readEntry(services, workspaceId, kind, id)
-  const removal = deletionOf(kind, seen)
-  const { move_to: targetId } = fate
-  return writeInWorkspace(services.database, context, {
-    look: [
+  const { move_to: targetId } = options
+  const removal = isFields(kind.plural) ? { list: kind.plural, id, name: '' } : undefined
+  return writeInWorkspace(database, context, {
+    reads: [
       findEntries(kind, workspaceId, targetId === undefined ? [id] : idsOf(id, targetId)),
       removal && countUse(workspaceId, removal),
-      findUsingConversations(kind, workspaceId, seen, movedAtOnce + 1),
-      kind.plural === 'roles'
-        ? findMembersOfRole(workspaceId, seen.name, movedAtOnce + 1)
-        : undefined,
+      ...findUsers(kind, { workspaceId, id, limit: movedAtOnce + 1 }),
     ],
     decide: ([entries, [use], conversations, members], tick): Decision<Removed> => {
       const entry = entries.find((one) => one.id === id)
       if (entry === undefined) throw unknownEntry(kind)
       refuseUnmatched(context, kind.singular, entry.json)
       if (entry.built_in) throw appError('built_in')
-      if (entry.name !== seen.name) return { unchanged: 'again' }
-      const target = targetOf(kind, entries, entry, fate)
-      const isFree = (use?.count ?? 0) === 0
-      const mayGo = kind.discardable && fate.discard
-      if (removal !== undefined && !isFree && target === undefined && !mayGo) {
-        throw inUseError(`${inUseProblem(removal, use?.count ?? 0)} ${adviceFor(kind)}`)
+      const target = targetOf(kind, entries, entry, options)
+      const count = conversations.length + members.length + (use?.count ?? 0)
+      const mayGo = target !== undefined || (kind.discardable && options.discard)
+      if (count > 0 && !mayGo) {
+        const problem = inUseProblem({ list: kind.plural, id, name: entry.name }, count)
+        throw inUseError(`${problem} ${adviceFor(kind)}`)
       }
       return draftRemoval(kind, workspaceId, { entry, target, conversations, members }, tick)
     },
   })
 }
 
-/** Text that is no id can be no entry's, and must not reach the database as one. */
+/** Leaves out a malformed id, which PostgreSQL would reject. */
 function idsOf(id: string, targetId: string): string[] {
   return parseId(targetId) === undefined ? [id] : [id, targetId]
 }
@@ -114,7 +97,7 @@ function targetOf(
   kind: Kind,
   entries: readonly Entry[],
   entry: Entry,
-  { move_to: id }: Fate,
+  { move_to: id }: DeleteOptions,
 ): Entry | undefined {
   if (id === undefined || kind.fieldKinds !== undefined || kind.plural === 'channels') {
     return undefined
@@ -133,12 +116,7 @@ function adviceFor({ plural, fieldKinds, discardable }: Kind): string {
   return `${moving} ${plural === 'tags' ? 'take it off them' : 'leave them without one'} by discard.`
 }
 
-type Found = {
-  entry: Entry
-  target: Entry | undefined
-  conversations: readonly UsingConversation[]
-  members: readonly { id: string }[]
-}
+type Found = Users & { entry: Entry; target: Entry | undefined }
 
 function draftRemoval(
   kind: Kind,
@@ -146,28 +124,23 @@ function draftRemoval(
   { entry, target, conversations, members }: Found,
   tick: Date,
 ): Decision<Removed> {
-  const batch = conversations.slice(0, movedAtOnce)
-  const someMembers = members.slice(0, movedAtOnce)
-  const moves: Moves | undefined =
-    batch.length > 0
-      ? moveConversations(kind, workspaceId, batch, entry, target, tick)
-      : someMembers.length > 0 && target !== undefined
-        ? moveMembers(workspaceId, someMembers, target, tick)
-        : undefined
-  const { statements, lists, events, extraTicks } = moves ?? {
-    statements: [],
-    lists: noShifts,
-    events: [],
-    extraTicks: 0,
+  const batch = {
+    conversations: conversations.slice(0, movedAtOnce),
+    members: members.slice(0, movedAtOnce),
   }
+  const moves = moveUsers(kind, workspaceId, batch, entry, target, tick)
   const isLast = conversations.length <= movedAtOnce && members.length <= movedAtOnce
-  if (!isLast) return { statements, lists, events, extraTicks, reply: () => 'more' }
+  if (!isLast) return { ...moves, reply: 'more' }
   const { singular } = kind
   return {
-    statements: [...statements, deleteEntry(kind, workspaceId, entry.id), tellServers(workspaceId)],
-    lists,
+    ...moves,
+    statements: [
+      ...moves.statements,
+      deleteEntries(kind, workspaceId, [entry.id]),
+      notifyServers({ workspaceId }),
+    ],
     events: [
-      ...events,
+      ...moves.events,
       {
         type: `${singular}.deleted`,
         resource: goneResource(singular),
@@ -175,7 +148,6 @@ function draftRemoval(
         details: { name: entry.name, moved_to: target?.id ?? null },
       },
     ],
-    extraTicks,
-    reply: () => 'done',
+    reply: 'done',
   }
 }

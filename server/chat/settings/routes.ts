@@ -1,69 +1,31 @@
+import type { Access } from '../../api/access/policy.ts'
 import { readRows } from '../../store/database/read.ts'
-import { appError } from '../../errors.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
-import type { JsonSchema } from '../../api/http/fields.ts'
+import { readBoolean, type JsonSchema } from '../../api/http/fields.ts'
 import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../../api/http/cursor.ts'
 import { listReply } from '../../api/http/list-reply.ts'
 import { pageNames, pageParameters, readPage } from '../../api/http/pagination.ts'
-import { readBoolean } from '../../api/http/fields.ts'
 import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
+import { envelope, page as pageSchema } from '../../api/openapi/response-schemas.ts'
 import { parseId } from '../../ids.ts'
 import { createEntry } from './create-entry.ts'
 import { unknownEntry } from './entry-changes.ts'
-import { kinds, type Kind } from './kinds.ts'
+import { inCamelCase, kinds, type Kind } from './kinds.ts'
 import { entryOrder, listEntries, walkEntries } from './list-queries.ts'
 import { entryFields } from './read-entry.ts'
-import { readFate, removeEntry } from './remove-entry.ts'
-import { entriesPage, entryEnvelope, workspaceEnvelope } from './schemas.ts'
+import { readDeleteOptions, removeEntry } from './remove-entry.ts'
 import { readEntry, updateEntry } from './update-entry.ts'
-import { findWorkspace, updateWorkspace, workspaceFields } from './update-workspace.ts'
 
 const tag = 'Settings'
 const defaultSize = 100
-const scope = 'settings:write'
+const readsSettings: Access = { key: 'any', member: 'any', contact: 'none' }
+const changesSettings: Access = { key: 'settings:write', member: 'settings:write', contact: 'none' }
+/** Conversations create tags, so their permission covers changes of tags. */
+const changesTags: Access = { ...changesSettings, member: 'conversations:write' }
 
-const workspaceRoutes: readonly Route[] = [
-  {
-    operationId: 'getWorkspace',
-    method: 'GET',
-    path: '/workspace',
-    scope: 'any',
-    tag,
-    summary: 'Get the workspace',
-    description: 'With everything it has set, but for tags, of which there may be many.',
-    replies: { 200: { description: 'The workspace.', schema: workspaceEnvelope } },
-    refusals: [],
-    handle: async ({ caller: { workspace_id: workspaceId } }, { database }) => {
-      const [row] = await readRows(database, workspaceId, findWorkspace(workspaceId))
-      if (row === undefined) throw appError('unauthenticated')
-      return { status: 200, json: enveloped('workspace', row.json), single: true }
-    },
-  },
-  {
-    operationId: 'updateWorkspace',
-    method: 'PATCH',
-    path: '/workspace',
-    scope,
-    tag,
-    summary: 'Update the workspace',
-    description: 'Only the fields that are passed are changed.',
-    body: workspaceFields.schema,
-    bodyExample: { name: 'Acme', time_zone: 'Europe/Amsterdam' },
-    replies: { 200: { description: 'The workspace.', schema: workspaceEnvelope } },
-    refusals: [412, 422],
-    handle: async (request, services) =>
-      answerChange(
-        request,
-        async (context) => updateWorkspace(services, context, request.body),
-        (json) => ({ status: 200, json: enveloped('workspace', json), single: true }),
-      ),
-  },
-]
+const changes = ({ plural }: Kind) => (plural === 'tags' ? changesTags : changesSettings)
 
 const words = (name: string) => name.replace('_', ' ')
-
-const inCamelCase = (name: string) =>
-  name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** `a tag`; none of the kinds begins with a vowel. */
 const one = ({ singular }: Kind) => `a ${words(singular)}`
@@ -74,12 +36,10 @@ function entryId(kind: Kind, request: ApiRequest): string {
   return id
 }
 
-const countsParameter: Readonly<Record<string, JsonSchema>> = {
-  counts: {
-    type: 'boolean',
-    default: false,
-    description: 'Also say how many conversations carry each tag.',
-  },
+const counts: JsonSchema = {
+  type: 'boolean',
+  default: false,
+  description: 'Adds the number of conversations to each tag.',
 }
 
 function readRoutes(kind: Kind): Route[] {
@@ -89,17 +49,22 @@ function readRoutes(kind: Kind): Route[] {
       operationId: `list${inCamelCase(plural)}`,
       method: 'GET',
       path,
-      scope: 'any',
+      access: readsSettings,
       tag,
       summary: `List ${words(plural)}`,
       query: {
-        ...(plural === 'tags' ? countsParameter : {}),
+        ...(plural === 'tags' ? { counts } : {}),
         ...pageParameters(pageNames, defaultSize),
         ...cursorParameter,
       },
-      replies: { 200: { description: `A page of ${words(plural)}.`, schema: entriesPage(kind) } },
+      replies: {
+        200: {
+          description: `A page of ${words(plural)}.`,
+          schema: pageSchema(plural, kind.schema, 'Pagination'),
+        },
+      },
       refusals: [422],
-      handle: async ({ caller: { workspace_id: workspaceId }, query, url }, { database }) => {
+      handle: async ({ principal: { workspace_id: workspaceId }, query, url }, { database }) => {
         const page = readPage(query, pageNames, defaultSize)
         const isCounted = plural === 'tags' && readBoolean(query['counts']) === true
         const walk = readCursor(query, [plural, workspaceId, isCounted], entryOrder(kind))
@@ -117,45 +82,37 @@ function readRoutes(kind: Kind): Route[] {
       operationId: `get${kind.schema}`,
       method: 'GET',
       path: `${path}/:${singular}_id`,
-      scope: 'any',
+      access: readsSettings,
       tag,
       summary: `Get ${one(kind)}`,
       replies: {
-        200: { description: `The ${words(singular)}.`, schema: entryEnvelope(kind) },
+        200: { description: `The ${words(singular)}.`, schema: envelope(singular, kind.schema) },
       },
       refusals: [404],
       handle: async (request, services) => {
         const id = entryId(kind, request)
-        const entry = await readEntry(services, request.caller.workspace_id, kind, id)
+        const entry = await readEntry(services, request.principal.workspace_id, kind, id)
         return { status: 200, json: enveloped(singular, entry.json), single: true }
       },
     },
   ]
 }
 
-const fateParameters: Readonly<Record<string, JsonSchema>> = {
-  move_to: {
+/** The parameters of a DELETE for references to the entry. */
+function deleteParameters({ plural, fieldKinds, discardable }: Kind) {
+  const moveTo: JsonSchema = {
     type: 'string',
     format: 'uuid',
-    description: 'The one of its kind that takes over what refers to it.',
-  },
-  discard: {
+    description: 'The entry of the same kind that takes over its references.',
+  }
+  const discard: JsonSchema = {
     type: 'boolean',
     default: false,
-    description: 'What refers to it goes without.',
-  },
-}
-
-/** What a DELETE may be told of those that refer to the entry. */
-function fateOf({ plural, fieldKinds, discardable }: Kind): Readonly<Record<string, JsonSchema>> {
-  const { move_to: to = {}, discard = {} } = fateParameters
+    description: 'Clears references to it.',
+  }
   if (plural === 'channels') return {}
   if (fieldKinds !== undefined) return { discard }
-  return discardable ? { move_to: to, discard } : { move_to: to }
-}
-
-function changeRoutes(kind: Kind): Route[] {
-  return [createRoute(kind), updateRoute(kind), deleteRoute(kind)]
+  return discardable ? { move_to: moveTo, discard } : { move_to: moveTo }
 }
 
 function createRoute(kind: Kind): Route {
@@ -165,14 +122,14 @@ function createRoute(kind: Kind): Route {
     operationId: `create${kind.schema}`,
     method: 'POST',
     path,
-    scope,
+    access: changes(kind),
     tag,
     summary: `Create ${one(kind)}`,
     body: entryFields(kind, isField ? ['name', 'kind'] : ['name']).schema,
     bodyExample: isField
       ? { name: 'Plan', kind: 'dropdown', options: ['Free', 'Team'] }
       : { name: 'Example' },
-    replies: { 201: { description: 'Created.', schema: entryEnvelope(kind) } },
+    replies: { 201: { description: 'Created.', schema: envelope(singular, kind.schema) } },
     refusals: [422],
     handle: async (request, services) => {
       const { pathname } = request.url
@@ -181,7 +138,7 @@ function createRoute(kind: Kind): Route {
         async (context) => createEntry(services, context, kind, request.body),
         ({ id, json }) => ({
           status: 201,
-          json: enveloped(singular, json),
+          body: { [singular]: json },
           headers: { location: `${pathname.replace(/\/$/, '')}/${id}` },
         }),
       )
@@ -195,13 +152,15 @@ function updateRoute(kind: Kind): Route {
     operationId: `update${kind.schema}`,
     method: 'PATCH',
     path: `${path}/:${singular}_id`,
-    scope,
+    access: changes(kind),
     tag,
     summary: `Update ${one(kind)}`,
     description: 'Only the fields that are passed are changed.',
     body: entryFields(kind).schema,
     bodyExample: { name: 'Example' },
-    replies: { 200: { description: `The ${words(singular)}.`, schema: entryEnvelope(kind) } },
+    replies: {
+      200: { description: `The ${words(singular)}.`, schema: envelope(singular, kind.schema) },
+    },
     refusals: [404, 409, 412, 422],
     handle: async (request, services) => {
       const id = entryId(kind, request)
@@ -211,7 +170,7 @@ function updateRoute(kind: Kind): Route {
         (updated) =>
           updated === 'again'
             ? undefined
-            : { status: 200, json: enveloped(singular, updated.json), single: true },
+            : { status: 200, body: { [singular]: updated.json }, single: true },
       )
     },
   }
@@ -219,31 +178,36 @@ function updateRoute(kind: Kind): Route {
 
 function deleteRoute(kind: Kind): Route {
   const { plural, singular, path } = kind
-  const query = fateOf(kind)
+  const query = deleteParameters(kind)
   const isReferredTo = plural !== 'channels'
   return {
     operationId: `delete${kind.schema}`,
     method: 'DELETE',
     path: `${path}/:${singular}_id`,
-    scope,
+    access: changes(kind),
     tag,
     summary: `Delete ${one(kind)}`,
-    ...(isReferredTo ? { description: 'What is in use is not deleted by itself.', query } : {}),
+    ...(isReferredTo
+      ? { description: 'An entry in use is not deleted without these parameters.', query }
+      : {}),
     replies: { 204: { description: 'Deleted.' } },
     refusals: [404, 409, 412, 422],
     handle: async (request, services) => {
       const id = entryId(kind, request)
       return answerChange(
         request,
-        async (context) => removeEntry(services, context, kind, id, readFate(request.query)),
+        async (context) =>
+          removeEntry(services, context, kind, id, readDeleteOptions(request.query)),
         (removed) => (removed === 'done' ? { status: 204 } : undefined),
       )
     },
   }
 }
 
-/** Every key may read what documents refer to; to change it takes its own scope. */
-export const workspaceResourceRoutes: readonly Route[] = [
-  ...workspaceRoutes,
-  ...kinds.flatMap((kind) => [...readRoutes(kind), ...changeRoutes(kind)]),
-]
+/** Every key can read settings, because documents refer to them; changes need a scope. */
+export const settingsRoutes: readonly Route[] = kinds.flatMap((kind) => [
+  ...readRoutes(kind),
+  createRoute(kind),
+  updateRoute(kind),
+  deleteRoute(kind),
+])

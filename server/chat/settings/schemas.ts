@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../../api/http/fields.ts'
-import type { ApiSchemas } from '../../api/openapi/openapi.ts'
-import { ref } from '../../api/openapi/response-schemas.ts'
+import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
+import { record } from '../../api/openapi/response-schemas.ts'
+import { sights } from '../../api/access/permissions.ts'
 import { isOrdered, kinds, type Kind } from './kinds.ts'
 
 const uuid = { type: 'string', format: 'uuid' }
@@ -17,28 +18,38 @@ const exampleNames: Readonly<Record<Kind['plural'], string>> = {
   channels: 'Website',
 }
 
-/** An entry of a kind as replies and events show it. */
+const rights = {
+  permissions: {
+    type: 'array',
+    items: text,
+    description: 'Permissions of the role.',
+  },
+  sees: { ...text, enum: sights, description: 'Conversations that its members see.' },
+}
+
+const exampleRights = { permissions: ['conversations:read', 'messages:read'], sees: 'groups' }
+
+/** The schema of an entry in replies and events. */
 function schemaOf(kind: Kind): JsonSchema {
   const properties = {
     id: uuid,
     name: text,
-    ...(kind.builtIn === undefined ? {} : { built_in: { type: 'boolean' } }),
+    ...(kind.builtIn.length === 0 ? {} : { built_in: { type: 'boolean' } }),
     ...(kind.fieldKinds === undefined
       ? {}
       : { kind: { ...text, enum: kind.fieldKinds }, options: { type: 'array', items: text } }),
+    ...(kind.plural === 'roles' ? rights : {}),
     ...(isOrdered(kind) ? { position: { type: 'integer' } } : { conversation_count: countSchema }),
   }
   return {
-    type: 'object',
-    required: Object.keys(properties).filter((name) => name !== 'conversation_count'),
-    additionalProperties: false,
-    properties,
+    ...record(properties, ['conversation_count']),
     examples: [
       {
         id: exampleId,
         name: exampleNames[kind.plural],
-        ...(kind.builtIn === undefined ? {} : { built_in: false }),
+        ...(kind.builtIn.length === 0 ? {} : { built_in: false }),
         ...(kind.fieldKinds === undefined ? {} : { kind: 'dropdown', options: ['Free', 'Team'] }),
+        ...(kind.plural === 'roles' ? exampleRights : {}),
         ...(isOrdered(kind) ? { position: 8 } : {}),
       },
     ],
@@ -48,52 +59,31 @@ function schemaOf(kind: Kind): JsonSchema {
 const countSchema = {
   type: 'integer',
   minimum: 0,
-  description: 'How many conversations carry it; only where `counts` asks for it.',
+  description: 'Number of conversations with the tag; only with `counts`.',
 }
 
-const named = (more: Readonly<Record<string, JsonSchema>> = {}) => ({
+const list = (more: Readonly<Record<string, JsonSchema>> = {}) => ({
   type: 'array',
-  items: {
-    type: 'object',
-    required: ['id', 'name', ...Object.keys(more)],
-    additionalProperties: false,
-    properties: { id: uuid, name: text, ...more },
-  },
+  items: record({ id: uuid, name: text, ...more }),
 })
 
-const field = named({ kind: text, options: { type: 'array', items: text } })
+const fields = list({ kind: text, options: { type: 'array', items: text } })
 
 const workspace: JsonSchema = {
-  type: 'object',
-  required: [
-    'id',
-    'subdomain',
-    'name',
-    'time_zone',
-    'activity_messages',
-    'statuses',
-    'roles',
-    'groups',
-    'channels',
-    'contact_fields',
-    'ticket_fields',
-    'updated_at',
-  ],
-  additionalProperties: false,
-  properties: {
+  ...record({
     id: uuid,
     subdomain: text,
     name: text,
     time_zone: { ...text, description: 'IANA time zone name.' },
     activity_messages: { type: 'boolean' },
-    statuses: named({ built_in: { type: 'boolean' } }),
-    roles: named(),
-    groups: named(),
-    channels: named(),
-    contact_fields: field,
-    ticket_fields: field,
+    statuses: list({ built_in: { type: 'boolean' } }),
+    roles: list(rights),
+    groups: list(),
+    channels: list(),
+    contact_fields: fields,
+    ticket_fields: fields,
     updated_at: { ...text, format: 'date-time' },
-  },
+  }),
   examples: [
     {
       id: '0199ef10-3b7b-7a10-9c02-14d8be73f001',
@@ -102,7 +92,14 @@ const workspace: JsonSchema = {
       time_zone: 'Europe/Amsterdam',
       activity_messages: false,
       statuses: [{ id: '0199ef10-3b7b-7a10-9c02-14d8be73f002', name: 'new', built_in: true }],
-      roles: [{ id: '0199ef10-3b7b-7a10-9c02-14d8be73f003', name: 'Admin' }],
+      roles: [
+        {
+          id: '0199ef10-3b7b-7a10-9c02-14d8be73f003',
+          name: 'Admin',
+          permissions: ['*'],
+          sees: 'all',
+        },
+      ],
       groups: [{ id: exampleId, name: 'Support' }],
       channels: [],
       contact_fields: [],
@@ -115,23 +112,4 @@ const workspace: JsonSchema = {
 export const workspaceResourceSchemas: ApiSchemas = {
   Workspace: workspace,
   ...Object.fromEntries(kinds.map((kind) => [kind.schema, schemaOf(kind)])),
-}
-
-export const workspaceEnvelope = record({ workspace: ref('Workspace') })
-
-export function entryEnvelope({ singular, schema }: Kind): JsonSchema {
-  return record({ [singular]: ref(schema) })
-}
-
-export function entriesPage({ plural, schema }: Kind): JsonSchema {
-  return record({ [plural]: { type: 'array', items: ref(schema) }, pagination: ref('Pagination') })
-}
-
-function record(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  return {
-    type: 'object',
-    required: Object.keys(properties),
-    additionalProperties: false,
-    properties,
-  }
 }

@@ -1,4 +1,4 @@
-/** Settings that cannot be applied: every problem at once, a line each. */
+/** All reasons why settings cannot be applied, a line each. */
 export class SettingsError extends Error {
   readonly problems: readonly string[]
 
@@ -9,7 +9,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** `, not 12`: what was found instead, short. Nothing for what is missing. */
+/** `, not 12`: the rejected value, shortened. Empty for a missing value. */
 export function foundInstead(value: unknown): string {
   if (value === undefined) return ''
   const text = JSON.stringify(value) ?? typeof value

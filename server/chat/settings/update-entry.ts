@@ -3,43 +3,30 @@ import type { Statement } from '../../store/database/statement.ts'
 import { appError, inUseError } from '../../errors.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
 import { newId } from '../../ids.ts'
-import { noShifts } from '../../store/lists/adjust-lists.ts'
-import type { AppServices } from '../../services.ts'
-import type { Removal } from '../../store/writes/settings-changes.ts'
-import { countUse, inUseProblem } from '../../store/writes/settings-use-queries.ts'
-import {
-  writeInWorkspace,
-  type Decision,
-  type WriteContext,
-} from '../../store/writes/write-in-workspace.ts'
-import { entryEvents, placesFor, refuseTaken, unknownEntry } from './entry-changes.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { countUse, inUseProblem, removedFrom } from './count-use.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { entryEvents, positionsFor, refuseTaken, unknownEntry } from './entry-changes.ts'
 import type { Kind } from './kinds.ts'
-import { moveConversations, moveMembers, type Moves } from './move-users.ts'
+import { findUsers, moveUsers, type Users } from './move-users.ts'
 import {
-  deleteEntry,
+  deleteEntries,
   findEntries,
-  insertEntry,
-  placeEntries,
+  putEntries,
   setEntryAside,
-  tellServers,
-  updateEntry as updateEntryRow,
+  notifyServers,
   type Entry,
-  type EntryValues,
 } from './queries.ts'
-import { entryFields, readKind, type GivenEntry } from './read-entry.ts'
-import {
-  findMembersOfRole,
-  findUsingConversations,
-  type UsingConversation,
-} from './user-queries.ts'
+import { entryFields, ownValues, type GivenEntry } from './read-entry.ts'
 
-/** Rows that carry a name and get the new one with it, in one change; more would hold others up. */
+/** Rows renamed by one change, which blocks other writers of the workspace. */
 const renamedAtOnce = 1_000
 
-/** The entry's JSON, or that it was another one by the time it was to be changed. */
+/** The entry's JSON, or `again` if the entry changed before the lock was taken. */
 export type Updated = { readonly json: string } | 'again'
 
-/** Changes the fields of an entry that are passed. */
+/** Updates the passed fields of an entry. */
 export async function updateEntry(
   services: AppServices,
   context: WriteContext,
@@ -55,7 +42,7 @@ export async function updateEntry(
   }
 }
 
-/** What is looked for under the lock depends on what the entry is, which is read before it. */
+/** Reads the entry before the lock as well, because the reads under the lock depend on it. */
 async function updateOnce(
   services: AppServices,
   context: WriteContext,
@@ -66,17 +53,16 @@ async function updateOnce(
   const workspaceId = context.workspace_id
   const seen = await readEntry(services, workspaceId, kind, id)
   const given = entryFields(kind).read(body, '')
-  const wanted = { ...seen, ...readKind(kind, given, seen), name: given.name ?? seen.name }
-  const removal = removedFrom(kind, seen, wanted)
+  const wanted = { ...seen, ...ownValues(kind, given, seen), name: given.name ?? seen.name }
+  const removal = removedFrom(kind.plural, seen, wanted)
   const isRenamed = kind.keyedByName === true && wanted.name !== seen.name
   return writeInWorkspace(services.database, context, {
-    look: [
+    reads: [
       findEntries(kind, workspaceId, [id], wanted.name),
       removal && countUse(workspaceId, removal),
-      isRenamed ? findUsingConversations(kind, workspaceId, seen, renamedAtOnce + 1) : undefined,
-      isRenamed && kind.plural === 'roles'
-        ? findMembersOfRole(workspaceId, seen.name, renamedAtOnce + 1)
-        : undefined,
+      ...(isRenamed
+        ? findUsers(kind, { workspaceId, id, limit: renamedAtOnce + 1 })
+        : ([undefined, undefined] as const)),
     ],
     decide: ([entries, [use], conversations, members], tick): Decision<Updated> => {
       const before = entries.find((entry) => entry.id === id)
@@ -113,84 +99,57 @@ function hasChanges(given: GivenEntry): boolean {
   return Object.values(given).some((value) => value !== undefined)
 }
 
-/** What an update takes from a field's values: labels, or what another kind could not hold. */
-function removedFrom({ plural }: Kind, before: Entry, wanted: EntryValues): Removal | undefined {
-  if (plural !== 'contact_fields' && plural !== 'ticket_fields') return undefined
-  const { name, id } = before
-  const { kind } = wanted
-  if (kind !== null && before.kind !== kind) return { list: plural, name, id, kind }
-  const options = (before.options ?? []).filter((option) => !wanted.options?.includes(option))
-  return options.length === 0 ? undefined : { list: plural, name, id, options }
-}
-
-type Found = {
+type Found = Users & {
   entries: readonly Entry[]
   before: Entry
   wanted: Entry
   given: GivenEntry
-  conversations: readonly UsingConversation[]
-  members: readonly { id: string }[]
 }
 
 function draftUpdate(
   kind: Kind,
   workspaceId: string,
-  { entries, before, wanted, given, conversations, members }: Found,
+  { entries, before, wanted, given, ...users }: Found,
   tick: Date,
 ): Decision<Updated> {
-  const { position, moved } = placesFor(entries, before.id, given.position)
+  const { position, moved } = positionsFor(entries, before.id, given.position)
   const after = { ...wanted, position }
-  const changed = (['name', 'kind', 'options', 'position'] as const).filter(
+  const changed = (['name', 'kind', 'options', 'permissions', 'sees', 'position'] as const).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
   if (changed.length === 0) return { unchanged: { json: before.json } }
-  const users = Math.max(conversations.length, members.length)
-  if (users > renamedAtOnce) throw tooManyToRename(kind, before)
-  const moves: Moves | undefined =
-    users === 0
-      ? undefined
-      : kind.plural === 'roles'
-        ? moveMembers(workspaceId, members, after, tick)
-        : moveConversations(kind, workspaceId, conversations, before, after, tick)
+  if (Math.max(users.conversations.length, users.members.length) > renamedAtOnce) {
+    throw tooManyToRename(kind, before)
+  }
+  const moves = moveUsers(kind, workspaceId, users, before, after, tick)
+  const details = before.name === after.name ? { changed } : { changed, previous_name: before.name }
   return {
+    ...moves,
     statements: [
-      ...(moved.length === 0 ? [] : [placeEntries(kind, workspaceId, moved)]),
-      ...rowChanges(kind, workspaceId, after, moves),
-      tellServers(workspaceId),
+      ...rowChanges(kind, workspaceId, [after, ...moved], moves.statements),
+      notifyServers({ workspaceId }),
     ],
-    lists: moves?.lists ?? noShifts,
-    events: [
-      ...entryEvents(kind, before.id, 'updated', detailsOf(before, after, changed), moved),
-      ...(moves?.events ?? []),
-    ],
-    extraTicks: moves?.extraTicks ?? 0,
-    reply: (_written, recorded) => ({ json: recorded[0]?.[0] ?? '' }),
+    events: [...entryEvents(kind, before.id, 'updated', details, moved), ...moves.events],
+    reply: { json: { event: 0 } },
   }
 }
 
-/** A row that others name cannot change its name: one of the new name takes its place. */
+/** Foreign keys refer to the name, so a renamed entry is inserted anew before its old row is deleted. */
 function rowChanges(
   kind: Kind,
   workspaceId: string,
-  after: EntryValues,
-  moves: Moves | undefined,
+  entries: readonly [Entry, ...Entry[]],
+  moves: readonly Statement[],
 ): Statement[] {
-  if (moves === undefined) return [updateEntryRow(kind, workspaceId, after)]
+  const put = putEntries(kind, workspaceId, entries)
+  if (moves.length === 0) return [put]
   const asideId = newId()
   return [
-    setEntryAside(kind, workspaceId, after.id, asideId),
-    insertEntry(kind, workspaceId, after),
-    ...moves.statements,
-    deleteEntry(kind, workspaceId, asideId),
+    setEntryAside(kind, workspaceId, entries[0].id, asideId),
+    put,
+    ...moves,
+    deleteEntries(kind, workspaceId, [asideId]),
   ]
-}
-
-function detailsOf(
-  before: Entry,
-  after: EntryValues,
-  changed: readonly string[],
-): Readonly<Record<string, unknown>> {
-  return before.name === after.name ? { changed } : { changed, previous_name: before.name }
 }
 
 function tooManyToRename({ plural, singular }: Kind, { name }: Entry): Error {

@@ -13,7 +13,7 @@ const namesIn = (reply: TestReply, kind: Kind): string[] =>
   reply.body[kind.plural].map(({ name }: { name: string }) => name)
 
 for (const kind of kinds) {
-  test(`${kind.plural} are made, listed, read, renamed, put in order and deleted, an event each`, async () => {
+  test(`${kind.plural} are created, listed, read, renamed, reordered and deleted, with an event each`, async () => {
     const { send, id } = await workspace()
     const before = namesIn(await send('GET', kind.path), kind)
     const one = await make(send, kind, ' One ')
@@ -50,7 +50,7 @@ for (const kind of kinds) {
     assert.equal(told.length, kind.limit === undefined ? 4 : 5)
   })
 
-  test(`${kind.plural} refuse names that are taken, missing, too long or of two lines`, async () => {
+  test(`${kind.plural} reject names that are taken, missing, too long or of two lines`, async () => {
     const { send } = await workspace()
     const one = await make(send, kind, 'One')
     const two = await make(send, kind, 'Two')
@@ -75,7 +75,7 @@ for (const kind of kinds) {
   })
 }
 
-test('Every key may read the settings; to change them takes settings:write', async () => {
+test('Every key can read the settings; changes need settings:write', async () => {
   const { send, id, subdomain } = await workspace()
   const scopes = ['contacts:read']
   const { key } = await createKey(owner, id, { name: 'r', scopes, expires_at: undefined })
@@ -88,7 +88,7 @@ test('Every key may read the settings; to change them takes settings:write', asy
   assert.equal((await reader('DELETE', `/groups/${group.id}`)).status, 403)
 })
 
-test('PATCH /workspace changes what is passed and tells of all the settings', async () => {
+test('PATCH /workspace updates the passed fields and returns all settings', async () => {
   const { send, id } = await workspace()
   const group = await make(send, kindOf('groups'), 'Sales')
   const before = (await send('GET', '/workspace')).body.workspace
@@ -107,14 +107,14 @@ test('PATCH /workspace changes what is passed and tells of all the settings', as
   const wrong = await send('PATCH', '/workspace', { time_zone: 'Mars/Base' })
   const error = 'Invalid time_zone: Mars/Base. It must be an IANA time zone name.'
   assert.deepEqual(wrong.body, { error })
-  // The very next change goes by the new settings.
+  // The next change uses the new settings.
   const conversation = await createConversation(send)
   await send('PATCH', `/conversations/${conversation.id}`, { title: 'New' })
   const { body } = await send('GET', `/conversations/${conversation.id}/messages`)
   assert.equal(body.messages.at(-1).kind, 'activity_message')
 })
 
-test('Built-in statuses and roles stay as they are and keep the first places', async () => {
+test('Built-in statuses and roles cannot be changed and keep the first positions', async () => {
   const { send } = await workspace()
   for (const plural of ['statuses', 'roles'] as const) {
     const kind = kindOf(plural)
@@ -131,10 +131,13 @@ test('Built-in statuses and roles stay as they are and keep the first places', a
       assert.equal(refused.status, 409)
       assert.deepEqual(refused.body, { error })
     }
+    const untouched = await send('PATCH', path, {})
+    assert.equal(untouched.status, 200)
+    assert.deepEqual(untouched.body, { [kind.singular]: entries[0] })
   }
 })
 
-test('Fields want a kind, and labels where their kind has some', async () => {
+test('Fields need a kind, and labels if the kind has labels', async () => {
   const { send } = await workspace()
   for (const [body, error] of [
     [{ name: 'A' }, "kind can't be blank."],

@@ -38,7 +38,7 @@ const eventsOf = async (workspaceId: string) => {
   return rows
 }
 
-test('POST /team-members adds active members named after their address, in the time zone of the workspace', async () => {
+test('POST /team-members adds active members with a name from their address and the time zone of the workspace', async () => {
   const { send, id } = await workspace()
   await add(send, { emails: [' Bea.Bell@x.test ', 'carl@x.test'] })
   const [, bea, carl] = await members(send)
@@ -87,7 +87,7 @@ test('POST /team-members without usable emails is a 422 that names the field', a
   assert.equal((await members(send)).length, 1)
 })
 
-test('POST /team-members names every invalid address and adds nobody', async () => {
+test('POST /team-members names every invalid address and adds none', async () => {
   const { send, id } = await workspace()
   const emails = ['fine@x.test', 'broken', ' ', 'two@@x.test', 'nul\0@x.test']
   const reply = await send('POST', '/team-members', { emails })
@@ -99,7 +99,7 @@ test('POST /team-members names every invalid address and adds nobody', async () 
   assert.deepEqual(await mailsOf(id), [])
 })
 
-test('POST /team-members adds an address that is given twice once', async () => {
+test('POST /team-members adds a repeated address once', async () => {
   const { send, id } = await workspace()
   await add(send, { emails: ['Bea@x.test', 'bea@X.test', ' BEA@x.test'] })
   assert.deepEqual(
@@ -109,7 +109,7 @@ test('POST /team-members adds an address that is given twice once', async () => 
   assert.equal((await mailsOf(id)).length, 1)
 })
 
-test('POST /team-members leaves a member who is there as they are, without a second mail or event', async () => {
+test('POST /team-members leaves an existing member unchanged, without mail or event', async () => {
   const { send, id } = await workspace()
   await add(send, { emails: ['bea@x.test'], organization_role: 'Admin' })
   const before = await members(send)
@@ -119,7 +119,7 @@ test('POST /team-members leaves a member who is there as they are, without a sec
   assert.equal((await eventsOf(id)).length, 1)
 })
 
-test('POST /team-members brings a deactivated member back, with the default role and no mail', async () => {
+test('POST /team-members reactivates a member with the default role and no mail', async () => {
   const { send, id } = await workspace()
   await add(send, { emails: ['bea@x.test'], organization_role: 'Admin' })
   const bea = await memberOf(send, 'bea@x.test')
@@ -140,7 +140,7 @@ test('POST /team-members brings a deactivated member back, with the default role
   assert.equal(last[1]?.type, 'team_member.added')
 })
 
-test('POST /team-members gives members who are there a role only when one is passed', async () => {
+test('POST /team-members changes the role of existing members only if one is passed', async () => {
   const { send, id } = await workspace()
   await add(send, { emails: ['bea@x.test', 'carl@x.test'] })
   await send('DELETE', `/team-members/${(await memberOf(send, 'carl@x.test')).id}`)
@@ -156,7 +156,7 @@ test('POST /team-members gives members who are there a role only when one is pas
   )
 })
 
-test('POST /team-members with an unknown role is a 422 that names the roles there are', async () => {
+test('POST /team-members with an unknown role is a 422 that names the valid roles', async () => {
   const { send } = await workspace()
   const body = { emails: ['bea@x.test'], organization_role: 'Boss' }
   const reply = await send('POST', '/team-members', body)
@@ -167,7 +167,7 @@ test('POST /team-members with an unknown role is a 422 that names the roles ther
   assert.equal((await members(send)).length, 1)
 })
 
-test('POST /team-members knows a role as soon as it exists', async () => {
+test('POST /team-members accepts a role as soon as it exists', async () => {
   const { send, id } = await workspace()
   await add(send, { emails: ['bea@x.test'] })
   await owner.query(
@@ -179,7 +179,7 @@ test('POST /team-members knows a role as soon as it exists', async () => {
   assert.equal((await memberOf(send, 'carl@x.test')).organization_role, 'Boss')
 })
 
-test('POST /team-members does not take the role of the last active admin', async () => {
+test('POST /team-members keeps the role of the last active admin', async () => {
   const { send, adminEmail } = await workspace()
   const body = { emails: ['bea@x.test', adminEmail], organization_role: 'Standard' }
   const reply = await send('POST', '/team-members', body)
@@ -227,7 +227,7 @@ test('POST /team-members invites in the name of invited_by, who must be an activ
   assert.deepEqual(mail?.details, { invited_by: { name: 'Ann Admin', email: adminEmail } })
 })
 
-test('POST /team-members sends no mail where send_invitation_email is false, however it is written', async () => {
+test('POST /team-members sends no mail if send_invitation_email is false in any accepted form', async () => {
   const { send, id } = await workspace()
   for (const [at, no] of [false, 'false', 0, '0', 'no'].entries()) {
     await add(send, { emails: [`quiet${at}@x.test`], send_invitation_email: no })
@@ -240,7 +240,7 @@ test('POST /team-members sends no mail where send_invitation_email is false, how
   assert.deepEqual(reply.body, { error: 'send_invitation_email must be true or false.' })
 })
 
-test('POST /team-members tells the first failure in documented order', async () => {
+test('POST /team-members reports the first failure in documented order', async () => {
   const { send } = await workspace()
   const body = {
     emails: [],
@@ -268,7 +268,7 @@ test('POST /team-members tells the first failure in documented order', async () 
   ])
 })
 
-test('Parallel POSTs of the same people make each of them once, and positions stay gapless', async () => {
+test('Parallel POSTs of the same addresses add each once, without gaps in positions', async () => {
   const { send, id } = await workspace()
   const people = Array.from({ length: 20 }, (_, at) => `m${at}@x.test`)
   await Promise.all(

@@ -2,34 +2,31 @@ import { comparable } from '../../comparable.ts'
 import { emailLocalPart } from '../../email-local-part.ts'
 import { appError, fieldError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
-import { lookAtInvitations, refuseInvitations } from '../mail/limit-invitations.ts'
+import { countInvitations, refuseInvitations } from '../mail/limit-invitations.ts'
 import { queueInvitations } from '../mail/queue-invitations.ts'
-import type { AppServices } from '../../services.ts'
-import type { EventDraft } from '../../store/writes/event-log.ts'
-import {
-  writeInWorkspace,
-  type Decision,
-  type WriteContext,
-} from '../../store/writes/write-in-workspace.ts'
+import { noShifts } from '../../store/lists/adjust-lists.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { EventDraft } from '../../store/writes/event-draft.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { defaultRole, findRole } from './find-role.ts'
 import { adminRole } from './last-admin.ts'
-import { memberResource } from './member-json.ts'
+import { memberResource } from '../resources/member-json.ts'
 import {
   findAdminBesides,
   findInviter,
   findLastPosition,
   findMembersOfEmails,
   insertMembers,
-  readmitMembers,
+  reactivateMembers,
   type Inviter,
   type KnownMember,
 } from './queries.ts'
 import { additionFields } from './schemas.ts'
 
-/** An addition in the workspace's terms. */
 type Addition = {
   emails: string[]
-  /** Undefined: active members keep theirs, and the others get the default. */
+  /** If undefined, active members keep their role and the others get the default. */
   role: string | undefined
   invited_by: string | undefined
   invites: boolean
@@ -43,7 +40,7 @@ type Found = {
   adminRemains: boolean
 }
 
-/** Adds people to the team, all or nobody: spec 4.10. */
+/** Adds members, all or none: spec 4.10. */
 export async function addTeamMembers(
   services: AppServices,
   context: WriteContext,
@@ -55,27 +52,27 @@ export async function addTeamMembers(
   const keys = addition.emails.map(comparable)
   const inviterKey = addition.invited_by === undefined ? undefined : comparable(addition.invited_by)
   return writeInWorkspace(services.database, context, {
-    look: [
-      findMembersOfEmails(workspaceId, keys),
-      findLastPosition(workspaceId),
-      findInviter(workspaceId, inviterKey),
-      findAdminBesides(workspaceId, keys),
-      addition.invites ? lookAtInvitations(workspaceId, limit) : undefined,
+    reads: [
+      findMembersOfEmails({ workspaceId, emailKeys: keys }),
+      findLastPosition({ workspaceId }),
+      findInviter({ workspaceId, emailKey: inviterKey }),
+      findAdminBesides({ workspaceId, emailKeys: keys }),
+      addition.invites ? countInvitations(workspaceId, limit) : undefined,
     ],
     decide: ([known, [last], [inviter], [admin], [mailed]], tick): Decision<void> => {
       if (addition.invited_by !== undefined && inviter === undefined) {
         throw fieldError(`invited_by must be an active admin: ${addition.invited_by}.`)
       }
       const adminRemains = admin !== undefined
-      const strangers = addition.emails.length - known.length
-      if (addition.invites) refuseInvitations(strangers, mailed?.total ?? 0, limit)
+      const newcomers = addition.emails.length - known.length
+      if (addition.invites) refuseInvitations(newcomers, mailed?.total ?? 0, limit)
       const found = { known, lastPosition: last?.position ?? 0, inviter, adminRemains }
       return draftAddition(workspaceId, addition, found, tick)
     },
   })
 }
 
-/** The fields in documented order, as the first failure is the one that is told. */
+/** Reads the fields in documented order: the first failure is the one reported. */
 async function readAddition(
   services: AppServices,
   workspaceId: string,
@@ -86,17 +83,10 @@ async function readAddition(
   const givenRole = fields.organization_role.read(body['organization_role'], 'organization_role')
   const { settings, role } = await findRole(services, workspaceId, givenRole)
   const invitedBy = fields.invited_by.read(body['invited_by'], 'invited_by')
-  const invites = fields.send_invitation_email.read(
-    body['send_invitation_email'],
-    'send_invitation_email',
-  )
-  return {
-    emails,
-    role,
-    invited_by: invitedBy,
-    invites: invites ?? true,
-    time_zone: settings.time_zone,
-  }
+  const invites =
+    fields.send_invitation_email.read(body['send_invitation_email'], 'send_invitation_email') ??
+    true
+  return { emails, role, invited_by: invitedBy, invites, time_zone: settings.time_zone }
 }
 
 function draftAddition(
@@ -106,65 +96,60 @@ function draftAddition(
   tick: Date,
 ): Decision<void> {
   const knownKeys = new Set(found.known.map((member) => member.email_key))
-  const strangers = addition.emails.filter((email) => !knownKeys.has(comparable(email)))
-  const readmission = readmit(workspaceId, addition.role, found, tick)
-  if (strangers.length === 0 && readmission.events.length === 0) return { unchanged: undefined }
-  const ids = strangers.map(() => newId())
+  const newcomers = addition.emails.filter((email) => !knownKeys.has(comparable(email)))
+  const known = updateKnownMembers(workspaceId, addition.role, found, tick)
+  if (newcomers.length === 0 && known.events.length === 0) return { unchanged: undefined }
+  const ids = newcomers.map(() => newId())
   const added: EventDraft = {
     type: 'team_member.added',
     resource: memberResource,
     ids,
     details: {},
   }
-  const isNew = strangers.length > 0
+  const isNew = newcomers.length > 0
+  const insertion = insertMembers({
+    workspaceId,
+    role: addition.role ?? defaultRole,
+    timeZone: addition.time_zone,
+    tick,
+    ids,
+    positions: ids.map((_, at) => found.lastPosition + at + 1),
+    emails: newcomers,
+    emailKeys: newcomers.map(comparable),
+    firstNames: newcomers.map(emailLocalPart),
+  })
   return {
     statements: [
-      ...readmission.statements,
-      ...(isNew ? [insertStrangers(workspaceId, addition, ids, strangers, found, tick)] : []),
+      ...known.statements,
+      ...(isNew ? [insertion] : []),
       ...(isNew && addition.invites
-        ? queueInvitations(workspaceId, strangers, { invited_by: found.inviter ?? null }, tick)
+        ? queueInvitations(workspaceId, newcomers, { invited_by: found.inviter ?? null }, tick)
         : []),
     ],
     lists: {
-      chunks: [],
-      totals: [{ totals: 'team_members', label: '', delta: strangers.length }],
+      ...noShifts,
+      totals: [{ totals: 'team_members', label: '', delta: newcomers.length }],
     },
-    events: [...readmission.events, ...(isNew ? [added] : [])],
-    reply: () => undefined,
+    events: [...known.events, ...(isNew ? [added] : [])],
+    reply: undefined,
   }
 }
 
-function insertStrangers(
-  workspaceId: string,
-  addition: Addition,
-  ids: readonly string[],
-  emails: readonly string[],
-  found: Found,
-  tick: Date,
-) {
-  return insertMembers(
-    workspaceId,
-    addition.role ?? defaultRole,
-    addition.time_zone,
-    tick,
-    ids,
-    ids.map((_, at) => found.lastPosition + at + 1),
-    emails,
-    emails.map(comparable),
-    emails.map(emailLocalPart),
-  )
-}
-
-/** The role that was passed; without one, members keep theirs and those who come back get the default. */
+/** The passed role; without one, active members keep theirs and reactivated ones get the default. */
 function roleOf(member: KnownMember, passed: string | undefined): string {
   return passed ?? (member.active ? member.organization_role : defaultRole)
 }
 
 /**
- * What becomes of members who are there already: the deactivated come back, and a role that was
- * passed holds for all. One event draft for each kind of change, as its details are the same.
+ * Drafts the changes of existing members: deactivated ones are reactivated, and a passed role applies to
+ * all. Members with the same changed fields share an event draft.
  */
-function readmit(workspaceId: string, role: string | undefined, found: Found, tick: Date) {
+function updateKnownMembers(
+  workspaceId: string,
+  role: string | undefined,
+  found: Found,
+  tick: Date,
+) {
   const changes = found.known.map((member) => ({
     member,
     changed: [
@@ -184,13 +169,15 @@ function readmit(workspaceId: string, role: string | undefined, found: Found, ti
   const ids = real.map(({ member }) => member.id)
   return {
     statements:
-      // Without a role that was passed, only those who come back are changed.
-      ids.length > 0 ? [readmitMembers(workspaceId, ids, role ?? defaultRole, tick)] : [],
+      // Without a passed role, only reactivated members change.
+      ids.length > 0
+        ? [reactivateMembers({ workspaceId, ids, role: role ?? defaultRole, tick })]
+        : [],
     events,
   }
 }
 
-/** A role for all may not take the last active admin's away. */
+/** Throws if a passed role would replace that of the last active admin. */
 function refuseLosingAdmins(
   role: string | undefined,
   changes: readonly { member: KnownMember }[],

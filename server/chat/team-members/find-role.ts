@@ -1,13 +1,13 @@
 import { fieldError } from '../../errors.ts'
-import type { AppServices } from '../../services.ts'
-import { named, settingsThat, type Settings } from '../../store/writes/settings.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { named, settingsThat, type Settings } from '../settings/settings.ts'
 
-/** The role every member has who is given none: spec 4.10. */
+/** The role of members added without one: spec 4.10. */
 export const defaultRole = 'Standard'
 
 /**
- * The workspace's settings and, in its own spelling, the role the caller named in any case. 422 that
- * names the roles there are when it is none of them.
+ * The settings and the role named in any case, in its own spelling. Throws 422 with the valid names for
+ * an unknown role.
  */
 export async function findRole(
   services: AppServices,

@@ -1,4 +1,4 @@
-/** The role whose active members run the workspace; one of them always stays. */
+/** A workspace always keeps one active member of this role. */
 export const adminRole = 'Admin'
 
 /** SQL: whether the member `t` is the only active admin of the workspace `$1`. */

@@ -35,7 +35,7 @@ const clockOf = async (workspaceId: string): Promise<{ tick: Date; sequence: num
 
 const nobody = { id: null, name: null, email: null }
 
-test('DELETE /team-members/{id} deactivates the member with one event and answers without a body', async () => {
+test('DELETE /team-members/{id} deactivates the member with one event and an empty reply', async () => {
   const { send, id: workspaceId } = await workspace()
   const id = await addMember(send, 'bea@x.test')
   const { sequence } = await clockOf(workspaceId)
@@ -58,7 +58,7 @@ test('DELETE /team-members/{id} of an inactive member is a 204 again and changes
   assert.deepEqual(await clockOf(workspaceId), clock)
 })
 
-test('A member who goes leaves open conversations unassigned and keeps the finished and the others', async () => {
+test('Offboarding unassigns open conversations and keeps closed ones and those of others', async () => {
   const { send, id: workspaceId } = await workspace()
   await owner.query(
     `insert into statuses (workspace_id, id, name, name_key, built_in, position)
@@ -108,7 +108,7 @@ test('A member who goes leaves open conversations unassigned and keeps the finis
   assert.ok(next.updated_at > moments.at(-1))
 })
 
-test('A member who comes back finds the finished conversations and may be assigned again', async () => {
+test('A reactivated member keeps closed conversations and can be assigned again', async () => {
   const { send } = await workspace()
   const id = await addMember(send, 'bea@x.test')
   const body = { assignee_email: 'bea@x.test' }
@@ -121,7 +121,7 @@ test('A member who comes back finds the finished conversations and may be assign
   assert.equal(found.conversation.agent.id, id)
 })
 
-test('DELETE of the last active admin is a 422 and takes no conversation from them', async () => {
+test('DELETE of the last active admin is a 422 and unassigns nothing', async () => {
   const { send, adminId, adminEmail, id: workspaceId } = await workspace()
   const gone = await addMember(send, 'gone@x.test', 'Admin')
   await addMember(send, 'plain@x.test')
@@ -135,7 +135,7 @@ test('DELETE of the last active admin is a 422 and takes no conversation from th
   assert.deepEqual(await clockOf(workspaceId), clock)
 })
 
-test('Two admins who remove each other at once leave one admin', async () => {
+test('Two admins that remove each other concurrently leave one admin', async () => {
   const { send, adminId } = await workspace()
   const other = await addMember(send, 'other@x.test', 'Admin')
   const replies = await Promise.all(
@@ -147,7 +147,7 @@ test('Two admins who remove each other at once leave one admin', async () => {
   )
 })
 
-test('A workspace that wants activity messages gets one in each conversation that is released', async () => {
+test('With activity messages enabled, each unassigned conversation gets one', async () => {
   const { send, id: workspaceId } = await workspace()
   const id = await addMember(send, 'bea@x.test')
   await owner.query('update workspaces set activity_messages = true where workspace_id = $1', [
@@ -169,7 +169,7 @@ test('A workspace that wants activity messages gets one in each conversation tha
   await assertCountersExact(owner, workspaceId)
 })
 
-/** The notice of a changed setting arrives a moment after it was given. */
+/** Waits for the notice of a changed setting, which arrives asynchronously. */
 async function settingsSeen(send: Send): Promise<void> {
   const deadline = Date.now() + 10_000
   while (Date.now() < deadline) {
@@ -180,7 +180,7 @@ async function settingsSeen(send: Send): Promise<void> {
   assert.fail('The setting was never seen.')
 }
 
-test('A member with thousands of open conversations is released from all of them, in bounded changes', async (t) => {
+test('A member with thousands of open conversations is offboarded in bounded changes', async (t) => {
   const acme = await workspace()
   const { send, id: workspaceId } = acme
   const id = await addMember(send, 'bea@x.test')
@@ -203,7 +203,7 @@ test('A member with thousands of open conversations is released from all of them
   await assertCountersExact(owner, workspaceId)
 })
 
-/** Many conversations like one, from before it, with their place in the lists. */
+/** Inserts older copies of a conversation, including their entries in the lists. */
 async function copyConversation({ id }: TestWorkspace, source: string, copies: number) {
   await owner.query(
     `insert into conversations (workspace_id, id, status, title, priority, channel_name,

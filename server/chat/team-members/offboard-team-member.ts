@@ -1,23 +1,24 @@
 import { appError } from '../../errors.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
-import type { AppServices } from '../../services.ts'
-import { draftDeactivation, findLeavingMember } from './deactivate-team-member.ts'
-import { readSettings } from '../../store/writes/settings.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { memberResource } from '../resources/member-json.ts'
+import { readSettings } from '../settings/settings.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import {
-  writeInWorkspace,
-  type Decision,
-  type WriteContext,
-} from '../../store/writes/write-in-workspace.ts'
-import { findOpenConversations } from './offboarding-queries.ts'
+  deactivateMember,
+  findLeavingMember,
+  findOpenConversations,
+} from './offboarding-queries.ts'
 import { releaseConversations } from './release-conversations.ts'
 
-/** Conversations released by one change, so that other writers of the workspace never wait long. */
+/** Conversations released by one change, which blocks other writers of the workspace. */
 const conversationsAtOnce = 1_000
 
 /**
- * Lets a team member go: their open conversations wait for anybody again, the others keep their
- * name, and the member is deactivated. The last change does the rest at once, so nobody who is
- * inactive has open conversations. Leaves a member who is inactive already as they are.
+ * Unassigns a member's open conversations and deactivates the member; other conversations keep their
+ * assignee. The last batch deactivates in the same change, so an inactive member never has open
+ * conversations. Does nothing for an inactive member.
  */
 export async function offboardTeamMember(
   services: AppServices,
@@ -29,9 +30,9 @@ export async function offboardTeamMember(
   const { activity_messages: announced } = await readSettings(database, settings, workspaceId)
   const releaseSome = async (step: WriteContext) =>
     writeInWorkspace(database, step, {
-      look: [
-        findLeavingMember(workspaceId, id),
-        findOpenConversations(workspaceId, id, conversationsAtOnce + 1),
+      reads: [
+        findLeavingMember({ workspaceId, id }),
+        findOpenConversations({ workspaceId, memberId: id, limit: conversationsAtOnce + 1 }),
       ],
       decide: ([[member], open], tick): Decision<'done' | 'more'> => {
         if (member === undefined) throw appError('team_member_unknown')
@@ -40,20 +41,22 @@ export async function offboardTeamMember(
         if (member.is_last_admin) throw appError('last_admin')
         const batch = open.slice(0, conversationsAtOnce)
         const release = releaseConversations(workspaceId, batch, announced, tick)
-        if (open.length > batch.length) return { ...release, reply: () => 'more' }
-        const deactivation = draftDeactivation(workspaceId, id, tick)
+        if (open.length > batch.length) return { ...release, reply: 'more' }
         return {
           ...release,
-          statements: [...release.statements, deactivation.statement],
-          events: [...release.events, deactivation.event],
-          reply: () => 'done',
+          statements: [...release.statements, deactivateMember({ workspaceId, id, tick })],
+          events: [
+            ...release.events,
+            { type: 'team_member.deactivated', resource: memberResource, ids: [id], details: {} },
+          ],
+          reply: 'done',
         }
       },
     })
-  // What a condition allowed to begin is carried through.
+  // If-Match applies to the first batch only.
   const further = { ...context, if_match: undefined }
   let progress = await releaseSome(context)
-  // Each batch finds what the one before has left.
+  // Each batch continues the previous one.
   // oxlint-disable-next-line no-await-in-loop
   while (progress === 'more') progress = await releaseSome(further)
   return progress

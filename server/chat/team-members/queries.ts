@@ -1,37 +1,40 @@
 import { arraySql } from '../../store/database/json-sql.ts'
 import { statement } from '../../store/database/statement.ts'
 import { adminRole, isLastAdminSql } from './last-admin.ts'
-import { memberJson } from './member-json.ts'
+import { memberJson } from '../resources/member-json.ts'
 
-export type PageRow = { total: number; rows: string }
+export type PageRow = { total: number; rows: Buffer }
 
-/** A page of all members, oldest first: their positions have no gaps, as nobody is ever deleted. */
-export const listMembers = statement<PageRow, [workspaceId: string, size: number, offset: number]>(
+/** A page of all members, oldest first. Positions have no gaps, because members are never deleted. */
+export const listMembers = statement<
+  PageRow,
+  { workspaceId: string; size: number; offset: number }
+>(
   'list_members',
   `select coalesce((select total from list_totals
-                     where workspace_id = $1 and list = 'team_members' and label = ''), 0) as total,
+                     where workspace_id = $workspaceId and list = 'team_members' and label = ''), 0) as total,
           (select ${arraySql(memberJson, 't.position')}
              from team_members t
-            where t.workspace_id = $1
-              and t.position > $3::bigint and t.position <= $3::bigint + $2::bigint) as rows`,
+            where t.workspace_id = $workspaceId
+              and t.position > $offset::bigint and t.position <= $offset::bigint + $size::bigint) as rows`,
 )
 
-/** The same for the one member of an address. */
+/** A page with the member of an address, if any. */
 export const listMembersOfEmail = statement<
   PageRow,
-  [workspaceId: string, emailKey: string, size: number, offset: number]
+  { workspaceId: string; emailKey: string; size: number; offset: number }
 >(
   'list_members_of_email',
   `with matched as materialized (
-     select * from team_members where workspace_id = $1 and email_key = $2)
+     select * from team_members where workspace_id = $workspaceId and email_key = $emailKey)
    select (select count(*) from matched) as total,
           (select ${arraySql(memberJson, 't.position')}
-             from (select * from matched order by position limit $3 offset $4) t) as rows`,
+             from (select * from matched order by position limit $size offset $offset) t) as rows`,
 )
 
-export const findMemberJson = statement<{ json: string }, [workspaceId: string, id: string]>(
+export const findMemberJson = statement<{ json: string }, { workspaceId: string; id: string }>(
   'find_member_json',
-  `select ${memberJson}::text as json from team_members t where t.workspace_id = $1 and t.id = $2`,
+  `select ${memberJson}::text as json from team_members t where t.workspace_id = $workspaceId and t.id = $id`,
 )
 
 export type MemberRow = {
@@ -44,15 +47,14 @@ export type MemberRow = {
   organization_role: string
 }
 
-/** The member as it stands, for a change to start from. */
 export const findMember = statement<
   MemberRow & { is_last_admin: boolean; json: string },
-  [workspaceId: string, id: string]
+  { workspaceId: string; id: string }
 >(
   'find_member',
   `select t.id, t.email, t.first_name, t.last_name, t.time_zone, t.profile_image_url,
           t.organization_role, ${isLastAdminSql} as is_last_admin, ${memberJson}::text as json
-     from team_members t where t.workspace_id = $1 and t.id = $2`,
+     from team_members t where t.workspace_id = $workspaceId and t.id = $id`,
 )
 
 export type KnownMember = {
@@ -64,103 +66,96 @@ export type KnownMember = {
 
 export const findMembersOfEmails = statement<
   KnownMember,
-  [workspaceId: string, emailKeys: readonly string[]]
+  { workspaceId: string; emailKeys: readonly string[] }
 >(
   'find_members_of_emails',
   `select id, email_key, active, organization_role
-     from team_members where workspace_id = $1 and email_key = any($2::text[])`,
+     from team_members where workspace_id = $workspaceId and email_key = any($emailKeys::text[])`,
 )
 
-/** Whether the address belongs to another member than this one. */
+/** A row if the address belongs to another member. */
 export const findOtherOfEmail = statement<
   object,
-  [workspaceId: string, id: string, emailKey: string | undefined]
+  { workspaceId: string; id: string; emailKey: string | undefined }
 >(
   'find_other_of_email',
-  `select from team_members where workspace_id = $1 and id <> $2 and email_key = $3`,
+  `select from team_members where workspace_id = $workspaceId and id <> $id and email_key = $emailKey`,
 )
 
 /** The position of the newest member, 0 before the first. */
-export const findLastPosition = statement<{ position: number }, [workspaceId: string]>(
+export const findLastPosition = statement<{ position: number }, { workspaceId: string }>(
   'find_last_position',
-  `select coalesce(max(position), 0) as position from team_members where workspace_id = $1`,
+  `select coalesce(max(position), 0) as position from team_members where workspace_id = $workspaceId`,
 )
 
 export type Inviter = { name: string; email: string }
 
-/** The active admin of an address; without an address the most recent one (spec 4.10). */
-export const findInviter = statement<Inviter, [workspaceId: string, emailKey: string | undefined]>(
+/** The active admin of an address; without one, the most recent admin (spec 4.10). */
+export const findInviter = statement<
+  Inviter,
+  { workspaceId: string; emailKey: string | undefined }
+>(
   'find_inviter',
   `select btrim(first_name || ' ' || last_name) as name, email
      from team_members
-    where workspace_id = $1 and active and organization_role = '${adminRole}'
-      and ($2::text is null or email_key = $2)
+    where workspace_id = $workspaceId and active and organization_role = '${adminRole}'
+      and ($emailKey::text is null or email_key = $emailKey)
     order by position desc limit 1`,
 )
 
-/** An active admin whose address is none of these. */
+/** An active admin with none of these addresses. */
 export const findAdminBesides = statement<
   object,
-  [workspaceId: string, emailKeys: readonly string[]]
+  { workspaceId: string; emailKeys: readonly string[] }
 >(
   'find_admin_besides',
   `select from team_members
-    where workspace_id = $1 and active and organization_role = '${adminRole}'
-      and email_key <> all($2::text[])
+    where workspace_id = $workspaceId and active and organization_role = '${adminRole}'
+      and email_key <> all($emailKeys::text[])
     limit 1`,
 )
 
 export const insertMembers = statement<
   object,
-  [
-    workspaceId: string,
-    role: string,
-    timeZone: string,
-    tick: Date,
-    ids: readonly string[],
-    positions: readonly number[],
-    emails: readonly string[],
-    emailKeys: readonly string[],
-    firstNames: readonly string[],
-  ]
+  {
+    workspaceId: string
+    role: string
+    timeZone: string
+    tick: Date
+    ids: readonly string[]
+    positions: readonly number[]
+    emails: readonly string[]
+    emailKeys: readonly string[]
+    firstNames: readonly string[]
+  }
 >(
   'insert_members',
   `insert into team_members (workspace_id, organization_role, time_zone, created_at, updated_at,
                              last_name, active, id, position, email, email_key, first_name)
-   select $1, $2, $3, $4, $4, '', true, member.*
-     from unnest($5::uuid[], $6::bigint[], $7::text[], $8::text[], $9::text[])
+   select $workspaceId, $role, $timeZone, $tick, $tick, '', true, member.*
+     from unnest($ids::uuid[], $positions::bigint[], $emails::text[], $emailKeys::text[], $firstNames::text[])
           as member (id, position, email, email_key, first_name)`,
 )
 
-/** Members who are there already come back and, where one is given, take the role. */
-export const readmitMembers = statement<
+/** Activates existing members and sets their role. */
+export const reactivateMembers = statement<
   object,
-  [workspaceId: string, ids: readonly string[], role: string, tick: Date]
+  { workspaceId: string; ids: readonly string[]; role: string; tick: Date }
 >(
   'readmit_members',
   `update team_members
-      set active = true, organization_role = $3, updated_at = $4
-    where workspace_id = $1 and id = any($2::uuid[])`,
+      set active = true, organization_role = $role, updated_at = $tick
+    where workspace_id = $workspaceId and id = any($ids::uuid[])`,
 )
 
 export const updateMemberRow = statement<
   object,
-  [
-    workspaceId: string,
-    id: string,
-    email: string,
-    emailKey: string,
-    firstName: string,
-    lastName: string,
-    timeZone: string,
-    profileImageUrl: string | null,
-    role: string,
-    tick: Date,
-  ]
+  MemberRow & { workspaceId: string; emailKey: string; tick: Date }
 >(
   'update_member',
   `update team_members
-      set email = $3, email_key = $4, first_name = $5, last_name = $6, time_zone = $7,
-          profile_image_url = $8, organization_role = $9, updated_at = $10
-    where workspace_id = $1 and id = $2`,
+      set email = $email, email_key = $emailKey, first_name = $first_name, last_name = $last_name,
+          time_zone = $time_zone, profile_image_url = $profile_image_url,
+          organization_role = $organization_role, updated_at = $tick
+    where workspace_id = $workspaceId and id = $id`,
 )

@@ -1,30 +1,20 @@
-import { conversationResource } from '../conversations/conversation-json.ts'
-import type { Statement } from '../../store/database/statement.ts'
-import type { ListShifts } from '../../store/lists/adjust-lists.ts'
+import { conversationResource } from '../resources/conversation-json.ts'
+import { joinAllShifts } from '../../store/lists/adjust-lists.ts'
 import { moveConversation } from '../../store/lists/move-conversation.ts'
 import { draftMessages, serviceMessage } from '../messages/draft-messages.ts'
-import type { EventDraft } from '../../store/writes/event-log.ts'
+import type { EventDraft } from '../../store/writes/event-draft.ts'
 import { unassignConversations, type OpenConversation } from './offboarding-queries.ts'
 
-/** What takes conversations from the member they wait for. */
-export type Release = {
-  statements: Statement[]
-  events: EventDraft[]
-  lists: ListShifts
-  /** Milliseconds used up after the tick: `updated_at` is unique in a workspace. */
-  extraTicks: number
-}
-
 /**
- * Unassigns conversations, each with an `updated_at` of its own from the tick on, in the order they
- * had. `announced`: the workspace wants activity messages for what happens through the API.
+ * Unassigns conversations, each with its own `updated_at` from the tick on, in their order. `announced`
+ * adds activity messages.
  */
 export function releaseConversations(
   workspaceId: string,
   conversations: readonly OpenConversation[],
   announced: boolean,
   tick: Date,
-): Release {
+) {
   const released = conversations.map((conversation, at) => ({
     ...conversation,
     moment: new Date(tick.getTime() + at),
@@ -33,27 +23,26 @@ export function releaseConversations(
   const ids = released.map(({ id }) => id)
   const moments = released.map(({ moment }) => moment)
   const addedMessages = announced ? 1 : 0
-  const shifts = released.map((one) => moveConversation(one, { ...one, updated_at: one.moment }))
-  return {
-    statements: [
-      ...activities.map(({ statement }) => statement),
-      ...(ids.length > 0 ? [unassignConversations(workspaceId, ids, moments, addedMessages)] : []),
-    ],
-    events: [...(ids.length > 0 ? [unassigned(ids)] : []), ...activities.map(({ event }) => event)],
-    lists: {
-      chunks: shifts.flatMap(({ chunks }) => chunks),
-      totals: shifts.flatMap(({ totals }) => totals),
-    },
-    extraTicks: Math.max(released.length - 1, 0),
-  }
-}
-
-function unassigned(ids: readonly string[]): EventDraft {
-  return {
+  const unassigned: EventDraft = {
     type: 'conversation.unassigned',
     resource: conversationResource,
     ids,
     details: { changed: ['team_member_id'] },
+  }
+  return {
+    statements: [
+      ...activities.map(({ statement }) => statement),
+      ...(ids.length > 0
+        ? [unassignConversations({ workspaceId, ids, moments, addedMessages })]
+        : []),
+    ],
+    events: [...(ids.length > 0 ? [unassigned] : []), ...activities.map(({ event }) => event)],
+    lists: joinAllShifts(
+      released.map((one) =>
+        moveConversation(one, { ...one, team_member_id: null, updated_at: one.moment }),
+      ),
+    ),
+    extraTicks: Math.max(released.length - 1, 0),
   }
 }
 

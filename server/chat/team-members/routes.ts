@@ -1,6 +1,7 @@
 import { comparable } from '../../comparable.ts'
 import { readRows } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
+import { parseId } from '../../ids.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
 import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../../api/http/cursor.ts'
 import { memberPageNames, pageParameters, readPage, type Query } from '../../api/http/pagination.ts'
@@ -11,25 +12,33 @@ import {
 } from '../../api/openapi/response-schemas.ts'
 import { listReply } from '../../api/http/list-reply.ts'
 import { enveloped, type Route } from '../../api/http/route.ts'
+import { withCurrentSettings } from '../settings/with-current-settings.ts'
 import { addTeamMembers } from './add-team-members.ts'
+import { offboardTeamMember } from './offboard-team-member.ts'
 import { findMemberJson, listMembers, listMembersOfEmail } from './queries.ts'
 import { addMembersSchema, updateMemberFields } from './schemas.ts'
-import { teamMemberId } from './team-member-id.ts'
 import { updateTeamMember } from './update-team-member.ts'
-import { memberOrder, walkMembers, walkMembersOfEmail } from './walk-queries.ts'
+import { memberOrder, walkMembers } from './walk-queries.ts'
 
 const tag = 'Team members'
 const defaultSize = 30
-const added = JSON.stringify({ message: 'Users added successfully' })
+const added = { message: JSON.stringify('Users added successfully') }
 
-/** The address to look for; '' for a filter that nobody can match, undefined for none. */
+/** The address to filter by; '' for a filter that matches no member, undefined for none. */
 function readEmailFilter(query: Query): string | undefined {
   const { email } = query
   if (typeof email === 'string') {
-    // A space inside an address is a `+` that was not encoded.
+    // An unencoded `+` arrives as a space.
     return comparable(email).replaceAll(' ', '+')
   }
   return email === undefined ? undefined : ''
+}
+
+/** The id in the path. Malformed, unknown and foreign ids are the same 404. */
+function teamMemberId(params: Readonly<Record<string, string>>): string {
+  const id = parseId(params['team_member_id'] ?? '')
+  if (id === undefined) throw appError('team_member_unknown')
+  return id
 }
 
 export const teamMemberRoutes: readonly Route[] = [
@@ -37,7 +46,7 @@ export const teamMemberRoutes: readonly Route[] = [
     operationId: 'listTeamMembers',
     method: 'GET',
     path: '/team-members',
-    scope: 'team_members:read',
+    access: { key: 'team_members:read', member: 'team_members:read', contact: 'none' },
     tag,
     summary: 'List team members',
     description: 'Oldest first, inactive ones included.',
@@ -48,42 +57,47 @@ export const teamMemberRoutes: readonly Route[] = [
     },
     replies: { 200: { description: 'A page of team members.', schema: teamMembersPage } },
     refusals: [422],
-    handle: async ({ caller: { workspace_id: workspaceId }, query, url }, { database }) => {
+    handle: async ({ principal: { workspace_id: workspaceId }, query, url }, { database }) => {
       const email = readEmailFilter(query)
       const page = readPage(query, memberPageNames, defaultSize)
       const walk = readCursor(query, ['team_members', workspaceId, email ?? null], memberOrder)
       if (walk !== undefined) {
-        const walked =
-          email === undefined
-            ? walkMembers(workspaceId, walk, page.size)
-            : walkMembersOfEmail(workspaceId, email, walk, page.size)
+        const walked = walkMembers(workspaceId, email, walk, page.size)
         const [found = nothingWalked] = await readRows(database, workspaceId, walked)
         return cursorReply('team_members', found, walk, page, url, memberPageNames)
       }
       const statement =
         email === undefined
-          ? listMembers(workspaceId, page.size, page.offset)
-          : listMembersOfEmail(workspaceId, email, page.size, page.offset)
+          ? listMembers({ workspaceId, size: page.size, offset: page.offset })
+          : listMembersOfEmail({
+              workspaceId,
+              emailKey: email,
+              size: page.size,
+              offset: page.offset,
+            })
       const [row] = await readRows(database, workspaceId, statement)
-      return listReply('team_members', row, page, url, memberPageNames)
+      return listReply('team_members', row, page, url, { names: memberPageNames })
     },
   },
   {
     operationId: 'addTeamMembers',
     method: 'POST',
     path: '/team-members',
-    scope: 'team_members:write',
+    access: { key: 'team_members:write', member: 'team_members:write', contact: 'none' },
     tag,
     summary: 'Add team members',
-    description: 'All of them, or nobody when one address is invalid.',
+    description: 'All of them, or none if one address is invalid.',
     body: addMembersSchema,
     replies: { 201: { description: 'Added.', schema: membersAdded } },
     refusals: [422],
     handle: async (request, services) => {
       return answerChange(
         request,
-        async (context) => addTeamMembers(services, context, request.body),
-        () => ({ status: 201, json: added }),
+        async (context) =>
+          withCurrentSettings(services, context.workspace_id, async () =>
+            addTeamMembers(services, context, request.body),
+          ),
+        () => ({ status: 201, body: added }),
       )
     },
   },
@@ -91,13 +105,13 @@ export const teamMemberRoutes: readonly Route[] = [
     operationId: 'getTeamMember',
     method: 'GET',
     path: '/team-members/:team_member_id',
-    scope: 'team_members:read',
+    access: { key: 'team_members:read', member: 'team_members:read', contact: 'none' },
     tag,
     summary: 'Get a team member',
     replies: { 200: { description: 'The team member.', schema: teamMemberEnvelope } },
     refusals: [404],
-    handle: async ({ caller: { workspace_id: workspaceId }, params }, { database }) => {
-      const found = findMemberJson(workspaceId, teamMemberId(params))
+    handle: async ({ principal: { workspace_id: workspaceId }, params }, { database }) => {
+      const found = findMemberJson({ workspaceId, id: teamMemberId(params) })
       const [row] = await readRows(database, workspaceId, found)
       if (row === undefined) throw appError('team_member_unknown')
       return { status: 200, json: enveloped('team_member', row.json), single: true }
@@ -107,7 +121,7 @@ export const teamMemberRoutes: readonly Route[] = [
     operationId: 'updateTeamMember',
     method: 'PATCH',
     path: '/team-members/:team_member_id',
-    scope: 'team_members:write',
+    access: { key: 'team_members:write', member: 'team_members:write', contact: 'none' },
     tag,
     summary: 'Update a team member',
     description: 'Only the fields that are passed are changed.',
@@ -118,8 +132,31 @@ export const teamMemberRoutes: readonly Route[] = [
       const id = teamMemberId(request.params)
       return answerChange(
         request,
-        async (context) => updateTeamMember(services, context, id, request.body),
-        (json) => ({ status: 200, json: enveloped('team_member', json), single: true }),
+        async (context) =>
+          withCurrentSettings(services, context.workspace_id, async () =>
+            updateTeamMember(services, context, id, request.body),
+          ),
+        ({ json }) => ({ status: 200, body: { team_member: json }, single: true }),
+      )
+    },
+  },
+  {
+    operationId: 'deactivateTeamMember',
+    method: 'DELETE',
+    path: '/team-members/:team_member_id',
+    access: { key: 'team_members:write', member: 'team_members:write', contact: 'none' },
+    tag,
+    summary: 'Deactivate a team member',
+    description:
+      'Open conversations of the member are unassigned, the others keep their history. The last active admin stays.',
+    replies: { 204: { description: 'Deactivated, or inactive already.' } },
+    refusals: [404, 412, 422],
+    handle: async (request, services) => {
+      const id = teamMemberId(request.params)
+      return answerChange(
+        request,
+        async (context) => offboardTeamMember(services, context, id),
+        (progress) => (progress === 'done' ? { status: 204 } : undefined),
       )
     },
   },

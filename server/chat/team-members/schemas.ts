@@ -3,11 +3,11 @@ import { fieldError } from '../../errors.ts'
 import {
   boolean,
   clearable,
-  describe,
   email,
   isEmail,
   limits,
   object,
+  refine,
   text,
   type Field,
   type JsonSchema,
@@ -21,14 +21,14 @@ const roleField = text({
   description: "One of the workspace's roles, in any case.",
 })
 
-/** `emails` of an addition: spec 4.10. Each address once, as it was first written. */
+/** `emails` of an addition: spec 4.10. Duplicates are dropped, ignoring case; the first spelling counts. */
 const emailsField: Field<string[]> = {
   schema: {
     type: 'array',
     items: { type: 'string', format: 'email', maxLength: limits.emailCharacters },
     minItems: 1,
     maxItems: limits.membersAtOnce,
-    description: 'Who to add. Members already there stay, or come back if they were deactivated.',
+    description: 'Addresses to add. Existing members stay; deactivated ones are reactivated.',
   },
   read: (given, name) => {
     if (given === undefined || given === null || given === '') {
@@ -51,7 +51,7 @@ function isTexts(given: unknown): given is string[] {
   return Array.isArray(given) && given.every((one) => typeof one === 'string')
 }
 
-/** For an error's words: bounded, and blank ones visible. */
+/** Addresses in an error text: bounded, and blank ones visible. */
 function quoted(addresses: readonly string[]): string {
   return addresses
     .map((address) => (address === '' ? '""' : address.slice(0, limits.emailCharacters)))
@@ -66,75 +66,53 @@ function distinct(addresses: readonly string[]): string[] {
   return [...byKey.values()]
 }
 
-/** An addition, field by field, as the role has to be looked up between two of them. */
+/** The fields of an addition, one by one: the role is looked up between two of them. */
 export const additionFields = {
   emails: emailsField,
   organization_role: roleField,
-  invited_by: email('An active admin, who the mail is from. Default: the most recent one.'),
+  invited_by: email('An active admin, the sender of the mail. Default: the most recent one.'),
   send_invitation_email: boolean('Default: true.'),
 }
 
 export const addMembersSchema: JsonSchema = object(additionFields, ['emails']).schema
 
-/** A member's own details: what an update may change besides the role. */
-const detailFields = {
+/** A name, not trimmed. A blank one counts as not given. */
+const name = refine(text({ maxCharacters: limits.lineCharacters }), (value) =>
+  value.trim() === '' ? undefined : value,
+)
+
+const timeZone = refine(
+  text({ maxCharacters: limits.lineCharacters, trim: true, description: 'IANA time zone name.' }),
+  (value, field) => {
+    const zone = knownTimeZone(value)
+    if (zone !== undefined) return zone
+    throw fieldError(`Invalid ${field}: ${value}. It must be an IANA time zone name.`)
+  },
+)
+
+const webAddress = {
+  ...refine(text({ maxCharacters: limits.urlCharacters, trim: true }), (value, field) => {
+    if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value
+    throw fieldError(`${field} must be an http or https URL: ${value}.`)
+  }),
+  schema: { type: 'string', format: 'uri', maxLength: limits.urlCharacters },
+}
+
+export const updateMemberFields = object({
   email: email('Unique among the team members, ignoring case.'),
-  first_name: clearable(name()),
-  last_name: clearable(name()),
-  time_zone: timeZone(),
-  profile_image_url: clearable(webAddress()),
-}
-
-export const updateMemberFields = object({ ...detailFields, organization_role: roleField })
-
-/** A name as it was written; one of blanks alone counts as not given. */
-function name(): Field<string | undefined> {
-  const line = text({ maxCharacters: limits.lineCharacters })
-  return {
-    schema: line.schema,
-    read: (given, field) => {
-      const value = line.read(given, field)
-      return value?.trim() === '' ? undefined : value
-    },
-  }
-}
-
-function timeZone(): Field<string | undefined> {
-  const line = text({ maxCharacters: limits.lineCharacters, trim: true })
-  return {
-    schema: describe(line.schema, 'IANA time zone name.'),
-    read: (given, field) => {
-      const value = line.read(given, field)
-      const zone = value === undefined ? undefined : knownTimeZone(value)
-      if (value !== undefined && zone === undefined) {
-        throw fieldError(`Invalid ${field}: ${value}. It must be an IANA time zone name.`)
-      }
-      return zone
-    },
-  }
-}
+  first_name: clearable(name),
+  last_name: clearable(name),
+  time_zone: timeZone,
+  profile_image_url: clearable(webAddress),
+  organization_role: roleField,
+})
 
 /**
- * The name in the letters it is listed in, undefined when there is none. Names that have moved, such
- * as Asia/Kolkata (to ICU Asia/Calcutta), stay as they were written.
+ * The time zone in its listed spelling; undefined if unknown. Renamed zones stay as written, such as
+ * Asia/Kolkata (Asia/Calcutta in ICU).
  */
 function knownTimeZone(given: string): string | undefined {
   if (!isTimeZone(given)) return undefined
   const { timeZone: zone } = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions()
   return comparable(zone) === comparable(given) ? zone : given
-}
-
-function webAddress(): Field<string | undefined> {
-  const line = text({ maxCharacters: limits.urlCharacters, trim: true })
-  return {
-    schema: { type: 'string', format: 'uri', maxLength: limits.urlCharacters },
-    read: (given, field) => {
-      const value = line.read(given, field)
-      const url = value === undefined ? undefined : URL.parse(value)
-      if (value !== undefined && !/^https?:$/.test(url?.protocol ?? '')) {
-        throw fieldError(`${field} must be an http or https URL: ${value}.`)
-      }
-      return value
-    },
-  }
 }

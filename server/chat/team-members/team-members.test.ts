@@ -11,7 +11,7 @@ const add = async (send: Send, emails: string[]) => {
 const emailsOf = (body: { team_members: { email: string }[] }) =>
   body.team_members.map(({ email }) => email)
 
-test('GET /team-members lists every documented field, oldest first, the inactive included', async () => {
+test('GET /team-members lists every documented field, oldest first, with inactive members', async () => {
   const { send, adminEmail, adminId } = await workspace()
   await add(send, ['zoe@x.test', 'Bea@x.test'])
   const before = await send('GET', '/team-members')
@@ -38,7 +38,7 @@ test('GET /team-members lists every documented field, oldest first, the inactive
   })
 })
 
-test('GET /team-members walks its pages without a gap, and past the end is empty with totals', async () => {
+test('GET /team-members pages without gaps, and a page past the end is empty with totals', async () => {
   const { send, adminEmail } = await workspace()
   const people = Array.from({ length: 6 }, (_, at) => `member${at}@x.test`)
   await add(send, people)
@@ -71,7 +71,7 @@ test('GET /team-members walks its pages without a gap, and past the end is empty
   }
 })
 
-test('/team_members is the same address in every method, also with a slash at its end', async () => {
+test('/team_members and a trailing slash work in every method', async () => {
   const { send, adminEmail } = await workspace()
   const added = await send('POST', '/team_members/', { emails: ['bea@x.test'] })
   assert.equal(added.text, '{"message":"Users added successfully"}')
@@ -97,7 +97,7 @@ test('/team_members is the same address in every method, also with a slash at it
   for (const list of lists) assert.equal(list.text, lists[0]?.text)
 })
 
-test('GET /team-members takes the page names of other lists, its own first, and caps at 100', async () => {
+test('GET /team-members accepts page names of other lists, prefers its own, and caps at 100', async () => {
   const { send } = await workspace()
   const sizes: [query: string, number: number, size: number][] = [
     ['', 1, 30],
@@ -118,7 +118,7 @@ test('GET /team-members takes the page names of other lists, its own first, and 
   }
 })
 
-test('GET /team-members?email= finds the one member of an address, in any case', async () => {
+test('GET /team-members?email= finds the member of an address in any case', async () => {
   const { send } = await workspace()
   await add(send, ['Bea+Desk@x.test', 'zoe@x.test'])
   for (const email of ['Bea%2BDesk@x.test', '%20bea%2bdesk@X.TEST', 'bea+desk@x.test']) {
@@ -152,7 +152,7 @@ test('GET /team-members with a blank, invalid or unknown email matches nothing',
   }
 })
 
-test('GET /team-members/{id} answers with the member, also in upper case and by the other path', async () => {
+test('GET /team-members/{id} returns the member, also by upper-case id and the other path', async () => {
   const { send, adminId } = await workspace()
   const listed = (await send('GET', '/team-members')).body.team_members[0]
   for (const path of [`/team-members/${adminId.toUpperCase()}`, `/team_members/${adminId}`]) {
@@ -179,7 +179,7 @@ test('An unknown, malformed or foreign team member is the same 404 for every met
   }
 })
 
-test('Members of one workspace neither list in nor collide with another one', async () => {
+test('Members of one workspace neither appear in nor collide with those of another', async () => {
   const first = await workspace()
   const second = await workspace()
   await add(first.send, ['same@x.test'])

@@ -19,7 +19,7 @@ const eventsOf = async (memberId: string) => {
   return rows
 }
 
-test('PATCH /team-members/{id} changes the fields that are passed, with one event, and PUT does too', async () => {
+test('PATCH and PUT /team-members/{id} update the passed fields with one event', async () => {
   const { send } = await workspace()
   const id = await addMember(send, 'bea@x.test')
   const given = {
@@ -45,7 +45,7 @@ test('PATCH /team-members/{id} changes the fields that are passed, with one even
   assert.equal(found.team_members[0].id, id)
 })
 
-test('PATCH /team-members/{id} takes blanks, equal values and null where a value must be as unchanged and writes nothing', async () => {
+test('PATCH /team-members/{id} ignores blanks, equal values and null for required fields, and writes nothing', async () => {
   const { send } = await workspace()
   const id = await addMember(send, 'bea@x.test')
   const full = { first_name: 'Bea', last_name: 'Bell', profile_image_url: 'https://x.test/bea.png' }
@@ -74,7 +74,7 @@ test('PATCH /team-members/{id} takes blanks, equal values and null where a value
   assert.deepEqual(await eventsOf(id), events)
 })
 
-test('PATCH /team-members/{id} clears by null what a member can be without', async () => {
+test('PATCH /team-members/{id} clears optional fields by null', async () => {
   const { send } = await workspace()
   const id = await addMember(send, 'bea@x.test')
   const full = { first_name: 'Bea', last_name: 'Bell', profile_image_url: 'https://x.test/bea.png' }
@@ -87,7 +87,7 @@ test('PATCH /team-members/{id} clears by null what a member can be without', asy
   assert.deepEqual(data.changed, Object.keys(cleared))
 })
 
-test('PATCH /team-members/{id} refuses bad values, each with the field and the value', async () => {
+test('PATCH /team-members/{id} rejects invalid values, naming the field and the value', async () => {
   const { send } = await workspace()
   const id = await addMember(send, 'bea@x.test')
   const before = await send('GET', `/team-members/${id}`)
@@ -117,7 +117,7 @@ test('PATCH /team-members/{id} refuses bad values, each with the field and the v
   assert.deepEqual((await send('GET', `/team-members/${id}`)).body, before.body)
 })
 
-test('PATCH /team-members/{id} keeps time zones by the name they were given', async () => {
+test('PATCH /team-members/{id} keeps the given names of time zones', async () => {
   const { send, adminId } = await workspace()
   for (const [given, kept] of [
     ['Asia/Kolkata', 'Asia/Kolkata'],
@@ -130,7 +130,7 @@ test('PATCH /team-members/{id} keeps time zones by the name they were given', as
   }
 })
 
-test('PATCH /team-members/{id} refuses an address another member has, in any case, and takes its own', async () => {
+test('PATCH /team-members/{id} rejects the address of another member in any case, and accepts its own', async () => {
   const { send, adminId, adminEmail } = await workspace()
   const id = await addMember(send, 'bea@x.test')
   const taken = adminEmail.toUpperCase()
@@ -141,7 +141,7 @@ test('PATCH /team-members/{id} refuses an address another member has, in any cas
   assert.equal(own.body.team_member.email, taken)
 })
 
-test('PATCH /team-members/{id} lets two racers for one address have it once', async () => {
+test('Two concurrent PATCHes to one address assign it once', async () => {
   const { send } = await workspace()
   const first = await addMember(send, 'first@x.test')
   const second = await addMember(send, 'second@x.test')
@@ -154,7 +154,7 @@ test('PATCH /team-members/{id} lets two racers for one address have it once', as
   )
 })
 
-test('PATCH /team-members/{id} does not take the role of the last active admin', async () => {
+test('PATCH /team-members/{id} keeps the role of the last active admin', async () => {
   const { send, adminId } = await workspace()
   const gone = await addMember(send, 'gone@x.test', 'Admin')
   const demotion = { organization_role: 'Standard' }
@@ -168,7 +168,7 @@ test('PATCH /team-members/{id} does not take the role of the last active admin',
   assert.equal((await send('PATCH', `/team-members/${other}`, demotion)).status, 422)
 })
 
-test('Two admins who demote each other at once leave one admin', async () => {
+test('Two admins that demote each other concurrently leave one admin', async () => {
   const { send, adminId } = await workspace()
   const other = await addMember(send, 'other@x.test', 'Admin')
   const replies = await Promise.all(

@@ -1,18 +1,16 @@
 import { comparable } from '../../comparable.ts'
-import { readRows } from '../../store/database/read.ts'
 import { emailLocalPart } from '../../email-local-part.ts'
 import { appError, fieldError } from '../../errors.ts'
+import { notFoundFirst } from '../../api/http/not-found-first.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
-import type { AppServices } from '../../services.ts'
-import {
-  writeInWorkspace,
-  type Decision,
-  type WriteContext,
-} from '../../store/writes/write-in-workspace.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import type { JsonResult } from '../../store/writes/reply-draft.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { findRole } from './find-role.ts'
 import { adminRole } from './last-admin.ts'
-import { memberResource } from './member-json.ts'
+import { memberResource } from '../resources/member-json.ts'
 import { findMember, findOtherOfEmail, updateMemberRow, type MemberRow } from './queries.ts'
 import { updateMemberFields } from './schemas.ts'
 
@@ -28,22 +26,22 @@ const columns = [
 ] as const
 
 /**
- * Changes the fields of a team member that are passed; '' leaves a field as it is. null clears one that
- * a member can be without: the last name, the image, and the first name, which then is the address's
- * local part, as of a new member. Returns the member's JSON.
+ * Updates the passed fields of a team member; '' leaves a field unchanged. null clears the last name and
+ * the image, and resets the first name to the local part of the address, as for a new member. Returns
+ * the member's JSON.
  */
 export async function updateTeamMember(
   services: AppServices,
   context: WriteContext,
   id: string,
   body: Readonly<Record<string, unknown>>,
-): Promise<string> {
+): Promise<JsonResult> {
   const workspaceId = context.workspace_id
   const update = await readUpdate(services, workspaceId, id, body)
   const emailKey = update.email === undefined ? undefined : comparable(update.email)
   return writeInWorkspace(services.database, context, {
-    look: [findMember(workspaceId, id), findOtherOfEmail(workspaceId, id, emailKey)],
-    decide: ([[member], [other]], tick): Decision<string> => {
+    reads: [findMember({ workspaceId, id }), findOtherOfEmail({ workspaceId, id, emailKey })],
+    decide: ([[member], [other]], tick): Decision<JsonResult> => {
       if (member === undefined) throw appError('team_member_unknown')
       refuseUnmatched(context, 'team_member', member.json)
       if (other !== undefined) {
@@ -51,12 +49,14 @@ export async function updateTeamMember(
       }
       const after = wantedRow(member, update)
       const changed = columns.filter((column) => member[column] !== after[column])
-      if (changed.length === 0) return { unchanged: member.json }
+      if (changed.length === 0) return { unchanged: { json: member.json } }
       if (member.is_last_admin && after.organization_role !== adminRole) {
         throw appError('last_admin')
       }
       return {
-        statements: [rowUpdate(workspaceId, after, tick)],
+        statements: [
+          updateMemberRow({ ...after, workspaceId, emailKey: comparable(after.email), tick }),
+        ],
         lists: noShifts,
         events: [
           {
@@ -66,27 +66,24 @@ export async function updateTeamMember(
             details: { changed },
           },
         ],
-        reply: (_written, recorded) => recorded[0]?.[0] ?? '',
+        reply: { json: { event: 0 } },
       }
     },
   })
 }
 
-/** The update that was asked for. An unknown member is told before a broken body is. */
 async function readUpdate(
   services: AppServices,
   workspaceId: string,
   id: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Update> {
-  try {
+  const found = findMember({ workspaceId, id })
+  return notFoundFirst(services, workspaceId, found, 'team_member_unknown', async () => {
     const given = updateMemberFields.read(body, '')
     const { role } = await findRole(services, workspaceId, given.organization_role)
     return { ...given, organization_role: role }
-  } catch (broken) {
-    const [row] = await readRows(services.database, workspaceId, findMember(workspaceId, id))
-    throw row === undefined ? appError('team_member_unknown') : broken
-  }
+  })
 }
 
 function wantedRow(member: MemberRow, update: Update): MemberRow {
@@ -101,19 +98,4 @@ function wantedRow(member: MemberRow, update: Update): MemberRow {
     profile_image_url: image === undefined ? member.profile_image_url : image,
     organization_role: update.organization_role ?? member.organization_role,
   }
-}
-
-function rowUpdate(workspaceId: string, row: MemberRow, tick: Date) {
-  return updateMemberRow(
-    workspaceId,
-    row.id,
-    row.email,
-    comparable(row.email),
-    row.first_name,
-    row.last_name,
-    row.time_zone,
-    row.profile_image_url,
-    row.organization_role,
-    tick,
-  )
 }

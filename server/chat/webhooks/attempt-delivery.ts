@@ -5,10 +5,10 @@ import {
   recordAttempt,
   type EndpointRow,
   type OutcomeRow,
-  type TakenRow,
+  type ClaimedRow,
 } from './delivery-queries.ts'
 import { nextAttemptAt, pauseUntil, retryAfter } from './retry-schedule.ts'
-import type { WebhookRef } from './room.ts'
+import { keyOf, type WebhookRef } from './webhook-id.ts'
 import type { SecretsVault } from './secrets-vault.ts'
 import { signatures } from './webhook-secret.ts'
 
@@ -16,77 +16,82 @@ export type AttemptParts = {
   readonly pool: pg.Pool
   readonly client: OutboundClient
   readonly vault: Pick<SecretsVault, 'open'>
-  /** What schedules go by. */
+  /** The clock of schedules. */
   readonly now: () => Date
 }
 
-/** What an attempt has told about its webhook; `outcome` where something about it has changed. */
-export type Attempted = {
+/** `outcome`: the webhook's progress, if the attempt changed it. */
+export type AttemptResult = {
   readonly status: number | undefined
   readonly isSuccess: boolean
   readonly outcome: OutcomeRow | undefined
 }
 
-/** Why the receiver wants the webhook gone: Standard Webhooks 1.0, "Delivery failures". */
+/** The receiver wants no more deliveries: Standard Webhooks 1.0, "Delivery failures". */
 export const goneStatus = 410
 
-type Answer = {
+type Exchange = {
   readonly reply?: OutboundReply
   readonly error?: string
   readonly isFinal?: boolean
 }
 
 /**
- * Sends a delivery once and notes what came of it. Rejects when that could not be noted: then it is
- * sent again, under the same `webhook-id`. Undefined when it was broken off by the signal.
+ * Sends a delivery once and records the result. Rejects if the result cannot be recorded; the event is then
+ * sent again with the same `webhook-id`. Resolves with undefined if the signal aborted the attempt.
  */
 export async function attemptDelivery(
   { pool, client, vault, now }: AttemptParts,
   ref: WebhookRef,
   endpoint: EndpointRow,
-  delivery: TakenRow,
+  delivery: ClaimedRow,
   signal: AbortSignal,
-): Promise<Attempted | undefined> {
+): Promise<AttemptResult | undefined> {
   const startedAt = now()
   const since = performance.now()
   const secrets = secretsOf(vault, ref, endpoint)
   const headers = headersOf(secrets, delivery)
-  const answer =
+  const exchange =
     secrets.length === 0
       ? { error: 'No secret can be read, because its key is not here. Nothing was sent.' }
-      : await ask(client, endpoint.url, headers, delivery.body, signal)
-  if (signal.aborted && answer.reply === undefined) return undefined
-  const { reply, error } = answer
+      : await post(client, endpoint.url, headers, delivery.body, signal)
+  if (signal.aborted && exchange.reply === undefined) return undefined
+  const { reply, error } = exchange
   const isSuccess = reply !== undefined && reply.status >= 200 && reply.status < 300
   const ended = now()
-  const next = isSuccess || answer.isFinal === true ? undefined : nextOf(delivery, ended)
+  const retryAt =
+    isSuccess || exchange.isFinal === true || delivery.reason === 'test'
+      ? undefined
+      : nextAttemptAt(delivery, ended)
   const [outcome] = await runStatement(
     pool,
-    recordAttempt(
-      ref.workspace_id,
-      ref.webhook_id,
-      delivery.id,
-      delivery.attempt_count,
-      endpoint.url,
+    recordAttempt({
+      ...keyOf(ref),
+      deliveryId: delivery.id,
+      number: delivery.attempt_count,
+      url: endpoint.url,
       startedAt,
-      Math.round(performance.now() - since),
-      JSON.stringify(headers),
-      reply?.status ?? null,
-      reply === undefined ? null : JSON.stringify(reply.headers).replaceAll(String.raw`\u0000`, ''),
-      reply?.body ?? null,
-      error ?? null,
-      isSuccess ? 'delivered' : next === undefined ? 'failed' : 'pending',
-      next ?? null,
-      next === undefined ? ended : null,
+      durationMs: Math.round(performance.now() - since),
+      requestHeaders: JSON.stringify(headers),
+      responseStatus: reply?.status ?? null,
+      responseHeaders:
+        reply === undefined
+          ? null
+          : JSON.stringify(reply.headers).replaceAll(String.raw`\u0000`, ''),
+      responseBody: reply?.body ?? null,
+      error: error ?? null,
+      status: isSuccess ? 'delivered' : retryAt === undefined ? 'failed' : 'pending',
+      nextAttemptAt: retryAt ?? null,
+      finishedAt: retryAt === undefined ? ended : null,
       isSuccess,
-      delivery.reason !== 'test',
-      pauseOf(endpoint, reply, ended) ?? null,
-    ),
+      counts: delivery.reason !== 'test',
+      resumeAt: resumeAt(endpoint, reply, ended),
+    }),
   )
   return { status: reply?.status, isSuccess, outcome }
 }
 
-/** Nothing goes out unsigned: none of them, where the key that they are sealed under is not here. */
+/** The secrets whose key is available. Without any, nothing is sent, because it would be unsigned. */
 function secretsOf(
   vault: AttemptParts['vault'],
   ref: WebhookRef,
@@ -97,7 +102,7 @@ function secretsOf(
     .filter((secret) => secret !== undefined)
 }
 
-function headersOf(secrets: readonly Buffer[], { event_id: id, body }: TakenRow) {
+function headersOf(secrets: readonly Buffer[], { event_id: id, body }: ClaimedRow) {
   const timestamp = Math.floor(Date.now() / 1_000)
   return {
     'content-type': 'application/json',
@@ -108,13 +113,13 @@ function headersOf(secrets: readonly Buffer[], { event_id: id, body }: TakenRow)
   }
 }
 
-async function ask(
+async function post(
   client: OutboundClient,
   url: string,
   headers: Readonly<Record<string, string>>,
   body: string | null,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<Exchange> {
   if (body === null) return { error: 'The event is not kept any more.', isFinal: true }
   try {
     return { reply: await client.post({ url, headers, body, signal }) }
@@ -123,18 +128,13 @@ async function ask(
   }
 }
 
-/** A test is for whoever watches: it is not tried again. */
-function nextOf(delivery: TakenRow, now: Date): Date | undefined {
-  return delivery.reason === 'test' ? undefined : nextAttemptAt(delivery, now)
-}
-
-/** How long a receiver that fails is left alone: as long as it asks, and longer the longer it fails. */
-function pauseOf(
+/** When a failing webhook is tried again: after its `Retry-After` and the pause for its failures. */
+function resumeAt(
   { failures }: EndpointRow,
   reply: OutboundReply | undefined,
   now: Date,
-): Date | undefined {
-  const wished = [retryAfter(reply?.headers['retry-after'], now), pauseUntil(failures + 1, now)]
-  const times = wished.filter((at) => at !== undefined).map((at) => at.getTime())
-  return times.length === 0 ? undefined : new Date(Math.max(...times))
+): Date | null {
+  const times = [retryAfter(reply?.headers['retry-after'], now), pauseUntil(failures + 1, now)]
+  const latest = Math.max(...times.map((at) => at?.getTime() ?? 0))
+  return latest === 0 ? null : new Date(latest)
 }

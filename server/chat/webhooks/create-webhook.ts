@@ -1,12 +1,8 @@
 import { appError, fieldError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
-import { noShifts } from '../../store/lists/adjust-lists.ts'
-import type { AppServices } from '../../services.ts'
-import {
-  writeInWorkspace,
-  type Decision,
-  type WriteContext,
-} from '../../store/writes/write-in-workspace.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { everyPattern } from './event-type-patterns.ts'
 import {
   countWebhooks,
@@ -17,16 +13,16 @@ import {
   insertWebhook,
 } from './queries.ts'
 import { readWebhook } from './read-webhook.ts'
-import { webhookResource } from './webhook-json.ts'
+import { webhookEvent } from './webhook-event.ts'
 import { newSecret, secretText } from './webhook-secret.ts'
 
-/** Each of them reads the log. */
-const mostWebhooks = 50
+/** Each webhook reads the whole log. */
+const maxWebhooks = 50
 
-/** `json`: the webhook. The secret is in no event and in no other reply. */
+/** `json`: the webhook. Its secret is in no event and no other reply. */
 export type WebhookWithSecret = { readonly json: string; readonly secret: string }
 
-/** A new webhook, to which all goes that happens after it. */
+/** Creates a webhook, which gets all later events. */
 export async function createWebhook(
   services: AppServices,
   context: WriteContext,
@@ -36,37 +32,33 @@ export async function createWebhook(
   const given = readWebhook(services, body)
   const { url } = given
   if (url === undefined) throw fieldError("url can't be blank.")
-  const id = newId()
+  const key = { workspaceId, webhookId: newId() }
   const secret = newSecret()
-  const sealed = services.vault.seal({ workspace_id: workspaceId, webhook_id: id }, secret)
+  const ref = { workspace_id: workspaceId, webhook_id: key.webhookId }
+  const sealedSecret = services.vault.seal(ref, secret)
   return writeInWorkspace(services.database, context, {
-    look: [countWebhooks(workspaceId), findLogEnds(workspaceId)],
+    reads: [countWebhooks({ workspaceId }), findLogEnds({ workspaceId })],
     decide: ([[count], [log]], tick): Decision<WebhookWithSecret> => {
-      if ((count?.total ?? 0) >= mostWebhooks) throw appError('webhooks_too_many')
+      if ((count?.total ?? 0) >= maxWebhooks) throw appError('webhooks_too_many')
       const ownEvent = (log?.latest ?? 0) + 1
       const isEnabled = given.enabled ?? true
       return {
         statements: [
-          insertWebhook(
-            workspaceId,
-            id,
+          insertWebhook({
+            ...key,
             url,
-            given.description ?? '',
-            given.event_types ?? [everyPattern],
-            isEnabled ? null : 'manual',
-            isEnabled ? null : ownEvent + 1,
+            description: given.description ?? '',
+            eventTypes: given.event_types ?? [everyPattern],
+            disabledReason: isEnabled ? null : 'manual',
+            undeliveredFrom: isEnabled ? null : ownEvent + 1,
             tick,
-          ),
-          insertProgress(workspaceId, id, ownEvent, isEnabled),
-          insertSecret(workspaceId, id, newId(), sealed, tick),
-          enqueueWebhook(workspaceId, id),
+          }),
+          insertProgress({ ...key, takenUpTo: ownEvent, isOpen: isEnabled }),
+          insertSecret({ ...key, id: newId(), sealedSecret, tick }),
+          enqueueWebhook(key),
         ],
-        lists: noShifts,
-        events: [{ type: 'webhook.created', resource: webhookResource, ids: [id], details: {} }],
-        reply: (_written, recorded) => ({
-          json: recorded[0]?.[0] ?? '',
-          secret: secretText(secret),
-        }),
+        ...webhookEvent('created', key),
+        reply: { json: { event: 0 }, secret: secretText(secret) },
       }
     },
   })

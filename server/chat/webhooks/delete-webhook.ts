@@ -1,40 +1,32 @@
 import { appError } from '../../errors.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
-import { noShifts } from '../../store/lists/adjust-lists.ts'
-import type { AppServices } from '../../services.ts'
-import {
-  writeInWorkspace,
-  type Decision,
-  type WriteContext,
-} from '../../store/writes/write-in-workspace.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { endDeliveries } from './disable-webhook.ts'
 import { dropSecrets, findWebhook, findWebhookJson, markDeleted } from './queries.ts'
-import { webhookResource } from './webhook-json.ts'
+import { webhookEvent } from './webhook-event.ts'
 
-/** Nothing goes to the webhook any more, and nobody sees it; its rows are swept away later. */
+/** Hides a webhook and cancels its deliveries. The sweep deletes its rows later. */
 export async function deleteWebhook(
   services: AppServices,
   context: WriteContext,
-  id: string,
+  webhookId: string,
 ): Promise<'deleted'> {
-  const workspaceId = context.workspace_id
+  const key = { workspaceId: context.workspace_id, webhookId }
   return writeInWorkspace(services.database, context, {
-    look: [
-      findWebhook(workspaceId, id),
-      context.if_match === undefined ? undefined : findWebhookJson(workspaceId, id),
-    ],
+    reads: [findWebhook(key), context.if_match === undefined ? undefined : findWebhookJson(key)],
     decide: ([[known], [current]], tick): Decision<'deleted'> => {
       if (known === undefined) throw appError('webhook_unknown')
       refuseUnmatched(context, 'webhook', current?.json)
       return {
         statements: [
-          markDeleted(workspaceId, id, tick),
-          dropSecrets(workspaceId, id, tick, 0),
-          ...endDeliveries(workspaceId, id, tick),
+          markDeleted({ ...key, tick }),
+          dropSecrets({ ...key, before: tick, kept: 0 }),
+          ...endDeliveries(key, tick),
         ],
-        lists: noShifts,
-        events: [{ type: 'webhook.deleted', resource: webhookResource, ids: [id], details: {} }],
-        reply: () => 'deleted',
+        ...webhookEvent('deleted', key),
+        reply: 'deleted',
       }
     },
   })

@@ -12,7 +12,7 @@ const answer =
 const types = ({ received }: { received: Received[] }) => received.map(({ event }) => event.type)
 const say = (body: string) => ({ body, sender_email: 'bob@x.test' })
 
-test('An event arrives as the log has it, signed as the standard says, with the headers it names', async () => {
+test('An event is delivered as logged, with the headers and signature of Standard Webhooks', async () => {
   const acme = await workspace()
   const receiver = await receive()
   const { secret, path } = await addWebhook(acme, receiver.url)
@@ -35,7 +35,7 @@ test('An event arrives as the log has it, signed as the standard says, with the 
   assert.ok(!JSON.stringify(page).includes(secret))
 })
 
-test('A filter lets through the types it names, and what was imported goes to nobody, nor does the contact it brought', async () => {
+test('A filter passes the types it names, and imported events and their contacts are not delivered', async () => {
   const acme = await workspace()
   const receiver = await receive()
   await addWebhook(acme, receiver.url, { event_types: ['contact.*', 'message.*', 'note.created'] })
@@ -59,7 +59,7 @@ test('A filter lets through the types it names, and what was imported goes to no
   )
 })
 
-test('A failed event is sent again under its id, and later ones of its conversation wait for it', async () => {
+test('A failed event is retried with its id, and later events of its conversation wait for it', async () => {
   const acme = await workspace()
   const receiver = await receive()
   const { path, secret } = await addWebhook(acme, receiver.url, { event_types: ['message.*'] })
@@ -83,7 +83,7 @@ test('A failed event is sent again under its id, and later ones of its conversat
     const { body } = await acme.send('GET', `${path}/deliveries?status=pending`)
     return body.deliveries
   }
-  await until('that is noted', async () => (await pending()).at(-1)?.attempts.length === 2)
+  await until('that is recorded', async () => (await pending()).at(-1)?.attempts.length === 2)
   const [, , first] = await pending()
   assert.deepEqual(
     [first.attempt_count, first.attempts[0].response_status, first.attempts[0].error],
@@ -99,7 +99,7 @@ test('A failed event is sent again under its id, and later ones of its conversat
   await until('nothing waits', async () => (await pending()).length === 0)
 })
 
-test('A receiver that hangs delays no other one, and is sent everything once it answers', async () => {
+test('A hanging receiver delays no other one, and gets everything once it replies', async () => {
   const acme = await workspace()
   const [dead, alive] = [await receive(() => undefined), await receive()]
   await addWebhook(acme, dead.url, { event_types: ['message.*'] })
@@ -131,7 +131,7 @@ test('Retry-After is honoured, and an outage of 72 hours loses nothing', async (
   const resumeAt = async () =>
     (await owner.query('select resume_at from webhook_progress where workspace_id = $1', [acme.id]))
       .rows[0]?.resume_at
-  await until('that is noted', async () => (await resumeAt()) !== null)
+  await until('that is recorded', async () => (await resumeAt()) !== null)
   await later(3_500)
   await createConversation(acme.send)
   await later(50)
@@ -157,7 +157,7 @@ test('Retry-After is honoured, and an outage of 72 hours loses nothing', async (
   })
 })
 
-test('A receiver that says 410 is disabled at once, one that fails for days in the end, for all to see', async () => {
+test('A receiver is disabled at once on 410, and after days of failures, each with an event', async () => {
   const acme = await workspace()
   const gone = await receive(answer(410))
   const { path } = await addWebhook(acme, gone.url, { event_types: ['conversation.*'] })
@@ -175,7 +175,7 @@ test('A receiver that says 410 is disabled at once, one that fails for days in t
     ])
     return rows.length >= count
   }
-  await until('that is noted', async () => tries(2))
+  await until('that is recorded', async () => tries(2))
   await later(121 * 3_600)
   await until('it is disabled', async () => !(await webhook(other.path)).enabled)
   const { body } = await acme.send('GET', '/events?types=webhook.disabled')

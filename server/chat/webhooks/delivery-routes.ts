@@ -5,7 +5,12 @@ import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../../a
 import { listReply } from '../../api/http/list-reply.ts'
 import { pageNames, pageParameters, readPage } from '../../api/http/pagination.ts'
 import { enveloped, type Route } from '../../api/http/route.ts'
-import { findDeliveryDetails, listDeliveries } from './log-queries.ts'
+import {
+  deliveryOrder,
+  findDeliveryDetails,
+  listDeliveries,
+  walkDeliveries,
+} from './log-queries.ts'
 import { rangeProperties, redeliver, replayEvents, testWebhook } from './order-delivery.ts'
 import { findWebhook } from './queries.ts'
 import {
@@ -14,8 +19,7 @@ import {
   deliveryEnvelope,
   replayEnvelope,
 } from './schemas.ts'
-import { showsEvents } from './shows-events.ts'
-import { deliveryOrder, walkDeliveries } from './walk-queries.ts'
+import { sendsEvents, readsSentEvents } from './event-access.ts'
 import { deliveryId, webhookId } from './webhook-id.ts'
 
 const tag = 'Webhooks'
@@ -24,56 +28,60 @@ const path = '/webhooks/:webhook_id'
 const deliveryPath = `${path}/deliveries/:delivery_id`
 const statuses = ['pending', 'delivered', 'failed']
 
-/** What goes to webhooks, and what became of it. */
+/** Routes for deliveries: tests, the delivery log, redeliveries and replays. */
 export const deliveryRoutes: readonly Route[] = [
   {
     operationId: 'testWebhook',
     method: 'POST',
     path: `${path}/test`,
-    scope: 'webhooks:write',
+    access: { key: 'webhooks:write', member: 'webhooks:write', contact: 'none' },
     tag,
     summary: 'Send a test event',
-    description: 'Once, and also to a disabled webhook. The event is in no log.',
-    replies: { 202: { description: 'The delivery, on its way.', schema: deliveryEnvelope } },
+    description: 'Sent once, also to a disabled webhook. The event is not in the log.',
+    replies: { 202: { description: 'The new delivery.', schema: deliveryEnvelope } },
     refusals: [404],
     handle: async (request, services) =>
       answerChange(
         request,
         async (context) => testWebhook(services, context, webhookId(request)),
-        (json) => ({ status: 202, json: enveloped('delivery', json) }),
+        ({ json }) => ({ status: 202, body: { delivery: json } }),
       ),
   },
   {
     operationId: 'listWebhookDeliveries',
     method: 'GET',
     path: `${path}/deliveries`,
-    scope: 'webhooks:read',
+    access: { key: 'webhooks:read', member: 'webhooks:read', contact: 'none' },
     tag,
     summary: 'List deliveries of a webhook',
-    description: 'Newest first; those that are pending, and the last thousand altogether.',
+    description: 'Newest first: pending ones, and the last thousand.',
     query: {
-      status: { type: 'string', enum: statuses, description: 'Only those of this status.' },
+      status: { type: 'string', enum: statuses, description: 'Only deliveries with this status.' },
       ...pageParameters(pageNames, defaultSize),
       ...cursorParameter,
     },
     replies: { 200: { description: 'A page of deliveries.', schema: deliveriesPage } },
     refusals: [404, 422],
     handle: async (request, { database }) => {
-      const { workspace_id: workspaceId } = request.caller
-      const { query, url } = request
-      const id = webhookId(request)
+      const { query, url, principal } = request
+      const { workspace_id: workspaceId } = principal
+      const key = { workspaceId, webhookId: webhookId(request) }
       const page = readPage(query, pageNames, defaultSize)
       const given = String(query['status'] ?? '')
       const status = given === '' ? null : given.trim().toLowerCase()
-      const [webhook] = await readRows(database, workspaceId, findWebhook(workspaceId, id))
+      const [webhook] = await readRows(database, workspaceId, findWebhook(key))
       if (webhook === undefined) throw appError('webhook_unknown')
-      const walk = readCursor(query, ['deliveries', workspaceId, id, status], deliveryOrder)
+      const walk = readCursor(
+        query,
+        ['deliveries', workspaceId, key.webhookId, status],
+        deliveryOrder,
+      )
       if (walk !== undefined) {
-        const walked = walkDeliveries(workspaceId, { webhook_id: id, status }, walk, page.size)
+        const walked = walkDeliveries(key, status, walk, page.size)
         const [found = nothingWalked] = await readRows(database, workspaceId, walked)
         return cursorReply('deliveries', found, walk, page, url)
       }
-      const listed = listDeliveries(workspaceId, id, status, page.size, page.offset)
+      const listed = listDeliveries({ ...key, status, limit: page.size, offset: page.offset })
       const [row] = await readRows(database, workspaceId, listed)
       return listReply('deliveries', row, page, url)
     },
@@ -82,19 +90,18 @@ export const deliveryRoutes: readonly Route[] = [
     operationId: 'getWebhookDelivery',
     method: 'GET',
     path: deliveryPath,
-    scope: 'webhooks:read',
-    alsoNeeds: showsEvents,
+    access: readsSentEvents,
     tag,
     summary: 'Get a delivery',
-    description: 'With what was sent and answered in each attempt.',
+    description: 'With the request and the response of each attempt.',
     replies: { 200: { description: 'The delivery.', schema: deliveryDetailsEnvelope } },
     refusals: [404],
     handle: async (request, { database }) => {
-      const { workspace_id: workspaceId } = request.caller
-      const id = webhookId(request)
+      const { workspace_id: workspaceId } = request.principal
+      const key = { workspaceId, webhookId: webhookId(request) }
       const [[webhook], [row]] = await readTogether(database, workspaceId, [
-        findWebhook(workspaceId, id),
-        findDeliveryDetails(workspaceId, id, deliveryId(request)),
+        findWebhook(key),
+        findDeliveryDetails({ ...key, id: deliveryId(request) }),
       ])
       if (webhook === undefined) throw appError('webhook_unknown')
       if (row === undefined) throw appError('delivery_unknown')
@@ -105,11 +112,10 @@ export const deliveryRoutes: readonly Route[] = [
     operationId: 'redeliverWebhook',
     method: 'POST',
     path: `${deliveryPath}/redeliver`,
-    scope: 'webhooks:write',
-    alsoNeeds: showsEvents,
+    access: sendsEvents,
     tag,
-    summary: 'Deliver an event once more',
-    description: 'Under the same `webhook-id`. It waits for no other delivery.',
+    summary: 'Deliver an event again',
+    description: 'With the same `webhook-id`, and without waiting for other deliveries.',
     replies: { 202: { description: 'The new delivery.', schema: deliveryEnvelope } },
     refusals: [404, 409, 410],
     handle: async (request, services) =>
@@ -120,28 +126,27 @@ export const deliveryRoutes: readonly Route[] = [
             webhook_id: webhookId(request),
             delivery_id: deliveryId(request),
           }),
-        (json) => ({ status: 202, json: enveloped('delivery', json) }),
+        ({ json }) => ({ status: 202, body: { delivery: json } }),
       ),
   },
   {
     operationId: 'replayWebhook',
     method: 'POST',
     path: `${path}/replay`,
-    scope: 'webhooks:write',
-    alsoNeeds: showsEvents,
+    access: sendsEvents,
     tag,
-    summary: 'Deliver a range of the log once more',
+    summary: 'Deliver a range of the log again',
     description:
-      'All events from one sequence to another that the filter wants, with the order kept within each conversation. One replay at a time.',
+      'All events of the range that match the filter, in order within each conversation. One replay at a time.',
     body: { type: 'object', properties: rangeProperties, required: Object.keys(rangeProperties) },
     bodyExample: { from_sequence: 17, to_sequence: 42 },
-    replies: { 202: { description: 'The replay, under way.', schema: replayEnvelope } },
+    replies: { 202: { description: 'The replay in progress.', schema: replayEnvelope } },
     refusals: [404, 409, 410, 422],
     handle: async (request, services) =>
       answerChange(
         request,
         async (context) => replayEvents(services, context, webhookId(request), request.body),
-        (json) => ({ status: 202, json: enveloped('replay', json) }),
+        ({ json }) => ({ status: 202, body: { replay: json } }),
       ),
   },
 ]

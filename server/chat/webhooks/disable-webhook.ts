@@ -1,7 +1,7 @@
 import type { Database } from '../../store/database/connect.ts'
 import type { Statement } from '../../store/database/statement.ts'
-import { noShifts } from '../../store/lists/adjust-lists.ts'
-import { writeInWorkspace, type Decision } from '../../store/writes/write-in-workspace.ts'
+import type { Decision } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import {
   cancelDeliveries,
   cancelReplays,
@@ -10,47 +10,40 @@ import {
   findWebhook,
   updateWebhookRow,
 } from './queries.ts'
-import type { WebhookRef } from './room.ts'
-import { webhookResource } from './webhook-json.ts'
+import { webhookEvent } from './webhook-event.ts'
+import { keyOf, type WebhookKey, type WebhookRef } from './webhook-id.ts'
 
-/** What is still owed is given up, so that the log need not keep it. */
-export function endDeliveries(workspaceId: string, webhookId: string, tick: Date): Statement[] {
-  return [
-    closeProgress(workspaceId, webhookId),
-    cancelReplays(workspaceId, webhookId),
-    cancelDeliveries(workspaceId, webhookId, tick),
-  ]
+/** Cancels everything pending, so that the log need not keep its events. */
+export function endDeliveries(key: WebhookKey, tick: Date): Statement[] {
+  return [closeProgress(key), cancelReplays(key), cancelDeliveries({ ...key, tick })]
 }
 
-/** Disables a webhook because of what its receiver does. The event of it is there for all to see. */
+/** Disables a webhook because of its receiver, and records the event. */
 export async function disableWebhook(
   database: Database,
-  { workspace_id: workspaceId, webhook_id: id }: WebhookRef,
+  ref: WebhookRef,
   reason: 'gone' | 'failing',
 ): Promise<void> {
   const actor = { type: 'automation', name: 'webhooks' } as const
-  const context = { workspace_id: workspaceId, actor, request_id: undefined }
+  const context = { workspace_id: ref.workspace_id, actor, request_id: undefined }
+  const key = keyOf(ref)
   await writeInWorkspace(database, context, {
-    look: [findWebhook(workspaceId, id), findUndelivered(workspaceId, id)],
+    reads: [findWebhook(key), findUndelivered(key)],
     decide: ([[known], [missed]], tick): Decision<void> => {
       if (known === undefined || !known.enabled) return { unchanged: undefined }
-      const { url, description, event_types: types } = known
-      const from = missed?.sequence ?? null
+      const update = updateWebhookRow({
+        ...key,
+        url: known.url,
+        description: known.description,
+        eventTypes: known.event_types,
+        disabledReason: reason,
+        undeliveredFrom: missed?.sequence ?? null,
+        tick,
+      })
       return {
-        statements: [
-          updateWebhookRow(workspaceId, id, url, description, types, reason, from, tick),
-          ...endDeliveries(workspaceId, id, tick),
-        ],
-        lists: noShifts,
-        events: [
-          {
-            type: 'webhook.disabled',
-            resource: webhookResource,
-            ids: [id],
-            details: { changed: ['enabled'] },
-          },
-        ],
-        reply: () => undefined,
+        statements: [update, ...endDeliveries(key, tick)],
+        ...webhookEvent('disabled', key, ['enabled']),
+        reply: undefined,
       }
     },
   })

@@ -1,85 +1,86 @@
 import { runStatement } from '../../store/database/run-statement.ts'
-import { attemptDelivery, type Attempted, type AttemptParts } from './attempt-delivery.ts'
-import { hastenDeliveries, type EndpointRow, type TakenRow } from './delivery-queries.ts'
+import { attemptDelivery, type AttemptParts, type AttemptResult } from './attempt-delivery.ts'
+import { claimDeliveries } from './claim-deliveries.ts'
+import { hastenDeliveries, type ClaimedRow, type EndpointRow } from './delivery-queries.ts'
+import { makeDeliverySlots } from './delivery-slots.ts'
 import { failuresBeforePause } from './retry-schedule.ts'
-import { makeRoom, type WebhookRef } from './room.ts'
-import { takeDue } from './take-due.ts'
+import { keyOf, type WebhookRef } from './webhook-id.ts'
 
 export type DispatcherParts = AttemptParts & {
-  /** Longer than an attempt takes: then somebody else may try. */
-  readonly takenForMs: number
-  /** After an attempt that failed, which may be the end of its webhook. */
-  readonly afterFailure: (ref: WebhookRef, attempted: Attempted) => Promise<void>
+  /** How long a claim hides a delivery: longer than an attempt takes. */
+  readonly claimMs: number
+  /** Called after a failed attempt; may disable the webhook. */
+  readonly afterFailure: (ref: WebhookRef, result: AttemptResult) => Promise<void>
   readonly onError: (error: Error) => void
 }
 
 export type Dispatcher = {
-  /** Sends what is due of a webhook on its way, and sees to the next time. */
+  /** Starts the due deliveries of a webhook, and continues with it until nothing is due. */
   readonly run: (ref: WebhookRef) => Promise<void>
-  /** Whether that webhook is looked after without anybody's asking. */
-  readonly isAt: (webhookId: string) => boolean
-  /** Takes up nothing more. */
+  /** Whether this process is working on the webhook, and will find new deliveries without a job. */
+  readonly isActive: (webhookId: string) => boolean
+  /** Stops claiming deliveries. */
   readonly stop: () => void
-  /** Breaks off what is under way. */
+  /** Aborts deliveries in flight. */
   readonly close: () => void
 }
 
-/** A webhook that is being worked on in this process. */
-type Worked = WebhookRef & { isRunning: boolean; isAskedAgain: boolean }
+/** A webhook that this process works on. `mustRerun`: something may have become due during the run. */
+type Active = WebhookRef & { isRunning: boolean; mustRerun: boolean }
 
 /**
- * Delivers events to webhooks. Nothing waits here for an answer: a job only sends deliveries on their
- * way, so that a receiver who hangs holds no job that another one needs. What is on its way is held by
- * its row, which falls free when this process dies (docs/decisions/0023).
+ * Delivers events to webhooks. A job only starts deliveries and ends, so a receiver that hangs blocks no job
+ * of another one. A delivery is held by the claim in its row, which expires if this process dies
+ * (docs/decisions/0023).
  */
 export function makeDispatcher(parts: DispatcherParts): Dispatcher {
-  const { pool, now, takenForMs, onError } = parts
-  const room = makeRoom()
-  const known = new Map<string, Worked>()
-  /** Those that found no room, in the order they came in. */
-  const waiting = new Set<Worked>()
+  const { pool, now, claimMs, onError } = parts
+  const slots = makeDeliverySlots()
+  const known = new Map<string, Active>()
+  /** Webhooks that found no free slot, in order. */
+  const waiting = new Set<Active>()
   const closing = new AbortController()
   const stopping = new AbortController()
 
   const run = async (ref: WebhookRef): Promise<void> => {
-    const worked = known.get(ref.webhook_id) ?? { ...ref, isRunning: false, isAskedAgain: false }
-    known.set(ref.webhook_id, worked)
-    worked.isAskedAgain = true
-    if (worked.isRunning) return
-    worked.isRunning = true
+    const active = known.get(ref.webhook_id) ?? { ...ref, isRunning: false, mustRerun: false }
+    known.set(ref.webhook_id, active)
+    active.mustRerun = true
+    if (active.isRunning) return
+    active.isRunning = true
     try {
-      while (worked.isAskedAgain && !stopping.signal.aborted) {
-        worked.isAskedAgain = false
+      while (active.mustRerun && !stopping.signal.aborted) {
+        active.mustRerun = false
         // oxlint-disable-next-line no-await-in-loop
-        if (await sendSome(worked)) worked.isAskedAgain = true
+        if (await startDeliveries(active)) active.mustRerun = true
       }
     } finally {
-      // In the same breath as the last look: who asks later must not rely on a run that is over.
-      worked.isRunning = false
-      if (room.underWay(worked) === 0 && !waiting.has(worked)) known.delete(worked.webhook_id)
+      // Synchronous with the last check of `mustRerun`, so that no later call relies on a finished run.
+      active.isRunning = false
+      if (slots.inFlight(active) === 0 && !waiting.has(active)) known.delete(active.webhook_id)
     }
   }
 
-  /** Whether there may be more to send right now. */
-  const sendSome = async (worked: Worked): Promise<boolean> => {
-    const free = room.free(worked)
+  /** Returns whether more may be due now. */
+  const startDeliveries = async (active: Active): Promise<boolean> => {
+    const free = slots.free(active)
     if (free <= 0) {
-      waiting.add(worked)
+      waiting.add(active)
       return false
     }
-    const taking = { underWay: room.underWay(worked), free }
-    const due = await takeDue(pool, worked, taking, { now: now(), takenForMs })
-    if (due === undefined) return false
-    for (const delivery of due.deliveries) void deliver(worked, due.endpoint, delivery)
+    const room = { inFlight: slots.inFlight(active), free }
+    const claimed = await claimDeliveries(pool, active, room, { now: now(), claimMs })
+    if (claimed === undefined) return false
+    for (const delivery of claimed.deliveries) void deliver(active, claimed.endpoint, delivery)
     return true
   }
 
-  const deliver = async (worked: Worked, endpoint: EndpointRow, delivery: TakenRow) => {
-    room.enter(worked)
-    await attempt(parts, worked, endpoint, delivery, closing.signal)
-    room.leave(worked)
-    // The one whose delivery ended, and those for whom there is room now.
-    for (const one of new Set([worked, ...[...waiting].filter((other) => room.free(other) > 0)])) {
+  const deliver = async (active: Active, endpoint: EndpointRow, delivery: ClaimedRow) => {
+    slots.acquire(active)
+    await attempt(parts, active, endpoint, delivery, closing.signal)
+    slots.release(active)
+    // Continue with this webhook, and with those that now find a free slot.
+    for (const one of new Set([active, ...[...waiting].filter((other) => slots.free(other) > 0)])) {
       waiting.delete(one)
       run(one).catch(onError)
     }
@@ -87,31 +88,31 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
 
   return {
     run,
-    isAt: (webhookId) => known.has(webhookId),
+    isActive: (webhookId) => known.has(webhookId),
     stop: () => stopping.abort(),
     close: () => closing.abort(),
   }
 }
 
-/** Never rejects: where what came of it cannot be noted, the row falls free, and it is sent again. */
+/** Never rejects: if the result cannot be recorded, the claim expires and the event is sent again. */
 async function attempt(
   parts: DispatcherParts,
   ref: WebhookRef,
   endpoint: EndpointRow,
-  delivery: TakenRow,
+  delivery: ClaimedRow,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const attempted = await attemptDelivery(parts, ref, endpoint, delivery, signal)
-    if (attempted === undefined) return
-    if (!attempted.isSuccess) await parts.afterFailure(ref, attempted)
+    const result = await attemptDelivery(parts, ref, endpoint, delivery, signal)
+    if (result === undefined) return
+    if (!result.isSuccess) await parts.afterFailure(ref, result)
     else if (endpoint.failures >= failuresBeforePause) await hasten(parts, ref)
   } catch (error) {
     parts.onError(error instanceof Error ? error : new Error(String(error)))
   }
 }
 
-/** It answers again: what waits for its next attempt need not wait any longer. */
+/** The receiver replies again, so pending retries need not wait. */
 async function hasten({ pool, now }: DispatcherParts, ref: WebhookRef): Promise<void> {
-  await runStatement(pool, hastenDeliveries(ref.workspace_id, ref.webhook_id, now()))
+  await runStatement(pool, hastenDeliveries({ ...keyOf(ref), now: now() }))
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { createConversation } from '../../../test/conversations.ts'
-import { basePath } from '../../app.ts'
+import { basePath } from '../../start/app.ts'
 import { startReceiver } from './testing/receiver.ts'
 import { httpPort, until, workspace } from './testing/scenario.ts'
 
@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
   return Number(new URL(url).port)
 }
 
-test('The receiver of docs/webhooks.md takes what is sent and nothing else, and every command works', async (t) => {
+test('The receiver of docs/webhooks.md accepts only real deliveries, and every command works', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-guide-'))
   t.after(async () => rm(folder, { recursive: true }))
   const { key, subdomain, send } = await workspace()
@@ -43,7 +43,7 @@ test('The receiver of docs/webhooks.md takes what is sent and nothing else, and 
   const [script = ''] = blocks('js')
   await writeFile(join(folder, 'receiver.mjs'), script)
   const [creation = '', ...others] = blocks('sh')
-  // The receiver has to know its secret first, and the webhook where its receiver is.
+  // The receiver needs the webhook's secret, and the webhook needs the receiver's address.
   const port = await freePort()
   env['RECEIVER'] = `http://127.0.0.1:${port}/`
   const { webhook, secret } = JSON.parse(await command(creation))

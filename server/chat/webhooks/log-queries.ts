@@ -1,38 +1,60 @@
 import { arraySql } from '../../store/database/json-sql.ts'
-import { statement } from '../../store/database/statement.ts'
+import { statement, type Statement } from '../../store/database/statement.ts'
+import { walkPage, type KeyOrder, type Walk, type Walked } from '../../store/lists/keyset-page.ts'
 import { eventJson } from '../events/event-json.ts'
 import type { JsonRow, PageRow } from './queries.ts'
+import type { WebhookKey } from './webhook-id.ts'
 import { deliveryDetailsJson, deliveryJson, newDeliveryJson } from './webhook-json.ts'
 
-/** Newest first. `status` null: all. */
+/** A page of deliveries, newest first. `status` null: all. */
 export const listDeliveries = statement<
   PageRow,
-  [workspaceId: string, webhookId: string, status: string | null, limit: number, offset: number]
+  WebhookKey & { status: string | null; limit: number; offset: number }
 >(
   'list_webhook_deliveries',
   `with page as (
      select d.* from webhook_deliveries d
-      where d.workspace_id = $1 and d.webhook_id = $2 and ($3::text is null or d.status = $3)
-      order by d.id desc limit $4 offset $5)
+      where d.workspace_id = $workspaceId and d.webhook_id = $webhookId
+        and ($status::text is null or d.status = $status)
+      order by d.id desc limit $limit offset $offset)
    select (select count(*) from webhook_deliveries d
-            where d.workspace_id = $1 and d.webhook_id = $2
-              and ($3::text is null or d.status = $3)) as total,
+            where d.workspace_id = $workspaceId and d.webhook_id = $webhookId
+              and ($status::text is null or d.status = $status)) as total,
           (select ${arraySql(deliveryJson, 'd.id desc')} from page d) as rows`,
 )
 
-export const findDeliveryDetails = statement<
-  JsonRow,
-  [workspaceId: string, webhookId: string, id: string]
->(
+export const deliveryOrder: KeyOrder = { columns: [['d.id', 'uuid']], descending: true }
+
+/** A page of deliveries that begins at a cursor. `status` null: all. */
+export function walkDeliveries(
+  { workspaceId, webhookId }: WebhookKey,
+  status: string | null,
+  walk: Walk,
+  size: number,
+): Statement<Walked> {
+  const from = `webhook_deliveries d
+      where d.workspace_id = $1 and d.webhook_id = $3 and ($4::text is null or d.status = $4)`
+  const list = {
+    name: 'walk_deliveries',
+    from,
+    json: deliveryJson,
+    total: `select count(*) from ${from}`,
+    order: deliveryOrder,
+    values: [webhookId, status],
+  }
+  return walkPage(workspaceId, list, walk, size)
+}
+
+export const findDeliveryDetails = statement<JsonRow, WebhookKey & { id: string }>(
   'find_webhook_delivery_details',
   `select ${deliveryDetailsJson}::text as json
      from webhook_deliveries d
      left join lateral (select ${eventJson} as json from events e
-                         where e.workspace_id = $1 and e.sequence = d.sequence) logged on true
-    where d.workspace_id = $1 and d.webhook_id = $2 and d.id = $3`,
+                         where e.workspace_id = $workspaceId and e.sequence = d.sequence) logged on true
+    where d.workspace_id = $workspaceId and d.webhook_id = $webhookId and d.id = $id`,
 )
 
-/** `is_kept`: its event is still in the log. */
+/** `is_kept`: the log still holds the event. */
 export type DeliveredRow = {
   event_id: string
   event_type: string
@@ -41,36 +63,32 @@ export type DeliveredRow = {
   is_kept: boolean
 }
 
-export const findDelivered = statement<
-  DeliveredRow,
-  [workspaceId: string, webhookId: string, id: string]
->(
+export const findDelivered = statement<DeliveredRow, WebhookKey & { id: string }>(
   'find_webhook_delivery',
   `select d.event_id, d.event_type, d.sequence, d.payload::text as payload,
-          exists (select from events e where e.workspace_id = $1 and e.sequence = d.sequence) as is_kept
+          exists (select from events e where e.workspace_id = $workspaceId and e.sequence = d.sequence) as is_kept
      from webhook_deliveries d
-    where d.workspace_id = $1 and d.webhook_id = $2 and d.id = $3`,
+    where d.workspace_id = $workspaceId and d.webhook_id = $webhookId and d.id = $id`,
 )
 
-/** One that somebody has ordered. It waits for no other. */
+/** A delivery outside the lanes: it waits for no other. */
 export const insertDelivery = statement<
   JsonRow,
-  [
-    workspaceId: string,
-    id: string,
-    webhookId: string,
-    reason: 'test' | 'redelivery',
-    eventId: string,
-    eventType: string,
-    sequence: number | null,
-    payload: string | null,
-    tick: Date,
-  ]
+  WebhookKey & {
+    id: string
+    reason: 'test' | 'redelivery'
+    eventId: string
+    eventType: string
+    sequence: number | null
+    payload: string | null
+    tick: Date
+  }
 >(
   'insert_webhook_delivery',
   `insert into webhook_deliveries as d
      (workspace_id, id, webhook_id, reason, event_id, event_type, sequence, payload, status,
       attempt_count, next_attempt_at, created_at)
-   select $1, $2, $3, $4, $5, $6, $7, $8::json, 'pending', 0, $9, $9
+   select $workspaceId, $id, $webhookId, $reason, $eventId, $eventType, $sequence, $payload::json,
+          'pending', 0, $tick, $tick
    returning ${newDeliveryJson}::text as json`,
 )

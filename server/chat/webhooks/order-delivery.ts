@@ -2,35 +2,26 @@ import { appError, fieldError } from '../../errors.ts'
 import { text } from '../../api/http/fields.ts'
 import { newId } from '../../ids.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
-import type { AppServices } from '../../services.ts'
-import {
-  writeInWorkspace,
-  type Decision,
-  type WriteContext,
-} from '../../store/writes/write-in-workspace.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import type { JsonResult } from '../../store/writes/reply-draft.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { findDelivered, insertDelivery } from './log-queries.ts'
-import {
-  countReplays,
-  enqueueWebhook,
-  findLogEnds,
-  findWebhook,
-  insertReplay,
-  type JsonRow,
-} from './queries.ts'
-import type { WebhookRef } from './room.ts'
+import { countReplays, enqueueWebhook, findLogEnds, findWebhook, insertReplay } from './queries.ts'
+import type { WebhookKey } from './webhook-id.ts'
 
-export const testEventType = 'webhook.test'
+const testEventType = 'webhook.test'
 
-/** Sends an event that is in no log to a webhook, once; also to one that is disabled. The delivery's JSON. */
+/** Sends an event that is in no log, once, also to a disabled webhook. Resolves with the delivery's JSON. */
 export async function testWebhook(
   services: AppServices,
   context: WriteContext,
-  id: string,
-): Promise<string> {
-  const workspaceId = context.workspace_id
+  webhookId: string,
+): Promise<JsonResult> {
+  const key = { workspaceId: context.workspace_id, webhookId }
   return writeInWorkspace(services.database, context, {
-    look: [findWebhook(workspaceId, id)],
-    decide: ([[known]], tick): Decision<string> => {
+    reads: [findWebhook(key)],
+    decide: ([[known]], tick) => {
       if (known === undefined) throw appError('webhook_unknown')
       const eventId = newId()
       const payload = JSON.stringify({
@@ -40,51 +31,45 @@ export async function testWebhook(
         created_at: tick.toISOString(),
         actor: context.actor,
         request_id: context.request_id ?? null,
-        data: { webhook: { id, url: known.url, description: known.description } },
+        data: { webhook: { id: webhookId, url: known.url, description: known.description } },
       })
-      const delivery = [workspaceId, newId(), id, 'test', eventId, testEventType] as const
-      return ordered(
-        { workspace_id: workspaceId, webhook_id: id },
-        insertDelivery(...delivery, null, payload, tick),
-      )
+      const event = { eventId, eventType: testEventType, sequence: null, payload }
+      return orderDelivery(key, { reason: 'test', ...event, tick })
     },
   })
 }
 
-/** Sends the event of a delivery once more, under the same `webhook-id`. The new delivery's JSON. */
+/** Sends the event of a delivery again, with the same `webhook-id`. Resolves with the new delivery's JSON. */
 export async function redeliver(
   services: AppServices,
   context: WriteContext,
   { webhook_id: webhookId, delivery_id: id }: { webhook_id: string; delivery_id: string },
-): Promise<string> {
-  const workspaceId = context.workspace_id
+): Promise<JsonResult> {
+  const key = { workspaceId: context.workspace_id, webhookId }
   return writeInWorkspace(services.database, context, {
-    look: [findWebhook(workspaceId, webhookId), findDelivered(workspaceId, webhookId, id)],
-    decide: ([[known], [delivered]], tick): Decision<string> => {
+    reads: [findWebhook(key), findDelivered({ ...key, id })],
+    decide: ([[known], [delivered]], tick) => {
       if (known === undefined) throw appError('webhook_unknown')
       if (delivered === undefined) throw appError('delivery_unknown')
       if (!known.enabled) throw appError('webhook_disabled')
-      const { payload, event_id: eventId, event_type: type, sequence } = delivered
+      const { payload, event_id: eventId, event_type: eventType, sequence } = delivered
       if (payload === null && !delivered.is_kept) throw appError('event_gone')
-      const delivery = [workspaceId, newId(), webhookId, 'redelivery', eventId, type] as const
-      return ordered(
-        { workspace_id: workspaceId, webhook_id: webhookId },
-        insertDelivery(...delivery, sequence, payload, tick),
-      )
+      const event = { eventId, eventType, sequence, payload }
+      return orderDelivery(key, { reason: 'redelivery', ...event, tick })
     },
   })
 }
 
-/** No change of the workspace that anybody could see in it, so no event. */
-function ordered(
-  { workspace_id: workspaceId, webhook_id: webhookId }: WebhookRef,
-  insert: ReturnType<typeof insertDelivery>,
-): Decision<string> {
+/** Has no event, because nothing visible in the workspace changes. */
+function orderDelivery(
+  key: WebhookKey,
+  delivery: Omit<Parameters<typeof insertDelivery>[0], 'workspaceId' | 'webhookId' | 'id'>,
+): Decision<JsonResult> {
   return {
-    statements: [insert, enqueueWebhook(workspaceId, webhookId)],
+    statements: [insertDelivery({ ...key, id: newId(), ...delivery }), enqueueWebhook(key)],
     lists: noShifts,
     events: [],
-    reply: ([inserted]) => (inserted as JsonRow[])[0]?.json ?? '',
+    reply: { json: { row: 0 } },
   }
 }
 
@@ -95,21 +80,18 @@ export const rangeProperties = {
   to_sequence: { type: 'integer', minimum: 1, description: 'The last event.' },
 }
 
-/** Sends a range of the log once more, in order and as the filter is now. The replay's JSON. */
+/** Sends a range of the log again, in order and by the current filter. Resolves with the replay's JSON. */
 export async function replayEvents(
   services: AppServices,
   context: WriteContext,
   webhookId: string,
   body: Readonly<Record<string, unknown>>,
-): Promise<string> {
+): Promise<JsonResult> {
   const workspaceId = context.workspace_id
+  const key = { workspaceId, webhookId }
   return writeInWorkspace(services.database, context, {
-    look: [
-      findWebhook(workspaceId, webhookId),
-      findLogEnds(workspaceId),
-      countReplays(workspaceId, webhookId),
-    ],
-    decide: ([[known], [log], [replays]], tick): Decision<string> => {
+    reads: [findWebhook(key), findLogEnds({ workspaceId }), countReplays(key)],
+    decide: ([[known], [log], [replays]], tick): Decision<JsonResult> => {
       if (known === undefined) throw appError('webhook_unknown')
       const from = readSequence(body, 'from_sequence')
       const to = readSequence(body, 'to_sequence')
@@ -127,13 +109,10 @@ export async function replayEvents(
         created_at: tick.toISOString(),
       }
       return {
-        statements: [
-          insertReplay(workspaceId, id, webhookId, from, to, tick),
-          enqueueWebhook(workspaceId, webhookId),
-        ],
+        statements: [insertReplay({ ...key, id, from, to, tick }), enqueueWebhook(key)],
         lists: noShifts,
         events: [],
-        reply: () => JSON.stringify(replay),
+        reply: { json: JSON.stringify(replay) },
       }
     },
   })
@@ -141,7 +120,7 @@ export async function replayEvents(
 
 function readSequence(
   body: Readonly<Record<string, unknown>>,
-  name: 'from_sequence' | 'to_sequence',
+  name: keyof typeof rangeProperties,
 ): number {
   const given = digits.read(body[name], name)
   if (given === undefined) throw fieldError(`${name} can't be blank.`)

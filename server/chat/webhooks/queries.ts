@@ -1,25 +1,40 @@
 import { arraySql } from '../../store/database/json-sql.ts'
-import { statement } from '../../store/database/statement.ts'
+import { statement, type Statement } from '../../store/database/statement.ts'
+import { walkPage, type KeyOrder, type Walk, type Walked } from '../../store/lists/keyset-page.ts'
+import type { WebhookKey } from './webhook-id.ts'
 import { webhookJson } from './webhook-json.ts'
 
-export type PageRow = { total: number; rows: string }
+export type PageRow = { total: number; rows: Buffer }
 export type JsonRow = { json: string }
 
-/** A page of all webhooks, oldest first. They are few. */
+/** A page of the webhooks, oldest first. */
 export const listWebhooks = statement<
   PageRow,
-  [workspaceId: string, limit: number, offset: number]
+  { workspaceId: string; limit: number; offset: number }
 >(
   'list_webhooks',
   `with page as (
-     select w.* from webhooks w where w.workspace_id = $1 and w.deleted_at is null order by w.id limit $2 offset $3)
-   select (select count(*) from webhooks w where w.workspace_id = $1 and w.deleted_at is null) as total,
+     select w.* from webhooks w where w.workspace_id = $workspaceId and w.deleted_at is null
+      order by w.id limit $limit offset $offset)
+   select (select count(*) from webhooks w where w.workspace_id = $workspaceId and w.deleted_at is null) as total,
           (select ${arraySql(webhookJson, 'w.id')} from page w) as rows`,
 )
 
-export const findWebhookJson = statement<JsonRow, [workspaceId: string, id: string]>(
+/** Ids grow with time: oldest first. */
+export const webhookOrder: KeyOrder = { columns: [['w.id', 'uuid']], descending: false }
+
+/** A page of webhooks that begins at a cursor. */
+export function walkWebhooks(workspaceId: string, walk: Walk, size: number): Statement<Walked> {
+  const from = 'webhooks w where w.workspace_id = $1 and w.deleted_at is null'
+  const total = `select count(*) from ${from}`
+  const list = { name: 'walk_webhooks', from, json: webhookJson, total, order: webhookOrder }
+  return walkPage(workspaceId, list, walk, size)
+}
+
+export const findWebhookJson = statement<JsonRow, WebhookKey>(
   'find_webhook_json',
-  `select ${webhookJson}::text as json from webhooks w where w.workspace_id = $1 and w.deleted_at is null and w.id = $2`,
+  `select ${webhookJson}::text as json from webhooks w
+    where w.workspace_id = $workspaceId and w.deleted_at is null and w.id = $webhookId`,
 )
 
 export type WebhookRow = {
@@ -30,180 +45,165 @@ export type WebhookRow = {
   disabled_reason: string | null
 }
 
-export const findWebhook = statement<WebhookRow, [workspaceId: string, id: string]>(
+export const findWebhook = statement<WebhookRow, WebhookKey>(
   'find_webhook',
   `select w.url, w.description, w.event_types, w.enabled, w.disabled_reason from webhooks w
-    where w.workspace_id = $1 and w.deleted_at is null and w.id = $2`,
+    where w.workspace_id = $workspaceId and w.deleted_at is null and w.id = $webhookId`,
 )
 
-export const countWebhooks = statement<{ total: number }, [workspaceId: string]>(
+export const countWebhooks = statement<{ total: number }, { workspaceId: string }>(
   'count_webhooks',
-  `select count(*) as total from webhooks w where w.workspace_id = $1 and w.deleted_at is null`,
+  `select count(*) as total from webhooks w where w.workspace_id = $workspaceId and w.deleted_at is null`,
 )
 
-/** `latest` 0: the log is empty. It also counts events of this very transaction. */
-export const findLogEnds = statement<{ oldest: number | null; latest: number }, [string]>(
-  'find_replay_ends',
-  `select (select e.sequence from events e where e.workspace_id = $1
-            order by e.sequence limit 1) as oldest,
-          greatest(c.sequence, (select e.sequence from events e where e.workspace_id = $1
-                                 order by e.sequence desc limit 1)) as latest
-     from workspace_clocks c where c.workspace_id = $1`,
-)
-
-export const insertWebhook = statement<
-  object,
-  [
-    workspaceId: string,
-    id: string,
-    url: string,
-    description: string,
-    eventTypes: readonly string[],
-    disabledReason: string | null,
-    undeliveredFrom: number | null,
-    tick: Date,
-  ]
+/** `latest` is 0 if the log is empty, and includes events of the running transaction. */
+export const findLogEnds = statement<
+  { oldest: number | null; latest: number },
+  { workspaceId: string }
 >(
+  'find_replay_ends',
+  `select (select e.sequence from events e where e.workspace_id = $workspaceId
+            order by e.sequence limit 1) as oldest,
+          greatest(c.sequence, (select e.sequence from events e where e.workspace_id = $workspaceId
+                                 order by e.sequence desc limit 1)) as latest
+     from workspace_clocks c where c.workspace_id = $workspaceId`,
+)
+
+/** The webhook is enabled if `disabledReason` is null. */
+type WebhookValues = WebhookKey & {
+  url: string
+  description: string
+  eventTypes: readonly string[]
+  disabledReason: string | null
+  undeliveredFrom: number | null
+  tick: Date
+}
+
+export const insertWebhook = statement<object, WebhookValues>(
   'insert_webhook',
   `insert into webhooks (workspace_id, id, url, description, event_types, enabled, disabled_reason,
                          undelivered_from, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6::text is null, $6, $7, $8, $8)`,
+   values ($workspaceId, $webhookId, $url, $description, $eventTypes, $disabledReason::text is null,
+           $disabledReason, $undeliveredFrom, $tick, $tick)`,
 )
 
-/** `undeliveredFrom` null: stays as it is. */
-export const updateWebhookRow = statement<
-  object,
-  [
-    workspaceId: string,
-    id: string,
-    url: string,
-    description: string,
-    eventTypes: readonly string[],
-    disabledReason: string | null,
-    undeliveredFrom: number | null,
-    tick: Date,
-  ]
->(
+/** `undeliveredFrom` null keeps the current value. */
+export const updateWebhookRow = statement<object, WebhookValues>(
   'update_webhook',
   `update webhooks
-      set url = $3, description = $4, event_types = $5, enabled = $6::text is null,
-          disabled_reason = $6, undelivered_from = coalesce($7, undelivered_from), updated_at = $8
-    where workspace_id = $1 and id = $2`,
+      set url = $url, description = $description, event_types = $eventTypes,
+          enabled = $disabledReason::text is null, disabled_reason = $disabledReason,
+          undelivered_from = coalesce($undeliveredFrom, undelivered_from), updated_at = $tick
+    where workspace_id = $workspaceId and id = $webhookId`,
 )
 
-/** Out of sight at once; what it leaves is swept away. */
-export const markDeleted = statement<object, [workspaceId: string, id: string, tick: Date]>(
+/** Hides the webhook; the sweep deletes its rows later. */
+export const markDeleted = statement<object, WebhookKey & { tick: Date }>(
   'mark_webhook_deleted',
-  `update webhooks set enabled = false, disabled_reason = 'manual', deleted_at = $3, updated_at = $3
-    where workspace_id = $1 and id = $2`,
+  `update webhooks
+      set enabled = false, disabled_reason = 'manual', deleted_at = $tick, updated_at = $tick
+    where workspace_id = $workspaceId and id = $webhookId`,
 )
 
-export const touchWebhook = statement<object, [workspaceId: string, id: string, tick: Date]>(
+export const touchWebhook = statement<object, WebhookKey & { tick: Date }>(
   'touch_webhook',
-  `update webhooks set updated_at = $3 where workspace_id = $1 and id = $2`,
+  `update webhooks set updated_at = $tick where workspace_id = $workspaceId and id = $webhookId`,
 )
 
 export const insertProgress = statement<
   object,
-  [workspaceId: string, webhookId: string, takenUpTo: number, isOpen: boolean]
+  WebhookKey & { takenUpTo: number; isOpen: boolean }
 >(
   'insert_webhook_progress',
   `insert into webhook_progress (workspace_id, webhook_id, taken_up_to, is_open, failures)
-   values ($1, $2, $3, $4, 0)`,
+   values ($workspaceId, $webhookId, $takenUpTo, $isOpen, 0)`,
 )
 
-/** From there on, as if nothing had failed. */
-export const restartProgress = statement<
-  object,
-  [workspaceId: string, webhookId: string, takenUpTo: number]
->(
+/** Continues after `takenUpTo` without past failures. */
+export const restartProgress = statement<object, WebhookKey & { takenUpTo: number }>(
   'restart_webhook_progress',
   `update webhook_progress
-      set taken_up_to = $3, is_open = true, failures = 0, failing_since = null, resume_at = null
-    where workspace_id = $1 and webhook_id = $2`,
+      set taken_up_to = $takenUpTo, is_open = true, failures = 0, failing_since = null, resume_at = null
+    where workspace_id = $workspaceId and webhook_id = $webhookId`,
 )
 
-/** Before what is owed is given up: whoever takes up the log holds this row, and adds nothing after it. */
-export const closeProgress = statement<object, [workspaceId: string, webhookId: string]>(
+/** Stops planning. Run it before pending deliveries are cancelled: planning locks the same row. */
+export const closeProgress = statement<object, WebhookKey>(
   'close_webhook_progress',
-  `update webhook_progress set is_open = false where workspace_id = $1 and webhook_id = $2`,
+  `update webhook_progress set is_open = false
+    where workspace_id = $workspaceId and webhook_id = $webhookId`,
 )
 
 export const insertSecret = statement<
   object,
-  [workspaceId: string, webhookId: string, id: string, sealedSecret: Buffer, tick: Date]
+  WebhookKey & { id: string; sealedSecret: Buffer; tick: Date }
 >(
   'insert_webhook_secret',
   `insert into webhook_secrets (workspace_id, webhook_id, id, sealed_secret, created_at)
-   values ($1, $2, $3, $4, $5)`,
+   values ($workspaceId, $webhookId, $id, $sealedSecret, $tick)`,
 )
 
-/** Those there are end at a moment, or sooner where they were to. */
-export const expireSecrets = statement<
-  object,
-  [workspaceId: string, webhookId: string, expiresAt: Date]
->(
+/** Makes all secrets expire at `expiresAt` unless they expire earlier. */
+export const expireSecrets = statement<object, WebhookKey & { expiresAt: Date }>(
   'expire_webhook_secrets',
-  `update webhook_secrets set expires_at = least(expires_at, $3)
-    where workspace_id = $1 and webhook_id = $2`,
+  `update webhook_secrets set expires_at = least(expires_at, $expiresAt)
+    where workspace_id = $workspaceId and webhook_id = $webhookId`,
 )
 
-/** The newest stay, so that a signature header never grows long, and of those the ones in force. */
-export const dropSecrets = statement<
-  object,
-  [workspaceId: string, webhookId: string, before: Date, kept: number]
->(
+/** Deletes expired secrets, and all but the newest `kept`, which limits the signature header. */
+export const dropSecrets = statement<object, WebhookKey & { before: Date; kept: number }>(
   'drop_webhook_secrets',
   `delete from webhook_secrets
-    where workspace_id = $1 and webhook_id = $2
-      and (expires_at <= $3 or id not in (
-        select s.id from webhook_secrets s where s.workspace_id = $1 and s.webhook_id = $2
-         order by s.id desc limit $4))`,
+    where workspace_id = $workspaceId and webhook_id = $webhookId
+      and (expires_at <= $before or id not in (
+        select s.id from webhook_secrets s
+         where s.workspace_id = $workspaceId and s.webhook_id = $webhookId
+         order by s.id desc limit $kept))`,
 )
 
-/** The first event that was not delivered, of those that are waited for and those to come. */
-export const findUndelivered = statement<
-  { sequence: number },
-  [workspaceId: string, webhookId: string]
->(
+/** The sequence of the first event that is pending or not planned yet. */
+export const findUndelivered = statement<{ sequence: number }, WebhookKey>(
   'find_undelivered',
   `select least(p.taken_up_to + 1,
                 (select min(d.sequence) from webhook_deliveries d
-                  where d.workspace_id = $1 and d.webhook_id = $2 and d.status = 'pending'
-                    and d.reason = 'event')) as sequence
-     from webhook_progress p where p.workspace_id = $1 and p.webhook_id = $2`,
+                  where d.workspace_id = $workspaceId and d.webhook_id = $webhookId
+                    and d.status = 'pending' and d.reason = 'event')) as sequence
+     from webhook_progress p where p.workspace_id = $workspaceId and p.webhook_id = $webhookId`,
 )
 
-export const cancelDeliveries = statement<
-  object,
-  [workspaceId: string, webhookId: string, tick: Date]
->(
+/** Fails pending deliveries. Locks rows in the order of ids, like `hastenDeliveries`. */
+export const cancelDeliveries = statement<object, WebhookKey & { tick: Date }>(
   'cancel_webhook_deliveries',
-  `update webhook_deliveries set status = 'failed', next_attempt_at = null, finished_at = $3
-    where workspace_id = $1 and webhook_id = $2 and status = 'pending'`,
+  `with pending as (
+     select id from webhook_deliveries
+      where workspace_id = $workspaceId and webhook_id = $webhookId and status = 'pending'
+      order by id
+        for update)
+   update webhook_deliveries set status = 'failed', next_attempt_at = null, finished_at = $tick
+    where workspace_id = $workspaceId and id = any(array(select id from pending))`,
 )
 
-export const cancelReplays = statement<object, [workspaceId: string, webhookId: string]>(
+export const cancelReplays = statement<object, WebhookKey>(
   'cancel_webhook_replays',
-  `delete from webhook_replays where workspace_id = $1 and webhook_id = $2`,
+  `delete from webhook_replays where workspace_id = $workspaceId and webhook_id = $webhookId`,
 )
 
 export const insertReplay = statement<
   object,
-  [workspaceId: string, id: string, webhookId: string, from: number, to: number, tick: Date]
+  WebhookKey & { id: string; from: number; to: number; tick: Date }
 >(
   'insert_webhook_replay',
   `insert into webhook_replays (workspace_id, id, webhook_id, taken_up_to, to_sequence, created_at)
-   values ($1, $2, $3, $4::bigint - 1, $5, $6)`,
+   values ($workspaceId, $id, $webhookId, $from::bigint - 1, $to, $tick)`,
 )
 
-export const countReplays = statement<{ total: number }, [workspaceId: string, webhookId: string]>(
+export const countReplays = statement<{ total: number }, WebhookKey>(
   'count_webhook_replays',
-  `select count(*) as total from webhook_replays where workspace_id = $1 and webhook_id = $2`,
+  `select count(*) as total from webhook_replays
+    where workspace_id = $workspaceId and webhook_id = $webhookId`,
 )
 
-/** By itself: where tables are spread over several PostgreSQL servers, the queue is not where they are. */
-export const enqueueWebhook = statement<object, [workspaceId: string, webhookId: string]>(
+export const enqueueWebhook = statement<object, WebhookKey>(
   'enqueue_webhook',
-  `select enqueue_webhook($1, $2)`,
+  `select enqueue_webhook($workspaceId, $webhookId)`,
 )

@@ -1,9 +1,9 @@
 import { fieldError } from '../../errors.ts'
 import { checkUrl } from '../outbound/check-url.ts'
-import type { AppServices } from '../../services.ts'
+import type { AppServices } from '../../api/http/services.ts'
 import { webhookFields } from './schemas.ts'
 
-/** What a caller says of a webhook; undefined: nothing. */
+/** The fields of a request body; undefined where left out. */
 export type GivenWebhook = {
   readonly url: string | undefined
   readonly description: string | undefined
@@ -11,16 +11,18 @@ export type GivenWebhook = {
   readonly enabled: boolean | undefined
 }
 
-/** Reads the fields in the order of the document. An address that may not be asked for is refused. */
+/** Reads the fields in the documented order. Throws 422 for an address that may not be requested. */
 export function readWebhook(
-  { config }: Pick<AppServices, 'config'>,
+  { config: { webhooksAllowPrivate: allowsPrivate } }: Pick<AppServices, 'config'>,
   body: Readonly<Record<string, unknown>>,
 ): GivenWebhook {
   const url = webhookFields.url.read(body['url'], 'url')
-  // White space around it is let go, but no line breaks: something has gone wrong where they come from.
-  const hasControls = url !== undefined && /\p{Cc}/u.test(String(body['url']))
-  if (hasControls || (url !== undefined && !isAllowed(url, config.webhooksAllowPrivate))) {
-    throw fieldError('url must be a public https address.')
+  if (url !== undefined) {
+    // Surrounding white space is trimmed, but a line break in it means a mistake in the client.
+    const hasControls = /\p{Cc}/u.test(String(body['url']))
+    if (hasControls || checkUrl(url, { allowsPrivate }) === undefined) {
+      throw fieldError('url must be a public https address.')
+    }
   }
   return {
     url,
@@ -28,8 +30,4 @@ export function readWebhook(
     event_types: webhookFields.event_types.read(body['event_types'], 'event_types'),
     enabled: webhookFields.enabled.read(body['enabled'], 'enabled'),
   }
-}
-
-function isAllowed(url: string, allowsPrivate: boolean): boolean {
-  return checkUrl(url, { allowsPrivate }) !== undefined
 }

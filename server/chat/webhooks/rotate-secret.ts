@@ -1,68 +1,57 @@
 import { appError, fieldError } from '../../errors.ts'
 import { text } from '../../api/http/fields.ts'
 import { newId } from '../../ids.ts'
-import { noShifts } from '../../store/lists/adjust-lists.ts'
-import type { AppServices } from '../../services.ts'
-import {
-  writeInWorkspace,
-  type Decision,
-  type WriteContext,
-} from '../../store/writes/write-in-workspace.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import type { WebhookWithSecret } from './create-webhook.ts'
 import { dropSecrets, expireSecrets, findWebhook, insertSecret, touchWebhook } from './queries.ts'
-import { webhookResource } from './webhook-json.ts'
+import { webhookEvent } from './webhook-event.ts'
 import { newSecret, secretText } from './webhook-secret.ts'
 
-/** In force at once: the header has a signature for each. */
-const mostSecrets = 4
-const usualOverlapSeconds = 86_400
-const longestOverlapSeconds = 7 * 86_400
+/** Valid at the same time; the header has a signature by each. */
+const maxSecrets = 4
+const defaultOverlapSeconds = 86_400
+const maxOverlapSeconds = 7 * 86_400
 
 const digits = text({ maxCharacters: 20, trim: true })
 
 export const overlapSchema = {
   type: 'integer',
   minimum: 0,
-  maximum: longestOverlapSeconds,
-  default: usualOverlapSeconds,
-  description: 'How long the secrets there are go on signing beside the new one.',
+  maximum: maxOverlapSeconds,
+  default: defaultOverlapSeconds,
+  description: 'How long the previous secrets keep signing besides the new one.',
 }
 
-/** Gives a webhook a new secret. Those before it go on signing for a while, unless they end sooner. */
+/** Adds a new secret. The previous ones keep signing for `overlap_seconds`, unless they expire sooner. */
 export async function rotateSecret(
   services: AppServices,
   context: WriteContext,
-  id: string,
+  webhookId: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<WebhookWithSecret> {
   const workspaceId = context.workspace_id
+  const key = { workspaceId, webhookId }
   const secret = newSecret()
-  const sealed = services.vault.seal({ workspace_id: workspaceId, webhook_id: id }, secret)
+  const sealedSecret = services.vault.seal(
+    { workspace_id: workspaceId, webhook_id: webhookId },
+    secret,
+  )
   return writeInWorkspace(services.database, context, {
-    look: [findWebhook(workspaceId, id)],
+    reads: [findWebhook(key)],
     decide: ([[known]], tick): Decision<WebhookWithSecret> => {
       if (known === undefined) throw appError('webhook_unknown')
       const overlapMs = readOverlapSeconds(body) * 1_000
       return {
         statements: [
-          expireSecrets(workspaceId, id, new Date(tick.getTime() + overlapMs)),
-          insertSecret(workspaceId, id, newId(), sealed, tick),
-          dropSecrets(workspaceId, id, tick, mostSecrets),
-          touchWebhook(workspaceId, id, tick),
+          expireSecrets({ ...key, expiresAt: new Date(tick.getTime() + overlapMs) }),
+          insertSecret({ ...key, id: newId(), sealedSecret, tick }),
+          dropSecrets({ ...key, before: tick, kept: maxSecrets }),
+          touchWebhook({ ...key, tick }),
         ],
-        lists: noShifts,
-        events: [
-          {
-            type: 'webhook.updated',
-            resource: webhookResource,
-            ids: [id],
-            details: { changed: ['secret'] },
-          },
-        ],
-        reply: (_written, recorded) => ({
-          json: recorded[0]?.[0] ?? '',
-          secret: secretText(secret),
-        }),
+        ...webhookEvent('updated', key, ['secret']),
+        reply: { json: { event: 0 }, secret: secretText(secret) },
       }
     },
   })
@@ -70,10 +59,10 @@ export async function rotateSecret(
 
 function readOverlapSeconds(body: Readonly<Record<string, unknown>>): number {
   const given = digits.read(body['overlap_seconds'], 'overlap_seconds')
-  if (given === undefined) return usualOverlapSeconds
+  if (given === undefined) return defaultOverlapSeconds
   const seconds = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN
-  if (!(seconds <= longestOverlapSeconds)) {
-    throw fieldError(`overlap_seconds must be a whole number from 0 to ${longestOverlapSeconds}.`)
+  if (!(seconds <= maxOverlapSeconds)) {
+    throw fieldError(`overlap_seconds must be a whole number from 0 to ${maxOverlapSeconds}.`)
   }
   return seconds
 }

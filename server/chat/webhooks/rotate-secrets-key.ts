@@ -5,8 +5,8 @@ import { addKey, readSecretsKeys, type KeySource } from './secrets-keys.ts'
 import { makeVault } from './secrets-vault.ts'
 
 /**
- * Puts a new key first into the key file, and seals every secret that can be read under it; with keys
- * from the setting, under its first. Running servers go on meanwhile: the old keys stay in the file.
+ * Adds a new key to the key file and seals all readable secrets with it, or with the first key of the
+ * setting. The old keys stay in the file, so running servers are not interrupted.
  */
 export async function rotateSecretsKey(
   source: KeySource,
@@ -20,15 +20,16 @@ export async function rotateSecretsKey(
   for await (const row of readSealedSecrets(owner)) {
     if (keyIdIn(row.sealed_secret) === keyId) continue
     const secret = vault.open(row, row.sealed_secret)
-    if (secret === undefined) unreadable += 1
-    else {
-      await owner.query(
-        `update webhook_secrets set sealed_secret = $4
-          where workspace_id = $1 and webhook_id = $2 and id = $3`,
-        [row.workspace_id, row.webhook_id, row.id, vault.seal(row, secret)],
-      )
-      resealed += 1
+    if (secret === undefined) {
+      unreadable += 1
+      continue
     }
+    await owner.query(
+      `update webhook_secrets set sealed_secret = $4
+        where workspace_id = $1 and webhook_id = $2 and id = $3`,
+      [row.workspace_id, row.webhook_id, row.id, vault.seal(row, secret)],
+    )
+    resealed += 1
   }
   return { key_id: keyId, resealed, unreadable }
 }

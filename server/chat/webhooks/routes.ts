@@ -5,15 +5,15 @@ import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../../a
 import { listReply } from '../../api/http/list-reply.ts'
 import { pageNames, pageParameters, readPage } from '../../api/http/pagination.ts'
 import { enveloped, type Route } from '../../api/http/route.ts'
+import type { Drafted } from '../../store/writes/reply-draft.ts'
 import { createWebhook, type WebhookWithSecret } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
-import { findWebhookJson, listWebhooks } from './queries.ts'
+import { findWebhookJson, listWebhooks, walkWebhooks, webhookOrder } from './queries.ts'
 import { overlapSchema, rotateSecret } from './rotate-secret.ts'
 import { webhookBody, webhookEnvelope, webhooksPage, webhookWithSecret } from './schemas.ts'
-import { showsEvents } from './shows-events.ts'
+import { sendsEvents } from './event-access.ts'
 import { updateWebhook } from './update-webhook.ts'
-import { walkWebhooks, webhookOrder } from './walk-queries.ts'
 import { webhookId } from './webhook-id.ts'
 
 const tag = 'Webhooks'
@@ -21,29 +21,31 @@ const defaultSize = 15
 const path = '/webhooks/:webhook_id'
 
 const answerWithWebhook: Route['handle'] = async (request, { database }) => {
-  const { workspace_id: workspaceId } = request.caller
-  const found = findWebhookJson(workspaceId, webhookId(request))
+  const { workspace_id: workspaceId } = request.principal
+  const found = findWebhookJson({ workspaceId, webhookId: webhookId(request) })
   const [row] = await readRows(database, workspaceId, found)
   if (row === undefined) throw appError('webhook_unknown')
   return { status: 200, json: enveloped('webhook', row.json), single: true }
 }
 
-const withSecret = ({ json, secret }: WebhookWithSecret) =>
-  `{"webhook":${json},"secret":${JSON.stringify(secret)}}`
+const withSecret = ({ json, secret }: Drafted<WebhookWithSecret>) => ({
+  webhook: json,
+  secret: JSON.stringify(secret),
+})
 
-const ofWebhooks: readonly Route[] = [
+export const webhookRoutes: readonly Route[] = [
   {
     operationId: 'listWebhooks',
     method: 'GET',
     path: '/webhooks',
-    scope: 'webhooks:read',
+    access: { key: 'webhooks:read', member: 'webhooks:read', contact: 'none' },
     tag,
     summary: 'List webhooks',
     description: 'Oldest first.',
     query: { ...pageParameters(pageNames, defaultSize), ...cursorParameter },
     replies: { 200: { description: 'A page of webhooks.', schema: webhooksPage } },
     refusals: [422],
-    handle: async ({ caller: { workspace_id: workspaceId }, query, url }, { database }) => {
+    handle: async ({ principal: { workspace_id: workspaceId }, query, url }, { database }) => {
       const page = readPage(query, pageNames, defaultSize)
       const walk = readCursor(query, ['webhooks', workspaceId], webhookOrder)
       if (walk !== undefined) {
@@ -51,7 +53,7 @@ const ofWebhooks: readonly Route[] = [
         const [found = nothingWalked] = await readRows(database, workspaceId, walked)
         return cursorReply('webhooks', found, walk, page, url)
       }
-      const list = listWebhooks(workspaceId, page.size, page.offset)
+      const list = listWebhooks({ workspaceId, limit: page.size, offset: page.offset })
       const [row] = await readRows(database, workspaceId, list)
       return listReply('webhooks', row, page, url)
     },
@@ -60,11 +62,10 @@ const ofWebhooks: readonly Route[] = [
     operationId: 'createWebhook',
     method: 'POST',
     path: '/webhooks',
-    scope: 'webhooks:write',
-    alsoNeeds: showsEvents,
+    access: sendsEvents,
     tag,
     summary: 'Create a webhook',
-    description: 'The secret of its signatures is told here and never again.',
+    description: 'Only this reply shows the secret of its signatures.',
     body: { ...webhookBody, required: ['url'] },
     bodyExample: { url: 'https://example.com/hooks/porchlight', event_types: ['message.*'] },
     replies: { 201: { description: 'The webhook and its secret.', schema: webhookWithSecret } },
@@ -73,14 +74,14 @@ const ofWebhooks: readonly Route[] = [
       answerChange(
         request,
         async (context) => createWebhook(services, context, request.body),
-        (created) => ({ status: 201, json: withSecret(created) }),
+        (created) => ({ status: 201, body: withSecret(created) }),
       ),
   },
   {
     operationId: 'getWebhook',
     method: 'GET',
     path,
-    scope: 'webhooks:read',
+    access: { key: 'webhooks:read', member: 'webhooks:read', contact: 'none' },
     tag,
     summary: 'Get a webhook',
     replies: { 200: { description: 'The webhook.', schema: webhookEnvelope } },
@@ -91,12 +92,11 @@ const ofWebhooks: readonly Route[] = [
     operationId: 'updateWebhook',
     method: 'PATCH',
     path,
-    scope: 'webhooks:write',
-    alsoNeeds: showsEvents,
+    access: sendsEvents,
     tag,
     summary: 'Update a webhook',
     description:
-      'Only the fields that are passed are changed. What happens while it is disabled does not go to it; a replay brings it.',
+      'Changes only the given fields. Events are not delivered while it is disabled; a replay delivers them later.',
     body: webhookBody,
     bodyExample: { description: 'Order desk', enabled: true },
     replies: { 200: { description: 'The webhook.', schema: webhookEnvelope } },
@@ -105,10 +105,7 @@ const ofWebhooks: readonly Route[] = [
       answerChange(
         request,
         async (context) => updateWebhook(services, context, webhookId(request), request.body),
-        (json) =>
-          json === undefined
-            ? undefined
-            : { status: 200, json: enveloped('webhook', json), single: true },
+        (updated) => updated && { status: 200, body: { webhook: updated.json }, single: true },
         async () => answerWithWebhook(request, services),
       ),
   },
@@ -116,7 +113,7 @@ const ofWebhooks: readonly Route[] = [
     operationId: 'deleteWebhook',
     method: 'DELETE',
     path,
-    scope: 'webhooks:write',
+    access: { key: 'webhooks:write', member: 'webhooks:write', contact: 'none' },
     tag,
     summary: 'Delete a webhook',
     replies: { 204: { description: 'Deleted, with its deliveries.' } },
@@ -132,7 +129,7 @@ const ofWebhooks: readonly Route[] = [
     operationId: 'rotateWebhookSecret',
     method: 'POST',
     path: `${path}/rotate-secret`,
-    scope: 'webhooks:write',
+    access: { key: 'webhooks:write', member: 'webhooks:write', contact: 'none' },
     tag,
     summary: 'Give a webhook a new secret',
     description: 'Deliveries carry a signature for each secret in force.',
@@ -144,9 +141,8 @@ const ofWebhooks: readonly Route[] = [
       answerChange(
         request,
         async (context) => rotateSecret(services, context, webhookId(request), request.body),
-        (rotated) => ({ status: 200, json: withSecret(rotated) }),
+        (rotated) => ({ status: 200, body: withSecret(rotated) }),
       ),
   },
+  ...deliveryRoutes,
 ]
-
-export const webhookRoutes: readonly Route[] = [...ofWebhooks, ...deliveryRoutes]

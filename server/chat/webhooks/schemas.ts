@@ -1,9 +1,16 @@
 import { boolean, limits, refine, text, texts, type JsonSchema } from '../../api/http/fields.ts'
-import type { ApiSchemas } from '../../api/openapi/openapi.ts'
-import { ref } from '../../api/openapi/response-schemas.ts'
+import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
+import {
+  envelope,
+  listOf,
+  nullable,
+  page,
+  record,
+  ref,
+} from '../../api/openapi/response-schemas.ts'
 import { everyPattern, readPatterns } from './event-type-patterns.ts'
 
-/** What a new webhook, and a change of one, may say. */
+/** The fields of the bodies that create and update webhooks. */
 export const webhookFields = {
   url: text({
     maxCharacters: limits.urlCharacters,
@@ -34,16 +41,6 @@ const count = { type: 'integer', minimum: 0 }
 const timestamp = { type: 'string', format: 'date-time' }
 const headers = { type: 'object', additionalProperties: string }
 
-const nullable = (schema: JsonSchema): JsonSchema =>
-  'enum' in schema
-    ? { ...schema, type: ['string', 'null'], enum: [...(schema['enum'] as string[]), null] }
-    : { ...schema, type: [schema['type'], 'null'] }
-
-function record(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  const required = Object.keys(properties)
-  return { type: 'object', required, additionalProperties: false, properties }
-}
-
 const webhook = {
   id: uuid,
   url: string,
@@ -51,9 +48,10 @@ const webhook = {
   event_types: { type: 'array', items: string },
   enabled: { type: 'boolean' },
   disabled_reason: {
-    ...nullable({ type: 'string', enum: ['manual', 'gone', 'failing'] }),
+    type: ['string', 'null'],
+    enum: ['manual', 'gone', 'failing', null],
     description:
-      '`gone`: it answered 410. `failing`: it had failed for days. `manual`: somebody disabled it.',
+      '`gone`: the receiver replied 410. `failing`: it failed for days. `manual`: disabled by a request.',
   },
   undelivered_from: {
     ...nullable(count),
@@ -150,7 +148,7 @@ const secret = {
 export const webhookSchemas: ApiSchemas = {
   Webhook: { ...record(webhook), examples: [webhookExample] },
   WebhookDelivery: {
-    ...record({ ...delivery, attempts: { type: 'array', items: ref('WebhookAttempt') } }),
+    ...record({ ...delivery, attempts: listOf('WebhookAttempt') }),
     examples: [{ ...deliveryExample, attempts: [attemptExample] }],
   },
   WebhookAttempt: { ...record(attempt), examples: [attemptExample] },
@@ -159,9 +157,9 @@ export const webhookSchemas: ApiSchemas = {
       ...delivery,
       request_body: {
         ...nullable(string),
-        description: 'What is sent, byte for byte; null once the log does not hold the event.',
+        description: 'The exact body; null once the log no longer holds the event.',
       },
-      attempts: { type: 'array', items: ref('WebhookAttemptDetails') },
+      attempts: listOf('WebhookAttemptDetails'),
     }),
     examples: [
       { ...deliveryExample, request_body: '{"id":"…"}', attempts: [detailedAttemptExample] },
@@ -191,14 +189,11 @@ export const webhookSchemas: ApiSchemas = {
   },
 }
 
-const pageOf = (name: string, item: string) =>
-  record({ [name]: { type: 'array', items: ref(item) }, pagination: ref('Pagination') })
-
-export const webhooksPage = pageOf('webhooks', 'Webhook')
-export const webhookEnvelope = record({ webhook: ref('Webhook') })
-/** The only replies that ever show a secret. */
+export const webhooksPage = page('webhooks', 'Webhook', 'Pagination')
+export const webhookEnvelope = envelope('webhook', 'Webhook')
+/** The only replies that show a secret. */
 export const webhookWithSecret = record({ webhook: ref('Webhook'), secret })
-export const deliveriesPage = pageOf('deliveries', 'WebhookDelivery')
-export const deliveryEnvelope = record({ delivery: ref('WebhookDelivery') })
-export const deliveryDetailsEnvelope = record({ delivery: ref('WebhookDeliveryDetails') })
-export const replayEnvelope = record({ replay: ref('WebhookReplay') })
+export const deliveriesPage = page('deliveries', 'WebhookDelivery', 'Pagination')
+export const deliveryEnvelope = envelope('delivery', 'WebhookDelivery')
+export const deliveryDetailsEnvelope = envelope('delivery', 'WebhookDeliveryDetails')
+export const replayEnvelope = envelope('replay', 'WebhookReplay')

@@ -16,7 +16,7 @@ import { makeVault } from './secrets-vault.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'keys-'))
 after(() => rmSync(folder, { recursive: true }))
-const place = () => ({ workspace_id: newId(), webhook_id: newId() })
+const newRef = () => ({ workspace_id: newId(), webhook_id: newId() })
 const newFile = () => ({ secretsKeyFile: join(folder, newId()) })
 
 const file = newFile()
@@ -29,9 +29,9 @@ const lines: string[] = []
 const say = (line: string) => lines.push(line)
 const addWebhook = async () => space.send('POST', '/webhooks', { url: 'https://example.com/' })
 
-test('A sealed secret opens under its key and for its webhook alone, and not once a bit is changed', () => {
+test('A sealed secret opens only with its key, for its webhook, and unmodified', () => {
   const [key, other] = [randomBytes(32), randomBytes(32)]
-  const own = place()
+  const own = newRef()
   const secret = randomBytes(32)
   const sealed = sealSecret(key, own, secret)
   assert.deepEqual(openSealed(key, own, sealed), secret)
@@ -50,7 +50,7 @@ test('A sealed secret opens under its key and for its webhook alone, and not onc
   }
 })
 
-test('The first start makes a key for its owner alone; until then a webhook is refused and nothing is made', async () => {
+test('The first start creates a private key file; until then webhooks cannot be created', async () => {
   const refused = await addWebhook()
   assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '60'])
   await prepareSecretsKey(file, owner, say)
@@ -62,7 +62,7 @@ test('The first start makes a key for its owner alone; until then a webhook is r
   assert.equal((await addWebhook()).status, 201)
 })
 
-test('No secret is in the database in clear', async () => {
+test('The database holds no secret in plain text', async () => {
   const { secret, webhook } = (await addWebhook()).body
   const bytes = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const { rows } = await owner.query<{ sealed_secret: Buffer; row: string }>(
@@ -78,7 +78,7 @@ test('No secret is in the database in clear', async () => {
   }
 })
 
-test('A new key seals what there is, running servers find it, and backups of before still open', async () => {
+test('A new key reseals all secrets, running servers read it, and older backups still open', async () => {
   const sealedRows = async () =>
     (
       await owner.query<{ sealed_secret: Buffer; webhook_id: string }>(
@@ -104,13 +104,13 @@ test('A new key seals what there is, running servers find it, and backups of bef
   assert.ok(!opened(before).includes(undefined))
 })
 
-test('Without the key nothing goes out unsigned, no second key is made, and words say what to do', async () => {
+test('Without the key nothing is sent, no second key is created, and a message says what to do', async () => {
   const lost = newFile()
   const vault = makeVault(lost)
-  const told: string[] = []
-  await prepareSecretsKey(lost, owner, (line) => told.push(line))
+  const reported: string[] = []
+  await prepareSecretsKey(lost, owner, (line) => reported.push(line))
   assert.match(
-    told.join(),
+    reported.join(),
     /sealed under a key that is not here.*Put the key file.*webhook-key rotate/s,
   )
   assert.deepEqual(readSecretsKeys(lost), [])
@@ -143,21 +143,21 @@ test('Without the key nothing goes out unsigned, no second key is made, and word
   const [attempt] = (await space.send('GET', path)).body.delivery.attempts
   assert.match(attempt.error, /No secret can be read, because its key is not here/)
 
-  const afresh = await rotateSecretsKey(lost, owner)
-  assert.equal(afresh.resealed, 0)
-  assert.ok(afresh.unreadable > 0)
+  const rotated = await rotateSecretsKey(lost, owner)
+  assert.equal(rotated.resealed, 0)
+  assert.ok(rotated.unreadable > 0)
 })
 
-test('A key file that holds no key, or cannot be made, fails in words', async () => {
+test('An invalid key file, or one that cannot be created, is reported', async () => {
   const broken = newFile()
   writeFileSync(broken.secretsKeyFile, 'nonsense\n')
   assert.throws(() => readSecretsKeys(broken), SecretsKeyError)
-  const told: string[] = []
-  await prepareSecretsKey(broken, owner, (line) => told.push(line))
-  assert.match(told.join(), /holds no keys of 32 bytes/)
+  const reported: string[] = []
+  await prepareSecretsKey(broken, owner, (line) => reported.push(line))
+  assert.match(reported.join(), /holds no keys of 32 bytes/)
   assert.equal(readFileSync(broken.secretsKeyFile, 'utf8'), 'nonsense\n')
   await owner.query('truncate webhook_secrets')
   const nowhere = { secretsKeyFile: join(folder, 'no', 'such', 'folder') }
-  await prepareSecretsKey(nowhere, owner, (line) => told.push(line))
-  assert.match(told.at(-1) ?? '', /cannot be used \(ENOENT\).*PORCHLIGHT_SECRETS_KEY_FILE/)
+  await prepareSecretsKey(nowhere, owner, (line) => reported.push(line))
+  assert.match(reported.at(-1) ?? '', /cannot be used \(ENOENT\).*PORCHLIGHT_SECRETS_KEY_FILE/)
 })

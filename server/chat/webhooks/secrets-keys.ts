@@ -1,33 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync } from 'node:fs'
-import { rmSync, statSync, writeSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { Config } from '../../config/config.ts'
 import { keyBytes } from './seal-secret.ts'
 
-/** Where the keys of an installation come from: the setting, else the file. */
+/** Where the keys come from: the setting, else the file. */
 export type KeySource = Pick<Config, 'secretsKeys' | 'secretsKeyFile'>
 
-/** A key file that cannot be used: the message says which and what to do. */
+/** An unusable key file. The message names it and says what to do. */
 export class SecretsKeyError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'SecretsKeyError'
-  }
+  override readonly name = 'SecretsKeyError'
 }
 
 const heading = `# Seals the secrets of webhooks. Keep a copy apart from the backups: without it they cannot be read.
 # One key a line, base64. The first seals; the others open what was sealed under them.
 `
 
-/** The keys of the installation, the one that seals first; none where there is no file. */
+/** The keys, beginning with the one that seals; none if there is no file. */
 export function readSecretsKeys({ secretsKeys, secretsKeyFile: file }: KeySource): Buffer[] {
   if (secretsKeys !== undefined) return secretsKeys.map((key) => Buffer.from(key, 'base64'))
   const text = readIfAny(file)
   if (text === undefined) return []
   const lines = text.split('\n').map((line) => line.trim())
-  const keys = lines
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => Buffer.from(line, 'base64'))
+  const encoded = lines.filter((line) => line !== '' && !line.startsWith('#'))
+  const keys = encoded.map((line) => Buffer.from(line, 'base64'))
   if (keys.length === 0 || keys.some((key) => key.length !== keyBytes)) {
     throw new SecretsKeyError(
       `${file} holds no keys of 32 bytes in base64, one a line. Put back the copy that you keep of it.`,
@@ -36,13 +31,13 @@ export function readSecretsKeys({ secretsKeys, secretsKeyFile: file }: KeySource
   return keys
 }
 
-/** When the keys were last changed, as far as a file tells: another number for another file. */
+/** Changes whenever the key file does: its modification time. */
 export function keysChangedAt({ secretsKeys, secretsKeyFile: file }: KeySource): number {
   if (secretsKeys !== undefined) return 0
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? -1
 }
 
-/** Makes the key file with a new key, for its owner alone, whole or not at all. Another's stays. */
+/** Creates the key file atomically with a new key, readable only by its owner. Keeps an existing file. */
 export function makeKeyFile(file: string): void {
   const draft = writeDraft(file, [randomBytes(keyBytes)])
   try {
@@ -54,24 +49,18 @@ export function makeKeyFile(file: string): void {
   }
 }
 
-/** Puts a new key before those in the file; they stay, for what is still sealed under them. */
+/** Adds a new key before those in the file, which still open older secrets. */
 export function addKey(file: string, keys: readonly Buffer[]): Buffer[] {
   const all = [randomBytes(keyBytes), ...keys]
-  const draft = writeDraft(file, all)
-  renameSync(draft, file)
+  renameSync(writeDraft(file, all), file)
   return all
 }
 
 function writeDraft(file: string, keys: readonly Buffer[]): string {
   const draft = `${file}.${randomBytes(6).toString('hex')}.draft`
   try {
-    const handle = openSync(draft, 'wx', 0o600)
-    try {
-      writeSync(handle, `${heading}${keys.map((key) => `${key.toString('base64')}\n`).join('')}`)
-      fsyncSync(handle)
-    } finally {
-      closeSync(handle)
-    }
+    const lines = keys.map((key) => `${key.toString('base64')}\n`)
+    writeFileSync(draft, heading + lines.join(''), { flag: 'wx', mode: 0o600, flush: true })
     return draft
   } catch (error) {
     throw unusable(file, error)

@@ -1,18 +1,25 @@
 import { appError } from '../../errors.ts'
-import { keyIdIn, keyIdOf, openSealed, sealSecret, type SecretPlace } from './seal-secret.ts'
+import { keyIdIn, keyIdOf, openSealed, sealSecret } from './seal-secret.ts'
 import { keysChangedAt, readSecretsKeys, SecretsKeyError, type KeySource } from './secrets-keys.ts'
+import type { WebhookRef } from './webhook-id.ts'
 
-/** Seals and opens the secrets of webhooks under the keys of the installation. */
+declare module '../../api/http/services.ts' {
+  interface AppServices {
+    readonly vault: SecretsVault
+  }
+}
+
+/** Seals and opens the secrets of webhooks by the installation's keys. */
 export type SecretsVault = {
-  /** 503 without a key; the log says why. */
-  readonly seal: (place: SecretPlace, secret: Buffer) => Buffer
-  /** Undefined where the key is not here, or the secret was changed or is another webhook's. */
-  readonly open: (place: SecretPlace, sealed: Buffer) => Buffer | undefined
-  /** Whether the key that something is sealed under is here. */
+  /** Throws 503 without a key; the log says why. */
+  readonly seal: (ref: WebhookRef, secret: Buffer) => Buffer
+  /** Undefined if the key is missing, or the secret was modified or belongs to another webhook. */
+  readonly open: (ref: WebhookRef, sealed: Buffer) => Buffer | undefined
+  /** Whether the key of a sealed secret is available. */
   readonly hasKeyOf: (sealed: Buffer) => boolean
 }
 
-/** The vault of an installation. Keys that are added to its file are found without a restart. */
+/** Reads the key file again when it changes, so new keys need no restart. */
 export function makeVault(source: KeySource): SecretsVault {
   let known: { readonly at: number; readonly keys: readonly Buffer[] } | undefined
   const keys = () => {
@@ -22,16 +29,16 @@ export function makeVault(source: KeySource): SecretsVault {
   }
   const keyOf = (sealed: Buffer) => keys().find((key) => keyIdOf(key) === keyIdIn(sealed))
   return {
-    seal: (place, secret) => sealSecret(firstOf(source, keys), place, secret),
-    open: (place, sealed) => {
+    seal: (ref, secret) => sealSecret(sealingKey(source, keys), ref, secret),
+    open: (ref, sealed) => {
       const key = keyOf(sealed)
-      return key === undefined ? undefined : openSealed(key, place, sealed)
+      return key === undefined ? undefined : openSealed(key, ref, sealed)
     },
     hasKeyOf: (sealed) => keyOf(sealed) !== undefined,
   }
 }
 
-function firstOf({ secretsKeyFile }: KeySource, keys: () => readonly Buffer[]): Buffer {
+function sealingKey({ secretsKeyFile }: KeySource, keys: () => readonly Buffer[]): Buffer {
   try {
     const [first] = keys()
     if (first !== undefined) return first

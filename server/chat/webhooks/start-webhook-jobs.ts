@@ -3,90 +3,89 @@ import type { Database } from '../../store/database/connect.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
 import { startJobs } from '../../store/jobs/start-jobs.ts'
 import type { OutboundClient } from '../outbound/outbound-client.ts'
-import type { Attempted } from './attempt-delivery.ts'
-import { goneStatus } from './attempt-delivery.ts'
+import { goneStatus, type AttemptResult } from './attempt-delivery.ts'
 import { disableWebhook } from './disable-webhook.ts'
 import { makeDispatcher } from './dispatch-webhooks.ts'
 import { dropAbandonedJobs } from './due-queries.ts'
-import { makeLookOut } from './watch-due-webhooks.ts'
-import type { WebhookRef } from './room.ts'
+import { watchDueWebhooks } from './watch-due-webhooks.ts'
 import type { SecretsVault } from './secrets-vault.ts'
+import type { WebhookRef } from './webhook-id.ts'
 
-/** They only send deliveries on their way. */
-const jobsAtOnce = 2
-/** New jobs are announced, and what is due is looked for every ten seconds anyway. */
-const pollIntervalMs = 10_000
-/** What noting an attempt may take, after which somebody else may try: seconds, however busy all are. */
+/** Enough, because jobs only start deliveries. */
+const concurrentJobs = 2
+/** New jobs are announced, and watch-due-webhooks.ts enqueues everything due every ten seconds. */
+const pollIntervalMs = 60_000
+/** Time to record an attempt before its claim expires: ample even on a busy machine. */
 const recordingMs = 15_000
-/** After so long without a single success nobody expects one. */
+/** A webhook is disabled after failing for this long without a success. */
 const failingMs = 5 * 86_400_000
 
 export type WebhookJobsOptions = {
   ownerPool: pg.Pool
   jobsPool: pg.Pool
-  /** For the event of a webhook that is disabled. */
+  /** For disabling webhooks. */
   database: Database
   client: OutboundClient
   vault: Pick<SecretsVault, 'open'>
   timeoutMs: number
-  /** Calls back with hints of commits until the returned function is called. */
+  /** Subscribes to hints of commits; returns the unsubscribe function. */
   follow: (listener: (workspaceId: string | undefined) => void) => () => void
   log: (line: string) => void
   onError: (error: Error) => void
-  /** What schedules go by; the clock, unless it is made up. */
+  /** The clock of schedules; tests set it. */
   now?: () => Date
 }
 
 export type WebhookJobs = {
-  /** Sees to everything that is due by now, without waiting for the next look. */
-  readonly look: () => Promise<void>
+  /** Dispatches everything due now, without waiting for the next poll. */
+  readonly poll: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 /**
- * Delivers events to webhooks in the background until stop(). Several servers may do so on one
- * database: rows are taken by one of them at a time.
+ * Delivers events to webhooks in the background until stop(). Several servers may share a database: each
+ * delivery is claimed by one of them at a time.
  */
 export async function startWebhookJobs(options: WebhookJobsOptions): Promise<WebhookJobs> {
-  const { ownerPool, jobsPool, client, log, onError } = options
+  const { ownerPool, jobsPool, client, vault, follow, log, onError } = options
   const now = options.now ?? (() => new Date())
   const dispatcher = makeDispatcher({
     pool: jobsPool,
     client,
-    vault: options.vault,
+    vault,
     now,
-    takenForMs: options.timeoutMs + recordingMs,
-    afterFailure: async (ref, attempted) => endIfHopeless(options, now(), ref, attempted),
+    claimMs: options.timeoutMs + recordingMs,
+    afterFailure: async (ref, result) => disableIfDead(options, now(), ref, result),
     onError,
   })
-  const lookOut = makeLookOut({ pool: jobsPool, dispatcher, now, follow: options.follow, onError })
+  const watch = watchDueWebhooks({ pool: jobsPool, dispatcher, now, follow, onError })
   const jobs = await startJobs({
     of: 'webhooks',
     ownerPool,
     jobsPool,
     tasks: {
-      // The payload is what the database function enqueue_webhook builds. A job that fails has done
-      // nothing that the next look would not do.
+      // The payload is built by the database function enqueue_webhook. Errors are only reported, because the
+      // next poll finds the same work.
       deliver_webhook: async (payload) => {
         const ref = payload as WebhookRef
-        lookOut.followAlso(ref.workspace_id)
+        watch.followAlso(ref.workspace_id)
         await dispatcher.run(ref).catch(onError)
       },
     },
-    concurrency: jobsAtOnce,
+    concurrency: concurrentJobs,
     pollIntervalMs,
     requeue: async () => {
       await runStatement(ownerPool, dropAbandonedJobs())
-      await lookOut.look()
+      await watch.poll()
     },
     close: dispatcher.close,
     log,
     onError,
   })
   return {
-    look: lookOut.look,
+    poll: watch.poll,
     stop: async () => {
-      lookOut.stop()
+      watch.stop()
       dispatcher.stop()
       await jobs.stop()
       client.close()
@@ -94,12 +93,12 @@ export async function startWebhookJobs(options: WebhookJobsOptions): Promise<Web
   }
 }
 
-/** 410 is a wish to hear no more; days without a success are as good as one. */
-async function endIfHopeless(
+/** Disables a webhook whose receiver replied 410 or has failed for days. */
+async function disableIfDead(
   { database, log }: WebhookJobsOptions,
   now: Date,
   ref: WebhookRef,
-  { status, outcome }: Attempted,
+  { status, outcome }: AttemptResult,
 ): Promise<void> {
   const since = outcome?.failing_since?.getTime() ?? now.getTime()
   const isGone = status === goneStatus && outcome !== undefined

@@ -3,86 +3,86 @@ import { runStatement } from '../../store/database/run-statement.ts'
 import { statement } from '../../store/database/statement.ts'
 import { sweptAtOnce, type Sweep } from '../../store/housekeeping/sweep.ts'
 
-/** Deliveries of a webhook that are kept to be looked at, besides those that wait. */
+/** Deliveries kept per webhook for inspection, besides pending ones. */
 const keptDeliveries = 1_000
 
 const deleteOldDeliveries = statement<
   { id: string },
-  [workspaceId: string, kept: number, atOnce: number]
+  { workspaceId: string; kept: number; atOnce: number }
 >(
   'delete_old_webhook_deliveries',
   `with cut as materialized (
      select w.id as webhook_id, w.deleted_at is not null as is_deleted,
             case when w.deleted_at is not null then 'ffffffff-ffff-ffff-ffff-ffffffffffff' else
               (select d.id from webhook_deliveries d
-                where d.workspace_id = $1 and d.webhook_id = w.id
-                order by d.id desc offset $2::bigint limit 1) end as id
+                where d.workspace_id = $workspaceId and d.webhook_id = w.id
+                order by d.id desc offset $kept::bigint limit 1) end as id
        from webhooks w
-      where w.workspace_id = $1),
+      where w.workspace_id = $workspaceId),
    old as (
      select d.id
        from cut cross join lateral (
          select d.id from webhook_deliveries d
-          where d.workspace_id = $1 and d.webhook_id = cut.webhook_id and d.id <= cut.id
+          where d.workspace_id = $workspaceId and d.webhook_id = cut.webhook_id and d.id <= cut.id
             and (cut.is_deleted or d.status <> 'pending')
-          order by d.id limit $3) d
-      limit $3),
+          order by d.id limit $atOnce) d
+      limit $atOnce),
    attempts as (
      delete from webhook_attempts a
-      where a.workspace_id = $1 and a.delivery_id = any(array(select id from old)))
+      where a.workspace_id = $workspaceId and a.delivery_id = any(array(select id from old)))
    delete from webhook_deliveries d
-    where d.workspace_id = $1 and d.id = any(array(select id from old))
+    where d.workspace_id = $workspaceId and d.id = any(array(select id from old))
    returning d.id`,
 )
 
-const deleteEndedWebhooks = statement<object, [workspaceId: string]>(
+const deleteEndedWebhooks = statement<object, { workspaceId: string }>(
   'delete_ended_webhooks',
   `with ended as (
      select w.id from webhooks w
-      where w.workspace_id = $1 and w.deleted_at is not null
+      where w.workspace_id = $workspaceId and w.deleted_at is not null
         and not exists (select from webhook_deliveries d
-                         where d.workspace_id = $1 and d.webhook_id = w.id)),
+                         where d.workspace_id = $workspaceId and d.webhook_id = w.id)),
    secrets as (
-     delete from webhook_secrets s using ended where s.workspace_id = $1 and s.webhook_id = ended.id),
+     delete from webhook_secrets s using ended where s.workspace_id = $workspaceId and s.webhook_id = ended.id),
    replays as (
-     delete from webhook_replays r using ended where r.workspace_id = $1 and r.webhook_id = ended.id),
+     delete from webhook_replays r using ended where r.workspace_id = $workspaceId and r.webhook_id = ended.id),
    progress as (
-     delete from webhook_progress p using ended where p.workspace_id = $1 and p.webhook_id = ended.id)
-   delete from webhooks w using ended where w.workspace_id = $1 and w.id = ended.id`,
+     delete from webhook_progress p using ended where p.workspace_id = $workspaceId and p.webhook_id = ended.id)
+   delete from webhooks w using ended where w.workspace_id = $workspaceId and w.id = ended.id`,
 )
 
-/** The log of deliveries but for its newest part, and all that is left of deleted webhooks. */
+/** Deletes old deliveries, and the rows of deleted webhooks. */
 export const deliverySweep: Sweep = {
   name: 'webhook deliveries',
   sweep: async (owner, workspaceId) => {
     const deleted = await runStatement(
       owner,
-      deleteOldDeliveries(workspaceId, keptDeliveries, sweptAtOnce),
+      deleteOldDeliveries({ workspaceId, kept: keptDeliveries, atOnce: sweptAtOnce }),
     )
     if (deleted.length === sweptAtOnce) return true
-    await runStatement(owner, deleteEndedWebhooks(workspaceId))
+    await runStatement(owner, deleteEndedWebhooks({ workspaceId }))
     return false
   },
 }
 
-const findFirstOwed = statement<{ sequence: number | null }, [workspaceId: string]>(
+const findFirstNeeded = statement<{ sequence: number | null }, { workspaceId: string }>(
   'find_first_owed_event',
   `select min(least(p.taken_up_to + 1,
             (select min(r.taken_up_to) + 1 from webhook_replays r
-              where r.workspace_id = $1 and r.webhook_id = p.webhook_id),
+              where r.workspace_id = $workspaceId and r.webhook_id = p.webhook_id),
             (select min(d.sequence) from webhook_deliveries d
-              where d.workspace_id = $1 and d.webhook_id = p.webhook_id and d.status = 'pending'))
+              where d.workspace_id = $workspaceId and d.webhook_id = p.webhook_id and d.status = 'pending'))
           ) as sequence
      from webhook_progress p
-     join webhooks w on w.workspace_id = $1 and w.id = p.webhook_id
-    where p.workspace_id = $1 and w.enabled`,
+     join webhooks w on w.workspace_id = $workspaceId and w.id = p.webhook_id
+    where p.workspace_id = $workspaceId and w.enabled`,
 )
 
-/** The first event that a webhook is still owed. One that fails for days is disabled, and lets go. */
-export async function holdOwedEvents(
+/** The first event that an enabled webhook still needs. Webhooks that fail for days are disabled. */
+export async function findFirstNeededEvent(
   owner: pg.Pool,
   workspaceId: string,
 ): Promise<number | undefined> {
-  const [owed] = await runStatement(owner, findFirstOwed(workspaceId))
-  return owed?.sequence ?? undefined
+  const [needed] = await runStatement(owner, findFirstNeeded({ workspaceId }))
+  return needed?.sequence ?? undefined
 }

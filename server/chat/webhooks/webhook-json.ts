@@ -1,5 +1,5 @@
 import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
-import type { EventResource } from '../../store/writes/event-log.ts'
+import type { EventResource } from '../../store/writes/event-draft.ts'
 
 /** SQL for the webhook `w` as documented. Its secrets are not part of it. */
 export const webhookJson = objectSql({

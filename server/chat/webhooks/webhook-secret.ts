@@ -2,20 +2,19 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 /** Standard Webhooks 1.0, "Signature scheme": 24 to 64 random bytes. */
 const secretBytes = 32
-const prefix = 'whsec_'
 
 export function newSecret(): Buffer {
   return randomBytes(secretBytes)
 }
 
-/** The secret as receivers are given it. */
+/** The secret as replies show it. */
 export function secretText(secret: Buffer): string {
-  return `${prefix}${secret.toString('base64')}`
+  return `whsec_${secret.toString('base64')}`
 }
 
 /**
- * The value of `webhook-signature`: one signature for each secret, with spaces between them, so that
- * receivers who know the old or the new one both find theirs while it is rotated.
+ * The value of `webhook-signature`: a signature per secret, separated by spaces, so that during a rotation
+ * receivers can verify by the old or the new secret.
  */
 export function signatures(
   secrets: readonly Buffer[],

@@ -4,11 +4,11 @@ import { createConversation } from '../../../test/conversations.ts'
 import { startApp } from '../../../test/app.ts'
 import { makeEventSweep } from '../events/sweep-events.ts'
 import { newId } from '../../ids.ts'
-import { deliverySweep, holdOwedEvents } from './sweep-deliveries.ts'
+import { deliverySweep, findFirstNeededEvent } from './sweep-deliveries.ts'
 import { verify } from './testing/receiver.ts'
 import { addWebhook, later, owner, receive, until, workspace } from './testing/scenario.ts'
 
-test('A webhook is created, listed, read, changed and deleted, each change an event, its secret told once', async () => {
+test('A webhook is created, listed, read, changed and deleted, with an event each, and its secret shown once', async () => {
   const { send, id: workspaceId } = await workspace()
   const { url } = await receive()
   const given = { url, description: 'Order desk', event_types: ['message.*', 'message.*'] }
@@ -55,7 +55,7 @@ test('A webhook is created, listed, read, changed and deleted, each change an ev
   })
 })
 
-test('What a webhook cannot be is refused with 422, and its parts in the documented order', async () => {
+test('Invalid webhooks are refused with 422, checking fields in the documented order', async () => {
   const { send } = await workspace()
   const strict = await startApp()
   const other = await strict.workspace()
@@ -89,7 +89,7 @@ test('What a webhook cannot be is refused with 422, and its parts in the documen
   assert.deepEqual([last?.status, last?.body.error], [422, 'A workspace can have 50 webhooks.'])
 })
 
-test('While a secret is rotated deliveries carry a signature for each, and in the end for the new one', async () => {
+test('During a rotation deliveries are signed by each secret, and afterwards by the new one', async () => {
   const acme = await workspace()
   const receiver = await receive()
   const { path, secret: first } = await addWebhook(acme, receiver.url, { event_types: ['note.*'] })
@@ -113,20 +113,20 @@ test('While a secret is rotated deliveries carry a signature for each, and in th
   assert.equal((await rotate({ overlap_seconds: 700_000 })).status, 422)
 })
 
-test('A test event is sent once, to a disabled webhook too, and the log tells what was sent and answered', async () => {
+test('A test event is sent once, also to a disabled webhook, and the log shows request and response', async () => {
   const acme = await workspace()
   const receiver = await receive((_received, reply) => void reply.writeHead(500).end('a\0b'))
   const { path, id, secret } = await addWebhook(acme, receiver.url, { enabled: false })
   const { delivery } = (await acme.send('POST', `${path}/test`)).body
-  const told = async () =>
+  const shown = async () =>
     (await acme.send('GET', `${path}/deliveries/${delivery.id}`)).body.delivery
-  await until('it is over', async () => (await told()).status === 'failed')
+  await until('it is over', async () => (await shown()).status === 'failed')
   await later(60)
   const [received] = receiver.received
   assert.ok(received && receiver.received.length === 1)
   verify(secret, received)
   assert.deepEqual([received.event.type, received.event.data.webhook.id], ['webhook.test', id])
-  const { request_body: sent, attempts, reason, sequence } = await told()
+  const { request_body: sent, attempts, reason, sequence } = await shown()
   assert.deepEqual([reason, sequence, sent], ['test', null, received.body])
   assert.equal(
     attempts[0].request_headers['webhook-signature'],
@@ -142,7 +142,7 @@ test('A test event is sent once, to a disabled webhook too, and the log tells wh
   assert.equal((await acme.send('GET', `${path}/deliveries/${newId()}`)).status, 404)
 })
 
-test('A delivery is repeated under its id, and a range of the log in its order, as the filter is then', async () => {
+test('A delivery is repeated with its id, and a range of the log in order, by the current filter', async () => {
   const acme = await workspace()
   const { send } = acme
   const receiver = await receive()
@@ -182,20 +182,20 @@ test('A delivery is repeated under its id, and a range of the log in its order, 
   assert.equal((await replay(1, 1)).status, 409)
 })
 
-test('Events stay in the log while a webhook is owed them, and deliveries in theirs up to a thousand', async () => {
+test('Events stay in the log while a webhook needs them, and a thousand deliveries are kept', async () => {
   const acme = await workspace()
   const receiver = await receive((_received, reply) => void reply.writeHead(500).end())
   const { id, path } = await addWebhook(acme, receiver.url, { event_types: ['message.*'] })
   await createConversation(acme.send)
   await until('it is tried', () => receiver.received.length === 1)
   const owed = receiver.received[0]?.event.sequence
-  assert.equal(await holdOwedEvents(owner, acme.id), owed)
+  assert.equal(await findFirstNeededEvent(owner, acme.id), owed)
   const future = new Date(Date.now() + 400 * 86_400_000)
-  await makeEventSweep(1, [holdOwedEvents]).sweep(owner, acme.id, future)
+  await makeEventSweep(1, [findFirstNeededEvent]).sweep(owner, acme.id, future)
   assert.equal((await acme.send('GET', '/events')).body.events[0].sequence, owed)
   await acme.send('PATCH', path, { enabled: false })
-  assert.equal(await holdOwedEvents(owner, acme.id), undefined)
-  await makeEventSweep(1, [holdOwedEvents]).sweep(owner, acme.id, future)
+  assert.equal(await findFirstNeededEvent(owner, acme.id), undefined)
+  await makeEventSweep(1, [findFirstNeededEvent]).sweep(owner, acme.id, future)
   assert.deepEqual((await acme.send('GET', '/events')).body.events, [])
   await owner.query(
     `insert into webhook_deliveries (workspace_id, id, webhook_id, event_id, event_type, reason, status,

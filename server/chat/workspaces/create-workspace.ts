@@ -2,28 +2,15 @@ import type pg from 'pg'
 import { newKey } from '../../api/access/key-format.ts'
 import { comparable } from '../../comparable.ts'
 import { newId } from '../../ids.ts'
+import { WorkspaceError } from '../settings/workspace-error.ts'
 import { insertWorkspace } from './workspace-queries.ts'
-
-/** Statuses every workspace has: spec 3. */
-export const builtInStatuses = [
-  'new',
-  'open',
-  'waiting_on_customer',
-  'on_hold',
-  'closed',
-  'spam',
-  'trash',
-] as const
-
-/** Roles every workspace has: spec 2.4. */
-export const builtInRoles = ['Admin', 'Standard'] as const
 
 export type NewWorkspace = {
   subdomain: string
   name: string
   time_zone: string
   admin: { email: string; first_name: string; last_name: string }
-  /** Of the first key; "first" where absent. */
+  /** Name of the first key; default "first". */
   key_name?: string
 }
 
@@ -33,20 +20,12 @@ export type CreatedWorkspace = {
   api_key: string
 }
 
-/** A subdomain that is taken, is none (RFC 1035, 2.3.1), or has no workspace. */
-export class WorkspaceError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'WorkspaceError'
-  }
-}
-
 const subdomainForm = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const uniqueViolation = '23505'
 
 /**
- * Makes a workspace with its built-in statuses and roles, its first admin and its first key, in one
- * transaction as the database's owner: no key exists yet that could act for it.
+ * Creates a workspace with its built-in statuses and roles, first admin and first key in one transaction.
+ * Runs as the database's owner, because no key of the workspace exists yet.
  */
 export async function createWorkspace(
   owner: pg.Pool,
@@ -66,8 +45,6 @@ export async function createWorkspace(
       ...given,
       workspace_id: workspaceId,
       subdomain,
-      statuses: builtInStatuses,
-      roles: builtInRoles,
       admin: { ...given.admin, id: adminId },
       key: { id: newId(), name: given.key_name ?? 'first', hash, last_four: lastFour },
     })

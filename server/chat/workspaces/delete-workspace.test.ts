@@ -6,7 +6,7 @@ import { deleteWorkspace } from './delete-workspace.ts'
 
 const app = await startApp()
 
-test('A workspace with rows in every table is deleted from all of them, and no other is touched', async () => {
+test('Deleting a workspace empties every table of it and keeps other workspaces', async () => {
   const [acme, globex] = [await app.workspace('acme'), await app.workspace('globex')]
   await fillEveryTable(app, acme)
   await globex.send('POST', '/conversations', {

@@ -4,7 +4,7 @@ import { inTransaction } from '../../store/database/in-transaction.ts'
 import { listWorkspaceTables } from '../../store/database/list-workspace-tables.ts'
 import { changeChannel } from '../../store/writes/change-notices.ts'
 
-/** Deletes a workspace with all its rows. Returns its id, undefined when there is none of that subdomain. */
+/** Deletes a workspace with all its rows. Returns its id, or undefined for an unknown subdomain. */
 export async function deleteWorkspace(
   owner: pg.Pool,
   subdomain: string,
@@ -17,9 +17,9 @@ export async function deleteWorkspace(
     const [workspace] = rows
     if (workspace === undefined) return undefined
     const { workspace_id: id } = workspace
-    // Writers take the clock first; with its row locked none is under way.
+    // Writers lock the clock first, so none is active while its row is locked.
     await connection.query('select from workspace_clocks where workspace_id = $1 for update', [id])
-    // The indexer of the search writes without the clock, and holds this row while it does.
+    // The search indexer writes without the clock, but under a lock of this row.
     await connection.query('select from search_progress where workspace_id = $1 for update', [id])
     for (const table of (await listWorkspaceTables(connection)).toReversed()) {
       await connection.query(`delete from ${table} where workspace_id = $1`, [id])

@@ -2,21 +2,20 @@ import type pg from 'pg'
 import { comparable } from '../../comparable.ts'
 import { inTransaction } from '../../store/database/in-transaction.ts'
 import { newId } from '../../ids.ts'
+import { builtInRoles, builtInStatuses } from '../settings/built-in-settings.ts'
 
 export type WorkspaceRows = {
   workspace_id: string
   subdomain: string
   name: string
   time_zone: string
-  statuses: readonly string[]
-  roles: readonly string[]
   admin: { id: string; email: string; first_name: string; last_name: string }
   key: { id: string; name: string; hash: Buffer; last_four: string }
 }
 
 type Step = [text: string, values: unknown[]]
 
-/** Writes every row a new workspace starts with, all or nothing. */
+/** Inserts all rows of a new workspace in one transaction. */
 export async function insertWorkspace(owner: pg.Pool, rows: WorkspaceRows): Promise<void> {
   await inTransaction(owner, async (connection) => {
     for (const [text, values] of steps(rows)) await connection.query(text, values)
@@ -36,13 +35,13 @@ function steps(rows: WorkspaceRows): Step[] {
       `insert into statuses (workspace_id, id, name, name_key, built_in, position)
        select $1, s.id, s.name, s.name, true, s.position
          from unnest($2::text[], $3::uuid[]) with ordinality as s (name, id, position)`,
-      [id, rows.statuses, rows.statuses.map(() => newId())],
+      [id, builtInStatuses, builtInStatuses.map(() => newId())],
     ],
     [
       `insert into roles (workspace_id, id, name, name_key, position)
        select $1, r.id, r.name, lower(r.name), r.position
          from unnest($2::text[], $3::uuid[]) with ordinality as r (name, id, position)`,
-      [id, rows.roles, rows.roles.map(() => newId())],
+      [id, builtInRoles, builtInRoles.map(() => newId())],
     ],
     [
       `insert into team_members (workspace_id, id, position, email, email_key, first_name, last_name,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { cloneDatabase, startApp } from '../../../test/app.ts'
+import { cloneDatabase, startApp, startOwnApp } from '../../../test/app.ts'
 import { fetchFile, upload } from '../../../test/upload.ts'
 import { attachmentsFolder } from '../../chat/attachments/file-stores.ts'
 import { listMigrations } from '../../store/database/list-migrations.ts'
@@ -15,7 +15,7 @@ import { restoreDatabase } from './restore-database.ts'
 import { saveFile } from './save-file.ts'
 import { asOwner } from './testing/scenario.ts'
 
-const { owner, services, workspace } = await startApp()
+const { owner, services, workspace } = await startOwnApp()
 const { send, id: workspaceId, subdomain, key } = await workspace()
 const large = Buffer.alloc(5_000_000, 'Every byte of a file comes back. ')
 const ids = [await upload(send, 'small.txt', 'small'), await upload(send, 'large.txt', large)]
@@ -33,7 +33,7 @@ const file = join(temporary, 'backup.tar.gz')
 const written = await saveFile(file, false, async (sink) => backupDatabase(owner, sink, folder))
 const ignore = () => undefined
 
-test('The files of attachments are in an archive, and back with its rows', async () => {
+test('The files of attachments are archived and restored with their rows', async () => {
   assert.equal(written.files?.count, 2)
   assert.equal(written.files?.missing, 1)
   assert.deepEqual(await readArchive(file, ignore), written)
@@ -58,7 +58,7 @@ test('The files of attachments are in an archive, and back with its rows', async
   assert.deepEqual(await readdir(join(attachmentsFolder(dataFolder), 'incoming')), [])
 })
 
-test('A file in an archive that is not what it was is found out before anything is restored', async () => {
+test('A damaged file in an archive is detected before anything is restored', async () => {
   const sound = gunzipSync(await readFile(file))
   const changes: [from: string, to: string][] = [
     ['small', 'smell'],

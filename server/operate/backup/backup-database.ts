@@ -7,17 +7,17 @@ import { listMigrations, type Migration } from '../../store/database/list-migrat
 import { readVersion } from '../../api/http/package-files.ts'
 import { BackupError } from './backup-error.ts'
 import { archiveFormat, type About, type Manifest } from './manifest.ts'
-import { liftTimeouts } from './disable-timeouts.ts'
+import { disableTimeouts } from './disable-timeouts.ts'
 import { listServiceTables, quoteNames, type ServiceTable } from './service-tables.ts'
 import { writeArchive } from './write-archive.ts'
 
-/** Half again as fast as the default level, for archives 6 % larger. */
+/** 1.5 times as fast as the default level, for archives 6 % larger. */
 const gzipLevel = 4
 
 /**
- * Writes one consistent snapshot of every table to the sink, as an archive, and ends the sink. With
- * `filesFolder`, the files that attachments have there, too.
- * Memory does not grow with the data. Servers go on beside it: only changes of the schema wait.
+ * Writes a consistent snapshot of every table, and of the attachments' files below `filesFolder` if
+ * given, to the sink as an archive, and ends the sink. Memory does not grow with the data. Servers keep
+ * working; only schema changes wait.
  */
 export async function backupDatabase(
   owner: pg.Pool,
@@ -38,15 +38,15 @@ export async function backupDatabase(
     connection.release()
     return written
   } catch (error) {
-    // Ends a COPY that is still under way, too.
+    // Closing the connection also ends a running COPY.
     connection.release(true)
     throw error
   }
 }
 
 /**
- * Locks the tables before the snapshot is taken, against a restore or a migration between the two,
- * and makes sure that the login sees every row.
+ * Locks the tables before taking the snapshot, so that no restore or migration runs in between, and
+ * checks that the login sees every row.
  */
 async function beginSnapshot(
   connection: pg.ClientBase,
@@ -56,19 +56,19 @@ async function beginSnapshot(
   if (expected.length < 2)
     throw new BackupError('There is nothing to back up in this database yet.')
   await connection.query('begin isolation level repeatable read read only')
-  await liftTimeouts(connection)
+  await disableTimeouts(connection)
   const names = expected.map(({ name }) => name)
   await connection.query(`lock table ${quoteNames(names)} in access share mode`)
   const tables = await listServiceTables(connection, migrations)
   if (JSON.stringify(tables) !== JSON.stringify(expected)) {
-    throw new BackupError('The tables were changed at this very moment. Run the backup again.')
+    throw new BackupError('The tables have just been changed. Run the backup again.')
   }
-  await refuseHiddenRows(connection, names)
+  await requireAllRows(connection, names)
   return tables
 }
 
-/** An archive that silently lacks what row-level security hides would be found out too late. */
-async function refuseHiddenRows(connection: pg.ClientBase, names: string[]): Promise<void> {
+/** Row-level security would silently leave rows out of the archive. */
+async function requireAllRows(connection: pg.ClientBase, names: string[]): Promise<void> {
   const { rows } = await connection.query<{ table: string }>(
     `select c.relname as table from pg_class c
       where c.relnamespace = current_schema()::regnamespace and c.relname = any ($1)
@@ -85,7 +85,7 @@ async function refuseHiddenRows(connection: pg.ClientBase, names: string[]): Pro
   if (hidden === undefined) return
   throw new BackupError(
     `The login of DATABASE_URL does not see every row of ${hidden.table}. ` +
-      'Back up with the login that made the tables.',
+      'Back up with the login that owns the tables.',
   )
 }
 
@@ -94,7 +94,7 @@ async function describe(
   migrations: readonly Migration[],
 ): Promise<About> {
   const applied = await readApplied(connection)
-  // A table of another build might be unknown here, and missing from the archive.
+  // A table of another build would be unknown here and missing from the archive.
   findMissing('This database', applied, migrations)
   const { rows } = await connection.query<{ postgres: string; at: Date }>(
     `select current_setting('server_version') as postgres, now() as at`,

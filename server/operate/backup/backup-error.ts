@@ -1,7 +1,8 @@
-/** A backup or a restore that cannot be done. The message is for the operator: what is wrong, what to do. */
+/** A backup or restore that cannot be done. The message tells the operator what is wrong and what to do. */
 export class BackupError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'BackupError'
-  }
+  override name = 'BackupError'
+}
+
+export function unexpectedEntry(name: string): BackupError {
+  return new BackupError(`It is damaged: unexpected entry ${name}.`)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { after, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { cloneDatabase, startApp } from '../../../test/app.ts'
+import { cloneDatabase, startOwnApp } from '../../../test/app.ts'
 import { assertCountersExact } from '../../../test/conversations.ts'
 import { listMigrations } from '../../store/database/list-migrations.ts'
 import { miscounts } from '../../store/lists/find-miscounts.ts'
@@ -22,15 +22,15 @@ import {
   fillWorkspace,
   restore,
   schemaOf,
-  untilKeysAreNoted,
+  untilKeyUseIsRecorded,
 } from './testing/scenario.ts'
 
-const { owner, workspace } = await startApp()
+const { owner, workspace } = await startOwnApp()
 const acme = await workspace()
 const globex = await workspace()
 await fillWorkspace(acme)
 await fillWorkspace(globex)
-await untilKeysAreNoted(owner)
+await untilKeyUseIsRecorded(owner)
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-backup-'))
 after(async () => rm(folder, { recursive: true, force: true }))
 const file = join(folder, 'first.tar.gz')
@@ -57,7 +57,7 @@ test('A restored database has every row of every table and the whole schema', as
   })
 })
 
-test('The archive opens with tar and gzip, and is for its owner alone', async () => {
+test('The archive opens with tar and gzip, and only its owner may read it', async () => {
   const tar = gunzipSync(await readFile(file))
   assert.equal(tar.toString('latin1', 0, 10), 'about.json')
   assert.equal(tar.toString('latin1', 257, 262), 'ustar')
@@ -68,7 +68,7 @@ test('The archive opens with tar and gzip, and is for its owner alone', async ()
   )
 })
 
-test('A backup beside concurrent writers is one consistent moment', async () => {
+test('A backup beside concurrent writers is a consistent snapshot', async () => {
   const stop = new AbortController()
   const writers = [acme, acme, globex].map(async ({ send }, writer) => {
     for (let number = 0; !stop.signal.aborted; number += 1) {
@@ -83,9 +83,9 @@ test('A backup beside concurrent writers is one consistent moment', async () => 
   const deadline = Date.now() + 20_000
   let busy = file
   let rowsBefore = Number.POSITIVE_INFINITY
-  // Until one has what was written during the one before it.
+  // Until a backup contains what was written during the previous one.
   for (let number = 1; ; number += 1) {
-    assert.ok(Date.now() < deadline, 'Nobody wrote meanwhile.')
+    assert.ok(Date.now() < deadline, 'Nothing was written meanwhile.')
     busy = join(folder, `busy${number}.tar.gz`)
     const rows = rowsIn(await backUp(owner, busy))
     if (rows > rowsBefore) break
@@ -94,7 +94,7 @@ test('A backup beside concurrent writers is one consistent moment', async () => 
   stop.abort()
   await Promise.all(writers)
   await asOwner(await cloneDatabase(), async (other) => {
-    // A counter that differed would have been told, and corrected.
+    // A counter that differed would be reported and corrected.
     assert.deepEqual((await restore(other, busy)).corrected, [])
     for (const { id } of [acme, globex]) {
       await assertCountersExact(other, id)
@@ -110,7 +110,7 @@ test('A backup beside concurrent writers is one consistent moment', async () => 
   })
 })
 
-test('A flipped byte anywhere, a missing end and a missing manifest are found out', async () => {
+test('A flipped byte anywhere, a missing end and a missing manifest are detected', async () => {
   const sound = await readFile(file)
   const damaged = join(folder, 'damaged.tar.gz')
   const refused = async (content: Buffer, what: string) => {
@@ -118,17 +118,17 @@ test('A flipped byte anywhere, a missing end and a missing manifest are found ou
     await assert.rejects(readArchive(damaged, nothing), BackupError, what)
   }
   for (let step = 0; step < 50; step += 1) {
-    // The bytes before are gzip's own note of time and system, which carries nothing.
+    // The bytes before are gzip's header: time and system.
     const at = 10 + Math.floor((step * (sound.length - 11)) / 49)
     const content = Buffer.from(sound)
-    // All its bits: where a block ends, some of them are padding that says nothing.
+    // Flip all bits: where a block ends, some of them are padding.
     content.writeUInt8(content.readUInt8(at) ^ 0xff, at)
     await refused(content, `byte ${at}`)
   }
   for (const length of [0, 5, 1000, sound.length - 1]) {
     await refused(sound.subarray(0, length), `length ${length}`)
   }
-  // Damage that gzip did not see, as from a bad disk before it was packed.
+  // Damage from before the compression, as from a bad disk.
   const tar = gunzipSync(sound)
   for (const [what, text] of Object.entries({
     'a row': 'c1@x.test',
@@ -145,12 +145,12 @@ test('A flipped byte anywhere, a missing end and a missing manifest are found ou
   assert.deepEqual(await readArchive(file, nothing), written)
 })
 
-/** As a writer that was killed would leave it: whole entries, then the end. */
+/** As a killed writer leaves it: complete entries, then the end. */
 function withoutManifest(tar: Buffer): Buffer {
   return Buffer.concat([tar.subarray(0, tar.indexOf('manifest.json')), Buffer.alloc(1024)])
 }
 
-test('A file is never left half written, nor replaced unasked', async () => {
+test('A file is never left incomplete, nor replaced without --force', async () => {
   const path = join(folder, 'kept')
   await writeFile(path, 'before')
   const failing = async () => Promise.reject(new BackupError('no'))
@@ -168,7 +168,7 @@ test('A file is never left half written, nor replaced unasked', async () => {
   assert.ok(!(await readdir(folder)).some((name) => name.includes('unfinished')))
 })
 
-test('Counters that were wrong in the backup are told and counted anew', async () => {
+test('Counters that were wrong in the backup are reported and corrected', async () => {
   await asOwner(await cloneDatabase(), async (other) => {
     await restore(other, file)
     await other.query(`update list_totals set total = 99 where workspace_id = $1`, [acme.id])
@@ -186,7 +186,7 @@ test('Counters that were wrong in the backup are told and counted anew', async (
   })
 })
 
-test('What the migrations make can be taken away whole, and has no sequence to carry along', async () => {
+test('Everything that the migrations create can be dropped, and none of it is a sequence', async () => {
   await asOwner(await cloneDatabase(), async (other) => {
     const connection = await other.connect()
     const left = async () =>

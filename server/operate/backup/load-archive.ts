@@ -9,9 +9,9 @@ import { restoreFiles } from './restore-files.ts'
 import { quoteName, quoteNames } from './service-tables.ts'
 
 /**
- * Copies an archive's rows into the empty tables that the connection's transaction has made. The file
- * is checked as it is read: it might not be the one any more that was found sound. Its files go below
- * `filesFolder`, where there is one.
+ * Copies an archive's rows into empty tables created in the connection's transaction, and its files
+ * below `filesFolder`, if given. Verifies the archive again, because the file may have been replaced
+ * since it was verified.
  */
 export async function loadArchive(
   connection: pg.ClientBase,
@@ -32,17 +32,17 @@ export async function loadArchive(
   const read = await readArchive(path, onRows, onFile)
   if (open !== undefined) await end(open.copying)
   if (JSON.stringify(read) !== JSON.stringify(manifest)) {
-    throw new BackupError(`${path} was changed while it was read.`)
+    throw new BackupError(`${path} changed while it was read.`)
   }
 }
 
 type Copying = { sink: CopyStreamQuery; failure?: Error }
 
-/** Rows are frozen as they come, which only tables of this very transaction allow: no vacuum is owed. */
+/** FREEZE saves a later vacuum; PostgreSQL only allows it for tables created in the same transaction. */
 function startCopy(connection: pg.ClientBase, table: string, columns: readonly string[]): Copying {
   const text = `copy ${quoteName(table)} (${quoteNames(columns)}) from stdin with (freeze)`
   const copying: Copying = { sink: connection.query(copyFrom(text)) }
-  // It may come while nobody waits for the stream, and must be told at the next occasion.
+  // An error may arrive while nothing awaits the stream: the next write or end throws it.
   copying.sink.on('error', (error) => (copying.failure ??= error))
   return copying
 }

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { quoteNames } from './service-tables.ts'
 
-const lookEveryMs = 100
+const cancelEveryMs = 100
 
 /**
- * Locks the tables against everybody else for the connection's transaction. A request that holds one
- * of them and waits for another one that is locked already would wait for ever, and PostgreSQL might
- * end us instead of it: such requests are cancelled, to be told that the service is not available.
+ * Locks the tables exclusively for the connection's transaction. A request that holds one of the tables
+ * and waits for another that is already locked would deadlock with us, and PostgreSQL might cancel us
+ * instead of the request: cancel such requests, which then fail as unavailable (503).
  */
 export async function lockTables(
   owner: pg.Pool,
@@ -20,8 +20,8 @@ export async function lockTables(
         where pid = any (pg_blocking_pids($1)) and wait_event_type = 'Lock'`,
       [rows[0]?.pid],
     )
-  // A failure shows in the lock itself, which then ends as a deadlock.
-  const timer = setInterval(() => void cancel().catch(() => undefined), lookEveryMs)
+  // If cancelling fails, the lock statement itself fails with a deadlock.
+  const timer = setInterval(() => void cancel().catch(() => undefined), cancelEveryMs)
   try {
     await connection.query(`lock table ${quoteNames(names)} in access exclusive mode`)
   } finally {

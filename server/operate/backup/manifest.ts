@@ -1,22 +1,22 @@
 import type { MigrationId } from '../../store/database/list-migrations.ts'
 import { BackupError } from './backup-error.ts'
 
-/** The layout of archives that this version writes and reads: no release wrote an earlier one. */
+/** The archive layout that this version writes and reads; no release wrote an earlier one. */
 export const archiveFormat = 3
 
-/** What an archive says about itself at its start. */
+/** The first entry of an archive. */
 export type About = {
   readonly product: 'porchlight'
   readonly format: number
   readonly product_version: string
-  /** The migrations of the database that was backed up, in order. */
+  /** The migrations applied to the database, in order. */
   readonly migrations: readonly MigrationId[]
   readonly postgres_version: string
-  /** ISO 8601, UTC: the moment of the snapshot. */
+  /** ISO 8601, UTC: when the snapshot was taken. */
   readonly created_at: string
 }
 
-/** One table as it is in the archive; sha256 is over its rows as COPY wrote them. */
+/** One table of the archive; sha256 covers its rows as COPY wrote them. */
 export type ArchivedTable = {
   readonly name: string
   readonly columns: readonly string[]
@@ -26,8 +26,8 @@ export type ArchivedTable = {
 }
 
 /**
- * The files of attachments in the archive; sha256 is over their entries, one after the other. `missing`
- * are those that were deleted while it was written.
+ * The files of attachments in the archive; sha256 covers their entries, concatenated. `missing` counts
+ * files that were deleted while it was written.
  */
 export type ArchivedFiles = {
   readonly count: number
@@ -36,7 +36,7 @@ export type ArchivedFiles = {
   readonly sha256: string
 }
 
-/** `files`: where the folder of attachments was known. */
+/** `files` is set if the folder of attachments was known. */
 export type Manifest = About & {
   readonly tables: readonly ArchivedTable[]
   readonly files?: ArchivedFiles
@@ -46,12 +46,23 @@ export const aboutFile = 'about.json'
 export const manifestFile = 'manifest.json'
 export const manifestSumFile = 'manifest.json.sha256'
 
-/** The name of a table's part; all its parts in order, one after the other, are its rows. */
+/** The name of a table's part; its parts, concatenated in order, are its rows. */
 export function partFile(table: string, part: number): string {
   return `tables/${table}/${String(part).padStart(6, '0')}.copy`
 }
 
-/** Reads the first file of an archive. Throws BackupError for what is no archive, or a newer one. */
+/** COPY writes one line a row and escapes line breaks in values. */
+export function countRows(chunk: Buffer): number {
+  let rows = 0
+  for (let at = chunk.indexOf('\n'); at !== -1; at = chunk.indexOf('\n', at + 1)) rows += 1
+  return rows
+}
+
+export function countAllRows({ tables }: Manifest): number {
+  return tables.reduce((sum, { rows }) => sum + rows, 0)
+}
+
+/** Parses the first entry. Throws BackupError if it is invalid or of another format. */
 export function parseAbout(text: string): About {
   const about = parseObject(text)
   if (about['product'] !== 'porchlight' || typeof about['format'] !== 'number') {
@@ -76,26 +87,20 @@ export function parseAbout(text: string): About {
     migrations.every(isMigration) &&
     typeof about['postgres_version'] === 'string' &&
     typeof about['created_at'] === 'string'
-  if (!isWhole) throw new BackupError('It is damaged: what it says about itself is incomplete.')
+  if (!isWhole) throw new BackupError(`It is damaged: ${aboutFile} is incomplete.`)
   return about as About
 }
 
-/** Reads the manifest, whose checksum has been compared. */
+/** Parses the manifest, whose checksum has been verified. */
 export function parseManifest(text: string): Manifest {
-  const { tables: listed, files } = parseObject(text)
-  const manifest = {
-    ...parseAbout(text),
-    tables: listed,
-    ...(files === undefined ? {} : { files }),
-  }
-  const tables: unknown[] = Array.isArray(manifest.tables) ? manifest.tables : []
-  if (tables.length === 0 || !tables.every(isTable)) {
+  const { tables, files } = parseObject(text)
+  if (!Array.isArray(tables) || tables.length === 0 || !tables.every(isTable)) {
     throw new BackupError('It is damaged: its list of tables is incomplete.')
   }
   if (files !== undefined && !isFiles(files)) {
-    throw new BackupError('It is damaged: what it says of files is incomplete.')
+    throw new BackupError('It is damaged: its entry for files is incomplete.')
   }
-  return manifest as Manifest
+  return { ...parseAbout(text), tables, ...(files === undefined ? {} : { files }) }
 }
 
 function isMigration(value: unknown): value is MigrationId {
@@ -103,7 +108,7 @@ function isMigration(value: unknown): value is MigrationId {
   return typeof name === 'string' && typeof sha256 === 'string'
 }
 
-function isFiles(value: unknown): boolean {
+function isFiles(value: unknown): value is ArchivedFiles {
   const { count, missing, bytes, sha256 } = (value ?? {}) as Partial<ArchivedFiles>
   return [count, missing, bytes].every(Number.isSafeInteger) && typeof sha256 === 'string'
 }
@@ -114,8 +119,7 @@ function isTable(value: unknown): value is ArchivedTable {
     typeof name === 'string' &&
     Array.isArray(columns) &&
     columns.every((column) => typeof column === 'string') &&
-    Number.isSafeInteger(rows) &&
-    Number.isSafeInteger(bytes) &&
+    [rows, bytes].every(Number.isSafeInteger) &&
     typeof sha256 === 'string'
   )
 }
@@ -124,6 +128,6 @@ function parseObject(text: string): Record<string, unknown> {
   try {
     return { ...(JSON.parse(text) as Record<string, unknown> | null) }
   } catch {
-    throw new BackupError('It is damaged: what it says about itself is not JSON.')
+    throw new BackupError('It is damaged: its description is not JSON.')
   }
 }

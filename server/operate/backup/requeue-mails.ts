@@ -1,14 +1,19 @@
 import type pg from 'pg'
 
-/**
- * Jobs are not in a backup: those of the database that was replaced are removed, and each restored
- * mail that is not sent gets one. Without a queue yet, the server's first start does that.
- */
-export async function requeueMails(connection: pg.ClientBase): Promise<void> {
+/** Whether the job queue exists yet; the server creates it when it starts. */
+export async function hasQueue(connection: pg.Pool | pg.ClientBase): Promise<boolean> {
   const { rows } = await connection.query<{ queue: string | null }>(
     `select to_regclass('graphile_worker.jobs') as queue`,
   )
-  if (rows[0]?.queue === null) return
+  return rows[0]?.queue !== null
+}
+
+/**
+ * A backup holds no jobs: removes those of the replaced database and queues each restored mail that is
+ * not sent. Without a queue yet, the server's first start queues them.
+ */
+export async function requeueMails(connection: pg.ClientBase): Promise<void> {
+  if (!(await hasQueue(connection))) return
   await connection.query(
     `select graphile_worker.remove_job(key) from graphile_worker.jobs where key like 'mail:%'`,
   )

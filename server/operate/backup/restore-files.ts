@@ -5,8 +5,8 @@ import { makeDiskStore } from '../../chat/attachments/disk-store.ts'
 import type { ArchivedPart } from './archived-files.ts'
 
 /**
- * Takes the parts of an archive's files, one after the other, and puts each file into the folder when
- * it is whole. Done before the rows are committed: what no row comes to have is swept later.
+ * Returns a sink for the parts of an archive's files, in order, that stores each file when it is
+ * complete. Files are stored before the rows are committed: a later sweep deletes files without a row.
  */
 export function restoreFiles(folder: string): (part: ArchivedPart) => Promise<void> {
   const store = makeDiskStore(folder)
@@ -25,7 +25,7 @@ export function restoreFiles(folder: string): (part: ArchivedPart) => Promise<vo
     file = undefined
     await handle.sync()
     await handle.close()
-    // The sum is for storages that compare it; it is in the row, and compared when the file is read.
+    // The disk store ignores the checksum; the real one is in the row and verified on read.
     await store.put(key, { path, size, sha256: createHash('sha256').digest() })
   }
 }

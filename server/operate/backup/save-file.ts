@@ -5,8 +5,8 @@ import type { Writable } from 'node:stream'
 import { BackupError } from './backup-error.ts'
 
 /**
- * Lets `write` fill a file that appears under its name only when it is whole and on disk; readable
- * for nobody else. Whatever goes wrong, a file that was there stays as it was.
+ * Writes a file, readable by its owner only, that appears under its name when it is complete and on
+ * disk. If anything fails, an existing file stays as it was.
  */
 export async function saveFile<Result>(
   path: string,
@@ -15,19 +15,19 @@ export async function saveFile<Result>(
 ): Promise<Result> {
   const file = resolve(path)
   if (!replace && (await exists(file))) {
-    throw new BackupError(`${path} is there already. Use another name, or --force to replace it.`)
+    throw new BackupError(`${path} already exists. Use another name, or --force to replace it.`)
   }
   const unfinished = join(dirname(file), `.${basename(file)}.${randomUUID()}.unfinished`)
   try {
     const handle = await open(unfinished, 'wx', 0o600)
-    // `flush` is an fsync before the file is closed.
+    // `flush` calls fsync before the file is closed.
     const sink = handle.createWriteStream({ flush: true })
     const result = await write(sink).finally(() => sink.destroy())
     await rename(unfinished, file)
     await syncFolder(dirname(file))
     return result
   } catch (error) {
-    // What went wrong first is what is told.
+    // Report the first error, not one of removing the file.
     await rm(unfinished, { force: true }).catch(() => undefined)
     throw explain(path, error)
   }
@@ -40,7 +40,7 @@ async function exists(file: string): Promise<boolean> {
   )
 }
 
-/** Or a power cut could take the new name away again. */
+/** Without this, a power failure could lose the rename. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -4,9 +4,7 @@ import type { Migration } from '../../store/database/list-migrations.ts'
 /** A table with the columns that hold data, in order. */
 export type ServiceTable = { readonly name: string; readonly columns: readonly string[] }
 
-const migrationsTable = 'porchlight_migrations'
-
-/** What the server makes again from the other tables: a backup goes without their rows. */
+/** Rebuilt by the server from the other tables, so a backup omits their rows. */
 export const derivedTables: ReadonlySet<string> = new Set([
   'search_progress',
   'search_buckets',
@@ -14,20 +12,20 @@ export const derivedTables: ReadonlySet<string> = new Set([
   'search_words',
 ])
 
-/** What the migrations make, by kind and name, in their order. */
-export function madeBy(migrations: readonly Migration[]): { kind: string; name: string }[] {
+/** The objects that the migrations create, by kind and name, in order. */
+export function createdBy(migrations: readonly Migration[]): { kind: string; name: string }[] {
   const form = /^create (?:or replace )?(table|view|sequence|type|domain|function) (\w+)/gim
   return migrations.flatMap(({ text }) =>
     [...text.matchAll(form)].map(([, kind = '', name = '']) => ({ kind, name })),
   )
 }
 
-/** The service's tables that this database has, with the record of its migrations. */
+/** The service's tables in this database, including the one of applied migrations. */
 export async function listServiceTables(
   connection: pg.ClientBase,
   migrations: readonly Migration[],
 ): Promise<ServiceTable[]> {
-  const made = madeBy(migrations).filter(({ kind }) => kind === 'table')
+  const created = createdBy(migrations).filter(({ kind }) => kind === 'table')
   const { rows } = await connection.query<ServiceTable>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
        from pg_class c
@@ -37,12 +35,12 @@ export async function listServiceTables(
         and c.relname = any ($1)
       group by c.relname
       order by array_position($1, c.relname::text)`,
-    [[migrationsTable, ...made.map(({ name }) => name)]],
+    [['porchlight_migrations', ...created.map(({ name }) => name)]],
   )
   return rows
 }
 
-/** Names for SQL, quoted. */
+/** Quotes an identifier for SQL. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

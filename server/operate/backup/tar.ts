@@ -4,13 +4,13 @@ import { BackupError } from './backup-error.ts'
 export type TarEntry = { readonly name: string; readonly body: Buffer }
 
 const blockBytes = 512
-/** Far above what a part of a table has. */
+/** Far above the size of any part. */
 const largestBytes = 2 ** 30
 
-/** What ends an archive: two empty blocks. */
+/** The end of an archive: two empty blocks. */
 export const tarEnd = Buffer.alloc(2 * blockBytes)
 
-/** A file as it stands in a tar archive (POSIX ustar): header, content, padding. Names have at most 100 bytes. */
+/** A file in a tar archive (POSIX ustar): header, content, padding. Names have at most 100 bytes. */
 export function tarEntry(name: string, body: readonly Buffer[], modifiedAt: Date): Buffer[] {
   const size = body.reduce((sum, { length }) => sum + length, 0)
   const header = Buffer.alloc(blockBytes)
@@ -24,7 +24,7 @@ export function tarEntry(name: string, body: readonly Buffer[], modifiedAt: Date
   return [header, ...body, Buffer.alloc(paddingOf(size))]
 }
 
-/** The files of a tar archive, one at a time. Throws BackupError when it is damaged or ends early. */
+/** Yields the files of a tar archive. Throws BackupError if it is damaged or ends early. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const { take, takeRest } = takeFrom(source)
   for (;;) {
@@ -33,20 +33,20 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     const sum = Number.parseInt(header.toString('latin1', 148, 155), 8)
     const size = Number.parseInt(header.toString('latin1', 124, 136), 8)
     if (sum !== checksum(header) || !(size <= largestBytes)) {
-      throw new BackupError('It is damaged, or no archive of Porchlight.')
+      throw new BackupError('It is damaged, or not an archive of Porchlight.')
     }
     const name = header.toString('utf8', 0, 100).replace(/\0.*$/s, '')
     const body = await take(size)
     await take(paddingOf(size))
     yield { name, body }
   }
-  // To the very end of the source, which may have a checksum of its own there.
+  // Read the source to its end: gzip verifies its own checksum there.
   for await (const rest of takeRest()) {
     if (!isEmpty(rest)) throw new BackupError('It is damaged at its end.')
   }
 }
 
-/** Reads a stream of chunks in pieces of a wanted size. */
+/** Reads a stream of chunks in pieces of a requested size. */
 function takeFrom(source: AsyncIterable<Buffer>) {
   const chunks = source[Symbol.asyncIterator]()
   let held: Buffer[] = []
@@ -84,7 +84,7 @@ function paddingOf(size: number): number {
   return (blockBytes - (size % blockBytes)) % blockBytes
 }
 
-/** The sum of the header's bytes, with its own place taken for blanks. */
+/** The sum of the header's bytes, with the checksum field itself counted as spaces. */
 function checksum(header: Buffer): number {
   const blanks = 8 * 0x20
   return header.reduce((sum, byte, at) => (at >= 148 && at < 156 ? sum : sum + byte), blanks)

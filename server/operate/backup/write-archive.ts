@@ -2,8 +2,10 @@ import type pg from 'pg'
 import { createHash } from 'node:crypto'
 import { to as copyTo } from 'pg-copy-streams'
 import { writeFiles } from './archived-files.ts'
+import { inParts } from './in-parts.ts'
 import {
   aboutFile,
+  countRows,
   manifestFile,
   manifestSumFile,
   partFile,
@@ -12,16 +14,13 @@ import {
   type Manifest,
 } from './manifest.ts'
 import { derivedTables, quoteName, quoteNames, type ServiceTable } from './service-tables.ts'
-import { tallyTable } from './table-tally.ts'
+import { startTally } from './tally.ts'
 import { tarEnd, tarEntry } from './tar.ts'
 
-/** A tar header tells the size of what follows, so rows are gathered to parts of this size. */
-const partBytes = 4 * 1024 * 1024
-
 /**
- * The archive, uncompressed, as it is read from the connection's transaction. What it says about
- * itself comes first, then tables, then the files of attachments below the folder, and the manifest with
- * all checksums last, when they are known.
+ * Yields the archive, uncompressed, while reading it from the connection's transaction: first `about`,
+ * then the tables, then the files of attachments below the folder, and last the manifest with all
+ * checksums, which are only known then.
  */
 export async function* writeArchive(
   connection: pg.ClientBase,
@@ -50,25 +49,21 @@ async function* writeTable(
   { name, columns }: ServiceTable,
   at: Date,
 ): AsyncGenerator<Buffer, ArchivedTable> {
-  const tally = tallyTable()
-  let gathered: Buffer[] = []
-  let gatheredBytes = 0
+  const tally = startTally()
+  let rows = 0
   let parts = 0
   const source = derivedTables.has(name)
     ? `(select ${quoteNames(columns)} from ${quoteName(name)} where false)`
     : `${quoteName(name)} (${quoteNames(columns)})`
   const copied: AsyncIterable<Buffer> = connection.query(copyTo(`copy ${source} to stdout`))
-  for await (const chunk of copied) {
-    tally.add(chunk)
-    gathered.push(chunk)
-    gatheredBytes += chunk.length
-    if (gatheredBytes < partBytes) continue
-    yield* tarEntry(partFile(name, (parts += 1)), gathered, at)
-    gathered = []
-    gatheredBytes = 0
+  for await (const part of inParts(copied)) {
+    for (const chunk of part) {
+      tally.add(chunk)
+      rows += countRows(chunk)
+    }
+    yield* tarEntry(partFile(name, (parts += 1)), part, at)
   }
-  if (gatheredBytes > 0) yield* tarEntry(partFile(name, parts + 1), gathered, at)
-  return { name, columns, ...tally.sum() }
+  return { name, columns, rows, ...tally.sum() }
 }
 
 function json(value: unknown): Buffer {

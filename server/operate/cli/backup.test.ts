@@ -10,14 +10,14 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
 import { runMigrations } from 'graphile-worker'
-import { cloneDatabase, startApp } from '../../../test/app.ts'
+import { cloneDatabase, startOwnApp } from '../../../test/app.ts'
 import { databaseSettings } from '../../../test/way-of-requests.ts'
 import {
   asOwner,
   backUp,
   contentOf,
   fillWorkspace,
-  untilKeysAreNoted,
+  untilKeyUseIsRecorded,
   urlOf,
 } from '../backup/testing/scenario.ts'
 import { runCommand } from '../backup/testing/run-command.ts'
@@ -30,17 +30,17 @@ import { listMigrations, makeMigration } from '../../store/database/list-migrati
 import { newId } from '../../ids.ts'
 import { createWorkspace } from '../../chat/workspaces/create-workspace.ts'
 
-const source = await startApp()
+const source = await startOwnApp()
 const acme = await source.workspace('acme')
 await fillWorkspace(acme)
-await untilKeysAreNoted(source.owner)
+await untilKeyUseIsRecorded(source.owner)
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-backup-'))
 after(async () => rm(folder, { recursive: true, force: true }))
 const file = join(folder, 'acme.tar.gz')
 const written = await backUp(source.owner, file)
 const before = await contentOf(source.owner)
 
-test('Wrong use is one line and exit 2, what is refused is one line and exit 1', async (context) => {
+test('Wrong arguments are one line and exit 2, a failure is one line and exit 1', async (context) => {
   const env = databaseSettings(urlOf(source.address))
   for (const [code, ...words] of [
     [2, 'backup'],
@@ -61,7 +61,7 @@ test('Wrong use is one line and exit 2, what is refused is one line and exit 1',
   assert.deepEqual(await contentOf(source.owner), before)
 })
 
-test('A damaged archive is refused before the database is opened', async (context) => {
+test('A damaged archive is rejected before the database is opened', async (context) => {
   const damaged = join(folder, 'damaged.tar.gz')
   const content = await readFile(file)
   content.writeUInt8(content.readUInt8(2_000) ^ 1, 2_000)
@@ -72,15 +72,15 @@ test('A damaged archive is refused before the database is opened', async (contex
   assert.match(refused.err, /damaged\.tar\.gz cannot be restored\. It is damaged/)
 })
 
-test('A running server answers to the restored keys, and no more to its old ones', async (context) => {
-  const other = await startApp()
+test('A running server accepts the restored keys, and no longer its old ones', async (context) => {
+  const other = await startOwnApp()
   const globex = await other.workspace('globex')
   assert.equal((await globex.send('GET', '/conversations')).status, 200)
   await runMigrations({ pgPool: other.owner })
   await other.owner.query(
     `select graphile_worker.add_job('deliver_mail', '{}', job_key := 'mail:old')`,
   )
-  // Requests go on meanwhile; they may have to wait, or be told to try again.
+  // Requests continue meanwhile; they may wait, or fail with 503.
   const stop = new AbortController()
   const reading = [globex, globex, globex].map(async ({ send }) => {
     while (!stop.signal.aborted) {
@@ -109,7 +109,7 @@ test('A running server answers to the restored keys, and no more to its old ones
   assert.deepEqual(jobs, mails)
 })
 
-test('A login that is no superuser restores what it owns, and backs it up again', async (context) => {
+test('A login that is not a superuser restores its own database, and backs it up again', async (context) => {
   const address = await cloneDatabase()
   const login = `login_${newId().replaceAll('-', '')}`
   await asOwner(address, async (owner) => {
@@ -124,7 +124,7 @@ test('A login that is no superuser restores what it owns, and backs it up again'
   const saved = await runCommand(context, ['backup', again, '--json'], env)
   assert.equal(saved.code, 0, saved.err)
   assert.deepEqual((JSON.parse(saved.out) as Manifest).tables, written.tables)
-  // A login that row-level security hides rows from must not save what it sees as if it were all.
+  // A login that row-level security binds must not save a part of the rows as a backup.
   await asOwner({ ...address, database: login }, async (owner) => {
     await owner.query(`create role ${login}_2 login in role porchlight_app`)
     await owner.query(`grant select on porchlight_migrations to ${login}_2`)
@@ -134,7 +134,7 @@ test('A login that is no superuser restores what it owns, and backs it up again'
   assert.match(refused.err, /does not see every row/)
 })
 
-test('An archive of an older version is brought up to date', async () => {
+test('An archive of an older version is migrated', async () => {
   const migrations = [
     ...(await listMigrations()),
     makeMigration('9999_later.sql', `alter table workspaces add column later text default 'yes'`),
@@ -152,7 +152,7 @@ test('An archive of an older version is brought up to date', async () => {
   })
 })
 
-test('An archive of a newer version, of another build or from before the first release is refused', async (context) => {
+test('An archive of a newer version, of another build or from before the first release is rejected', async (context) => {
   const address = await cloneDatabase()
   const env = databaseSettings(urlOf(address))
   await asOwner(address, async (owner) => {
@@ -191,7 +191,7 @@ test('An archive of a newer version, of another build or from before the first r
   })
 })
 
-test('A restore that is killed in the middle leaves the database as it was', async () => {
+test('A restore that is killed midway leaves the database as it was', async () => {
   const address = await cloneDatabase()
   await asOwner(address, async (owner) => {
     const admin = { email: 'ann@kept.test', first_name: 'Ann', last_name: '' }
@@ -215,14 +215,14 @@ test('A restore that is killed in the middle leaves the database as it was', asy
     } finally {
       child.kill('SIGKILL')
       await ended
-      // Ends the session, and with it the lock.
+      // Closing the session releases the lock.
       holder.release(true)
     }
     assert.deepEqual(await contentOf(owner), kept)
   })
 })
 
-/** The rows are loaded when their indexes are made: there the restore waits for the lock. */
+/** Indexes are created after the rows are loaded: there the restore waits for the lock. */
 async function holdWhenLoaded(owner: Parameters<typeof contentOf>[0]): Promise<void> {
   await owner.query(`
     create schema testing;

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { attachmentsFolder } from '../../chat/attachments/file-stores.ts'
 import { backupDatabase } from '../backup/backup-database.ts'
 import { BackupError } from '../backup/backup-error.ts'
-import type { Manifest } from '../backup/manifest.ts'
+import { countAllRows, type Manifest } from '../backup/manifest.ts'
 import { saveFile } from '../backup/save-file.ts'
 import { readWords, UsageError, withDatabase, type Command } from './command.ts'
 
@@ -11,16 +11,16 @@ export const backupCommand: Command = {
   summary: 'Save everything in the database to a file',
   usage: `porchlight backup <file> [--force] [--json]
 
-Writes one consistent snapshot of every table, and the files of attachments in the data folder, to an
-archive (tar and gzip, with checksums), while the server runs or not. - is standard output. The file
-appears when it is whole; one that is there is only replaced with --force. It holds personal data and
-is not encrypted: keep it like the database.`,
+Writes a consistent snapshot of every table, and the files of attachments in the data folder, to an
+archive (tar and gzip, with checksums), whether the server runs or not. - is standard output. The file
+appears when it is complete; an existing one is only replaced with --force. It contains personal data
+and is not encrypted: protect it like the database.`,
   run: async (words, config) => {
     const options = { force: { type: 'boolean' }, json: { type: 'boolean' } } as const
     const { values, positionals } = readWords(words, options, ['file'])
     const [path = ''] = positionals
     if (path === '-' && process.stdout.isTTY) {
-      throw new UsageError('An archive is nothing to read on a terminal. Name a file.')
+      throw new UsageError('An archive cannot be shown on a terminal. Name a file.')
     }
     const startedAt = performance.now()
     const folder = attachmentsFolder(config.dataFolder)
@@ -38,8 +38,10 @@ is not encrypted: keep it like the database.`,
     const seconds = (performance.now() - startedAt) / 1000
     const bytes = path === '-' ? undefined : (await stat(path)).size
     const text =
-      values.json === true ? asJson(path, manifest, bytes) : tell(path, manifest, bytes, seconds)
-    // Standard output is the archive itself, then.
+      values.json === true
+        ? JSON.stringify({ file: path, bytes, ...manifest })
+        : summarize(path, manifest, bytes, seconds)
+    // With `-`, standard output carries the archive.
     if (path === '-') console.error(text)
     else console.log(text)
     return 0
@@ -48,24 +50,17 @@ is not encrypted: keep it like the database.`,
 
 function explainPipe(error: unknown): never {
   if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
-  throw new BackupError('Standard output was closed before the backup was whole.')
+  throw new BackupError('Standard output was closed before the backup was complete.')
 }
 
-function asJson(path: string, manifest: Manifest, bytes: number | undefined): string {
-  return JSON.stringify({ file: path, bytes, ...manifest })
-}
-
-function tellFiles({ files }: Manifest): string {
-  if (files === undefined || files.count + files.missing === 0) return ''
-  const missing = files.missing === 0 ? '' : ` (${files.missing} are missing)`
-  return ` and ${files.count} files${missing}`
-}
-
-function tell(path: string, manifest: Manifest, bytes: number | undefined, seconds: number) {
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+function summarize(path: string, manifest: Manifest, bytes: number | undefined, seconds: number) {
+  const { tables, files, created_at } = manifest
+  const missing = files?.missing ? ` (${files.missing} are missing)` : ''
+  const saved = [
+    `${countAllRows(manifest)} rows of ${tables.length} tables`,
+    ...(files && files.count + files.missing > 0 ? [`${files.count} files${missing}`] : []),
+  ]
   const size = bytes === undefined ? '' : `, ${(bytes / 1e6).toFixed(1)} MB`
-  return (
-    `Saved ${rows} rows of ${manifest.tables.length} tables${tellFiles(manifest)} to ${path === '-' ? 'standard output' : path}` +
-    `${size}, as of ${manifest.created_at}, in ${seconds.toFixed(1)} s.`
-  )
+  const to = path === '-' ? 'standard output' : path
+  return `Saved ${saved.join(' and ')} to ${to}${size}, as of ${created_at}, in ${seconds.toFixed(1)} s.`
 }

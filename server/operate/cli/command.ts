@@ -10,47 +10,48 @@ export type Command = {
   readonly run: (words: readonly string[], config: Config) => Promise<number>
 }
 
-/** A command that was called wrongly: exit code 2. */
+/** A command called with wrong arguments: exit code 2. */
 export class UsageError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'UsageError'
-  }
+  override name = 'UsageError'
 }
 
 type Options = Readonly<Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>>
 
-/** The words of a command as options and exactly so many plain words. Throws UsageError. */
+/** Parses a command's options and exactly the named positional arguments. Throws UsageError. */
 export function readWords<const Named extends Options>(
   words: readonly string[],
   options: Named,
-  plain: readonly string[],
+  positional: readonly string[],
 ) {
   try {
     const parsed = parseArgs({ args: [...words], options, allowPositionals: true, strict: true })
-    if (parsed.positionals.length === plain.length) return parsed
+    if (parsed.positionals.length === positional.length) return parsed
   } catch (error) {
     throw new UsageError(inOneLine(error))
   }
   throw new UsageError(
-    plain.length === 0
-      ? 'It takes no plain words.'
-      : `It takes ${plain.map((word) => `<${word}>`).join(' ')}.`,
+    positional.length === 0
+      ? 'It takes options only.'
+      : `It takes ${positional.map((name) => `<${name}>`).join(' ')}.`,
   )
 }
 
-/** What Node's reader says, without its advice, which is about itself. */
+/** The message of `parseArgs` in one line, without its advice about `--`. */
 function inOneLine(error: unknown): string {
-  const said = error instanceof Error ? error.message : String(error)
-  const [, option] = /^Unknown option '([^']*)'/.exec(said) ?? []
+  const message = error instanceof Error ? error.message : String(error)
+  const [, option] = /^Unknown option '([^']*)'/.exec(message) ?? []
   if (option !== undefined) return `There is no option ${option}.`
-  return said.replaceAll('\n', ' ').replace(/\.?$/, '.')
+  return message.replaceAll('\n', ' ').replace(/\.?$/, '.')
+}
+
+/** Prints a result to standard output: as JSON with `--json`, else as text. */
+export function print(asJson: boolean | undefined, result: object, text: string): void {
+  console.log(asJson === true ? JSON.stringify(result) : text)
 }
 
 /**
- * Runs something with the database open, embedded or external, beside a running server or not. Only a
- * command that `mayCreate` makes a database in an empty data folder; for the others there is nothing to
- * do in it.
+ * Runs `use` with the database open, embedded or external, whether a server runs or not. With
+ * `mayCreate`, creates a database in an empty data folder; without it, an empty folder is an error.
  */
 export async function withDatabase<Result>(
   config: Config,

@@ -17,13 +17,13 @@ export function parseDuration(text: string): number | undefined {
   return ms <= longestMs ? ms : undefined
 }
 
-/** A moment ahead: an ISO 8601 date or timestamp, or how long from now. Throws UsageError. */
-export function readMomentAhead(text: string, option: string): Date {
+/** Parses a future moment: an ISO 8601 date or timestamp, or a duration from now. Throws UsageError. */
+export function readFutureMoment(text: string, option: string): Date {
   const durationMs = parseDuration(text)
   const moment = durationMs === undefined ? parseTimestamp(text) : new Date(Date.now() + durationMs)
   if (moment === undefined) {
     throw new UsageError(`${option} needs a date such as 2027-01-31, or a time such as 90d.`)
   }
-  if (moment.getTime() <= Date.now()) throw new UsageError(`${option} must lie ahead.`)
+  if (moment.getTime() <= Date.now()) throw new UsageError(`${option} must be in the future.`)
   return moment
 }

@@ -8,14 +8,14 @@ import { explainFailure } from './explain-failure.ts'
 
 const config = readConfig({ PORCHLIGHT_DATA: '/srv/porchlight', PORT: '3000' })
 
-/** How listening there really fails. */
+/** The real error of listening there. */
 async function failToListen(port: number, host: string): Promise<unknown> {
   const server = createServer().listen(port, host)
   const [error] = (await once(server, 'error')) as [unknown]
   return error
 }
 
-test('a port in use, and a HOST of another machine, are explained with what to write', async (t) => {
+test('a port in use and a HOST of another machine are explained with what to write', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   t.after(() => other.close())
   await once(other, 'listening')
@@ -39,7 +39,7 @@ test('a port in use, and a HOST of another machine, are explained with what to w
   )
 })
 
-test('a full disk is explained, whether the system, initdb or PostgreSQL says it', () => {
+test('a full disk is explained, whether the system, initdb or PostgreSQL reports it', () => {
   const full = [
     Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
     Object.assign(new Error('could not extend file'), { code: '53100' }),
@@ -58,7 +58,7 @@ test('a full disk is explained, whether the system, initdb or PostgreSQL says it
   )
 })
 
-test('a PostgreSQL without a connection left is explained, and a bug is not', () => {
+test('a PostgreSQL without free connections is explained, and a bug is not', () => {
   const crowded = Object.assign(new Error('sorry, too many clients already'), { code: '53300' })
   assert.match(
     explainFailure(crowded, config) ?? '',

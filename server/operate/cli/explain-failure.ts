@@ -7,10 +7,10 @@ import { GenerateError } from '../generate/generate-error.ts'
 import { McpError } from '../../../mcp/source/mcp-error.ts'
 import { WorkerError } from '../../start/processes/worker-error.ts'
 import { SecretsKeyError } from '../../chat/webhooks/secrets-keys.ts'
-import { WorkspaceError } from '../../chat/workspaces/create-workspace.ts'
+import { WorkspaceError } from '../../chat/settings/workspace-error.ts'
 import { SettingsError } from '../../chat/settings/settings-error.ts'
 
-/** What these say is meant for the operator. */
+/** Errors whose messages are written for the operator. */
 const expected = [
   ConfigError,
   EmbeddedPostgresError,
@@ -25,71 +25,61 @@ const expected = [
   McpError,
 ]
 
-type Place = Pick<Config, 'host' | 'port' | 'dataFolder' | 'databaseUrl'>
+type Settings = Pick<Config, 'host' | 'port' | 'dataFolder' | 'databaseUrl'>
 
 /**
- * What an operator can read and act on, for a failure that is no bug: one of our own errors, or a
- * condition of the machine or of PostgreSQL that we know by its code. Undefined for anything else.
- * `place` is undefined where the settings themselves could not be read.
+ * Explains a failure that is not a bug to the operator: one of our own errors, or a condition of the
+ * machine or of PostgreSQL that is known by its code. Undefined for anything else. `settings` is
+ * undefined if the settings themselves could not be read.
  */
-export function explainFailure(error: unknown, place: Place | undefined): string | undefined {
+export function explainFailure(error: unknown, settings: Settings | undefined): string | undefined {
   if (!(error instanceof Error)) return undefined
   const isOurs = expected.some((kind) => error instanceof kind)
-  const words = place === undefined ? undefined : wordsOf(error, place)
-  if (words === undefined) return isOurs ? error.message : undefined
-  return isOurs ? `${words}\n${error.message}` : words
+  const text = settings === undefined ? undefined : explainCode(error, settings)
+  if (text === undefined) return isOurs ? error.message : undefined
+  return isOurs ? `${text}\n${error.message}` : text
 }
 
-/** SQLSTATEs are those of PostgreSQL's documentation, appendix A; the others are the system's. */
-function wordsOf(error: Error, place: Place): string | undefined {
+/** The five-character codes are SQLSTATEs (PostgreSQL's appendix A), the others the system's. */
+function explainCode(error: Error, settings: Settings): string | undefined {
   const code = 'code' in error ? String(error.code) : ''
-  const isOfListening =
+  const isListening =
     'syscall' in error && /^(?:listen|bind|getaddrinfo)$/.test(String(error.syscall))
-  if (isOfListening) return ofListening(code, place)
-  // What initdb and the server write is in the words of the C library.
+  if (isListening) return explainListening(code, settings)
+  // initdb and PostgreSQL print the messages of the C library.
   const isFull = /No space left on device|Disk quota exceeded/i.test(error.message)
-  if (isFull || ['ENOSPC', 'EDQUOT', '53100'].includes(code)) return ofFullDisk(code, place)
-  if (code === '53300') {
-    return (
-      `PostgreSQL has no connection left (${error.message}). End other clients, raise max_connections ` +
-      'of PostgreSQL, or lower PORCHLIGHT_POOL_SIZE.'
-    )
-  }
-  return undefined
+  if (isFull || ['ENOSPC', 'EDQUOT', '53100'].includes(code)) return explainFullDisk(code, settings)
+  if (code !== '53300') return undefined
+  return (
+    `PostgreSQL has no connection left (${error.message}). End other clients, raise max_connections ` +
+    'of PostgreSQL, or lower PORCHLIGHT_POOL_SIZE.'
+  )
 }
 
-function ofFullDisk(code: string, { dataFolder, databaseUrl }: Place): string {
+function explainFullDisk(code: string, { dataFolder, databaseUrl }: Settings): string {
   if (databaseUrl !== undefined && code === '53100') {
     return 'The disk of the PostgreSQL that DATABASE_URL names is full. Make room on it and start again.'
   }
   return (
     `The disk of ${dataFolder} is full. Make room on it and start again, or set PORCHLIGHT_DATA to a ` +
-    'folder on another one. What was acknowledged is not lost.'
+    'folder on another disk. Acknowledged writes are not lost.'
   )
 }
 
 const highestPort = 65_535
-const firstOpenPort = 1_024
 
-function ofListening(code: string, { host, port }: Place): string | undefined {
-  if (code === 'EADDRINUSE') {
-    const other = port < highestPort ? port + 1 : 3000
-    return (
+function explainListening(code: string, { host, port }: Settings): string | undefined {
+  const other = port < highestPort ? port + 1 : 3000
+  const texts: Readonly<Record<string, string>> = {
+    EADDRINUSE:
       `Port ${port} on ${host} is in use by another program. Stop that one, or take another port: ` +
-      `PORT=${other} npm start`
-    )
+      `PORT=${other} npm start`,
+    EACCES:
+      `This account may not listen on port ${port}. Take a port from 1024 on, and let a proxy ` +
+      `listen on ${port}: PORT=3000 npm start`,
+    EADDRNOTAVAIL:
+      `HOST is ${host}, which is no address of this machine. Write 127.0.0.1 for this machine only, ` +
+      'or 0.0.0.0 for every network.',
   }
-  if (code === 'EACCES') {
-    return (
-      `This account may not listen on port ${port}. Take one from ${firstOpenPort} on, and let a proxy ` +
-      'listen on the other: PORT=3000 npm start'
-    )
-  }
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return (
-      `HOST is ${host}, which is no address of this machine. Write 127.0.0.1 for this machine alone, ` +
-      'or 0.0.0.0 for every network.'
-    )
-  }
-  return undefined
+  return texts[code === 'ENOTFOUND' ? 'EADDRNOTAVAIL' : code]
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { problemOf, type Wanted } from '../generate/wanted.ts'
-import { readWords, UsageError, withDatabase, type Command } from './command.ts'
+import { print, readWords, UsageError, withDatabase, type Command } from './command.ts'
 import { progressReporter } from './progress-reporter.ts'
 
 const interruptedCode = 130
@@ -13,9 +13,9 @@ export const generateCommand: Command = {
   usage: `porchlight generate <subdomain> --contacts <n> --conversations <n> --messages <n>
     [--seed <n>] [--json]
 
-Adds contacts, conversations and messages as they might have come in over the past two years, for
-trying things out at size. It may run beside the server, and adds to what is there. The same seed
-makes the same data in an equal workspace. Interrupted, what is there so far is complete.`,
+Adds contacts, conversations and messages as a team might have received them over the past two years,
+to test at size. It may run beside the server, and keeps existing data. The same seed makes the same
+data in an equal workspace. If interrupted, what has been written is complete.`,
   run: async (words, config) => {
     const options = {
       contacts: { type: 'string' },
@@ -49,13 +49,13 @@ async function generate(
   wanted: Wanted,
   asJson: boolean,
 ): Promise<number> {
-  // Batches outlive a few collections, which V8 answers with 100 MB of young generation: in vain.
+  // Batches survive a few collections, for which V8 would grow the young generation to 100 MB, in vain.
   setFlagsFromString('--semi-space-growth-factor=1')
   const interrupt = new AbortController()
   const stop = () => interrupt.abort()
-  // A second one ends it at once: what is not committed then is rolled back by PostgreSQL.
+  // A second signal ends the process immediately; PostgreSQL rolls back the open transaction.
   process.once('SIGINT', stop).once('SIGTERM', stop)
-  // Only here: it brings the sanitiser of messages along, which no other command needs.
+  // Imported here because it loads the message sanitiser, which no other command needs.
   const { generateData } = await import('../generate/generate-data.ts')
   const progress = progressReporter(process.stderr, wanted)
   const startedAt = performance.now()
@@ -69,14 +69,14 @@ async function generate(
     progress.end()
   })
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-  console.log(
-    asJson
-      ? JSON.stringify({ workspace: subdomain, ...made, seed: wanted.seed, seconds })
-      : `${made.interrupted ? 'Interrupted. ' : ''}Added ${counted(made.contacts)} contacts, ` +
-          `${counted(made.conversations)} conversations and ${counted(made.messages)} messages ` +
-          `to ${subdomain} in ${seconds} s (seed ${wanted.seed}).`,
+  print(
+    asJson,
+    { workspace: subdomain, ...made, seed: wanted.seed, seconds },
+    `${made.interrupted ? 'Interrupted. ' : ''}Added ${grouped(made.contacts)} contacts, ` +
+      `${grouped(made.conversations)} conversations and ${grouped(made.messages)} messages ` +
+      `to ${subdomain} in ${seconds} s (seed ${wanted.seed}).`,
   )
   return made.interrupted ? interruptedCode : 0
 }
 
-const counted = (count: number) => count.toLocaleString('en-US')
+const grouped = (count: number) => count.toLocaleString('en-US')

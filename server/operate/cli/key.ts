@@ -1,5 +1,5 @@
 import { parseAllowedAddress } from '../../api/access/allowed-addresses.ts'
-import { scopePatterns, scopes } from '../../api/access/key-scopes.ts'
+import { patternsOf, scopes } from '../../api/access/permissions.ts'
 import {
   createKey,
   listKeys,
@@ -8,21 +8,20 @@ import {
   type KeySummary,
 } from '../../api/access/manage-keys.ts'
 import { findWorkspaceId } from '../../chat/settings/find-workspace.ts'
-import { readWords, UsageError, withDatabase, type Command } from './command.ts'
-import { parseDuration, readMomentAhead } from './durations.ts'
+import { print, readWords, UsageError, withDatabase, type Command } from './command.ts'
+import { parseDuration, readFutureMoment } from './durations.ts'
 
 const create: Command = {
   name: 'key create',
-  summary: 'Make a key of a workspace',
+  summary: 'Create a key for a workspace',
   usage: `porchlight key create <subdomain> [--name <name>] [--scopes <scope,scope>]
     [--expires <date or 90d>] [--allow-from <address,range>] [--rate-limit <number>] [--json]
 
-Prints the key, once: only its hash is stored. --name says what it is for; without it, the name is
-today's date. Without --scopes it may do everything; contacts:* is all of contacts, *:read is to read
+Prints the key once: only its hash is stored. --name states its purpose; the default is today's date.
+Without --scopes the key may do everything; contacts:* is everything with contacts, *:read is reading
 everything; contacts:write includes contacts:read. Without --allow-from it works from every address;
-203.0.113.7,10.0.0.0/8,2001:db8::/32 are addresses and ranges that it is bound to. --rate-limit is
-how many requests it may send a minute, 0 for as many as it likes; without it, what
-PORCHLIGHT_RATE_LIMIT_PER_MINUTE says counts. Scopes:
+203.0.113.7,10.0.0.0/8,2001:db8::/32 restricts it to these addresses and ranges. --rate-limit is the
+number of requests per minute, 0 for no limit; the default is PORCHLIGHT_RATE_LIMIT_PER_MINUTE. Scopes:
 ${inLines(scopes)}.`,
   run: async (words, config) => {
     const { values, positionals } = readWords(
@@ -38,33 +37,29 @@ ${inLines(scopes)}.`,
       ['subdomain'],
     )
     const name = values.name?.trim() ?? new Date().toISOString().slice(0, 10)
-    if (name === '') throw new UsageError('--name says what the key is for.')
+    if (name === '') throw new UsageError('--name must not be empty.')
     const given = {
       name,
       scopes: values.scopes === undefined ? ['*'] : readScopes(values.scopes),
       expires_at:
-        values.expires === undefined ? undefined : readMomentAhead(values.expires, '--expires'),
+        values.expires === undefined ? undefined : readFutureMoment(values.expires, '--expires'),
       allowed_addresses: readAddresses(values['allow-from']),
       rate_limit_per_minute: readRateLimit(values['rate-limit']),
     }
     const made = await withDatabase(config, 'key create', async ({ owner }) =>
       createKey(owner, await findWorkspaceId(owner, positionals[0] ?? ''), given),
     )
-    console.log(
-      values.json === true
-        ? JSON.stringify(made)
-        : `Key ${made.name} is made. It is shown only now:\n\n  ${made.key}`,
-    )
+    print(values.json, made, `Key ${made.name} is made. It is shown only now:\n\n  ${made.key}`)
     return 0
   },
 }
 
 function readScopes(text: string): string[] {
   const given = [...new Set(text.split(',').map((scope) => scope.trim()))]
-  const known = scopePatterns()
-  const wrong = given.filter((scope) => !known.includes(scope))
-  if (wrong.length === 0) return given
-  throw new UsageError(`${wrong.join(', ')} is no scope. Scopes are ${known.join(', ')}.`)
+  const known = patternsOf(scopes)
+  const unknown = given.filter((scope) => !known.includes(scope))
+  if (unknown.length === 0) return given
+  throw new UsageError(`Unknown scope: ${unknown.join(', ')}. Scopes are ${known.join(', ')}.`)
 }
 
 function readAddresses(text: string | undefined): string[] | undefined {
@@ -82,10 +77,10 @@ function readAddresses(text: string | undefined): string[] | undefined {
 function readRateLimit(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  throw new UsageError('--rate-limit needs a number of requests a minute, or 0 for no limit.')
+  throw new UsageError('--rate-limit needs a number of requests per minute, or 0 for no limit.')
 }
 
-/** Four to a line, as far as a terminal is wide. */
+/** Four to a line, to fit a terminal. */
 function inLines(words: readonly string[]): string {
   const lines = words
     .map((_, at) => words.slice(at, at + 4).join(', '))
@@ -98,30 +93,20 @@ const list: Command = {
   summary: 'List the keys of a workspace, without the keys themselves',
   usage: `porchlight key list <subdomain> [--json]
 
-Prints the id, name, last four characters, scopes, addresses, limit, expiry, end and last use of each
-key.`,
+Prints the id, name, last four characters, scopes, addresses, limit, expiry, revocation and last use
+of each key.`,
   run: async (words, config) => {
     const { values, positionals } = readWords(words, { json: { type: 'boolean' } }, ['subdomain'])
     const keys = await withDatabase(config, 'key list', async ({ owner }) =>
       listKeys(owner, await findWorkspaceId(owner, positionals[0] ?? '')),
     )
-    console.log(values.json === true ? JSON.stringify({ keys }) : table(keys))
+    print(values.json, { keys }, table(keys))
     return 0
   },
 }
 
 function table(keys: readonly KeySummary[]): string {
-  const head = [
-    'ID',
-    'NAME',
-    'LAST FOUR',
-    'SCOPES',
-    'FROM',
-    'A MINUTE',
-    'EXPIRES',
-    'REVOKED',
-    'LAST USED',
-  ]
+  const head = 'ID,NAME,LAST FOUR,SCOPES,FROM,A MINUTE,EXPIRES,REVOKED,LAST USED'.split(',')
   const moment = (at: Date | null) => at?.toISOString() ?? '-'
   const rows = keys.map((key) => [
     key.id,
@@ -148,11 +133,11 @@ function table(keys: readonly KeySummary[]): string {
 
 const rotate: Command = {
   name: 'key rotate',
-  summary: 'Replace a key; the old one works on for a while',
+  summary: 'Replace a key; the old one keeps working for a while',
   usage: `porchlight key rotate <subdomain> <id or last four> [--overlap <24h>] [--json]
 
-Makes a key of the same name, scopes, expiry, addresses and limit, and prints it, once. The old key
-works for the overlap: 24h unless told otherwise, such as 7d, 30m or 0 for not at all.`,
+Creates a key with the same name, scopes, expiry, addresses and limit, and prints it once. The old key
+keeps working for the overlap: 24h by default, else a time such as 7d, 30m or 0.`,
   run: async (words, config) => {
     const options = { overlap: { type: 'string' }, json: { type: 'boolean' } } as const
     const { values, positionals } = readWords(words, options, ['subdomain', 'id or last four'])
@@ -163,11 +148,11 @@ works for the overlap: 24h unless told otherwise, such as 7d, 30m or 0 for not a
       rotateKey(owner, await findWorkspaceId(owner, subdomain), wanted, overlapMs),
     )
     const until = ended.revoked_at?.toISOString() ?? ''
-    console.log(
-      values.json === true
-        ? JSON.stringify({ created, ended })
-        : `Key ${created.name} is replaced; the old one (${ended.last_four}) ends ${until}. ` +
-            `The new one is shown only now:\n\n  ${created.key}`,
+    print(
+      values.json,
+      { created, ended },
+      `Key ${created.name} is replaced; the old one (${ended.last_four}) ends ${until}. ` +
+        `The new one is shown only now:\n\n  ${created.key}`,
     )
     return 0
   },
@@ -175,10 +160,10 @@ works for the overlap: 24h unless told otherwise, such as 7d, 30m or 0 for not a
 
 const revoke: Command = {
   name: 'key revoke',
-  summary: 'End a key now',
+  summary: 'Revoke a key immediately',
   usage: `porchlight key revoke <subdomain> <id or last four> [--json]
 
-Every running server refuses the key from now on. There is no way back.`,
+Every running server rejects the key from now on. This cannot be undone.`,
   run: async (words, config) => {
     const options = { json: { type: 'boolean' } } as const
     const { values, positionals } = readWords(words, options, ['subdomain', 'id or last four'])
@@ -186,11 +171,7 @@ Every running server refuses the key from now on. There is no way back.`,
     const ended = await withDatabase(config, 'key revoke', async ({ owner }) =>
       revokeKey(owner, await findWorkspaceId(owner, subdomain), wanted),
     )
-    console.log(
-      values.json === true
-        ? JSON.stringify(ended)
-        : `Key ${ended.name} (${ended.last_four}) is revoked.`,
-    )
+    print(values.json, ended, `Key ${ended.name} (${ended.last_four}) is revoked.`)
     return 0
   },
 }

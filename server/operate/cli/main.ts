@@ -8,15 +8,15 @@ import { serveCommand } from './serve.ts'
 const wrongUse = 2
 
 /**
- * `porchlight <command>`. Returns the exit code: 0 done, 1 refused or failed with one clear line,
- * 2 wrong use. Results go to standard output, everything else to standard error.
+ * `porchlight <command>`. Returns the exit code: 0 success, 1 failure with one line of explanation,
+ * 2 wrong arguments. Results go to standard output, everything else to standard error.
  */
 export async function main(
   words: readonly string[],
   env: Record<string, string | undefined>,
 ): Promise<number> {
   const [first, second] = words
-  // The server shall not carry what only commands need.
+  // The server does not load the other commands.
   const commands = first === serveCommand.name ? [serveCommand] : await allCommands()
   if (first === undefined || isHelp(first) || first === 'help') {
     console.log(overview(commands))
@@ -44,7 +44,7 @@ export async function main(
       console.error(`${error.message} See porchlight ${command.name} --help.`)
       return wrongUse
     }
-    // What nobody can act on is a bug and shows where it was.
+    // An error without an explanation is a bug: print its stack.
     console.error(explainFailure(error, config) ?? error)
     return 1
   }

@@ -7,10 +7,10 @@ export const mcpCommand: Command = {
   usage: `porchlight mcp [--toolsets <name,name>] [--read-only] [--member <email>]
 
 A server of the Model Context Protocol over standard input and output, which the agent's program
-starts. PORCHLIGHT_API_KEY is the key that the agent works with: give it one of its own, with no more
-scopes than it needs. PORCHLIGHT_URL is the workspace's address; by default this machine's server.
---member, or PORCHLIGHT_MCP_MEMBER, is the team member whom the agent speaks as: without one it cannot
-reply. --toolsets gives it more tools than the default ones, --read-only none that changes anything.`,
+starts. PORCHLIGHT_API_KEY is the agent's key: use a separate one, with only the scopes it needs.
+PORCHLIGHT_URL is the workspace's address; by default this machine's server. --member, or
+PORCHLIGHT_MCP_MEMBER, is the team member in whose name the agent replies: without one it cannot
+reply. --toolsets adds tools to the default ones, --read-only leaves out those that change anything.`,
   run: async (words, config) => {
     const { values } = readWords(
       words,
@@ -23,7 +23,7 @@ reply. --toolsets gives it more tools than the default ones, --read-only none th
     )
     const { clientUrl, clientApiKey: apiKey, mcpMember, port } = config
     if (apiKey === undefined) throw new UsageError('PORCHLIGHT_API_KEY is not set.')
-    // Only here: the protocol's SDK takes a quarter of a second that no other command should wait for.
+    // Imported here because the protocol's SDK takes 0.25 s to load.
     const { serveStdio, readMember, readToolsets } =
       await import('../../../mcp/source/serve-stdio.ts')
     await serveStdio({

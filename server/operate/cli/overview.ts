@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** What `porchlight --help` prints; of a group such as `key`, its commands alone. */
+/** The output of `porchlight --help`; for a group such as `key`, only its commands. */
 export function overview(commands: readonly Command[], group?: string): string {
   const shown = group === undefined ? commands : commandsOf(commands, group)
   const width = Math.max(...shown.map(({ name }) => name.length))
@@ -10,8 +10,8 @@ export function overview(commands: readonly Command[], group?: string): string {
 ${about}
 ${lines.join('\n')}
 
-porchlight <command> --help tells more of one, porchlight --version which one this is.
-Exit codes: 0 done, 1 refused or failed, 2 wrong use. Settings come from the environment.`
+porchlight <command> --help describes a command, porchlight --version prints the version.
+Exit codes: 0 success, 1 failure, 2 wrong arguments. Settings come from the environment.`
 }
 
 /** The commands whose first word is this one and that have a second. */

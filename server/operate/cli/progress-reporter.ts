@@ -5,7 +5,7 @@ type Counts = { contacts: number; conversations: number; messages: number }
 const barCells = 30
 const drawEveryMs = 100
 
-/** Shows how far a command is: a bar that moves on a terminal, a line every tenth elsewhere. */
+/** Shows a command's progress: a bar on a terminal, else a line for every tenth. */
 export function progressReporter(
   output: Pick<WriteStream, 'write' | 'isTTY'>,
   wanted: Counts,

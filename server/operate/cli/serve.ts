@@ -5,27 +5,27 @@ import { nextStep } from '../demo/next-step.ts'
 import { listenForStop, untilAborted, type StopRequest } from '../../store/database/stop-request.ts'
 import { readWords, type Command } from './command.ts'
 
-/** `porchlight serve`: runs until SIGTERM, SIGINT or SIGHUP; a second signal hurries the stop. */
+/** `porchlight serve`: runs until SIGTERM, SIGINT or SIGHUP; a second signal skips the graceful stop. */
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'Run the server',
   usage: `porchlight serve
 
 Runs the server, and its PostgreSQL unless DATABASE_URL names another, until SIGTERM or SIGINT (Ctrl-C);
-a second one, more than a second later, no longer waits for requests in flight. A first start makes a
-workspace to try and prints its key. Settings come from the environment: .env.example lists them. Log
-lines go to standard output, all else to standard error.`,
+a second signal, more than a second later, stops without waiting for requests in flight. The first
+start creates a demo workspace and prints its key. Settings come from the environment: .env.example
+lists them. Log lines go to standard output, everything else to standard error.`,
   run: async (words, config) => {
     readWords(words, {}, [])
-    // Before anything is started: a signal at any moment must end it all in order.
+    // Listen before starting anything: a signal at any moment must stop everything in order.
     const stopRequest = listenForStop(config.drainMs + config.shutdownTimeoutMs)
     const { asked, hurried } = stopRequest
     const startedAt = performance.now()
-    // With a PostgreSQL of the operator's own there is nothing that an unfinished start has to end.
+    // With an external PostgreSQL, an unfinished start has nothing to stop.
     const leave = () => process.exit(0)
     if (config.databaseUrl !== undefined) asked.addEventListener('abort', leave)
     const running = await start(config, stopRequest).catch((error: unknown) => {
-      // Losing PostgreSQL in the middle of a step looks different in each of them.
+      // After a stop request, any error is a consequence of PostgreSQL's stop.
       if (asked.aborted) return undefined
       throw error
     })
@@ -36,7 +36,7 @@ lines go to standard output, all else to standard error.`,
     await greet(running, config).catch(onError)
     await untilAborted(asked)
     await running.stop()
-    // Requests that were not waited for would keep the process.
+    // Unfinished requests would keep the process alive.
     if (hurried.aborted) process.exit(1)
     return 0
   },
@@ -44,7 +44,7 @@ lines go to standard output, all else to standard error.`,
 
 const onError = (error: Error) => console.error(error.message)
 
-/** Says what to do next, where that is not known already. */
+/** Prints the demo's key, or what to do next in an installation that is not in use yet. */
 async function greet(running: Awaited<ReturnType<typeof start>>, config: Config): Promise<void> {
   const { demo, address, opened } = running
   try {
@@ -63,10 +63,12 @@ async function greet(running: Awaited<ReturnType<typeof start>>, config: Config)
   }
 }
 
-/** Imports only here: loading the server takes longer than most other commands do in all. */
+/** Imported here because loading the server takes longer than most other commands run. */
 async function start(config: Config, stopRequest: StopRequest) {
+  const { startDemo } = await import('../demo/start-demo.ts')
   const options = {
     stopRequest,
+    startDemo,
     say: (line: string) => console.error(line),
     onError,
   }

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { stringify } from 'yaml'
-import { applySettings } from '../../store/writes/apply-settings.ts'
+import { applySettings } from '../../chat/settings/apply-settings.ts'
 import { findWorkspaceSettings } from '../../chat/settings/find-workspace.ts'
-import { settingsAsFile } from '../../store/writes/settings-changes.ts'
+import { settingsAsFile } from '../../chat/settings/settings-changes.ts'
 import { readSettingsFile, type SettingsFile } from '../../chat/settings/settings-file.ts'
-import { readWords, UsageError, withDatabase, type Command } from './command.ts'
+import { print, readWords, UsageError, withDatabase, type Command } from './command.ts'
 
 const apply: Command = {
   name: 'workspace apply',
-  summary: 'Make the settings of a workspace as a file says',
+  summary: 'Change the settings of a workspace to match a file',
   usage: `porchlight workspace apply <subdomain> <file> [--dry-run] [--json]
 
 The file is YAML or JSON, - is standard input. Keys: name, time_zone, activity_messages, statuses,
-groups, roles, channels, contact_fields, ticket_fields. A key that is absent is left alone; a list is
-the whole truth, but for built-in statuses and roles, which always stay. What is in use is not
-removed. --dry-run says what would change and changes nothing.`,
+groups, roles, channels, contact_fields, ticket_fields. An absent key changes nothing; a list replaces
+the stored one, except that built-in statuses and roles always stay. A role is a name, or has name,
+permissions and sees. Entries in use are not removed. --dry-run only prints what would change.`,
   run: async (words, config) => {
     const options = { 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } } as const
     const { values, positionals } = readWords(words, options, ['subdomain', 'file'])
@@ -24,9 +24,9 @@ removed. --dry-run says what would change and changes nothing.`,
     const lines = await withDatabase(config, 'workspace apply', async (opened) =>
       applySettings(opened, subdomain, file, { actorName: 'workspace apply', dryRun }),
     )
-    if (values.json === true) console.log(JSON.stringify({ dry_run: dryRun, changes: lines }))
-    else if (lines.length === 0) console.log('Nothing to change.')
-    else console.log([...lines, ...(dryRun ? ['Nothing was changed: dry run.'] : [])].join('\n'))
+    const shown = [...lines, ...(dryRun ? ['Nothing was changed: dry run.'] : [])]
+    const text = lines.length === 0 ? 'Nothing to change.' : shown.join('\n')
+    print(values.json, { dry_run: dryRun, changes: lines }, text)
     return 0
   },
 }
@@ -45,20 +45,19 @@ const show: Command = {
   summary: 'Print the settings of a workspace in the form that apply reads',
   usage: `porchlight workspace show <subdomain> [--json]
 
-Prints every setting as YAML, or as JSON, to keep, to change and to apply to this or another
-workspace.`,
+Prints every setting as YAML, or as JSON, to store, edit and apply to this or another workspace.`,
   run: async (words, config) => {
     const { values, positionals } = readWords(words, { json: { type: 'boolean' } }, ['subdomain'])
     const settings = await withDatabase(config, 'workspace show', async (opened) =>
       findWorkspaceSettings(opened, positionals[0] ?? ''),
     )
     const file = withoutEmptyOptions(settingsAsFile(settings))
-    console.log(values.json === true ? JSON.stringify(file) : stringify(file).trimEnd())
+    print(values.json, file, stringify(file).trimEnd())
     return 0
   },
 }
 
-/** As people write it: fields without options do not name them. */
+/** Omits empty lists of options, as in a hand-written file. */
 function withoutEmptyOptions(file: Required<SettingsFile>) {
   const short = (fields: Required<SettingsFile>['contact_fields']) =>
     fields.map(({ options, ...rest }) => (options.length === 0 ? rest : { ...rest, options }))

@@ -1,20 +1,21 @@
 import { makeFileStores } from '../../chat/attachments/file-stores.ts'
-import { removeWorkspaceFiles } from '../../chat/attachments/remove-workspace-files.ts'
-import { createWorkspace, WorkspaceError } from '../../chat/workspaces/create-workspace.ts'
+import { removeWorkspaceFiles } from '../../chat/attachments/store-file.ts'
+import { createWorkspace } from '../../chat/workspaces/create-workspace.ts'
+import { WorkspaceError } from '../../chat/settings/workspace-error.ts'
 import { deleteWorkspace } from '../../chat/workspaces/delete-workspace.ts'
 import { isEmail } from '../../api/http/fields.ts'
 import { isTimeZone } from '../../time-zones.ts'
-import { readWords, UsageError, withDatabase, type Command } from './command.ts'
+import { print, readWords, UsageError, withDatabase, type Command } from './command.ts'
 
 const create: Command = {
   name: 'workspace create',
-  summary: 'Make a workspace with its admin and its first key',
+  summary: 'Create a workspace with its admin and its first key',
   usage: `porchlight workspace create <subdomain> --admin-email <email> [--name <name>]
     [--admin-name <first last>] [--time-zone <IANA name>] [--json]
 
-Makes a workspace with its first admin, and prints its API key, once: only its hash is stored. The
-workspace is then reached under its subdomain, such as acme.localhost. The time zone is UTC unless told
-otherwise; --name is the subdomain unless told otherwise.`,
+Creates a workspace with its first admin, and prints its API key once: only its hash is stored. The
+workspace is reached at its subdomain, such as acme.localhost. The default time zone is UTC, the
+default name the subdomain.`,
   run: async (words, config) => {
     const { values, positionals } = readWords(
       words,
@@ -38,7 +39,7 @@ otherwise; --name is the subdomain unless told otherwise.`,
       ''
     ).split(' ')
     const timeZone = values['time-zone'] ?? 'UTC'
-    if (!isTimeZone(timeZone)) throw new UsageError(`${timeZone} is no IANA time zone.`)
+    if (!isTimeZone(timeZone)) throw new UsageError(`Unknown IANA time zone: ${timeZone}.`)
     const created = await withDatabase(
       config,
       'workspace create',
@@ -51,10 +52,10 @@ otherwise; --name is the subdomain unless told otherwise.`,
         }),
       { mayCreate: true },
     )
-    console.log(
-      values.json === true
-        ? JSON.stringify(created)
-        : `Workspace ${created.workspace.subdomain} is made. Its API key, shown only now:\n\n  ${created.api_key}`,
+    print(
+      values.json,
+      created,
+      `Workspace ${created.workspace.subdomain} is made. Its API key, shown only now:\n\n  ${created.api_key}`,
     )
     return 0
   },
@@ -65,7 +66,7 @@ const list: Command = {
   summary: 'List the workspaces',
   usage: `porchlight workspace list [--json]
 
-Prints the subdomain, name and id of each, with tabs between them.`,
+Prints the subdomain, name and id of each, separated by tabs.`,
   run: async (words, config) => {
     const { values } = readWords(words, { json: { type: 'boolean' } }, [])
     const rows = await withDatabase(config, 'workspace list', async ({ owner }) => {
@@ -76,7 +77,7 @@ Prints the subdomain, name and id of each, with tabs between them.`,
       return result.rows
     })
     const lines = rows.map(({ subdomain, name, id }) => `${subdomain}\t${name}\t${id}`)
-    console.log(values.json === true ? JSON.stringify({ workspaces: rows }) : lines.join('\n'))
+    print(values.json, { workspaces: rows }, lines.join('\n'))
     return 0
   },
 }
@@ -86,8 +87,8 @@ const remove: Command = {
   summary: 'Delete a workspace and everything in it',
   usage: `porchlight workspace delete <subdomain> --yes
 
-Ends its keys, and deletes its people, conversations, messages, files and settings. There is no way back
-but a backup.`,
+Revokes its keys, and deletes its members, contacts, conversations, messages, files and settings. Only
+a backup can bring them back.`,
   run: async (words, config) => {
     const { values, positionals } = readWords(words, { yes: { type: 'boolean' } }, ['subdomain'])
     if (values.yes !== true) throw new UsageError('Deleting needs --yes.')

@@ -3,7 +3,6 @@ import type { SettingsFile } from '../../chat/settings/settings-file.ts'
 export const demoSubdomain = 'demo'
 export const demoAdmin = { email: 'ada@demo.example', first_name: 'Ada', last_name: 'Lund' }
 
-/** What the demo workspace is set to. */
 export const demoSettings: SettingsFile = {
   groups: ['Support', 'Billing', 'Sales'],
   statuses: ['escalated'],
@@ -17,7 +16,7 @@ export const demoSettings: SettingsFile = {
   ],
 }
 
-/** Who works in the demo workspace besides its admin. */
+/** The members of the demo workspace besides its admin. */
 export const demoMembers = [
   { email: 'ben@demo.example', first_name: 'Ben', last_name: 'Okafor' },
   { email: 'chloe@demo.example', first_name: 'Chloe', last_name: 'Martin' },
@@ -28,47 +27,26 @@ const [ben, chloe, dai] = demoMembers
 
 export type DemoLine = { from: 'contact' | 'note' | 'team'; body: string }
 
-export type DemoConversation = {
-  name: string
-  email: string
-  plan: string
-  title: string
+type Facts = {
   status: string
-  priority: string
   group: string
   assignee: string | undefined
   area: string
-  tags: string[]
   hoursAgo: number
-  lines: readonly DemoLine[]
+  plan?: string
+  priority?: string
+  tags?: string[]
 }
 
-type Rest = Omit<
-  DemoConversation,
-  'name' | 'email' | 'title' | 'lines' | 'plan' | 'priority' | 'tags'
-> &
-  Partial<Pick<DemoConversation, 'plan' | 'priority' | 'tags'>>
+export type DemoConversation = ReturnType<typeof conversation>
 
-function conversation(
-  name: string,
-  title: string,
-  rest: Rest,
-  ...lines: readonly string[]
-): DemoConversation {
+function conversation(name: string, title: string, facts: Facts, ...lines: readonly string[]) {
   const email = `${name.split(' ')[0]?.toLowerCase() ?? ''}@customers.example`
-  return {
-    name,
-    email,
-    title,
-    plan: 'Team',
-    priority: 'medium',
-    tags: [],
-    ...rest,
-    lines: lines.map(readLine),
-  }
+  const defaults = { plan: 'Team', priority: 'medium', tags: [] }
+  return { name, email, title, ...defaults, ...facts, lines: lines.map(readLine) }
 }
 
-/** `> ` is an answer of the team, `# ` a note, anything else the contact. */
+/** `> ` starts an answer of the team, `# ` a note; any other line is the contact's. */
 function readLine(line: string): DemoLine {
   if (line.startsWith('> ')) return { from: 'team', body: line.slice(2) }
   if (line.startsWith('# ')) return { from: 'note', body: line.slice(2) }

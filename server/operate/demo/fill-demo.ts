@@ -2,10 +2,10 @@ import { createConversation } from '../../chat/conversations/create-conversation
 import { updateConversation } from '../../chat/conversations/update-conversation.ts'
 import { sendMessage } from '../../chat/messages/send-message.ts'
 import type { OpenDatabase } from '../../start/open-database.ts'
-import type { AppServices } from '../../services.ts'
+import type { AppServices } from '../../api/http/services.ts'
 import { addTeamMembers } from '../../chat/team-members/add-team-members.ts'
-import { applySettings } from '../../store/writes/apply-settings.ts'
-import type { WriteContext } from '../../store/writes/write-in-workspace.ts'
+import { applySettings } from '../../chat/settings/apply-settings.ts'
+import type { WriteContext } from '../../store/writes/change.ts'
 import {
   demoAdmin,
   demoConversations,
@@ -18,7 +18,7 @@ import {
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
-/** Writes the settings, the team and the conversations of the demo, through the functions of the API. */
+/** Writes the demo's settings, team and conversations with the functions behind the API. */
 export async function fillDemo(
   opened: Pick<OpenDatabase, 'database' | 'owner'>,
   services: AppServices,
@@ -45,7 +45,7 @@ export async function fillDemo(
   for (const demo of demoConversations) await addConversation(services, context, demo)
 }
 
-/** Imported with its dates, so that the lists look like those of a week's work. */
+/** Imports a conversation with past dates, so that the lists look like a week's work. */
 async function addConversation(
   services: AppServices,
   context: WriteContext,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { fstatSync } from 'node:fs'
 import { test } from 'node:test'
-import { startApp } from '../../../test/app.ts'
+import { startOwnApp } from '../../../test/app.ts'
 import { isJournal } from './is-journal.ts'
 import { nextStep } from './next-step.ts'
 
-const { owner, workspace } = await startApp()
+const { owner, workspace } = await startOwnApp()
 
-test('a start says how to make a workspace where there is none, and a key where there is only the demo', async () => {
+test('a start shows how to create a workspace if there is none, and a key if there is only the demo', async () => {
   assert.match(
     (await nextStep(owner)) ?? '',
     /^There is no workspace yet\..*\n\n {2}npm run porchlight -- workspace create acme --admin-email /,
@@ -18,7 +18,7 @@ test('a start says how to make a workspace where there is none, and a key where 
   assert.equal(await nextStep(owner), undefined)
 })
 
-test('what systemd has connected to its journal is known by its device and inode', () => {
+test('the journal of systemd is recognised by its device and inode', () => {
   const { dev, ino } = fstatSync(2)
   assert.equal(isJournal(2, `${dev}:${ino}`), true)
   assert.equal(isJournal(2, `${dev}:${ino + 1}`), false)

@@ -4,9 +4,8 @@ import { demoSubdomain } from './demo-conversations.ts'
 type Found = { workspaces: number; has_demo: boolean }
 
 /**
- * What somebody who looks at a start without a key most likely wants to do next: make a workspace where
- * there is none, or another key of the demo where there is nothing else. Undefined for an installation
- * in use.
+ * The likely next step after a start that prints no key: creating a workspace if there is none, or
+ * another key if there is only the demo. Undefined for an installation in use.
  */
 export async function nextStep(owner: pg.Pool): Promise<string | undefined> {
   const { rows } = await owner.query<Found>(
@@ -16,14 +15,13 @@ export async function nextStep(owner: pg.Pool): Promise<string | undefined> {
   )
   const [{ workspaces, has_demo: hasDemo } = { workspaces: 0, has_demo: false }] = rows
   if (workspaces === 0)
-    return `There is no workspace yet. Make one with its first key:\n\n  ${makeWorkspace}\n`
+    return `There is no workspace yet. Create one with its first key:\n\n  ${makeWorkspace}\n`
   if (workspaces > 1 || !hasDemo) return undefined
   return (
-    `Its workspace is "${demoSubdomain}", whose key was shown at the first start. For another key, or a ` +
+    `The key of its workspace "${demoSubdomain}" was shown at the first start. For another key, or a ` +
     `workspace of your own:\n\n  ${makeDemoKey}\n  ${makeWorkspace}\n`
   )
 }
 
 const makeWorkspace = 'npm run porchlight -- workspace create acme --admin-email you@example.com'
-/** The command that makes a key of the demo, as people type it. */
 export const makeDemoKey = `npm run porchlight -- key create ${demoSubdomain}`

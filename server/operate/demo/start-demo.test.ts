@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../../../test/app.ts'
+import { startOwnApp } from '../../../test/app.ts'
 import { wayOfRequests } from '../../../test/way-of-requests.ts'
 import { connectDatabase } from '../../store/database/connect.ts'
 import { deleteWorkspace } from '../../chat/workspaces/delete-workspace.ts'
-import { startDemo, type Demo } from './start-demo.ts'
+import type { Demo } from '../../start/demo.ts'
+import { startDemo } from './start-demo.ts'
 
-const { owner, services, address, sendAs } = await startApp()
+const { owner, services, address, sendAs } = await startOwnApp()
 const on = { demo: true }
 const opened = { owner, database: services.database }
 
-/** What the key of a demo leads to. */
+/** The conversations that the demo's key lists. */
 async function conversationsOf(demo: Demo | undefined) {
   assert.ok(demo)
   return sendAs({ host: 'demo.localhost', key: demo.api_key })('GET', '/conversations')
 }
 
-/** A first start whose database goes away as soon as some of its conversations are written. */
+/** A first start whose database fails after some conversations are written. */
 async function startInterrupted(): Promise<void> {
   const database = connectDatabase({
     address: wayOfRequests(address),
@@ -34,12 +35,12 @@ async function startInterrupted(): Promise<void> {
   await failed
 }
 
-test('a first start without the demo makes no workspace', async () => {
+test('a first start without the demo creates no workspace', async () => {
   assert.equal(await startDemo(opened, services, { demo: false }), undefined)
   assert.equal((await owner.query('select from workspaces')).rowCount, 0)
 })
 
-test('a demo whose making was interrupted is made anew, whole and with a key that works', async (t) => {
+test('an interrupted demo is created again, complete and with a working key', async (t) => {
   await startInterrupted()
   const demo = await startDemo(opened, services, on)
   t.after(() => demo?.release())
@@ -48,7 +49,7 @@ test('a demo whose making was interrupted is made anew, whole and with a key tha
   assert.equal((await owner.query('select from workspaces')).rowCount, 1)
 })
 
-test('a demo whose key was never shown gets another key, and keeps what is in it', async (t) => {
+test('a demo whose key was never shown gets another key and keeps its data', async (t) => {
   const before = await owner.query('select id from conversations order by id')
   const demo = await startDemo(opened, services, on)
   t.after(() => demo?.release())
@@ -59,7 +60,7 @@ test('a demo whose key was never shown gets another key, and keeps what is in it
   assert.equal(rows.length, 1)
 })
 
-test('a demo whose key nobody is to see has none, and is not made again', async () => {
+test('a demo with a withheld key has none, and is not created again', async () => {
   const demo = await startDemo(opened, services, on)
   await demo?.withhold()
   demo?.release()
@@ -68,7 +69,7 @@ test('a demo whose key nobody is to see has none, and is not made again', async 
   await deleteWorkspace(owner, 'demo')
 })
 
-test('of two servers on one database one shows the key, and then nobody does again', async () => {
+test('only one of two servers on a database shows the key, and only once', async () => {
   const first = await startDemo(opened, services, on)
   const second = startDemo(opened, services, on)
   await first?.shown()

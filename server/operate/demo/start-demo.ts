@@ -1,38 +1,26 @@
 import type pg from 'pg'
 import { createKey } from '../../api/access/manage-keys.ts'
 import type { Config } from '../../config/config.ts'
+import type { Demo } from '../../start/demo.ts'
 import type { OpenDatabase } from '../../start/open-database.ts'
-import type { AppServices } from '../../services.ts'
+import type { AppServices } from '../../api/http/services.ts'
 import { createWorkspace } from '../../chat/workspaces/create-workspace.ts'
 import { deleteWorkspace } from '../../chat/workspaces/delete-workspace.ts'
 import { demoAdmin, demoSubdomain } from './demo-conversations.ts'
 
-/**
- * The demo workspace's key. Call `shown` when the operator has seen it, or `withhold` when nobody is to
- * see it, which ends the key; `release` in any case.
- */
-export type Demo = {
-  readonly subdomain: string
-  readonly api_key: string
-  readonly shown: () => Promise<void>
-  readonly withhold: () => Promise<void>
-  readonly release: () => void
-}
-
-/** Several servers may start on one empty database: they make the demo one at a time. */
+/** Several servers may start on one empty database; the lock lets one at a time create the demo. */
 const demoLock = 7_307_002
 
-/** How far a first start has come is the name of the demo's first key: it goes with the workspace. */
+/** The progress of a first start, stored as the name of the demo's first key. */
 const progress = { unfinished: 'demo: unfinished', notShown: 'demo: not shown' }
 const keyName = 'first'
 
 type Found = { workspace_id: string | null; key_name: string | null }
 
 /**
- * On an empty database, unless the demo is off: makes a workspace to try the API on, through the
- * same functions as the API. A first start that was killed half way is made good: the next one makes
- * the workspace anew, or only its key when nothing but that was not shown. Undefined when there is
- * nothing to show.
+ * Creates a demo workspace on an empty database, unless the demo is off. After a first start that was
+ * killed, the next one creates the workspace again, or only its key if just that was not shown.
+ * Undefined if there is no key to show.
  */
 export async function startDemo(
   opened: Pick<OpenDatabase, 'database' | 'owner'>,
@@ -40,11 +28,15 @@ export async function startDemo(
   config: Pick<Config, 'demo'>,
 ): Promise<Demo | undefined> {
   if (!config.demo || isSettled(await findDemo(opened.owner))) return undefined
-  const turn = await opened.owner.connect()
-  // Ends the session, and with it the lock: an unlock could itself fail.
-  const release = () => turn.release(true)
+  const session = await opened.owner.connect()
+  let isReleased = false
+  // Closing the session releases the lock; an unlock could itself fail.
+  const release = () => {
+    if (!isReleased) session.release(true)
+    isReleased = true
+  }
   try {
-    await turn.query('select pg_advisory_lock($1)', [demoLock])
+    await session.query('select pg_advisory_lock($1)', [demoLock])
     const made = await makeDemo(opened, services)
     if (made === undefined) {
       release()
@@ -55,7 +47,7 @@ export async function startDemo(
       api_key: made.api_key,
       shown: async () => renameKey(opened.owner, made.workspace_id, progress.notShown, keyName),
       withhold: async () => deleteKeys(opened.owner, made.workspace_id, undefined),
-      release: once(release),
+      release,
     }
   } catch (error) {
     release()
@@ -69,7 +61,7 @@ async function makeDemo(
 ): Promise<{ workspace_id: string; api_key: string } | undefined> {
   const { owner } = opened
   const found = await findDemo(owner)
-  // Another server made and showed it while we waited for our turn.
+  // Another server created and showed it while we waited for the lock.
   if (isSettled(found)) return undefined
   if (found?.workspace_id && found.key_name === progress.notShown) {
     return {
@@ -85,14 +77,14 @@ async function makeDemo(
     admin: demoAdmin,
     key_name: progress.unfinished,
   })
-  // Only here: it takes much of the server along, which the primary of several processes does without.
+  // Imported here because it loads modules that the primary of several processes does not need otherwise.
   const { fillDemo } = await import('./fill-demo.ts')
   await fillDemo(opened, services, workspace.id)
   await renameKey(owner, workspace.id, progress.unfinished, progress.notShown)
   return { workspace_id: workspace.id, api_key }
 }
 
-/** A demo that was begun, or else any workspace at all. */
+/** An unfinished demo, or else any workspace. */
 async function findDemo(owner: pg.Pool): Promise<Found | undefined> {
   const { rows } = await owner.query<Found>(
     `select w.workspace_id, k.name as key_name
@@ -109,7 +101,7 @@ function isSettled(found: Found | undefined): boolean {
   return found !== undefined && found.key_name === null
 }
 
-/** Nobody has seen the old key, so nobody misses it. The new one is there before that goes. */
+/** Replaces a key that was never shown. Creates the new one first. */
 async function replaceKey(owner: pg.Pool, workspaceId: string): Promise<string> {
   const { id, key } = await createKey(owner, workspaceId, {
     name: progress.notShown,
@@ -120,7 +112,7 @@ async function replaceKey(owner: pg.Pool, workspaceId: string): Promise<string> 
   return key
 }
 
-/** Keys that were not shown, but the one of that id. */
+/** Deletes keys that were not shown, except the one with that id. */
 async function deleteKeys(
   owner: pg.Pool,
   workspaceId: string,
@@ -151,12 +143,4 @@ async function renameKey(
     from,
     to,
   ])
-}
-
-function once(action: () => void): () => void {
-  let isDone = false
-  return () => {
-    if (!isDone) action()
-    isDone = true
-  }
 }

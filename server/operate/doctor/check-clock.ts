@@ -1,15 +1,10 @@
 import { describeClocksAhead, findClocksAhead } from '../../store/writes/find-clocks-ahead.ts'
-import { ok, warn, type Finding, type Patient } from './check.ts'
+import { ok, warn, type Finding, type CheckContext } from './check.ts'
 
-/** Whether the machine's clock was ahead when something changed. */
-export async function checkClock({ owner }: Pick<Patient, 'owner'>): Promise<Finding[]> {
+/** Finds changes whose time is ahead of the clock. */
+export async function checkClock({ owner }: Pick<CheckContext, 'owner'>): Promise<Finding[]> {
   const found = await findClocksAhead(owner)
-  if (found === undefined) return [ok('clock', 'no change bears a time to come')]
-  return [
-    warn(
-      'clock',
-      describeClocksAhead(found),
-      'Set the clock of the machine of PostgreSQL right, and keep it so by NTP.',
-    ),
-  ]
+  if (found === undefined) return [ok('clock', 'no change is dated in the future')]
+  const remedy = "Correct the clock of PostgreSQL's machine, and keep it synchronised by NTP."
+  return [warn('clock', describeClocksAhead(found), remedy)]
 }

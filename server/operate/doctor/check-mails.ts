@@ -1,16 +1,12 @@
-import { fail, ok, warn, type Finding, type Patient } from './check.ts'
+import { hasQueue } from '../backup/requeue-mails.ts'
+import { fail, ok, warn, type CheckContext, type Finding } from './check.ts'
 
 type Waiting = { failed: number; late: number; unsent: number }
 type Unsent = { workspace_id: string; id: string; created_at: Date }
 
-/** Mails that are owed: those that nobody tries any more, and those that wait for long. */
-export async function checkMails({ owner, repair }: Patient): Promise<Finding[]> {
-  const { rows: queues } = await owner.query<{ queue: string | null }>(
-    `select to_regclass('graphile_worker.jobs') as queue`,
-  )
-  if (queues[0]?.queue === null) {
-    return [ok('mails', 'the server makes their queue when it starts')]
-  }
+/** Finds unsent mails whose attempts are used up, and those that have waited for over an hour. */
+export async function checkMails({ owner, repair }: CheckContext): Promise<Finding[]> {
+  if (!(await hasQueue(owner))) return [ok('mails', 'the server creates their queue at its start')]
   const { rows: unsentMails } = await owner.query<Unsent>(
     'select workspace_id, id, created_at from mails where sent_at is null',
   )
@@ -30,26 +26,21 @@ export async function checkMails({ owner, repair }: Patient): Promise<Finding[]>
     return [
       fail(
         'mails',
-        `${failed} mails are not tried any more.`,
-        `Find out why they were refused (${reason}), then run porchlight doctor --repair to queue them again.`,
+        `${failed} mails have failed and are not tried any more.`,
+        `Find out why they were rejected (${reason}), then run porchlight doctor --repair to queue them again.`,
       ),
     ]
   }
   if (late > 0) {
-    return [
-      warn(
-        'mails',
-        `${late} mails have waited for over an hour.`,
-        `Is the server running? If so, ${reason}.`,
-      ),
-    ]
+    const remedy = `Is the server running? If so, ${reason}.`
+    return [warn('mails', `${late} mails have waited for over an hour.`, remedy)]
   }
   return [ok('mails', unsent === 0 ? 'none waits' : `${unsent} wait to be sent`)]
 }
 
 const isFailed = 'j.attempts >= j.max_attempts and j.locked_at is null'
 
-// Jobs are where the connection is, and mails may be on other servers: no statement has both.
+// Jobs are in the connection's database, mails may be on other servers: no statement reads both.
 const withJobs = `unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as m (workspace_id, id, created_at)
                 left join graphile_worker.jobs j on j.key = 'mail:' || m.id`
 

@@ -10,7 +10,7 @@ const megabyte = 1_000_000
 const fewBytes = 2_000 * megabyte
 const tooFewBytes = 300 * megabyte
 
-/** What can be said without a database: the program, its settings and its disk. */
+/** Checks what needs no database: the program, its settings and its disk. */
 export async function checkProgram(config: Config): Promise<Finding[]> {
   return [
     ok('porchlight', await readVersion()),
@@ -42,7 +42,7 @@ function checkConfig(config: Config): Finding[] {
     warn(
       'exposure',
       `HOST is ${config.host}: keys and messages reach it without encryption.`,
-      'Put a TLS proxy in front and name it in PORCHLIGHT_TRUSTED_PROXIES, or set HOST=127.0.0.1.',
+      'Put a TLS proxy in front and list it in PORCHLIGHT_TRUSTED_PROXIES, or set HOST=127.0.0.1.',
     ),
   ]
 }
@@ -52,12 +52,12 @@ async function checkDisk({ dataFolder }: Config): Promise<Finding> {
   const freeBytes = bavail * bsize
   const says = `${Math.round(freeBytes / megabyte)} MB free for ${dataFolder}`
   const remedy =
-    'Make room on that disk, or move the data folder: without room, writes are refused.'
+    'Free space on that disk, or move the data folder: writes fail when the disk is full.'
   if (freeBytes < tooFewBytes) return fail('disk', says, remedy)
   return freeBytes < fewBytes ? warn('disk', says, remedy) : ok('disk', says)
 }
 
-/** Beside a PostgreSQL of the operator's, the data folder may not be there yet. */
+/** With an external PostgreSQL, the data folder may not exist yet. */
 function existingPart(folder: string): string {
   return existsSync(folder) || folder === dirname(folder) ? folder : existingPart(dirname(folder))
 }

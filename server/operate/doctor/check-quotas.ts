@@ -1,10 +1,10 @@
-import { ok, warn, type Finding, type Patient } from './check.ts'
+import { ok, warn, type CheckContext, type Finding } from './check.ts'
 
 const nearlyFull = 0.9
 const gibibyte = 1024 ** 3
 
-/** What a workspace, a key or an address may take, and how near the nearest one is. */
-export async function checkQuotas({ owner, config }: Patient): Promise<Finding[]> {
+/** Shows the limits of a workspace, a key and an address, and the highest use of each. */
+export async function checkQuotas({ owner, config }: CheckContext): Promise<Finding[]> {
   const { rows: fullest } = await owner.query<{ subdomain: string; bytes: number }>(
     `select w.subdomain, t.total as bytes
        from list_totals t join workspaces w on w.workspace_id = t.workspace_id
@@ -20,14 +20,14 @@ export async function checkQuotas({ owner, config }: Patient): Promise<Finding[]
     storage(config.storageLimitBytes, fullest[0]),
     ok(
       'uploads',
-      `${uploadsPerKey} at once a key, up to ${uploadParts} parts of ${uploadPartMinimumBytes / 1024} KiB and more`,
+      `${uploadsPerKey} at once per key, up to ${uploadParts} parts of at least ${uploadPartMinimumBytes / 1024} KiB`,
     ),
     invitations(config.invitationsPerHour, mails[0]?.most ?? 0),
-    ok('file links', `${limit(config.fileAttemptsPerMinute)} wrong ones a minute and address`),
+    ok('file links', `${limit(config.fileAttemptsPerMinute)} wrong ones per minute and address`),
   ]
 }
 
-const limit = (given: number) => (given === 0 ? 'any number of' : String(given))
+const limit = (most: number) => (most === 0 ? 'any number of' : String(most))
 
 function storage(
   limitBytes: number,
@@ -35,18 +35,15 @@ function storage(
 ): Finding {
   const shown = (bytes: number) => `${(bytes / gibibyte).toFixed(1)} GiB`
   const { subdomain, bytes } = fullest ?? { subdomain: 'none', bytes: 0 }
-  if (limitBytes === 0) return ok('storage', `no limit; the most: ${subdomain}, ${shown(bytes)}`)
-  const says = `${shown(limitBytes)} a workspace; the most: ${subdomain}, ${shown(bytes)}`
+  const largest = `largest: ${subdomain}, ${shown(bytes)}`
+  if (limitBytes === 0) return ok('storage', `no limit; ${largest}`)
+  const says = `${shown(limitBytes)} per workspace; ${largest}`
   if (bytes < limitBytes * nearlyFull) return ok('storage', says)
-  return warn(
-    'storage',
-    says,
-    'Raise PORCHLIGHT_STORAGE_LIMIT, or have conversations erased there.',
-  )
+  return warn('storage', says, 'Raise PORCHLIGHT_STORAGE_LIMIT, or erase conversations there.')
 }
 
 function invitations(perHour: number, most: number): Finding {
-  const says = `${limit(perHour)} an hour and workspace; the most in the last hour: ${most}`
+  const says = `${limit(perHour)} per hour and workspace; most in the last hour: ${most}`
   if (perHour === 0 || most < perHour) return ok('invitations', says)
-  return warn('invitations', says, 'Raise PORCHLIGHT_INVITATIONS_PER_HOUR, if that is right.')
+  return warn('invitations', says, 'If they are legitimate, raise PORCHLIGHT_INVITATIONS_PER_HOUR.')
 }

@@ -3,10 +3,10 @@ import { listServiceTables } from '../backup/service-tables.ts'
 import { findMissing, readApplied } from '../../store/database/applied-migrations.ts'
 import { listMigrations, type Migration } from '../../store/database/list-migrations.ts'
 import { MigrationError } from '../../store/database/migration-error.ts'
-import { fail, ok, warn, type Finding, type Patient } from './check.ts'
+import { fail, ok, warn, type CheckContext, type Finding } from './check.ts'
 
-/** Migrations, indexes and the second wall: all that is ours and not rows. */
-export async function checkSchema({ owner }: Patient): Promise<Finding[]> {
+/** Checks migrations, indexes, row-level security and the role of requests. */
+export async function checkSchema({ owner }: CheckContext): Promise<Finding[]> {
   const known = await listMigrations()
   const connection = await owner.connect()
   try {
@@ -49,7 +49,7 @@ async function checkMigrations(
       applied.length === 0
         ? 'The database has no tables yet.'
         : `Not applied yet: ${missing.join(', ')}.`,
-      'Nothing: the next start of the server applies them. Make a backup before.',
+      'None: the next start of the server applies them. Make a backup first.',
     )
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error
@@ -70,14 +70,14 @@ function checkSecurity(open: readonly string[]): Finding {
   )
   return fail(
     'row-level security',
-    `It is not forced on ${open.join(', ')}: only the statements themselves keep workspaces apart.`,
+    `It is not forced on ${open.join(', ')}: only the statements themselves separate workspaces.`,
     `Run as the owner: ${commands.join(' ')}`,
   )
 }
 
 type RoleFacts = { superuser: boolean; bypasses: boolean; owns: boolean }
 
-/** An owner, or a member of one, could switch the security off. */
+/** The tables' owner, or a member of it, could turn row-level security off. */
 const roleFacts = `
   select rolsuper as superuser, rolbypassrls as bypasses,
          exists (select from pg_class c
@@ -89,16 +89,16 @@ function checkRole(facts: RoleFacts | undefined): Finding {
   if (facts === undefined) {
     return fail(
       'role',
-      'There is no role porchlight_app, under which the server works.',
-      'Start the server, which makes it, or see docs/self-hosting.md.',
+      'The role porchlight_app, which requests use, does not exist.',
+      'Start the server, which creates it, or see docs/self-hosting.md.',
     )
   }
   const { superuser, bypasses, owns } = facts
   if (!superuser && !bypasses && !owns) return ok('role', 'porchlight_app is restricted')
   return fail(
     'role',
-    'porchlight_app is a superuser, passes by row-level security, or owns tables.',
+    'porchlight_app is a superuser, bypasses row-level security, or owns tables.',
     'Run as a superuser: alter role porchlight_app nosuperuser nobypassrls; ' +
-      'and revoke from it the roles that own tables.',
+      'and revoke the roles that own tables from it.',
   )
 }

@@ -1,20 +1,15 @@
-import { ok, warn, type Finding, type Patient } from './check.ts'
+import { ok, warn, type CheckContext, type Finding } from './check.ts'
 
-/** Whether the index of words keeps up with the event log. */
-export async function checkSearch({ owner }: Patient): Promise<Finding[]> {
+/** Checks that the search index keeps up with the event log. */
+export async function checkSearch({ owner }: CheckContext): Promise<Finding[]> {
   const { rows } = await owner.query<{ behind: number; late: number; rereading: number }>(behind)
   const { behind: missing = 0, late = 0, rereading = 0 } = rows[0] ?? {}
   if (late > 0) {
-    return [
-      warn(
-        'search',
-        `What happened over an hour ago in ${late} workspaces cannot be found yet.`,
-        'Is the server running? If so, see its log.',
-      ),
-    ]
+    const says = `Changes from over an hour ago in ${late} workspaces are not indexed yet.`
+    return [warn('search', says, 'Is the server running? If so, see its log.')]
   }
-  if (rereading > 0) return [ok('search', `${rereading} workspaces are being indexed anew`)]
-  return [ok('search', missing === 0 ? 'everything can be found' : `${missing} events to index`)]
+  if (rereading > 0) return [ok('search', `${rereading} workspaces are being reindexed`)]
+  return [ok('search', missing === 0 ? 'up to date' : `${missing} events to index`)]
 }
 
 const behind = `

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import { connectionShortage, connectionsNeeded } from '../../config/connections-needed.ts'
-import { fail, ok, warn, type Finding, type Patient } from './check.ts'
+import { fail, ok, warn, type CheckContext, type Finding } from './check.ts'
 
 const oldestServer = 150_000
 const manyTransactions = 500_000_000
@@ -21,8 +21,8 @@ type Facts = {
   database: string
 }
 
-/** The PostgreSQL server and the database, apart from what is ours in it. */
-export async function checkServer({ owner, config }: Patient): Promise<Finding[]> {
+/** Checks the PostgreSQL server and the database, apart from the schema. */
+export async function checkServer({ owner, config }: CheckContext): Promise<Finding[]> {
   const { rows } = await owner.query<Facts>(
     `select current_setting('server_version') as version,
             current_setting('server_version_num')::int as version_number,
@@ -63,7 +63,7 @@ function checkDurability(name: string, value: string): Finding {
   if (value !== 'off') return ok(name, value)
   return fail(
     name,
-    `${name} is off: what was acknowledged is lost when the machine stops.`,
+    `${name} is off: acknowledged writes are lost if the machine stops.`,
     `Set ${name} = on in the settings of PostgreSQL, for the database and for the roles that use it.`,
   )
 }
@@ -87,16 +87,16 @@ function checkCollation({ collation_was: was, collation_is: is, database }: Fact
   if (was === is) return ok('collation', is ?? 'does not depend on a library')
   return fail(
     'collation',
-    `The order of texts changed from version ${was} to ${is}: indexes may miss rows.`,
+    `The collation changed from version ${was} to ${is}: indexes may miss rows.`,
     `Run: reindex database ${database}; alter database ${database} refresh collation version;`,
   )
 }
 
-/** PostgreSQL stops taking writes at about two thousand million. */
+/** PostgreSQL rejects writes at about 2,000 million. */
 function checkAge({ transactions, multixacts }: Facts): Finding {
   const age = Math.max(transactions, multixacts)
   const says = `the oldest row is ${age} transactions old`
-  const remedy = 'Run: vacuum (freeze); and find out what keeps autovacuum from doing it.'
+  const remedy = 'Run: vacuum (freeze); and find out what prevents autovacuum from doing it.'
   if (age > tooManyTransactions) return fail('wraparound', says, remedy)
   return age > manyTransactions ? warn('wraparound', says, remedy) : ok('wraparound', says)
 }

@@ -1,9 +1,9 @@
-import { ok, warn, type Finding, type Patient } from './check.ts'
+import { ok, warn, type CheckContext, type Finding } from './check.ts'
 
 type Webhooks = { enabled: number; failing: number; disabled: number }
 
-/** Receivers of webhooks that have not taken anything for long, and those that were given up. */
-export async function checkWebhooks({ owner }: Patient): Promise<Finding[]> {
+/** Finds webhooks that have failed for over an hour or were disabled because of failures. */
+export async function checkWebhooks({ owner }: CheckContext): Promise<Finding[]> {
   const { rows } = await owner.query<Webhooks>(
     `select count(*) filter (where w.enabled) as enabled,
             count(*) filter (where w.enabled and p.failing_since < now() - interval '1 hour') as failing,
@@ -14,12 +14,12 @@ export async function checkWebhooks({ owner }: Patient): Promise<Finding[]> {
   )
   const { enabled = 0, failing = 0, disabled = 0 } = rows[0] ?? {}
   const where =
-    'Their deliveries say why: GET /webhooks/{webhook_id}/deliveries in their workspaces.'
+    'Their deliveries show why: GET /webhooks/{webhook_id}/deliveries in their workspaces.'
   if (failing > 0) {
     return [warn('webhooks', `${failing} of ${enabled} have failed for over an hour.`, where)]
   }
   if (disabled > 0) {
     return [warn('webhooks', `${disabled} were disabled because their receivers failed.`, where)]
   }
-  return [ok('webhooks', enabled === 0 ? 'there are none' : `${enabled} are at work`)]
+  return [ok('webhooks', enabled === 0 ? 'none' : `${enabled} enabled`)]
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Config } from '../../config/config.ts'
 
-/** What a check found. A failure or a warning says what to do. */
+/** The result of a check. A failure or a warning has a remedy. */
 export type Finding =
   | { readonly name: string; readonly state: 'ok'; readonly says: string }
   | {
@@ -11,28 +11,28 @@ export type Finding =
       readonly remedy: string
     }
 
-/** What checks look at. */
-export type Patient = {
+export type CheckContext = {
   readonly config: Config
   readonly owner: pg.Pool
-  /** The way of requests. */
+  /** The pool that requests use. */
   readonly requests: pg.Pool
-  /** Whether what can be counted or queued anew is. */
+  /** Whether to correct counters and queue failed mails again. */
   readonly repair: boolean
 }
 
 export const ok = (name: string, says: string): Finding => ({ name, state: 'ok', says })
 
-export const warn = (name: string, says: string, remedy: string): Finding => ({
-  name,
-  state: 'warn',
-  says,
-  remedy,
-})
+const withRemedy =
+  (state: 'warn' | 'fail') =>
+  (name: string, says: string, remedy: string): Finding => ({ name, state, says, remedy })
 
-export const fail = (name: string, says: string, remedy: string): Finding => ({
-  name,
-  state: 'fail',
-  says,
-  remedy,
-})
+export const warn = withRemedy('warn')
+export const fail = withRemedy('fail')
+
+const shownAtMost = 5
+
+/** The first five entries, and how many more there are. */
+export function short(all: readonly string[]): string {
+  const more = all.length - shownAtMost
+  return all.slice(0, shownAtMost).join('; ') + (more > 0 ? `; and ${more} more` : '')
+}

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { NoClusterError } from '../../store/database/embedded/require-cluster.ts'
 import type { OpenDatabase } from '../../start/open-database.ts'
-import { fail, ok, type Finding, type Patient } from './check.ts'
+import { fail, ok, type CheckContext, type Finding } from './check.ts'
 import { checkAttachments } from './check-attachments.ts'
 import { checkClock } from './check-clock.ts'
 import { checkCounters } from './check-counters.ts'
@@ -16,10 +16,10 @@ import { checkServer } from './check-server.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 
 /**
- * Every check in order. One that cannot be made is a failure, and so is a database that does not
- * open; the checks that need no database are made even then.
+ * Runs every check in order. A check that throws is a failure, and so is a database that cannot be
+ * opened; the checks without a database run even then.
  */
-export async function examine(
+export async function runChecks(
   config: Config,
   repair: boolean,
   open: (use: (opened: OpenDatabase) => Promise<Finding[]>) => Promise<Finding[]>,
@@ -32,41 +32,45 @@ export async function examine(
       ),
     (error) =>
       error instanceof NoClusterError
-        ? 'Run it with the settings of the server, PORCHLIGHT_DATA above all.'
+        ? "Run it with the server's settings, PORCHLIGHT_DATA in particular."
         : config.databaseUrl === undefined
           ? `See ${config.dataFolder}/log/postgres.log.`
-          : 'Is that PostgreSQL running, and does DATABASE_URL name it with the right login?',
+          : 'Is that PostgreSQL running, and are the address and login in DATABASE_URL right?',
   )
   const ofProgram = await attempt('program', async () => checkProgram(config))
   return [...ofProgram, ...ofDatabase]
 }
 
-async function checkDatabase(patient: Patient): Promise<Finding[]> {
-  const server = await attempt('postgresql', async () => checkServer(patient))
-  const schema = await attempt('schema', async () => checkSchema(patient))
+/** The checks that need all migrations, by the name under which a failure is reported. */
+const dataChecks = [
+  ['pooler', checkPooler],
+  ['clock', checkClock],
+  ['counters', checkCounters],
+  ['mails', checkMails],
+  ['webhooks', checkWebhooks],
+  ['webhook-key', checkSecrets],
+  ['search', checkSearch],
+  ['quotas', checkQuotas],
+  ['attachments', checkAttachments],
+] as const
+
+async function checkDatabase(context: CheckContext): Promise<Finding[]> {
+  const server = await attempt('postgresql', async () => checkServer(context))
+  const schema = await attempt('schema', async () => checkSchema(context))
   const usable = schema.every(({ name, state }) => name !== 'migrations' || state === 'ok')
   if (!usable) return [...server, ...schema]
-  return [
-    ok('database', 'open'),
-    ...server,
-    ...schema,
-    ...(await checkPooler(patient)),
-    ...(await attempt('clock', async () => checkClock(patient))),
-    ...(await attempt('counters', async () => checkCounters(patient))),
-    ...(await attempt('mails', async () => checkMails(patient))),
-    ...(await attempt('webhooks', async () => checkWebhooks(patient))),
-    ...(await attempt('webhook-key', async () => checkSecrets(patient))),
-    ...(await attempt('search', async () => checkSearch(patient))),
-    ...(await attempt('quotas', async () => checkQuotas(patient))),
-    ...(await attempt('attachments', async () => checkAttachments(patient))),
-  ]
+  const findings = [ok('database', 'open'), ...server, ...schema]
+  for (const [name, check] of dataChecks) {
+    findings.push(...(await attempt(name, async () => check(context))))
+  }
+  return findings
 }
 
 async function attempt(
   name: string,
   check: () => Promise<Finding[]>,
   remedyOf: (error: unknown) => string = () =>
-    'It could not be checked: see to that first, and run the doctor again.',
+    'The check itself failed: fix that first, and run the doctor again.',
 ): Promise<Finding[]> {
   try {
     return await check()

@@ -2,21 +2,23 @@ import pg from 'pg'
 import type { Database } from '../../store/database/connect.ts'
 import { keptSessions } from '../../store/database/sessions.ts'
 
-/** One writes, another cuts the lists meanwhile. */
+/** One writes rows while the other cuts the lists. */
 const connections = 2
 
 /**
- * A door for rows in bulk, to be closed after use. Under an owner who is a superuser, as that of the
- * embedded server is, PostgreSQL checks no foreign keys here, which is half of what a row costs:
- * whoever writes must know under the lock that what the rows refer to is there (write-batch.ts). Nor
- * do its commits wait for the disk, so the last thing done has to be one that does. Under any other
- * owner it is the server's own door.
+ * Opens connections for bulk inserts, to be closed after use. If the owner is a superuser, as with the
+ * embedded server, PostgreSQL skips foreign key checks, which are half of a row's cost: the writer must
+ * check under the lock that the referenced rows exist (write-batch.ts). Commits do not wait for the disk
+ * either, so the last statement must be one that does. For any other owner, returns the server's own
+ * connections.
  */
-export async function openBulkDoor(doors: {
+export async function openBulkConnection({
+  database,
+  owner,
+}: {
   readonly database: Database
   readonly owner: pg.Pool
 }): Promise<{ database: Database; close: () => Promise<void> }> {
-  const { database, owner } = doors
   const { rows } = await owner.query<{ is: string }>(`select current_setting('is_superuser') as is`)
   if (rows[0]?.is !== 'on') return { database, close: async () => undefined }
   const pool = new pg.Pool({

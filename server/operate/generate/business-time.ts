@@ -1,14 +1,14 @@
 const hourMs = 3_600_000
 const weekHours = 168
 
-/** How busy an hour of the week is, Monday 00:00 UTC first: people write by day, few at weekends. */
+/** The load of each hour of the week, from Monday 00:00 UTC: high by day, low at weekends. */
 const busyness = Array.from({ length: weekHours }, (_, hour) => {
   const hourOfDay = hour % 24
   const byDay = hourOfDay < 6 ? 0.1 : hourOfDay < 8 ? 0.6 : hourOfDay < 18 ? 2 : 0.8
   return hour >= 5 * 24 ? byDay * 0.3 : byDay
 })
 
-/** The busyness before each hour of the week; the last entry is the whole week's. */
+/** The cumulative load before each hour of the week; the last entry is the whole week's. */
 const sums = busyness.reduce<number[]>(
   (before, busy) => [...before, (before.at(-1) ?? 0) + busy],
   [0],
@@ -17,7 +17,7 @@ const wholeWeek = sums[weekHours] ?? 1
 const mondayMs = Date.UTC(2024, 0, 1)
 
 /**
- * Maps 0…1 to moments between two dates, growing, so that equal steps fall together by day and lie
+ * Maps 0…1 to increasing moments between two dates: equal steps lie close together by day and far
  * apart at night and at weekends.
  */
 export function businessTime(from: Date, to: Date): (fraction: number) => Date {
@@ -26,7 +26,7 @@ export function businessTime(from: Date, to: Date): (fraction: number) => Date {
   return (fraction) => new Date(Math.floor(momentOf(first + (last - first) * fraction)))
 }
 
-/** The busyness between a Monday long ago and a moment. */
+/** The cumulative load from a past Monday to a moment. */
 function busyBefore(ms: number): number {
   const hours = (ms - mondayMs) / hourMs
   const week = Math.floor(hours / weekHours)
@@ -35,7 +35,7 @@ function busyBefore(ms: number): number {
   return week * wholeWeek + (sums[hour] ?? 0) + (inWeek - hour) * (busyness[hour] ?? 0)
 }
 
-/** The moment before which there is so much busyness: the inverse of `busyBefore`. */
+/** The inverse of `busyBefore`. */
 function momentOf(busy: number): number {
   const week = Math.floor(busy / wholeWeek)
   const inWeek = busy - week * wholeWeek

@@ -1,7 +1,7 @@
 /**
- * Rows as one PostgreSQL array text a column, in the order of the names: what `unnest` makes rows of
- * again. The server reads it in a tenth of the time of the same rows as one JSON text (3 against
- * 30 ms for 2,500 messages), and it is made before any lock is held.
+ * Converts rows to one PostgreSQL array text per column, in the order of the names, for `unnest`.
+ * PostgreSQL parses it in a tenth of the time of one JSON text (3 against 30 ms for 2,500 messages), and
+ * it is built before any lock is held.
  */
 export function columnTexts<Row extends object>(
   rows: readonly Row[],
@@ -13,21 +13,15 @@ export function columnTexts<Row extends object>(
   })
 }
 
-/** What JSON writes as an array of PostgreSQL does: text quoted, dates as text, numbers, null. */
+/** Values that JSON and PostgreSQL's arrays write alike: quoted text, dates as text, numbers, null. */
 function plain(value: unknown): unknown {
   const isNested = typeof value === 'object' && value !== null && !(value instanceof Date)
   return isNested ? JSON.stringify(value) : value
 }
 
-const controls: Readonly<Record<string, string>> = {
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-}
+const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
-/** In an array a backslash means the next character itself, so only `\\` and `\"` may stay. */
+/** In an array, a backslash only quotes the next character, so only `\\` and `\"` may stay. */
 function arrayEscape(escape: string, mark: string): string {
   if (mark.length > 1) return String.fromCharCode(Number.parseInt(mark.slice(1), 16))
   return controls[mark] ?? escape

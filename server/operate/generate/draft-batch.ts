@@ -1,35 +1,34 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { draftContact, type ContactDraft, type Person } from './draft-contact.ts'
-import { draftConversation, type Surroundings, type Talk } from './draft-conversation.ts'
+import { draftConversation, type Talk, type WorkspaceFacts } from './draft-conversation.ts'
 import type { Slot } from './plan-batches.ts'
 import { pickAny, type Random } from './random.ts'
 
-/** How many contacts are remembered to come back with another conversation. */
+/** How many contacts may start another conversation. */
 const rememberedPersons = 20_000
 
 export type Batch = { readonly contacts: readonly ContactDraft[]; readonly talks: readonly Talk[] }
 
-export type Drafting = Surroundings & {
+export type Drafting = WorkspaceFacts & {
   readonly random: Random
-  /** Contacts who may begin conversations; grows with those that are drafted. */
+  /** Contacts that may start conversations; drafted contacts are added. */
   readonly persons: Person[]
-  /** The number of the last contact; made-up addresses count on from it. */
+  /** The number of the last contact; generated email addresses continue from it. */
   lastNumber: number
 }
 
-/** Slots drafted before other work of the process gets its turn. */
-const slotsATurn = 16
+const slotsPerTurn = 16
 
 /**
- * The contacts and conversations of these moments. A new contact begins the conversation there. It
- * gives way again and again, so that the batch before it can be sent meanwhile.
+ * Drafts the contacts and conversations of these slots. A new contact starts the slot's conversation.
+ * Yields to the event loop every few slots, so that the previous batch can be sent meanwhile.
  */
 export async function draftBatch(drafting: Drafting, slots: readonly Slot[]): Promise<Batch> {
   const { random } = drafting
   const contacts: ContactDraft[] = []
   const talks: Talk[] = []
   for (const [at, slot] of slots.entries()) {
-    if (at % slotsATurn === 0) await nextTurn()
+    if (at % slotsPerTurn === 0) await nextTurn()
     const arrived = slot.hasContact ? arrive(drafting, slot.at) : undefined
     if (arrived !== undefined) contacts.push(arrived.draft)
     const person = arrived?.person ?? pickAny(random, drafting.persons)

@@ -1,10 +1,10 @@
 import { newId } from '../../ids.ts'
-import type { FieldDefinition } from '../../store/writes/settings.ts'
+import type { FieldDefinition } from '../../chat/settings/settings.ts'
 import { makeFieldValues } from './make-field-values.ts'
 import { locales, mailDomains, type Locale } from './people.ts'
-import { pick, type Random } from './random.ts'
+import type { Random } from './random.ts'
 
-/** A contact's row, but for the moment of its change, which the write gives it. */
+/** A contact's row without `updated_at`, which the write sets. */
 export type ContactDraft = {
   id: string
   name: string
@@ -17,28 +17,28 @@ export type ContactDraft = {
   created_at: Date
 }
 
-/** What of a contact its conversations need. */
+/** The part of a contact that its conversations need. */
 export type Person = { readonly id: string; readonly greeting: string }
 
 const dayMs = 86_400_000
 const plans = ['free', 'starter', 'team', 'business', 'enterprise'] as const
 
-/** A contact who arrives at a moment. `number` is the contact's own, and makes the address unique. */
+/** Drafts a contact created at `at`. `number` is unique and makes the email address unique. */
 export function draftContact(
   random: Random,
-  given: { number: number; at: Date; now: Date; fields: readonly FieldDefinition[] },
+  options: { number: number; at: Date; now: Date; fields: readonly FieldDefinition[] },
 ): { draft: ContactDraft; person: Person } {
-  const { number, at, now, fields } = given
-  const from = pick(random, locales)
+  const { number, at, now, fields } = options
+  const from = random.pick(locales)
   const { name, address } = makeName(random, from)
   const activeMs = Math.min(at.getTime() + random.skewed(90 * dayMs, 1.5), now.getTime())
   const draft: ContactDraft = {
     id: newId(),
     name,
-    email: `${address}${number}@${pick(random, mailDomains)}`,
+    email: `${address}${number}@${random.pick(mailDomains)}`,
     phone_number: random.chance(0.6) ? fillDigits(random, from.phone) : null,
     user_identifier: random.chance(0.5) ? `user-${number}` : null,
-    traits: random.chance(0.7) ? { plan: pick(random, plans), locale: from.tag } : null,
+    traits: random.chance(0.7) ? { plan: random.pick(plans), locale: from.tag } : null,
     field_values: makeFieldValues(random, fields, now),
     last_active_at: new Date(Math.floor(activeMs)),
     created_at: at,
@@ -47,8 +47,8 @@ export function draftContact(
 }
 
 function makeName(random: Random, from: Locale): { name: string; address: string } {
-  const given = pick(random, from.givenNames)
-  const family = pick(random, from.familyNames)
+  const given = random.pick(from.givenNames)
+  const family = random.pick(from.familyNames)
   const name = from.familyFirst
     ? `${family.written}${given.written}`
     : `${given.written} ${family.written}`

@@ -4,7 +4,7 @@ import type { Person } from './draft-contact.ts'
 import { contactText, memberText, noteText, type Speaking } from './make-text.ts'
 import { pickAny, type Random } from './random.ts'
 
-/** A message's row, but for the moment of its change, which the write gives it. */
+/** A message's row without `updated_at`, which the write sets. */
 export type MessageDraft = {
   id: string
   conversation_id: string
@@ -28,18 +28,17 @@ export type Member = {
 type Conversation = {
   readonly conversation_id: string
   readonly person: Person
-  /** Who may answer; nobody: the contact is alone so far. */
+  /** The members that may answer; none while only the contact has written. */
   readonly members: readonly Member[]
   readonly owner: Member | undefined
   readonly moments: readonly Date[]
-  /** Whether nobody has looked at it yet. */
   readonly unread: boolean
 }
 
 type Author = 'contact' | 'member' | 'note'
 
-/** Messages that go to and fro between the contact and the team, with notes in between. */
-export function draftMessages(speaking: Speaking, given: Conversation): MessageDraft[] {
+/** Drafts messages between the contact and the team, and notes. */
+export function draftDialogue(speaking: Speaking, given: Conversation): MessageDraft[] {
   let author: Author = 'contact'
   return given.moments.map((created_at, index) => {
     if (index > 0) author = nextAuthor(speaking.random, author)
@@ -55,9 +54,9 @@ export function draftMessages(speaking: Speaking, given: Conversation): MessageD
   })
 }
 
-type Said = Omit<MessageDraft, 'id' | 'conversation_id' | 'position' | 'created_at'>
+type Content = Omit<MessageDraft, 'id' | 'conversation_id' | 'position' | 'created_at'>
 
-function fromContact(speaking: Speaking, given: Conversation, isFirst: boolean): Said {
+function fromContact(speaking: Speaking, given: Conversation, isFirst: boolean): Content {
   return {
     body: contactText(speaking, isFirst ? given.person.greeting : undefined),
     kind: 'user_message',
@@ -68,21 +67,21 @@ function fromContact(speaking: Speaking, given: Conversation, isFirst: boolean):
   }
 }
 
-/** Mostly the conversation's own member answers, now and then a colleague. */
-function fromMember(speaking: Speaking, given: Conversation, isNote: boolean): Said {
+/** The assigned member answers mostly, sometimes a colleague. */
+function fromMember(speaking: Speaking, given: Conversation, isNote: boolean): Content {
   const { random } = speaking
   const colleague = pickAny(random, given.members)
   const member = random.chance(0.85) ? (given.owner ?? colleague) : colleague
-  const said = isNote
+  const { html, mentionedIds } = isNote
     ? note(speaking, given.members)
     : { html: memberText(speaking), mentionedIds: [] }
   return {
-    body: said.html,
+    body: html,
     kind: isNote ? 'note' : 'user_message',
     status: 'read',
     contact_id: null,
     team_member_id: member?.id ?? null,
-    mentions: said.mentionedIds,
+    mentions: mentionedIds,
   }
 }
 

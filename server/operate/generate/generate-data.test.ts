@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp, type Send, type TestWorkspace } from '../../../test/app.ts'
+import { startOwnApp, type Send, type TestWorkspace } from '../../../test/app.ts'
 import { assertCountersExact } from '../../../test/conversations.ts'
 import { databaseSettings } from '../../../test/way-of-requests.ts'
 import { main } from '../cli/main.ts'
 import { sanitiseMessageBody } from '../../chat/messages/message-body.ts'
-import { applySettings } from '../../store/writes/apply-settings.ts'
+import { applySettings } from '../../chat/settings/apply-settings.ts'
 import { readFieldValue } from '../../chat/settings/field-values.ts'
 import { columnTexts } from './column-texts.ts'
 import { generateData } from './generate-data.ts'
 
-const { workspace, owner, services, address } = await startApp()
+const { workspace, owner, services, address } = await startOwnApp()
 const doors = { database: services.database, owner }
 const wanted = { contacts: 150, conversations: 300, messages: 4_000, seed: 7 }
 
@@ -36,7 +36,7 @@ async function furnished(): Promise<TestWorkspace> {
   return made
 }
 
-/** The first column of every row, in the order asked for. */
+/** The first column of every row. */
 async function column<Value>(workspaceId: string, text: string): Promise<Value[]> {
   const { rows } = await owner.query<{ value: Value }>(text, [workspaceId])
   return rows.map(({ value }) => value)
@@ -47,7 +47,7 @@ async function assertNone(workspaceId: string, rows: string, what: string): Prom
   assert.deepEqual(found, [], what)
 }
 
-/** Every item of a list of the API, page by page; each reply is checked against its schema. */
+/** Every item of a list of the API, checking each page against its schema. */
 async function walk(send: Send, path: string, name: string): Promise<{ id: string }[]> {
   const items: { id: string }[] = []
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -61,7 +61,7 @@ async function walk(send: Send, path: string, name: string): Promise<{ id: strin
 
 const filled = await furnished()
 
-test('A poller beside it sees every conversation once, in the order of their changes', async () => {
+test('A concurrent poller sees every conversation once, in the order of their changes', async () => {
   const seen: { id: string; updated_at: string }[] = []
   const poll = async () => {
     const newest = seen.at(-1)?.updated_at
@@ -95,7 +95,7 @@ test('A poller beside it sees every conversation once, in the order of their cha
   )
 })
 
-test('Totals, chunks, positions, events and the clock are as if each row had come by itself', async () => {
+test('Totals, chunks, positions, events and the clock are as if each row had been written alone', async () => {
   const { id } = filled
   await assertCountersExact(owner, id)
   await assertNone(
@@ -134,7 +134,7 @@ test('Totals, chunks, positions, events and the clock are as if each row had com
   assert.deepEqual(log, { events: 4_452, newest: 4_452, imported: 4_450, late: false })
 })
 
-test('Every item that the API lists afterwards is as documented', async () => {
+test('Every item that the API lists afterwards matches its schema', async () => {
   const { send } = filled
   const found = await walk(send, '/conversations?per_page=100&page=', 'conversations')
   assert.equal(found.length, 300)
@@ -146,7 +146,7 @@ test('Every item that the API lists afterwards is as documented', async () => {
   }
 })
 
-test('The data is varied, and such as the API itself would have stored it', async () => {
+test('The data is varied, and has the form that the API stores', async () => {
   const { id } = filled
   const bodies = await column<string>(
     id,
@@ -184,9 +184,9 @@ test('The data is varied, and such as the API itself would have stored it', asyn
   }
 })
 
-test('A second run adds to the first, and no address comes twice', async () => {
+test('A second run adds to the first, and no email address occurs twice', async () => {
   await generateData(doors, filled.subdomain, { ...wanted, conversations: 150, messages: 150 })
-  // One whose addresses are all taken: it counts on from nought, as if it did not know of the others.
+  // One whose email addresses are all taken: without the total it counts from 0 again.
   await owner.query(
     `update list_totals set total = total - 300 where workspace_id = $1 and list = 'contacts'`,
     [filled.id],
@@ -211,7 +211,7 @@ test('A second run adds to the first, and no address comes twice', async () => {
   )
 })
 
-test('A seed makes the same data again, and conversations find contacts that are there', async () => {
+test('A seed makes the same data again, and conversations use existing contacts', async () => {
   const told = async (seed: number) => {
     const made = await furnished()
     const order = { contacts: 20, conversations: 30, messages: 90, seed }
@@ -231,7 +231,7 @@ test('A seed makes the same data again, and conversations find contacts that are
   assert.notDeepEqual(await told(12), first)
 })
 
-test('Interrupted, it leaves whole batches, counted as they are', async () => {
+test('An interrupted run leaves complete batches with exact counters', async () => {
   const { subdomain, id } = await furnished()
   const interrupt = new AbortController()
   const made = await generateData(doors, subdomain, wanted, {
@@ -248,7 +248,7 @@ test('Interrupted, it leaves whole batches, counted as they are', async () => {
   await assertCountersExact(owner, id)
 })
 
-test('Any value comes through an array text as it was', async () => {
+test('Any value survives an array text unchanged', async () => {
   const values = [
     'say "ü"',
     String.raw`back\slash`,
@@ -268,7 +268,7 @@ test('Any value comes through an array text as it was', async () => {
   assert.deepEqual(read, rows)
 })
 
-test('The command tells what it added, as JSON when asked, and what is wrong in one line', async (context) => {
+test('The command prints what it added, also as JSON, and an error in one line', async (context) => {
   const log = context.mock.method(console, 'log', () => undefined)
   const problem = context.mock.method(console, 'error', () => undefined)
   context.mock.method(process.stderr, 'write', () => true)

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import type { Database } from '../../store/database/connect.ts'
 import { readTogether } from '../../store/database/read.ts'
 import { AppError } from '../../errors.ts'
-import { settleLists } from '../../store/lists/settle-lists.ts'
+import { rebalanceAllLists } from '../../store/lists/rebalance-lists.ts'
 import { findWorkspaceSettings } from '../../chat/settings/find-workspace.ts'
-import type { WriteContext } from '../../store/writes/write-in-workspace.ts'
-import { openBulkDoor } from './bulk-connection.ts'
+import type { WriteContext } from '../../store/writes/change.ts'
+import { openBulkConnection } from './bulk-connection.ts'
 import { draftBatch, type Batch, type Drafting } from './draft-batch.ts'
 import { GenerateError } from './generate-error.ts'
 import { planBatches } from './plan-batches.ts'
@@ -18,20 +18,20 @@ const historyMs = 2 * 365 * 86_400_000
 const personsAtMost = 20_000
 
 const analyse = 'analyze contacts, conversations, conversation_tags, messages, events'
-/** Batches after which the planner has a look at the tables, besides when autovacuum finds it due. */
+/** Run ANALYZE after these batches, in addition to autovacuum. */
 const analysedAfter: ReadonlySet<number> = new Set([1, 2, 4, 8, 16, 32, 64, 256])
 
 export type Generated = Counts & { readonly interrupted: boolean }
 
 /**
- * Fills a workspace with made-up contacts, conversations and messages of the past two years, in
- * batches that are each one change of the workspace: exact for every reader at any moment, and
- * complete however it ends. Rows count as imported: each has its event, marked so; no mail is sent.
- * An aborted signal rolls back the batch that is being decided and ends it. Returns what was
- * written. Throws GenerateError, or WorkspaceError when there is no such workspace.
+ * Fills a workspace with generated contacts, conversations and messages of the past two years. Each
+ * batch is one change of the workspace, so readers always see consistent data, also if it is
+ * interrupted. Rows count as imported: each has an event marked so; no mail is sent. An aborted signal
+ * rolls back the current batch and stops. Returns the number of rows written. Throws GenerateError, or
+ * WorkspaceError for an unknown workspace.
  */
 export async function generateData(
-  doors: { readonly database: Database; readonly owner: pg.Pool },
+  opened: { readonly database: Database; readonly owner: pg.Pool },
   subdomain: string,
   wanted: Wanted,
   options: { signal?: AbortSignal; onProgress?: (made: Counts) => void } = {},
@@ -39,39 +39,39 @@ export async function generateData(
   const problem = problemOf(wanted)
   if (problem !== undefined) throw new GenerateError(problem)
   const signal = options.signal ?? new AbortController().signal
-  const drafting = await prepare(doors, subdomain, wanted)
+  const drafting = await prepare(opened, subdomain, wanted)
   const context: WriteContext = {
     workspace_id: drafting.settings.workspace_id,
     actor: { type: 'command', name: 'generate' },
     request_id: undefined,
   }
-  const bulk = await openBulkDoor(doors)
+  const bulk = await openBulkConnection(opened)
   let made: Counts = { contacts: 0, conversations: 0, messages: 0 }
   let batches = 0
   const write = async (prepared: PreparedBatch) => {
     await writeBatch(bulk.database, context, prepared, signal)
     batches += 1
-    // Plans of an empty table would be kept while it fills, and look through all of it for each row.
-    if (analysedAfter.has(batches)) await doors.owner.query(analyse)
+    // Else plans made for an empty table stay in use while it fills, and scan all of it for each row.
+    if (analysedAfter.has(batches)) await opened.owner.query(analyse)
     made = addBatch(made, prepared.batch)
     options.onProgress?.(made)
   }
   try {
     await writeAll(drafting, wanted, write)
-    await settleLists(bulk.database, context.workspace_id)
+    await rebalanceAllLists(bulk.database, context.workspace_id)
   } catch (error) {
     if (signal.aborted) return { ...made, interrupted: true }
     throw error instanceof AppError ? stopped(made, error) : error
   } finally {
     await bulk.close()
-    // Else the first statements planned would take full tables for small ones. Its commit waits for
-    // the disk, and so for all the commits before it.
-    await doors.owner.query(analyse)
+    // Else the next plans would assume small tables. This commit waits for the disk, and so for all
+    // earlier commits.
+    await opened.owner.query(analyse)
   }
   return { ...made, interrupted: false }
 }
 
-/** Drafts each batch while PostgreSQL is busy with the one before it. */
+/** Drafts each batch while PostgreSQL writes the previous one. */
 async function writeAll(
   drafting: Drafting,
   wanted: Wanted,
@@ -100,28 +100,28 @@ function addBatch(made: Counts, { contacts, talks }: Batch): Counts {
 
 function stopped(made: Counts, error: AppError): GenerateError {
   return new GenerateError(
-    `PostgreSQL did not take more after ${made.contacts} contacts, ${made.conversations} ` +
+    `PostgreSQL failed after ${made.contacts} contacts, ${made.conversations} ` +
       `conversations and ${made.messages} messages; those are complete.`,
     { cause: error },
   )
 }
 
-/** What drafting needs to know of the workspace. */
+/** Reads what drafting needs from the workspace. */
 async function prepare(
-  doors: { readonly database: Database; readonly owner: pg.Pool },
+  opened: { readonly database: Database; readonly owner: pg.Pool },
   subdomain: string,
   wanted: Wanted,
 ): Promise<Drafting> {
-  const settings = await findWorkspaceSettings(doors, subdomain)
+  const settings = await findWorkspaceSettings(opened, subdomain)
   const id = settings.workspace_id
   const needsPersons = wanted.contacts === 0
-  const [members, [count], persons] = await readTogether(doors.database, id, [
-    listActiveMembers(id),
-    countContacts(id),
-    listPersons(id, needsPersons ? personsAtMost : 0),
+  const [members, [count], persons] = await readTogether(opened.database, id, [
+    listActiveMembers({ workspaceId: id }),
+    countContacts({ workspaceId: id }),
+    listPersons({ workspaceId: id, limit: needsPersons ? personsAtMost : 0 }),
   ])
   if (needsPersons && persons.length === 0) {
-    throw new GenerateError('The workspace has no contacts yet: ask for some.')
+    throw new GenerateError('The workspace has no contacts yet: generate some.')
   }
   const lastNumber = count?.total ?? 0
   const random = seededRandom(wanted.seed)

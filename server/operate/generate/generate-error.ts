@@ -1,7 +1,4 @@
-/** An order that this workspace cannot carry out, or one that PostgreSQL stopped. */
+/** A request that this workspace cannot fulfil, or that PostgreSQL stopped. */
 export class GenerateError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'GenerateError'
-  }
+  override name = 'GenerateError'
 }

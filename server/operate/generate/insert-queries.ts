@@ -4,16 +4,11 @@ import type { ContactDraft } from './draft-contact.ts'
 import type { ConversationDraft } from './draft-conversation.ts'
 import type { MessageDraft } from './draft-dialogue.ts'
 
-/**
- * A conversation's place in its batch: how many milliseconds after the batch's tick its moment of
- * change lies, and that of everything in it.
- */
+/** A conversation's position in its batch: `updated_at` of its rows is the tick plus `nth` milliseconds. */
 type InBatch = { readonly nth: number }
 
-/** A statement that waits for the tick of the change. */
+/** A statement that needs the tick of the change. */
 export type Insert = (tick: Date) => Statement
-
-const changedAt = (row: string) => `$2::timestamptz + ${row}.nth * interval '1 millisecond'`
 
 const contactColumns = [
   'id',
@@ -42,68 +37,68 @@ export function insertContacts(workspaceId: string, rows: readonly ContactDraft[
   })
 }
 
-const conversationColumns = [
-  'id',
-  'status',
-  'title',
-  'priority',
-  'channel_name',
-  'origin_page_url',
-  'origin_page_title',
-  'contact_id',
-  'team_member_id',
-  'group_id',
-  'ticket_fields',
-  'message_count',
-  'created_at',
-  'closed_at',
-] as const
+const conversationTypes = {
+  id: 'uuid',
+  status: 'text',
+  title: 'text',
+  priority: 'text',
+  channel_name: 'text',
+  origin_page_url: 'text',
+  origin_page_title: 'text',
+  contact_id: 'uuid',
+  team_member_id: 'uuid',
+  group_id: 'uuid',
+  ticket_fields: 'json',
+  message_count: 'bigint',
+  created_at: 'timestamptz',
+  closed_at: 'timestamptz',
+  waiting_since: 'timestamptz',
+}
 
 export function insertConversations(
   workspaceId: string,
   rows: readonly (ConversationDraft & InBatch)[],
 ): Insert {
-  const columns = columnTexts(rows, ['nth', ...conversationColumns])
-  const list = conversationColumns.join(', ')
-  return (tick) => ({
-    name: 'generate_conversations',
-    text: `
-      insert into conversations (workspace_id, updated_at, ${list})
-      select $1, ${changedAt('c')}, ${list}
-        from unnest($3::integer[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[],
-                    $9::text[], $10::text[], $11::uuid[], $12::uuid[], $13::uuid[], $14::json[],
-                    $15::bigint[], $16::timestamptz[], $17::timestamptz[])
-             as c (nth, ${list})`,
-    values: [workspaceId, tick, ...columns],
-  })
+  return insertInBatch(workspaceId, 'conversations', conversationTypes, rows)
 }
 
-const messageColumns = [
-  'id',
-  'conversation_id',
-  'position',
-  'body',
-  'kind',
-  'status',
-  'contact_id',
-  'team_member_id',
-  'created_at',
-] as const
+const messageTypes = {
+  id: 'uuid',
+  conversation_id: 'uuid',
+  position: 'bigint',
+  body: 'text',
+  kind: 'text',
+  status: 'text',
+  contact_id: 'uuid',
+  team_member_id: 'uuid',
+  created_at: 'timestamptz',
+}
 
 export function insertMessages(
   workspaceId: string,
   rows: readonly (MessageDraft & InBatch)[],
 ): Insert {
-  const columns = columnTexts(rows, ['nth', ...messageColumns])
-  const list = messageColumns.join(', ')
+  return insertInBatch(workspaceId, 'messages', messageTypes, rows)
+}
+
+/** Inserts the columns in `types`, which has the PostgreSQL type of each. */
+function insertInBatch<Row extends InBatch>(
+  workspaceId: string,
+  table: 'conversations' | 'messages',
+  types: Readonly<Partial<Record<keyof Row & string, string>>>,
+  rows: readonly Row[],
+): Insert {
+  const names = Object.keys(types) as (keyof Row & string)[]
+  const columns = columnTexts(rows, ['nth', ...names])
+  const list = names.join(', ')
+  const arrays = names.map((name, at) => `$${at + 4}::${types[name]}[]`)
+  const text = `
+      insert into ${table} (workspace_id, updated_at, ${list})
+      select $1, $2::timestamptz + r.nth * interval '1 millisecond', ${list}
+        from unnest($3::integer[], ${arrays.join(', ')}) as r (nth, ${list})`
   return (tick) => ({
-    name: 'generate_messages',
-    text: `
-      insert into messages (workspace_id, updated_at, ${list})
-      select $1, ${changedAt('m')}, ${list}
-        from unnest($3::integer[], $4::uuid[], $5::uuid[], $6::bigint[], $7::text[], $8::text[],
-                    $9::text[], $10::uuid[], $11::uuid[], $12::timestamptz[])
-             as m (nth, ${list})`,
+    name: `generate_${table}`,
+    text,
     values: [workspaceId, tick, ...columns],
   })
 }

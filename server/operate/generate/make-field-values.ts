@@ -1,9 +1,9 @@
-import type { FieldDefinition } from '../../store/writes/settings.ts'
+import type { FieldDefinition } from '../../chat/settings/settings.ts'
 import { pickAny, type Random } from './random.ts'
 
 const dayMs = 86_400_000
 
-/** Values for most of the fields, keyed by field id, as JSON text; null when there are none. */
+/** Values for most of the fields, by field id; null if there are none. */
 export function makeFieldValues(
   random: Random,
   fields: readonly FieldDefinition[],
@@ -16,7 +16,7 @@ export function makeFieldValues(
   return values.length === 0 ? null : Object.fromEntries(values)
 }
 
-/** A value in the form `workspaces/field-values.ts` stores it in; none for a choice of nothing. */
+/** A value as `chat/settings/field-values.ts` stores it; undefined if no option is chosen. */
 function makeValue(random: Random, field: FieldDefinition, now: Date): unknown {
   switch (field.kind) {
     case 'text':

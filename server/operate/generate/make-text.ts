@@ -1,4 +1,4 @@
-import { pick, type Random } from './random.ts'
+import type { Random } from './random.ts'
 import { courtesies, type Topic } from './topics.ts'
 
 type Lines = readonly [string, ...string[]]
@@ -18,26 +18,25 @@ const months: Lines = [
 const colleagues: Lines = ['Ada', 'Ben', 'Chloe', 'Dai', 'Eva', 'Femi', 'Greta']
 const currencies: Lines = ['€', '$', '£']
 
-/** What a conversation is about in particular: the same wherever it is named. */
+/** The details of a conversation, the same in all of its messages. */
 export type Facts = Readonly<Record<string, string>>
 
 export function makeFacts(random: Random): Facts {
   return {
-    order: `${pick(random, ['A', 'K', 'PL-', '#'])}${random.whole(1_000, 99_999)}`,
+    order: `${random.pick(['A', 'K', 'PL-', '#'])}${random.whole(1_000, 99_999)}`,
     count: String(random.whole(2, 60)),
-    amount: `${pick(random, currencies)}${(random.whole(900, 250_000) / 100).toFixed(2)}`,
-    month: pick(random, months),
-    name: pick(random, colleagues),
+    amount: `${random.pick(currencies)}${(random.whole(900, 250_000) / 100).toFixed(2)}`,
+    month: random.pick(months),
+    name: random.pick(colleagues),
   }
 }
 
-/** What is different each time it is named. */
+/** Details that differ each time. */
 const moments: Readonly<Record<string, (random: Random) => string>> = {
   time: (random) => `${random.whole(7, 18)}:${String(random.whole(0, 59)).padStart(2, '0')}`,
-  day: (random) => pick(random, days),
+  day: (random) => random.pick(days),
 }
 
-/** Who speaks about what. */
 export type Speaking = { readonly random: Random; readonly topic: Topic; readonly facts: Facts }
 
 function fill({ random, facts }: Speaking, line: string): string {
@@ -48,12 +47,12 @@ function fill({ random, facts }: Speaking, line: string): string {
 }
 
 export function makeTitle(speaking: Speaking): string {
-  return fill(speaking, pick(speaking.random, speaking.topic.titles))
+  return fill(speaking, speaking.random.pick(speaking.topic.titles))
 }
 
 /**
- * Mostly a sentence or two, now and then half a page, in paragraphs as stored: no line has markup.
- * Lines are taken in turn, so that none follows itself.
+ * Mostly a sentence or two, sometimes half a page, as stored HTML: the lines have no markup. Lines are
+ * used in turn, so that none follows itself.
  */
 function paragraphs(speaking: Speaking, greeting: string, lines: Lines): string {
   const { random } = speaking
@@ -70,20 +69,20 @@ function paragraphs(speaking: Speaking, greeting: string, lines: Lines): string 
   return `${html}</p>`
 }
 
-/** What a contact writes, as stored HTML: with a greeting it asks, without it carries on. */
+/** A contact's message as stored HTML: a question with a greeting, else a follow-up. */
 export function contactText(speaking: Speaking, greeting: string | undefined): string {
   const { random, topic } = speaking
   if (greeting !== undefined) return paragraphs(speaking, `${greeting}! `, topic.questions)
   if (random.chance(0.4)) return paragraphs(speaking, '', topic.followUps)
-  return `<p>${fill(speaking, pick(random, topic.followUps))}</p>`
+  return `<p>${fill(speaking, random.pick(topic.followUps))}</p>`
 }
 
-/** What a team member answers, as stored HTML. */
+/** A team member's answer as stored HTML. */
 export function memberText(speaking: Speaking): string {
   return paragraphs(speaking, '', speaking.topic.answers)
 }
 
-/** What a team member notes, as stored HTML. */
+/** A note as stored HTML. */
 export function noteText(speaking: Speaking): string {
-  return `<p>${fill(speaking, pick(speaking.random, speaking.topic.notes))}</p>`
+  return `<p>${fill(speaking, speaking.random.pick(speaking.topic.notes))}</p>`
 }

@@ -1,19 +1,19 @@
-/** Where a made-up contact comes from: how its people are called and telephone. */
+/** Names, greeting and telephone numbers of a region. */
 export type Locale = {
   readonly tag: string
   readonly greeting: string
-  /** `#` stands for a digit. Where a country sets numbers aside for fiction, these are they. */
+  /** `#` is a digit. Numbers reserved for fiction, in countries that have some. */
   readonly phone: string
   readonly familyFirst: boolean
   readonly givenNames: Names
   readonly familyNames: Names
 }
 
-/** A name, and what of it stands in an address. */
+/** A name, and its form in an email address. */
 export type Name = { readonly written: string; readonly ascii: string }
 type Names = readonly [Name, ...Name[]]
 
-/** Names between spaces; those of other scripts as `name/ascii`. */
+/** Names separated by spaces; in other scripts as `name/ascii`. */
 function names(list: string): Names {
   return list.split(' ').map((entry): Name => {
     const [written = '', ascii] = entry.split('/')

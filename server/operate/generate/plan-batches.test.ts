@@ -4,7 +4,7 @@ import { planBatches } from './plan-batches.ts'
 import { seededRandom } from './random.ts'
 import { longestConversation, problemOf } from './wanted.ts'
 
-test('A plan has exactly what is wanted, whatever the proportions', () => {
+test('A plan has exactly the wanted counts in any proportion', () => {
   const to = new Date('2026-01-01')
   const from = new Date('2024-01-01')
   for (const [contacts, conversations, messages] of [

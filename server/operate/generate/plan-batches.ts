@@ -2,24 +2,23 @@ import type { Random } from './random.ts'
 import { businessTime } from './business-time.ts'
 import { longestConversation, type Counts } from './wanted.ts'
 
-/** A moment of the made-up history, in which a contact may arrive and a conversation may begin. */
+/** A moment of the generated history, at which a contact may be created and a conversation may start. */
 export type Slot = {
   readonly at: Date
   readonly hasContact: boolean
-  /** How many messages the conversation has that begins here; 0: none begins. */
+  /** The number of messages of the conversation that starts here; 0: none starts. */
   readonly messages: number
 }
 
-/** One transaction's worth: short enough that other writers hardly wait behind it. */
+/** The size of one transaction: small enough that other writers hardly wait. */
 const batchRows = { slots: 600, messages: 1_500 }
 
-/** How uneven conversations are: the average has a handful of messages, the longest has hundreds. */
+/** The spread of conversations' lengths: a handful of messages on average, hundreds at most. */
 const messageSpread = 1.25
 
 /**
- * The history of a workspace from `from` to `to`, in its order, cut into batches. Over all of it
- * there are exactly as many contacts, conversations and messages as wanted, and a contact in the
- * first slot, when any is wanted.
+ * Plans the history of a workspace from `from` to `to`, in order, in batches. Their sums are exactly the
+ * wanted counts; the first slot has a contact, if any is wanted.
  */
 export function* planBatches(
   wanted: Counts,
@@ -46,12 +45,12 @@ export function* planBatches(
   if (batch.length > 0) yield batch
 }
 
-/** Whether one of `count` things falls into a slot: spread evenly, the first in the very first. */
+/** Whether one of `count` evenly spread things falls into a slot; the first one is in slot 0. */
 function isInSlot(count: number, slot: number, slots: number): boolean {
   return Math.ceil(((slot + 1) * count) / slots) > Math.ceil((slot * count) / slots)
 }
 
-/** The next conversation's length: uneven, and such that the last one can take exactly what is left. */
+/** The next conversation's length, random within the bounds that let the others use up the rest. */
 function takeMessages(left: { conversations: number; messages: number }, random: Random): number {
   const others = left.conversations - 1
   const more = (left.messages - left.conversations) / left.conversations

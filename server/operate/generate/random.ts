@@ -1,17 +1,21 @@
-/** Numbers that look random and are the same again for the same seed. */
+/** Pseudo-random numbers: the same seed gives the same numbers. */
 export type Random = {
   /** At least 0, less than 1. */
   readonly fraction: () => number
   /** A whole number from `from` to `to`, both included. */
   readonly whole: (from: number, to: number) => number
   readonly chance: (probability: number) => boolean
-  /** One of the entries, each as likely as its weight; `entries` is not empty. */
+  /** One of the entries, equally likely; throws a RangeError if there are none. */
+  readonly pick: <Entry>(entries: readonly Entry[]) => Entry
+  /** One of the entries, in proportion to its weight; throws a RangeError if there are none. */
   readonly weighted: <Entry>(entries: readonly (readonly [Entry, number])[]) => Entry
-  /** Log-normal around a mean: mostly small, now and then very large. */
+  /** Log-normal with this mean: mostly small, sometimes very large. */
   readonly skewed: (mean: number, spread: number) => number
+  /** An independent source, so that one reader does not shift the numbers of another. */
+  readonly fork: () => Random
 }
 
-/** A source for a seed: mulberry32, quick and even enough for test data; no secret comes from it. */
+/** mulberry32: fast and even enough for test data; not for secrets. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   const fraction = () => {
@@ -24,8 +28,14 @@ export function seededRandom(seed: number): Random {
     fraction,
     whole: (from, to) => from + Math.floor(fraction() * (to - from + 1)),
     chance: (probability) => fraction() < probability,
+    pick: (entries) => {
+      const entry = entries[Math.floor(fraction() * entries.length)]
+      if (entry === undefined) throw new RangeError('There is nothing to pick from.')
+      return entry
+    },
     weighted: (entries) => pickWeighted(entries, fraction()),
     skewed: (mean, spread) => mean * Math.exp(spread * normal(fraction) - (spread * spread) / 2),
+    fork: () => seededRandom(Math.floor(fraction() * 2 ** 32)),
   }
 }
 
@@ -44,12 +54,7 @@ function normal(fraction: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - fraction())) * Math.cos(2 * Math.PI * fraction())
 }
 
-/** One of the entries, all as likely, undefined when there are none. */
+/** One of the entries, equally likely; undefined if there are none. */
 export function pickAny<Entry>(random: Random, entries: readonly Entry[]): Entry | undefined {
   return entries[Math.floor(random.fraction() * entries.length)]
-}
-
-/** One of the entries of a list that is known to have some. */
-export function pick<Entry>(random: Random, entries: readonly [Entry, ...Entry[]]): Entry {
-  return pickAny(random, entries) ?? entries[0]
 }

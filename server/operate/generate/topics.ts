@@ -1,4 +1,4 @@
-/** What conversations are about. Lines are plain text without `<`, `>` and `&`; {…} is filled in. */
+/** The texts about a topic: plain lines without `<`, `>` and `&`; {…} is a placeholder. */
 export type Topic = {
   readonly tags: Lines
   readonly page: string
@@ -165,7 +165,7 @@ export const topics: readonly [Topic, ...Topic[]] = [
   }),
 ]
 
-/** What people add to whatever they write. */
+/** Sentences that fit any message. */
 export const courtesies: Lines = lines(`
   Thanks in advance.
   Sorry for the many questions.

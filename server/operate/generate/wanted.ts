@@ -1,4 +1,4 @@
-/** How much data is asked for. Equal seeds make equal data in equal workspaces, but for ids and now. */
+/** The requested data. Equal seeds make equal data in equal workspaces, except ids and the current time. */
 export type Wanted = {
   readonly contacts: number
   readonly conversations: number
@@ -8,12 +8,12 @@ export type Wanted = {
 
 export type Counts = Pick<Wanted, 'contacts' | 'conversations' | 'messages'>
 
-/** More than this and one conversation would not fit a batch that others gladly wait for. */
+/** A longer conversation would make a batch that blocks other writers too long. */
 export const longestConversation = 10_000
 
 const atMost = 100_000_000
 
-/** What is wrong with an order, in a sentence; undefined when it can be carried out. */
+/** A sentence on what is wrong with the counts; undefined if they are valid. */
 export function problemOf(wanted: Counts): string | undefined {
   const { contacts, conversations, messages } = wanted
   const counts = [contacts, conversations, messages]
@@ -21,9 +21,9 @@ export function problemOf(wanted: Counts): string | undefined {
     return 'Contacts, conversations and messages are whole numbers up to 100,000,000.'
   }
   if (contacts + conversations === 0) return 'There is nothing to generate.'
-  if (messages < conversations) return 'Every conversation needs a message: ask for more messages.'
+  if (messages < conversations) return 'Every conversation needs a message: request more messages.'
   if (messages > conversations * longestConversation) {
-    return 'A conversation takes 10,000 messages at most: ask for more conversations.'
+    return 'A conversation has at most 10,000 messages: request more conversations.'
   }
   return undefined
 }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../../../test/app.ts'
+import { startOwnApp } from '../../../test/app.ts'
 import { newId } from '../../ids.ts'
-import { applySettings } from '../../store/writes/apply-settings.ts'
+import { applySettings } from '../../chat/settings/apply-settings.ts'
 import { findWorkspaceSettings } from '../../chat/settings/find-workspace.ts'
 import { draftBatch } from './draft-batch.ts'
 import { generateData } from './generate-data.ts'
 import { seededRandom } from './random.ts'
 import { prepareBatch, writeBatch } from './write-batch.ts'
 
-const { workspace, owner, services } = await startApp()
+const { workspace, owner, services } = await startOwnApp()
 const doors = { database: services.database, owner }
 
-test('Whatever a row refers to is there, though PostgreSQL was not asked to check it', async () => {
+test('Every referenced row exists, although PostgreSQL checks no foreign keys', async () => {
   const { id, subdomain } = await workspace()
   const settings = { statuses: ['escalated'], groups: ['Support'] }
   await applySettings(doors, subdomain, settings, { actorName: 'test', dryRun: false })
@@ -39,7 +39,7 @@ test('Whatever a row refers to is there, though PostgreSQL was not asked to chec
   }
 })
 
-test('A batch that refers to a group that is gone is refused, and nothing of it is left', async () => {
+test('A batch that refers to a deleted group is rejected completely', async () => {
   const { id, subdomain } = await workspace()
   const settings = await findWorkspaceSettings(doors, subdomain)
   const now = new Date()

@@ -1,17 +1,13 @@
-import { contactResource } from '../../chat/contacts/contact-json.ts'
-import { conversationResource } from '../../chat/conversations/conversation-json.ts'
+import { contactResource } from '../../chat/resources/contact-json.ts'
+import { conversationResource } from '../../chat/resources/conversation-json.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { newId } from '../../ids.ts'
-import type { ListShifts } from '../../store/lists/adjust-lists.ts'
+import { joinAllShifts, noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
 import { enterConversation } from '../../store/lists/move-conversation.ts'
-import { messageResource } from '../../chat/messages/message-json.ts'
-import type { EventDraft } from '../../store/writes/event-log.ts'
-import {
-  writeInWorkspace,
-  type Decision,
-  type Tick,
-  type WriteContext,
-} from '../../store/writes/write-in-workspace.ts'
+import { messageResource } from '../../chat/resources/message-json.ts'
+import type { EventDraft } from '../../store/writes/event-draft.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import type { Batch } from './draft-batch.ts'
 import type { ContactDraft } from './draft-contact.ts'
 import {
@@ -24,17 +20,9 @@ import {
   type Insert,
 } from './insert-queries.ts'
 import { GenerateError } from './generate-error.ts'
-import { countStillThere, findTakenEmails, type StillThere } from './queries.ts'
+import { countExisting, findTakenEmails, type Existing } from './queries.ts'
 
-/** Thrown into a batch that shall not be written any more. */
-class InterruptedError extends Error {
-  constructor() {
-    super('Interrupted.')
-    this.name = 'InterruptedError'
-  }
-}
-
-/** What is drafted, as statements that wait for the tick: its texts are made ahead of the write. */
+/** A drafted batch with its statements, whose values are built before the write. */
 export type PreparedBatch = {
   readonly batch: Batch
   readonly contacts: Insert
@@ -42,8 +30,8 @@ export type PreparedBatch = {
   readonly used: Used
 }
 
-/** What of the workspace's settings the rows refer to. */
-type Used = Readonly<Record<keyof StillThere, readonly string[]>>
+/** The members, groups and statuses that the rows refer to. */
+type Used = Readonly<Record<keyof Existing, readonly string[]>>
 
 export function prepareBatch(workspaceId: string, batch: Batch): PreparedBatch {
   return {
@@ -72,8 +60,8 @@ const distinct = (ids: readonly (string | null)[]): string[] => [
   ...new Set(ids.filter((id) => id !== null)),
 ]
 
-/** The settings were read before the first batch, and may have been changed since. */
-function requireAll(used: Used, found: StillThere | undefined): void {
+/** The settings were read before the first batch, and may have changed since. */
+function requireAll(used: Used, found: Existing | undefined): void {
   for (const name of ['members', 'groups', 'statuses'] as const) {
     if (found?.[name] !== used[name].length) {
       throw new GenerateError(`The workspace's ${name} were changed meanwhile. Start again.`)
@@ -82,9 +70,9 @@ function requireAll(used: Used, found: StillThere | undefined): void {
 }
 
 /**
- * Writes a batch as one change of the workspace: rows, totals, chunks, events and clock together or
- * not at all. Each conversation gets a moment of change of its own, a millisecond after the one
- * before it, so the clock runs ahead by that much; writes that follow count on from there.
+ * Writes a batch as one atomic change of the workspace: rows, totals, chunks, events and clock. Each
+ * conversation's `updated_at` is a millisecond after the previous one's, so the workspace's clock runs
+ * ahead by that much; later writes continue from there.
  */
 export async function writeBatch(
   database: Database,
@@ -98,12 +86,17 @@ export async function writeBatch(
   const events = eventsOf(batch)
   const emails = contacts.map(({ email }) => email)
   await writeInWorkspace(database, context, {
-    look: [
-      findTakenEmails(workspaceId, emails),
-      countStillThere(workspaceId, used.members, used.groups, used.statuses),
+    reads: [
+      findTakenEmails({ workspaceId, emailKeys: emails }),
+      countExisting({
+        workspaceId,
+        memberIds: used.members,
+        groupIds: used.groups,
+        statuses: used.statuses,
+      }),
     ],
     decide: ([taken, [found]], tick): Decision<void> => {
-      if (signal.aborted) throw new InterruptedError()
+      signal.throwIfAborted()
       requireAll(used, found)
       const takenKeys = new Set(taken.map((row) => row.email_key))
       const contactsFree =
@@ -115,17 +108,17 @@ export async function writeBatch(
         lists: shiftsOf(batch, tick),
         events,
         extraTicks: Math.max(batch.talks.length - 1, 0),
-        reply: () => undefined,
+        reply: undefined,
       }
     },
   })
 }
 
-/** An address that somebody has already is told apart by the tick, which there is only once. */
+/** Adds the tick, which is unique, to email addresses that are already taken. */
 function withFreeEmails(
   contacts: readonly ContactDraft[],
   taken: ReadonlySet<string>,
-  tick: Tick,
+  tick: Date,
 ): readonly ContactDraft[] {
   const mark = `.${tick.getTime().toString(36)}@`
   return contacts.map((contact) =>
@@ -133,7 +126,7 @@ function withFreeEmails(
   )
 }
 
-/** The statements for everything but contacts. Their texts are made before the lock is held. */
+/** The statements for everything but contacts. Their values are built before the lock is held. */
 function insertTalks(workspaceId: string, { talks }: Batch): Insert[] {
   const conversations = talks.map(({ conversation }, nth) => ({ nth, ...conversation }))
   const messages = talks.flatMap((talk, nth) => talk.messages.map((one) => ({ nth, ...one })))
@@ -159,28 +152,19 @@ function insertTalks(workspaceId: string, { talks }: Batch): Insert[] {
   ]
 }
 
-function shiftsOf({ contacts, talks }: Batch, tick: Tick): ListShifts {
-  const entered = talks.map(({ conversation: { status, created_at } }, nth) =>
-    enterConversation({ status, created_at, updated_at: new Date(tick.getTime() + nth) }),
+function shiftsOf({ contacts, talks }: Batch, tick: Date): ListShifts {
+  const entered = talks.map(({ conversation }, nth) =>
+    enterConversation({ ...conversation, updated_at: new Date(tick.getTime() + nth) }),
   )
-  return {
-    chunks: [
-      ...contacts.map(({ created_at: key }) => ({
-        list: 'contacts' as const,
-        key,
-        label: '',
-        delta: 1,
-      })),
-      ...entered.flatMap(({ chunks }) => chunks),
-    ],
-    totals: [
-      { totals: 'contacts', label: '', delta: contacts.length },
-      ...entered.flatMap(({ totals }) => totals),
-    ],
+  const arrived: ListShifts = {
+    ...noShifts,
+    chunks: contacts.map(({ created_at: key }) => ({ list: 'contacts', key, label: '', delta: 1 })),
+    totals: [{ totals: 'contacts', label: '', delta: contacts.length }],
   }
+  return joinAllShifts([arrived, ...entered])
 }
 
-/** An event a row, as an import writes them, so that what follows the log misses nothing. */
+/** One event a row, as imports write them, so that readers of the log miss nothing. */
 function eventsOf({ contacts, talks }: Batch): EventDraft[] {
   const messages = talks.flatMap((talk) => talk.messages)
   const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)

@@ -10,13 +10,13 @@ import { measureProcess } from '../../store/metrics/process-metrics.ts'
 import type { Workers } from './keep-workers.ts'
 
 /**
- * The measurements of all processes, each series with the label `process`. They are not added up: a
- * sum would shrink when a worker is replaced, which Prometheus takes for a counter that began anew
- * and counts a second time. `once` is what there is once an installation.
+ * Collects the metrics of all processes, each series with the label `process`. They are not summed: a
+ * sum shrinks when a worker is replaced, which Prometheus takes for a counter reset and counts twice.
+ * `shared` are metrics that exist once per installation.
  */
 export function gatherMetrics(
   workers: () => Workers | undefined,
-  once: readonly Collect[],
+  shared: readonly Collect[],
 ): () => Promise<string> {
   const own = measureProcess()
   return async () => {
@@ -36,7 +36,7 @@ export function gatherMetrics(
       })),
     }
     const ofPrimary = withLabels(own(), { process: 'primary' })
-    const [found, shared] = await Promise.all([Promise.all(asked), collectAll(once)])
-    return formatMetrics([...found.flat(), restarts, ...ofPrimary, ...shared])
+    const [found, once] = await Promise.all([Promise.all(asked), collectAll(shared)])
+    return formatMetrics([...found.flat(), restarts, ...ofPrimary, ...once])
   }
 }

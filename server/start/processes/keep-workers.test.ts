@@ -4,7 +4,7 @@ import { until } from '../../../campaigns/until.ts'
 import { keepWorkers } from './keep-workers.ts'
 import type { Worker } from './worker.ts'
 
-/** A worker that ends as it is told to, without the processor time of a real one. */
+/** A worker that ends on command, without the cost of a process. */
 function makeWorker(name: string, failsToStart = false) {
   const left = Promise.withResolvers<string | undefined>()
   const ended = Promise.withResolvers<void>()
@@ -15,7 +15,9 @@ function makeWorker(name: string, failsToStart = false) {
   const worker: Worker = {
     name,
     pid: undefined,
-    ready: failsToStart ? Promise.reject(new Error(`${name} cannot start`)) : Promise.resolve(),
+    ready: failsToStart
+      ? Promise.reject(new Error(`${name} cannot start`))
+      : Promise.resolve('http://127.0.0.1:3000'),
     left: left.promise,
     ended: ended.promise,
     measure: async () => undefined,
@@ -25,7 +27,7 @@ function makeWorker(name: string, failsToStart = false) {
   return { worker, end }
 }
 
-test('A worker that keeps ending is started again at once, then after growing pauses; one that leaves, at once', async () => {
+test('A failing worker is restarted immediately, then after growing pauses; a leaving one, immediately', async () => {
   const startedAt: number[] = []
   const troubles: string[] = []
   const kept = await keepWorkers(['worker-1'], {
@@ -48,7 +50,7 @@ test('A worker that keeps ending is started again at once, then after growing pa
   assert.equal(startedAt.length, 5)
 })
 
-test('Where one cannot start, all of them are stopped', async () => {
+test('If one worker cannot start, all are stopped', async () => {
   const stopped: string[] = []
   const starting = keepWorkers(['worker-1', 'worker-2'], {
     start: (name) => {
@@ -63,4 +65,45 @@ test('Where one cannot start, all of them are stopped', async () => {
   })
   await assert.rejects(starting, { message: 'worker-2 cannot start' })
   assert.deepEqual(stopped, ['worker-1', 'worker-2'])
+})
+
+test('A worker that asks to be replaced serves until a successor is ready', async () => {
+  const made: { stopped: boolean; succeed: () => void; fail: () => void }[] = []
+  const kept = await keepWorkers(['worker-1'], {
+    start: (name) => {
+      const { worker, end } = makeWorker(name)
+      const ready = Promise.withResolvers<string>()
+      const one = {
+        stopped: false,
+        succeed: () => ready.resolve('http://127.0.0.1:3000'),
+        fail: () => {
+          ready.reject(new Error('It cannot start.'))
+          end('exit code 1')
+        },
+        leave: () => left.resolve(undefined),
+      }
+      const left = Promise.withResolvers<string | undefined>()
+      void worker.left.then(left.resolve)
+      const stop = () => {
+        one.stopped = true
+        end(undefined)
+      }
+      made.push(one)
+      if (made.length === 1) {
+        one.succeed()
+        setImmediate(one.leave)
+      }
+      return { ...worker, ready: ready.promise, left: left.promise, stop }
+    },
+    onError: () => undefined,
+  })
+  await until('the first successor is there', 5_000, () => made.length === 2)
+  made[1]!.fail()
+  await until('the next successor is there', 5_000, () => made.length === 3)
+  assert.equal(made[0]!.stopped, false)
+  made[2]!.succeed()
+  await until('the predecessor is stopped', 5_000, () => made[0]!.stopped)
+  assert.equal(made[2]!.stopped, false)
+  await kept.stop()
+  assert.equal(made[2]!.stopped, true)
 })

@@ -3,24 +3,26 @@ import type { Worker } from './worker.ts'
 
 const firstDelayMs = 100
 const longestDelayMs = 5_000
-/** A worker that lived this long was healthy: its end is a new trouble. */
+/** A worker that ran this long was healthy: its end resets the pauses. */
 const healthyAfterMs = 30_000
 
 export type Workers = {
-  /** Those at work, by the name that a successor takes over. */
+  /** The address they listen on. */
+  readonly address: string
+  /** The newest worker of each name. */
   readonly current: ReadonlyMap<string, Worker>
-  /** How often each had to be started again. */
+  /** How often each was restarted. */
   readonly restarts: ReadonlyMap<string, number>
-  /** Has all of them tell load balancers that the end is near. */
+  /** Lets all of them announce the stop to load balancers. */
   readonly drain: () => void
-  /** Settles when every one has finished what it had. */
+  /** Resolves when all have finished their requests and ended. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts a worker of each name, and another one whenever one has ended: at once the first time, then
- * after growing pauses of at most five seconds, without giving up. Rejects when one cannot even
- * start, with all of them stopped.
+ * Starts a worker of each name and restarts each that ends: immediately the first time, then after
+ * growing pauses of at most five seconds, indefinitely. A worker that asks to be replaced is stopped
+ * when its successor is ready. If one fails at the first start, stops all and rejects.
  */
 export async function keepWorkers(
   names: readonly string[],
@@ -29,14 +31,17 @@ export async function keepWorkers(
   const stopping = new AbortController()
   const current = new Map<string, Worker>()
   const restarts = new Map<string, number>(names.map((name) => [name, 0]))
-  /** Those that have taken their leave are at work until they have finished. */
+  /** Includes workers that are being replaced. */
   const alive = new Set<Worker>()
 
   const begin = (name: string): Worker => {
+    const predecessors = [...alive].filter((worker) => worker.name === name)
     const worker = actions.start(name)
     current.set(name, worker)
     alive.add(worker)
     void worker.ended.then(() => alive.delete(worker))
+    const replace = () => predecessors.forEach((predecessor) => predecessor.stop())
+    worker.ready.then(replace, () => undefined)
     return worker
   }
   const keep = async (first: Worker): Promise<void> => {
@@ -67,9 +72,9 @@ export async function keepWorkers(
   }
   try {
     const first = names.map(begin)
-    await Promise.all(first.map(async ({ ready }) => ready))
+    const [address = ''] = await Promise.all(first.map(async ({ ready }) => ready))
     for (const worker of first) void keep(worker)
-    return { current, restarts, drain, stop }
+    return { address, current, restarts, drain, stop }
   } catch (error) {
     await stop()
     throw error

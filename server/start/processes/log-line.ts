@@ -4,7 +4,7 @@ import { readableLog } from '../../api/http/terminal-log.ts'
 const warn = 40
 const quieter: readonly Config['logLevel'][] = ['error', 'fatal', 'silent']
 
-/** Writes a warning of the primary as the workers' logger does: it alone has no server with a logger. */
+/** Writes a warning in the format of the workers' logger; the primary has no HTTP server with a logger. */
 export function logLine(level: Config['logLevel'], msg: string): void {
   if (quieter.includes(level)) return
   const line = `${JSON.stringify({ level: warn, time: Date.now(), process: 'primary', msg })}\n`

@@ -2,23 +2,37 @@ import type { Config } from '../../config/config.ts'
 import type { DatabaseAddress } from '../../store/database/connect.ts'
 import type { Metric } from '../../store/metrics/metric.ts'
 
-/** What a process measures. */
 export type Measurements = readonly Metric[]
 
-/** From the primary. A `connection` comes with its socket, unless the client has gone
- * meanwhile. `drain`: load balancers shall learn of the stop, that comes when no connection does. */
+/** `drain`: announce the stop to load balancers, and keep serving. `stop`: finish the requests and end. */
 export type ToWorker =
   | { kind: 'start'; name: string; config: Config; address: DatabaseAddress }
-  | { kind: 'connection'; id: number }
   | { kind: 'measure'; id: number }
   | { kind: 'scraped'; id: number; text: string }
   | { kind: 'drain' }
   | { kind: 'stop' }
 
-/** From a worker. `leaving`: it finishes what it has and wants no more connections. */
+/** `ready` has the address the worker listens on. `leaving`: it asks for a successor and `stop`. */
 export type FromWorker =
-  | { kind: 'ready' }
-  | { kind: 'taken'; id: number }
+  | { kind: 'ready'; address: string }
   | { kind: 'leaving' }
   | { kind: 'scrape'; id: number }
   | { kind: 'measured'; id: number; measurements: Measurements }
+
+/** Calls over the channel between two processes: `answer` resolves the call with that id. */
+export function makeCalls<Answer>(ask: (id: number) => void) {
+  const waiting = new Map<number, (answer: Answer) => void>()
+  let lastId = 0
+  return {
+    call: async () =>
+      new Promise<Answer>((resolve) => {
+        lastId += 1
+        waiting.set(lastId, resolve)
+        ask(lastId)
+      }),
+    answer: (id: number, answer: Answer) => {
+      waiting.get(id)?.(answer)
+      waiting.delete(id)
+    },
+  }
+}

@@ -1,7 +1,4 @@
-/** A worker could not even start; what kept it from that it has said itself. */
+/** A worker failed to start; it has printed the reason itself. */
 export class WorkerError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'WorkerError'
-  }
+  override name = 'WorkerError'
 }

@@ -4,12 +4,12 @@ import pg from 'pg'
 const probeMs = 1_000
 
 export type AnswerProbe = {
-  /** Resolves when PostgreSQL has said anything, also that it has no room for another connection. */
+  /** Resolves on any answer of PostgreSQL, including "too many connections". */
   readonly ask: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Asks PostgreSQL by one connection, made when it is first needed, one question at a time. */
+/** Probes PostgreSQL on one lazily opened connection, one query at a time. */
 export function makeAnswerProbe(address: pg.ClientConfig): AnswerProbe {
   let pool: pg.Pool | undefined
   let asking: Promise<void> | undefined
@@ -41,7 +41,7 @@ function open(address: pg.ClientConfig): pg.Pool {
     connectionTimeoutMillis: probeMs,
     query_timeout: probeMs,
   })
-  // Its loss shows when it is asked next.
+  // The next probe reports a lost connection.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { until } from '../../../campaigns/until.ts'
 import { startApp } from '../../../test/app.ts'
 import { openWay } from '../../../test/open-way.ts'
-import { createApp } from '../../app.ts'
+import { createApp } from '../../start/app.ts'
 import { makeServer } from '../../api/http/testing/make-server.ts'
 import { connectDatabase } from './connect.ts'
 import { readRows } from './read.ts'
@@ -12,12 +12,12 @@ import { statement } from './statement.ts'
 const { address, workspace } = await startApp()
 const { key, id: workspaceId } = await workspace()
 
-const doze = statement<{ slept: string }, [seconds: number]>(
+const doze = statement<{ slept: string }, { seconds: number }>(
   'test_doze',
-  'select pg_sleep($1)::text as slept',
+  'select pg_sleep($seconds)::text as slept',
 )
 
-test('While PostgreSQL is frozen, requests under way fail with 503 after a second and new ones at once, until it is back', async () => {
+test('While PostgreSQL is frozen, running requests fail with 503 after a second and new ones immediately, until it is back', async () => {
   const way = await openWay(address)
   const { services } = makeServer({ address: way.address, poolSize: 4 })
   const server = createApp(services, { level: 'silent' })
@@ -44,22 +44,31 @@ test('While PostgreSQL is frozen, requests under way fail with 503 after a secon
     assert.equal(reply.headers['retry-after'], '1')
   }
   assert.ok(toldAfter > 900 && toldAfter < 2_000, `Told after ${toldAfter} ms.`)
-  const laterAt = performance.now()
-  for (let asked = 0; asked < 20; asked += 1) assert.equal((await read()).statusCode, 503)
-  assert.equal((await write()).statusCode, 503)
-  assert.ok(performance.now() - laterAt < 500, 'New requests were not refused at once.')
+  for (const ask of [read, write]) {
+    const tookMs: number[] = []
+    for (let asked = 0; asked < 11; asked += 1) {
+      const askedAt = performance.now()
+      assert.equal((await ask()).statusCode, 503)
+      tookMs.push(performance.now() - askedAt)
+    }
+    // The median: a busy machine may delay any of them, but not most.
+    const [middle = Infinity] = tookMs.toSorted((one, other) => one - other).slice(5)
+    assert.ok(middle < toldAfter / 20, `New requests were refused after ${middle} ms.`)
+  }
   assert.equal((await server.inject('/health/ready')).statusCode, 503)
   way.thaw()
   await until('it serves again', 1_000, async () => (await read()).statusCode === 200)
   assert.equal((await write()).statusCode, 201)
 })
 
-test('A PostgreSQL that is slow on every connection, but answers, is not taken for a frozen one', async () => {
+test('A PostgreSQL that is slow on every connection but answers does not count as frozen', async () => {
   const poolSize = 6
   const onError = (error: Error) => assert.fail(error)
   const database = connectDatabase({ address, poolSize, statementTimeoutMs: 20_000, onError })
   after(database.close)
-  const reads = Array.from({ length: 4 }, async () => readRows(database, workspaceId, doze(1.6)))
+  const reads = Array.from({ length: 4 }, async () =>
+    readRows(database, workspaceId, doze({ seconds: 1.6 })),
+  )
   const outcomes = await Promise.allSettled(reads)
   assert.deepEqual(new Set(outcomes.map(({ status }) => status)), new Set(['fulfilled']))
   assert.ok(database.isAnswering())

@@ -4,20 +4,20 @@ import { appError, type AppError } from '../../errors.ts'
 import { makeAnswerProbe, type AnswerProbe } from './answer-probe.ts'
 import { streamOf } from './drop-unanswered.ts'
 
-/** Without a word for so long, while something is asked, PostgreSQL is asked by a connection of its own. */
+/** After this long without data while queries are pending, a separate connection probes PostgreSQL. */
 const quietMs = 500
-/** Without an answer to that, it counts as away: a second after its last word. */
+/** A probe unanswered for this long means that PostgreSQL is away: one second after its last data. */
 const answerMs = 500
-/** A timer that comes this late says more of this process than of PostgreSQL. */
+/** A timer that fires this late means that this process was busy, not that PostgreSQL is away. */
 const lateMs = 100
 const betweenProbesMs = 100
 
-/** Whether PostgreSQL answers at all, and a way to connections that is closed while it does not. */
+/** Whether PostgreSQL answers, and a `connect` that fails while it does not. */
 export type AnswerWatch = {
   readonly isAnswering: () => boolean
   /**
-   * A connection of the pool. Rejects with AppError 503 at once while PostgreSQL does not answer, and
-   * as soon as that shows.
+   * A connection of the pool. Rejects with AppError 503 immediately while PostgreSQL is away, and while
+   * waiting as soon as that is detected.
    */
   readonly connect: () => Promise<pg.PoolClient>
   readonly close: () => Promise<void>
@@ -27,24 +27,24 @@ type Watch = {
   readonly pool: pg.Pool
   readonly probe: AnswerProbe
   readonly onError: (error: Error) => void
-  /** Connections that are lent out. */
+  /** Checked-out connections. */
   readonly used: Set<pg.PoolClient>
-  /** Refuses those that wait for one. */
+  /** Rejects the calls that wait for a connection. */
   readonly waiting: Set<(refusal: AppError) => void>
-  /** When PostgreSQL last said anything, by the monotonic clock. */
-  lastWord: number
+  /** When PostgreSQL last sent data, by the monotonic clock. */
+  lastDataAt: number
   isAway: boolean
   isClosed: boolean
   timer: NodeJS.Timeout | undefined
 }
 
 /**
- * Watches what PostgreSQL says on the connections of a pool (docs/decisions/0039). When it has said
- * nothing for a second though it was asked, not even to a probe on a connection of its own, the
- * statements under way fail, new ones are refused, and probes find out when it is back. A server that is
- * slow, or has all its connections waiting for locks, answers the probe.
+ * Watches the data that PostgreSQL sends on the connections of a pool (docs/decisions/0039). When it
+ * sends nothing for a second while queries are pending, not even to a probe on a separate connection,
+ * running statements fail, new ones are rejected, and probes detect its return. A server that is slow,
+ * or whose connections all wait for locks, answers the probe.
  *
- * @param address where the probe connects to: PostgreSQL itself, also where the pool goes by a pooler.
+ * @param address where the probe connects: PostgreSQL itself, even when the pool uses a pooler.
  */
 export function watchAnswers(
   pool: pg.Pool,
@@ -57,12 +57,12 @@ export function watchAnswers(
     onError,
     used: new Set(),
     waiting: new Set(),
-    lastWord: 0,
+    lastDataAt: 0,
     isAway: false,
     isClosed: false,
     timer: undefined,
   }
-  pool.on('connect', (client) => streamOf(client).on('data', () => hear(watch)))
+  pool.on('connect', (client) => streamOf(client).on('data', () => noteData(watch)))
   pool.on('acquire', (client) => watch.used.add(client))
   pool.on('release', (_error, client) => watch.used.delete(client))
   pool.on('remove', (client) => watch.used.delete(client))
@@ -77,15 +77,15 @@ export function watchAnswers(
   }
 }
 
-function hear(watch: Watch): void {
-  watch.lastWord = performance.now()
+function noteData(watch: Watch): void {
+  watch.lastDataAt = performance.now()
 }
 
 async function connect(watch: Watch): Promise<pg.PoolClient> {
   if (watch.isAway) throw away()
   if (watch.timer === undefined) {
-    hear(watch)
-    lookIn(watch, quietMs)
+    noteData(watch)
+    checkAfter(watch, quietMs)
   }
   const given = Promise.withResolvers<pg.PoolClient>()
   watch.waiting.add(given.reject)
@@ -94,7 +94,7 @@ async function connect(watch: Watch): Promise<pg.PoolClient> {
   try {
     return await given.promise
   } catch (error) {
-    // It may come yet.
+    // The pool may still deliver it.
     pending.then((client) => client.release()).catch(() => undefined)
     throw error
   } finally {
@@ -102,39 +102,40 @@ async function connect(watch: Watch): Promise<pg.PoolClient> {
   }
 }
 
-function lookIn(watch: Watch, ms: number): void {
-  watch.timer = setTimeout(() => void look(watch), ms).unref()
+function checkAfter(watch: Watch, ms: number): void {
+  watch.timer = setTimeout(() => void check(watch), ms).unref()
 }
 
-/** Whether something is under way. */
-function isAsked({ used, waiting, isClosed }: Watch): boolean {
+/** Whether queries or connection requests are pending. */
+function isPending({ used, waiting, isClosed }: Watch): boolean {
   return !isClosed && (used.size > 0 || waiting.size > 0)
 }
 
-async function look(watch: Watch): Promise<void> {
-  const asked = watch.lastWord
-  const quietFor = performance.now() - asked
-  if (isAsked(watch) && quietFor < quietMs) return lookIn(watch, quietMs - quietFor)
-  if (isAsked(watch)) {
+async function check(watch: Watch): Promise<void> {
+  const before = watch.lastDataAt
+  const quietFor = performance.now() - before
+  if (isPending(watch) && quietFor < quietMs) return checkAfter(watch, quietMs - quietFor)
+  if (isPending(watch)) {
     watch.probe.ask().then(
-      () => hear(watch),
+      () => noteData(watch),
       () => undefined,
     )
-    // Where this process was too busy to hear an answer in time, it listens once more.
+    // If this process was too busy to read an answer in time, wait again.
     // oxlint-disable-next-line no-await-in-loop
-    for (let isLate = true; isLate && watch.lastWord === asked;) isLate = await waitLate(answerMs)
-    if (isAsked(watch) && watch.lastWord === asked) await beAway(watch)
+    for (let isLate = true; isLate && watch.lastDataAt === before;)
+      isLate = await waitLate(answerMs)
+    if (isPending(watch) && watch.lastDataAt === before) await failUntilBack(watch)
   }
-  if (isAsked(watch)) lookIn(watch, quietMs)
+  if (isPending(watch)) checkAfter(watch, quietMs)
   else watch.timer = undefined
   return undefined
 }
 
-async function beAway(watch: Watch): Promise<void> {
+async function failUntilBack(watch: Watch): Promise<void> {
   const { probe, waiting, used, onError } = watch
   watch.isAway = true
   onError(new Error('PostgreSQL does not answer. Requests are refused until it does.'))
-  for (const refuse of waiting) refuse(away())
+  for (const reject of waiting) reject(away())
   for (const client of used) {
     streamOf(client).destroy(new Error('Connection terminated: PostgreSQL does not answer.'))
   }
@@ -148,18 +149,18 @@ async function beAway(watch: Watch): Promise<void> {
       await sleep(betweenProbesMs, undefined, { ref: false })
     }
   }
-  hear(watch)
+  noteData(watch)
   if (!watch.isClosed) onError(new Error('PostgreSQL answers again.'))
 }
 
 const away = () => appError('unavailable', { 'retry-after': '1' })
 
-/** Waits, and says whether this process was too busy to hear an answer meanwhile. */
+/** Waits, and returns whether this process was too busy to read an answer meanwhile. */
 async function waitLate(ms: number): Promise<boolean> {
   const due = performance.now() + ms
   await sleep(ms, undefined, { ref: false })
   const lateFor = performance.now() - due
-  // What has come meanwhile is read after the timers.
+  // Node reads sockets after it runs timers.
   await nextTurn()
   await nextTurn()
   return lateFor > lateMs

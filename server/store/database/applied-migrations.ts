@@ -8,8 +8,8 @@ const startAfresh =
   'To start afresh, move the data folder (PORCHLIGHT_DATA) away or name an empty database in DATABASE_URL.'
 
 /**
- * The migrations a database has had, in order; none when it has never been used. Throws MigrationError
- * for a database of a build from before the first release, which recorded numbers alone.
+ * The applied migrations of a database in order; none for an unused one. Throws MigrationError for a
+ * database from before the first release, which recorded only numbers.
  */
 export async function readApplied(connection: pg.ClientBase): Promise<MigrationId[]> {
   const { rows: columns } = await connection.query<{ name: string }>(
@@ -38,7 +38,7 @@ export async function recordApplied(
   await connection.query(`insert into ${tableName} (name, sha256) values ($1, $2)`, [name, sha256])
 }
 
-/** Makes the table of applied migrations, where there is none. */
+/** Creates the table of applied migrations if it is missing. */
 export async function ensureMigrationsTable(connection: pg.ClientBase): Promise<void> {
   await connection.query(
     `create table if not exists ${tableName} (
@@ -47,9 +47,8 @@ export async function ensureMigrationsTable(connection: pg.ClientBase): Promise<
 }
 
 /**
- * The migrations of this version that `holder` (a database, a backup) still lacks. Throws MigrationError
- * when it has one that this version does not know, or knows with another content, or does not have in
- * this order.
+ * The migrations of this version that `holder` (a database, a backup) lacks. Throws MigrationError when
+ * one of its migrations is unknown to this version, has other content or another place in the order.
  */
 export function findMissing(
   holder: string,

@@ -2,25 +2,30 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countRoundTrips } from '../../../test/count-round-trips.ts'
 import { until } from '../../../campaigns/until.ts'
-import { startApp } from '../../../test/app.ts'
+import { startOwnApp } from '../../../test/app.ts'
 import { conversationOf } from '../../../test/seed.ts'
 import { sendBatch } from './batch.ts'
 import { statement } from './statement.ts'
 
-const { services, owner, workspace } = await startApp()
+const { services, owner, workspace } = await startOwnApp()
 const { pool } = services.database
 
-const echo = statement<{ word: string; size: number | null; at: Date | null }, [string]>(
+const echo = statement<{ word: string; size: number | null; at: Date | null }, { words: string }>(
   'test_echo',
   `select word, nullif(length(word), 0)::bigint as size, '2026-01-02T03:04:05Z'::timestamptz as at
-     from unnest(string_to_array($1, ' ')) as word`,
+     from unnest(string_to_array($words, ' ')) as word`,
 )
 
-test('A batch answers each statement with its own rows, in order, again and again', async () => {
+test('A batch returns the rows of each statement in order, on first and later uses', async () => {
   const connection = await pool.connect()
   const at = new Date('2026-01-02T03:04:05Z')
   for (let round = 0; round < 2; round += 1) {
-    const answers = await sendBatch(connection, [echo('a bc'), undefined, echo(''), echo('d')])
+    const answers = await sendBatch(connection, [
+      echo({ words: 'a bc' }),
+      undefined,
+      echo({ words: '' }),
+      echo({ words: 'd' }),
+    ])
     assert.deepEqual(answers, [
       [
         { word: 'a', size: 1, at },
@@ -34,12 +39,25 @@ test('A batch answers each statement with its own rows, in order, again and agai
   connection.release()
 })
 
-test('Statements of a batch are one transaction, of which a failure leaves nothing', async () => {
+test('A column of type varchar is read as the bytes sent, of any length', async () => {
+  const connection = await pool.connect()
+  const text = 'ünï — '.repeat(40_000)
+  const bytes = statement<{ sent: Buffer; none: Buffer | null; after: string }, { text: string }>(
+    'test_bytes',
+    `select $text::varchar as sent, null::varchar as none, 'ü' as after`,
+  )
+  const [rows, [last]] = await sendBatch(connection, [bytes({ text }), bytes({ text: 'short' })])
+  connection.release()
+  assert.deepEqual(rows, [{ sent: Buffer.from(text), none: null, after: 'ü' }])
+  assert.deepEqual(last, { sent: Buffer.from('short'), none: null, after: 'ü' })
+})
+
+test('Statements of a batch are one transaction, and a failure rolls all of them back', async () => {
   const broken = await owner.connect()
   const fails = sendBatch(broken, [
     { name: 'test_make', text: 'create table test_batch ()', values: [] },
     { name: 'test_divide', text: 'select 1 / $1::int', values: [0] },
-    echo('never'),
+    echo({ words: 'never' }),
   ])
   await assert.rejects(fails, /division by zero/)
   broken.release(true)
@@ -47,14 +65,17 @@ test('Statements of a batch are one transaction, of which a failure leaves nothi
   assert.deepEqual(rows, [{ found: null }])
 })
 
-test('A name that already stands for another statement is refused', async () => {
+test('A second statement with a used name is rejected', async () => {
   const other = await pool.connect()
-  const twice = sendBatch(other, [echo('a'), { ...echo('a'), text: 'select 1' }])
+  const twice = sendBatch(other, [
+    echo({ words: 'a' }),
+    { ...echo({ words: 'a' }), text: 'select 1' },
+  ])
   await assert.rejects(twice, /Two statements are called test_echo/)
   other.release(true)
 })
 
-test('A connection that dies under a batch is told, and the next one works', async () => {
+test('A batch rejects when its connection dies, and the next connection works', async () => {
   const dying = await pool.connect()
   const [[row]] = await sendBatch(dying, [
     { name: 'test_pid', text: 'select pg_backend_pid() as pid', values: [] },
@@ -66,13 +87,13 @@ test('A connection that dies under a batch is told, and the next one works', asy
   await assert.rejects(asleep, /terminating connection|connection (?:terminated|closed)/i)
   dying.release(true)
   const next = await pool.connect()
-  assert.equal((await sendBatch(next, [echo('a')]))[0].length, 1)
+  assert.equal((await sendBatch(next, [echo({ words: 'a' })]))[0].length, 1)
   next.release()
 })
 
 test('A warm read is one round trip, a message two', async () => {
   const made = await workspace()
-  // A reply may be here before its connection is back in the pool; the next request would warm another.
+  // A reply may arrive before its connection is back in the pool; the next request would warm another.
   const send: typeof made.send = async (...request) => {
     await until('the pool is at rest', 5_000, () => pool.idleCount === pool.totalCount)
     return made.send(...request)
@@ -82,7 +103,7 @@ test('A warm read is one round trip, a message two', async () => {
   const body = { body: 'Hello', sender_email: 'bob@customer.test' }
   await send('POST', path, body)
   await send('GET', path)
-  // The pool hands out the connection it got back last, so the one that was warmed.
+  // The pool lends the connection released last: the warm one.
   const trips = countRoundTrips(pool)
   await send('GET', path)
   assert.equal(trips(), 1)

@@ -1,20 +1,18 @@
 import type pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
-import { columnTypes } from './column-types.ts'
+import { columnReader, type ColumnReader, type Value } from './column-types.ts'
 import type { RowsOf, Statement } from './statement.ts'
+import { takeRows, type ReadStream, type RowSink } from './take-rows.ts'
 
-type Value = string | number | boolean | Date | object | null
-
-/** How a prepared statement's rows are read: no columns for one that answers without rows. */
+/** How a prepared statement's rows are read; no columns for one without rows. */
 type Reader = {
   readonly text: string
-  readonly names: string[]
-  readonly parsers: ((text: string) => Value)[]
+  readonly columns: { readonly name: string; readonly read: ColumnReader }[]
 }
 
-/** What the driver's connection is given and gives back, as far as a batch needs it. */
+/** The part of the driver's connection that a batch uses. */
 type Wire = {
-  stream: { cork: () => void; uncork: () => void }
+  stream: ReadStream & { cork: () => void; uncork: () => void }
   parse: (statement: { name: string; text: string }) => void
   bind: (portal: {
     statement: string
@@ -28,24 +26,32 @@ type Wire = {
 
 type Column = { name: string; dataTypeID: number }
 
-/** What a connection has prepared; `unnamed`: to be prepared each time, only its rows are known. */
-type Prepared = { readonly readers: Map<string, Reader>; readonly unnamed: boolean }
+/** What a connection has prepared. `unnamed`: prepared on each use, only the row format is reused. */
+type Prepared = {
+  readonly readers: Map<string, Reader>
+  readonly unnamed: boolean
+  readonly take: (sink: RowSink) => void
+}
 
-/** By connection. One on which anything failed is closed, never reused. */
+/** By connection. A connection with a failure is closed, never reused. */
 const prepared = new WeakMap<Wire, Prepared>()
 
-/** For a new connection to a pooler, where the next batch may meet a session without its statements. */
+/** For a new connection to a pooler: the next batch may run in a session without its statements. */
 export function prepareEachTime(client: pg.ClientBase): void {
-  // The driver keeps it to itself.
+  // The driver's types hide it.
   const { connection } = client as unknown as { connection: Wire }
-  prepared.set(connection, { readers: new Map(), unnamed: true })
+  prepared.set(connection, makePrepared(connection, true))
+}
+
+function makePrepared({ stream }: Wire, unnamed: boolean): Prepared {
+  return { readers: new Map(), unnamed, take: takeRows(stream) }
 }
 
 /**
  * Sends prepared statements in one write under one Sync and resolves with their rows: one round
- * trip, one flush and one wake-up on each side, where the driver's own pipeline has one for every
- * statement (figures in docs/decisions/0007). Without a `begin` among them they are one transaction.
- * Rejects with the first failure; what came after it was not run, and the caller must close the
+ * trip, one flush and one wake-up on each side, where the driver's own pipeline has one per
+ * statement (figures in docs/decisions/0007). Without a `begin` they run as one transaction.
+ * Rejects with the first failure; later statements did not run, and the caller must close the
  * connection. Extended query protocol: PostgreSQL documentation, 54.2.3.
  */
 export async function sendBatch<const Statements extends readonly (Statement | undefined)[]>(
@@ -62,7 +68,7 @@ export async function sendBatch<const Statements extends readonly (Statement | u
   ) as RowsOf<Statements>
 }
 
-/** What the driver calls while a batch is its active query; pg-cursor plugs in the same way. */
+/** The driver calls this while a batch is its active query, as it does with pg-cursor. */
 function makeBatch(
   statements: readonly Statement[],
   resolve: (rows: object[][]) => void,
@@ -72,24 +78,27 @@ function makeBatch(
   let readers = new Map<string, Reader>()
   let current = 0
   const reader = (): Reader | undefined => readers.get(statements[current]?.name ?? '')
+  const sink: RowSink = {
+    handleRow: (message, at) => {
+      const how = reader()
+      if (how !== undefined) results[current]?.push(readRow(how, message, at))
+    },
+    handleComplete: () => {
+      current += 1
+    },
+  }
   return {
-    // Put here by the driver when the connection has a query_timeout: stops its clock.
+    // Set by the driver when the connection has a query_timeout: clears its timer.
     callback: undefined as (() => void) | undefined,
     submit(wire: unknown): void {
-      readers = send(wire as Wire, statements)
+      readers = send(wire as Wire, statements, sink)
     },
     handleRowDescription({ fields }: { fields: readonly Column[] }): void {
-      for (const { name, dataTypeID } of fields) {
-        reader()?.names.push(name)
-        reader()?.parsers.push(columnTypes.getTypeParser(dataTypeID, 'text'))
-      }
-    },
-    handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-      const how = reader()
-      if (how !== undefined) results[current]?.push(readRow(how, fields))
-    },
-    handleCommandComplete(): void {
-      current += 1
+      const columns = fields.map(({ name, dataTypeID }) => ({
+        name,
+        read: columnReader(dataTypeID),
+      }))
+      reader()?.columns.push(...columns)
     },
     handleReadyForQuery(): void {
       this.callback?.()
@@ -102,9 +111,10 @@ function makeBatch(
   }
 }
 
-function send(wire: Wire, statements: readonly Statement[]): Map<string, Reader> {
-  const known = prepared.get(wire) ?? { readers: new Map(), unnamed: false }
+function send(wire: Wire, statements: readonly Statement[], sink: RowSink): Map<string, Reader> {
+  const known = prepared.get(wire) ?? makePrepared(wire, false)
   prepared.set(wire, known)
+  known.take(sink)
   wire.stream.cork()
   try {
     for (const statement of statements) write(wire, known, statement)
@@ -115,30 +125,34 @@ function send(wire: Wire, statements: readonly Statement[]): Map<string, Reader>
   return known.readers
 }
 
-/** Rows are described once a connection, when the statement is sent first. */
+/** PostgreSQL describes a statement's rows once per connection, at its first use. */
 function write(
   wire: Wire,
   { readers, unnamed }: Prepared,
   { name, text, values }: Statement,
 ): void {
-  // A text that is never sent again has no name, and is not remembered.
+  // A statement without a name is used once and not cached.
   const before = name === '' ? undefined : readers.get(name)
   if (before !== undefined && before.text !== text) {
     throw new Error(`Two statements are called ${name}.`)
   }
   const statement = unnamed ? '' : name
-  if (before === undefined) readers.set(name, { text, names: [], parsers: [] })
+  if (before === undefined) readers.set(name, { text, columns: [] })
   if (before === undefined || unnamed) wire.parse({ name: statement, text })
   wire.bind({ statement, values, valueMapper: prepareValue })
   if (before === undefined) wire.describe({ type: 'P', name: '' })
   wire.execute(undefined)
 }
 
-function readRow({ names, parsers }: Reader, fields: readonly (string | null)[]): object {
+/** A DataRow: the number of columns, then each value after its length, -1 for null. */
+function readRow({ columns }: Reader, message: Buffer, start: number): object {
   const row: Record<string, Value> = {}
-  for (const [index, name] of names.entries()) {
-    const text = fields[index] ?? null
-    row[name] = text === null ? null : (parsers[index]?.(text) ?? null)
+  let at = start + 2
+  for (const { name, read } of columns) {
+    const length = message.readInt32BE(at)
+    at += 4
+    row[name] = length === -1 ? null : read(message, at, at + length)
+    at += Math.max(length, 0)
   }
   return row
 }

@@ -35,7 +35,7 @@ async function terminate(pid: number): Promise<void> {
   await owner.query('select pg_terminate_backend($1, 5000)', [pid])
 }
 
-test('requests go by the index of a table however small it is', async () => {
+test('requests use the index of even the smallest table', async () => {
   const [row] = await readRows(database, workspaceId, {
     name: 'explain_few',
     text: 'explain (format json) select number from few where number = 1',
@@ -45,7 +45,7 @@ test('requests go by the index of a table however small it is', async () => {
   assert.doesNotMatch(JSON.stringify(row), /Seq Scan/)
 })
 
-test('an idle connection that PostgreSQL closes is reported, ends nothing and is replaced', async () => {
+test('an idle connection that PostgreSQL closes is reported and replaced, and the process goes on', async () => {
   const [before] = await readRows(database, workspaceId, own)
   await terminate(before?.pid ?? 0)
   const [next] = await readRows(database, workspaceId, own)
@@ -53,7 +53,7 @@ test('an idle connection that PostgreSQL closes is reported, ends nothing and is
   assert.match(errors.join('\n'), /terminat/)
 })
 
-test('a connection that PostgreSQL closes while it is in use and waits ends nothing', async () => {
+test('a checked-out idle connection that PostgreSQL closes does not end the process', async () => {
   for (const pool of [database.pool, connectOwner({ url: url() }, () => undefined, 1)]) {
     const held = await pool.connect()
     const { rows } = await held.query<{ pid: number }>(own.text)
@@ -67,7 +67,7 @@ test('a connection that PostgreSQL closes while it is in use and waits ends noth
   }
 })
 
-test('a connection of the jobs stays while it answers, and goes with the idle ones when it does not', async (t) => {
+test('a connection of the jobs stays open while it answers, and is closed with the idle ones when it does not', async (t) => {
   const reports: string[] = []
   const pool = connectJobs({ url: url() }, ({ message }) => reports.push(message), 300)
   const stopped = new Set<number>()
@@ -79,7 +79,7 @@ test('a connection of the jobs stays while it answers, and goes with the idle on
   const pidOf = async (client: typeof held) => (await client.query(own.text)).rows[0]?.pid as number
   const pids = [await pidOf(held), await pidOf(other)]
   await assert.rejects(held.query('select nothing'), { code: '42703' })
-  // The error arrives before the word that the connection is ready, which is what counts at its return.
+  // The error arrives before ReadyForQuery, which decides at the release.
   await pidOf(held)
   other.release()
   held.release()
@@ -92,7 +92,7 @@ test('a connection of the jobs stays while it answers, and goes with the idle on
     }
     await assert.rejects(again.query('select 1'), /read timeout/)
   } finally {
-    // The pool ends only when everything has been given back.
+    // The pool ends only after all connections are released.
     again.release()
   }
   const next = await pool.connect()
@@ -102,7 +102,7 @@ test('a connection of the jobs stays while it answers, and goes with the idle on
   assert.match(reports.join('\n'), /does not answer/)
 })
 
-test('when one statement of a batch fails nothing of the batch is written, and it says so', async () => {
+test('when one statement of a batch fails, the batch rejects and writes nothing', async () => {
   const connection = await database.pool.connect()
   const failing = sendBatch(connection, [write('a'), write('b'), write('a'), write('c')])
   await assert.rejects(failing, { code: '23505' })
@@ -110,7 +110,7 @@ test('when one statement of a batch fails nothing of the batch is written, and i
   assert.equal((await owner.query('select from letters')).rowCount, 0)
 })
 
-test('a connection on which anything failed is not used again', async () => {
+test('a connection with a failure is not used again', async () => {
   const [before] = await readRows(database, workspaceId, own)
   const broken: Statement = { name: 'broken', text: 'select 1 / 0', values: [] }
   await assert.rejects(readRows(database, workspaceId, broken), { code: '22012' })
@@ -118,7 +118,7 @@ test('a connection on which anything failed is not used again', async () => {
   assert.notEqual(next?.pid, before?.pid)
 })
 
-test('what PostgreSQL says to connections that take leave is no trouble', async () => {
+test('errors on connections of an ending pool are not reported', async () => {
   const troubles: string[] = []
   const pool = connectOwner({ url: url() }, ({ message }) => void troubles.push(message), 1)
   await pool.query('select 1')

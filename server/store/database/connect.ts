@@ -13,42 +13,42 @@ import {
 } from './sessions.ts'
 import type { Statement } from './statement.ts'
 
-/** How long a request waits for a free connection before it is told 503, in milliseconds. */
+/** Requests that wait longer than this for a free connection fail with 503. */
 const waitForConnectionMs = 5_000
 const lockTimeoutMs = 3_000
-/** One listens, and each of two workers may tell of one job's end while it asks for the next. */
+/** One listens, and each of two workers may complete one job while it fetches the next. */
 const jobConnections = 5
-/** One listens, two work, and the others note what came of deliveries. */
+/** One listens, two work, and the others record the outcomes of deliveries. */
 const deliveryConnections = 6
-/** After a statement's timeout PostgreSQL has this long to say so. */
+/** PostgreSQL has this long to report a statement's timeout. */
 const silenceMs = 2_000
 const idleInTransactionTimeoutMs = 10_000
 
 export type Connection = pg.PoolClient
 
-/** The server's door to PostgreSQL: a pool under the restricted role, one workspace at a time. */
+/** The server's access to PostgreSQL: a pool under the restricted role, one workspace at a time. */
 export type Database = {
   readonly pool: pg.Pool
-  /** A connection of the pool. Rejects with AppError 503 at once while PostgreSQL does not answer. */
+  /** A connection of the pool. Rejects with AppError 503 immediately while PostgreSQL is away. */
   readonly connect: () => Promise<Connection>
-  /** Whether PostgreSQL answers at all, as far as that is known. */
+  /** Whether PostgreSQL answers, as far as known. */
   readonly isAnswering: () => boolean
   readonly close: () => Promise<void>
-  /** How long a request waits for its turn before it is told 503. */
+  /** Requests that wait longer than this in a queue fail with 503. */
   readonly waitMs: number
   readonly sessions: Sessions
-  /** Where trouble goes that no request is waiting for. */
+  /** Receives errors that no request is waiting on. */
   readonly onError: (error: Error) => void
 }
 
-/** Where PostgreSQL is: a Unix socket folder of the embedded server, or the operator's own URL. */
+/** The address of PostgreSQL: the embedded server's socket folder, or the operator's URL. */
 export type DatabaseAddress =
   | { socketFolder: string; port: number; database: string }
   | { url: string }
 
 /**
- * A transaction pooler before it, by the URL of a login that has the restricted role's rights and no
- * others. Requests alone may go this way: all else needs sessions of its own.
+ * A transaction pooler in front of PostgreSQL: the URL of a login with exactly the restricted role's
+ * rights. Only requests may use it; everything else needs its own sessions.
  */
 export type PoolerAddress = { poolerUrl: string }
 
@@ -57,15 +57,14 @@ export type ConnectOptions = {
   poolSize: number
   statementTimeoutMs: number
   onError: (error: Error) => void
-  /** PostgreSQL itself, where `address` is that of a pooler: it is asked there whether it answers. */
+  /** PostgreSQL itself when `address` is a pooler's: where probes connect. */
   behindPooler?: DatabaseAddress
 }
 
 /**
- * Opens the pool that requests use. The role can neither own a table nor pass by row-level security.
- * A machine that hangs answers nothing at all, which a watch finds out within a second
- * (answer-watch.ts). A commit that waits for a standby that is gone does not even say that the time is
- * up: then the statement fails here, and its connection is closed.
+ * Opens the pool that requests use. The role can neither own a table nor bypass row-level security.
+ * A watch detects a hanging machine within a second (answer-watch.ts). A commit that waits for a lost
+ * standby does not report its timeout either: the statement then fails here and its connection is closed.
  */
 export function connectDatabase(options: ConnectOptions): Database {
   const { address, poolSize, statementTimeoutMs, onError } = options
@@ -76,7 +75,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   }
   const isPooler = 'poolerUrl' in address
   const pool = new pg.Pool({
-    // A pooler takes no settings of a session: they travel with each transaction.
+    // A pooler accepts no session settings: each transaction sets them.
     ...(isPooler
       ? { ...common, connectionString: address.poolerUrl, verify: meetPooler }
       : { ...clientConfig(address, 'porchlight_app'), ...timeouts }),
@@ -125,10 +124,10 @@ export function connectOwner(
 }
 
 /**
- * Opens the pool of the background jobs, under the owner, too. No statement keeps them waiting for
- * ever: PostgreSQL ends one that takes too long, and when it does not even say so, the statement
- * fails here and its connection is closed (drop-unanswered.ts). The others stay: an idle server looks
- * for jobs every few seconds, and each new connection is a process of PostgreSQL.
+ * Opens the owner's pool for background jobs. Every statement ends: PostgreSQL cancels one that takes
+ * too long, and if it does not even report that, the statement fails here and its connection is closed
+ * (drop-unanswered.ts). Idle connections stay open: an idle server looks for jobs every few seconds,
+ * and each new connection is a process of PostgreSQL.
  */
 export function connectJobs(
   address: DatabaseAddress,
@@ -139,8 +138,8 @@ export function connectJobs(
 }
 
 /**
- * The same for deliveries, which note much and can do it again: a commit does not wait for the disk.
- * What a crash of PostgreSQL then forgets, a fraction of a second, is delivered once more.
+ * The same for deliveries, which write much and can be repeated: a commit does not wait for the disk.
+ * A crash of PostgreSQL loses a fraction of a second, whose events are delivered again.
  */
 export function connectDeliveries(
   address: DatabaseAddress,
@@ -176,8 +175,8 @@ function openJobs(
 const common = { application_name: 'porchlight', keepAlive: true }
 
 /**
- * Settings of one connection. With the embedded server the restricted role logs in by itself; on a
- * PostgreSQL of the operator's the login of the URL becomes it at connect.
+ * Settings of one connection. On the embedded server the restricted role logs in itself; on an external
+ * PostgreSQL the URL's login switches to it at connect.
  */
 export function clientConfig(
   address: DatabaseAddress,
@@ -202,8 +201,8 @@ export function clientConfig(
 }
 
 /**
- * An idle or checked-out connection that PostgreSQL drops must reach the log, never end the process. While
- * the pool is ending, its connections take leave of PostgreSQL, which may itself stop first: no trouble.
+ * Logs an idle connection that PostgreSQL drops, and keeps the process alive for that and for a
+ * checked-out one. While the pool is ending, PostgreSQL may stop first: that is not an error.
  */
 export function listenForErrors(pool: pg.Pool, onError: (error: Error) => void): void {
   pool.on('error', (error) => {
@@ -212,21 +211,14 @@ export function listenForErrors(pool: pg.Pool, onError: (error: Error) => void):
   pool.on('connect', (client) => client.on('error', () => undefined))
 }
 
-/** The statement that tells the connection its workspace, to be sent before the workspace's own. */
-export function bind(
-  database: Database,
-  connection: Connection,
-  workspaceId: string,
-): Statement | undefined {
-  return database.sessions.bind(connection, workspaceId)
-}
-
-/** After a rollback, which takes a binding back that was made since the `begin`. */
-export function unbind(database: Database, connection: Connection): void {
-  database.sessions.unbind(connection)
-}
-
-/** Statements of a transaction's ends, prepared like any other so that they travel in a batch. */
+/** Prepared like any other statement, so that they can be part of a batch. */
 export const begin: Statement = { name: 'begin', text: 'begin', values: [] }
 export const commit: Statement = { name: 'commit', text: 'commit', values: [] }
 export const rollback: Statement = { name: 'rollback', text: 'rollback', values: [] }
+
+/** Skips the wait for the disk, for a transaction whose loss in a crash costs only time. */
+export const commitLater: Statement = {
+  name: 'commit_later',
+  text: `select set_config('synchronous_commit', 'off', true)`,
+  values: [],
+}

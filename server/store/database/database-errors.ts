@@ -3,9 +3,9 @@ import { appError } from '../../errors.ts'
 const retryAfterSeconds = '1'
 
 /**
- * SQLSTATEs that say "not now" rather than "wrong": connection trouble, shutdown and recovery, too
+ * SQLSTATEs that mean "not now" rather than "wrong": connection failures, shutdown and recovery, too
  * many clients, full disk, statement and lock timeouts.
- * 25006: a primary that has become a standby, which takes no writes.
+ * 25006: a primary that has become a standby, which rejects writes.
  * Source: PostgreSQL documentation, appendix A.
  */
 const transientStates = /^(08...|57P0[1-5]|57014|53...|55P03|40001|40P01|25P0[23]|25006|58030)$/
@@ -24,31 +24,36 @@ const transientCodes = new Set([
 const transientMessages =
   /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable|query read timeout|client was closed|connection error|cannot use a pool after calling end/i
 
+/** SQLSTATE or system code of an error, '' for none. */
+export function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
 /** True when the same request may succeed a moment later: PostgreSQL is away, starting or overloaded. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error)
   if (transientStates.test(code) || transientCodes.has(code)) return true
   return transientMessages.test(error.message)
 }
 
-/** True when the connection itself is gone, so that a read may simply be sent again on another one. */
+/** True when the connection is lost, so that a read can be retried on another one. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error)
   if (/^(57P0[1-3]|08...)$/.test(code) || transientCodes.has(code)) return true
   return /connection terminated|connection ended|not queryable/i.test(error.message)
 }
 
 /**
- * A row that a change refers to has been deleted since it was looked up, such as a status that another
- * process still had in memory: the same request finds out when it is sent again.
+ * True when a change refers to a row that was deleted since it was read, such as a status that this
+ * process still caches; also for that error wrapped by `forCaller`.
  */
-function refersToGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23503'
+export function refersToGone(error: unknown): boolean {
+  return error instanceof Error && (codeOf(error) === '23503' || refersToGone(error.cause))
 }
 
-/** What the caller is told: 503 with Retry-After for trouble that passes, the error itself otherwise. */
+/** The error for the caller: 503 with Retry-After for a transient failure, else the error itself. */
 export function forCaller(error: unknown): unknown {
   if (!isTransient(error) && !refersToGone(error)) return error
   return Object.assign(appError('unavailable', { 'retry-after': retryAfterSeconds }), {
@@ -56,7 +61,7 @@ export function forCaller(error: unknown): unknown {
   })
 }
 
-/** Tells a request that has waited for its turn for too long; true when it has been told. */
+/** Rejects a request that has waited too long in a queue, and returns whether it did. */
 export function refuseOverdue(
   waitMs: number,
   waiting: { readonly since: number; readonly reject: (error: unknown) => void },

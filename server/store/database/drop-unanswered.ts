@@ -1,10 +1,9 @@
 import pg from 'pg'
 
 /**
- * Closes each connection of a pool that is given back before PostgreSQL has answered on it, and then
- * all idle ones, too: whatever keeps the one from an answer, a machine that is gone or a pooler that
- * hangs, they have it in common, and the next to use one would wait as long as the last. For pools
- * that lend connections to a library, which gives them back without a word about their state.
+ * Closes a connection that is released before PostgreSQL has answered on it, and with it all idle ones:
+ * they share the cause, a lost machine or a hanging pooler, and their next users would wait as long. For
+ * pools used by a library that releases connections without reporting their state.
  */
 export function dropUnanswered(pool: pg.Pool): void {
   const idle = new Set<pg.PoolClient>()
@@ -12,7 +11,7 @@ export function dropUnanswered(pool: pg.Pool): void {
   pool.on('remove', (client) => idle.delete(client))
   pool.on('release', (error, client) => {
     if (isAnswered(client) || error instanceof pg.DatabaseError) return void idle.add(client)
-    // With a statement under way this cuts the connection; the pool keeps none that is ending.
+    // With a running statement this cuts the connection; the pool drops a connection that is ending.
     void client.end()
     for (const other of idle) {
       streamOf(other).destroy(new Error('Connection terminated: PostgreSQL does not answer.'))
@@ -24,12 +23,12 @@ export function dropUnanswered(pool: pg.Pool): void {
 type Inner = { readyForQuery: boolean; connection: { stream: Stream } }
 type Stream = NodeJS.EventEmitter & { destroy: (error: Error) => void }
 
-/** The driver knows, but does not say. */
+/** The driver tracks this, but its types hide it. */
 function isAnswered(client: pg.PoolClient): boolean {
   return (client as unknown as Inner).readyForQuery
 }
 
-/** The driver keeps its socket to itself. */
+/** The driver's socket, which its types hide. */
 export function streamOf(client: pg.PoolClient): Stream {
   return (client as unknown as Inner).connection.stream
 }

@@ -20,7 +20,7 @@ async function assertReady(address: string): Promise<void> {
   assert.equal(reply.status, 200, await reply.text())
 }
 
-/** A login without any right but to connect. */
+/** A login that may only connect. */
 async function makeLogin(attributes = '') {
   const database = await makeEmptyDatabase()
   const login = `login_${newId().replaceAll('-', '')}`
@@ -28,10 +28,10 @@ async function makeLogin(attributes = '') {
   return { ...database, login }
 }
 
-test('a database of the login itself, with the right to make roles, is all that is needed', async () => {
+test('a database owned by the login and the right to create roles are sufficient', async () => {
   const { name, owner, url, login } = await makeLogin('createrole')
   await owner.query(`alter database ${name} owner to ${login}`)
-  // The role is one of the whole server, and the tests' own run has made it: as if it were not there.
+  // Roles belong to the whole server, and the test run has created it: pretend that it is missing.
   await owner.query(`grant porchlight_app to ${login} with admin option`)
   const running = await start(url(login))
   await assertReady(running.address)
@@ -42,7 +42,7 @@ test('a database of the login itself, with the right to make roles, is all that 
   await running.stop()
 })
 
-test('a login that misses a right is told each time which statement an administrator has to run', async () => {
+test('a login without a right fails with the statement that an administrator has to run', async () => {
   const { name, owner, url, login } = await makeLogin()
   const steps = [
     { missing: /cannot set up the role porchlight_app/, grant: `grant porchlight_app to ${login}` },
@@ -52,7 +52,7 @@ test('a login that misses a right is told each time which statement an administr
       grant: `grant create on database ${name} to ${login}`,
     },
   ]
-  // Before PostgreSQL 15 anybody could; template0 of this server is as that left it.
+  // Before PostgreSQL 15 every role could; template0 of this server still allows it.
   await owner.query('revoke create on schema public from public')
   for (const { missing, grant } of steps) {
     await assert.rejects(start(url(login)), (error: Error) => {
@@ -81,26 +81,26 @@ test('eight servers that start at once on an empty database make its tables once
   await Promise.all(servers.map(async ({ stop }) => stop()))
 })
 
-test('a server or database that cannot be used is refused in one line that says what to do', async () => {
+test('an unusable server or database is rejected in one line with a remedy', async () => {
   const { url } = await makeEmptyDatabase()
-  const refusals: [url: string, told: RegExp][] = [
+  const refusals: [url: string, reason: RegExp][] = [
     [url('nobody_of_that_name'), /role "nobody_of_that_name" does not exist/],
     [url().replace(/empty_\w+/, 'nowhere'), /"nowhere" does not exist.*create database/],
     ['postgres://postgres:secret@127.0.0.1:1/chat', /ECONNREFUSED 127\.0\.0\.1:1.*start that/],
     ['postgres://postgres@/chat?host=/nowhere', /ENOENT.*no such socket/],
     [(await makeEmptyDatabase(`encoding 'LATIN1' locale 'C'`)).url(), /LATIN1.*encoding 'UTF8'/],
   ]
-  for (const [unusable, told] of refusals) {
+  for (const [unusable, reason] of refusals) {
     await assert.rejects(start(unusable), (error: Error) => {
       assert.equal(error.name, 'MigrationError', String(error.stack))
-      assert.match(error.message, told)
+      assert.match(error.message, reason)
       assert.doesNotMatch(error.message, /\n|secret/)
       return true
     })
   }
 })
 
-test('a server older than PostgreSQL 15 is refused with its version, a newer one is taken', () => {
+test('a server older than PostgreSQL 15 is rejected with its version, a newer one is accepted', () => {
   const old = { version: '14.12 (Debian 14.12-1)', version_number: 140_012, encoding: 'UTF8' }
   assert.throws(() => requireUsable(old), {
     name: 'MigrationError',

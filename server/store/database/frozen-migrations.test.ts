@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { listMigrations } from './list-migrations.ts'
 
 /**
- * SHA-256 by name. `released`: in databases of others, never to be changed again. `unreleased`: may be
- * changed, and written down anew by `npm run schema:freeze`, until a release moves them.
+ * SHA-256 by name. `released`: in operators' databases, must never change. `unreleased`: may change
+ * until a release, with `npm run schema:freeze`.
  */
 type FrozenList = { released: Record<string, string>; unreleased: Record<string, string> }
 

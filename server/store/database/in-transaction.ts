@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Runs administration in one transaction of its own: all of it is committed, or nothing. */
+/** Runs administration in its own transaction: all of it is committed, or nothing. */
 export async function inTransaction<Result>(
   owner: pg.Pool,
   use: (connection: pg.PoolClient) => Promise<Result>,
@@ -13,7 +13,7 @@ export async function inTransaction<Result>(
     connection.release()
     return result
   } catch (error) {
-    // Ends the connection, and with it the transaction.
+    // Closing the connection rolls the transaction back.
     connection.release(true)
     throw error
   }

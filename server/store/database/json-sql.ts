@@ -4,25 +4,38 @@ export function timestampSql(column: string): string {
 }
 
 /**
- * SQL for a JSON object of these columns, in this order. PostgreSQL builds what goes over the wire,
- * so that a row is described once and the server only passes bytes on (figures in bench/README.md).
+ * SQL for a JSON object of these columns, in this order. PostgreSQL builds the JSON of replies, so that
+ * each resource is described once and the server only passes bytes on (docs/decisions/0008).
  */
 export function objectSql(columns: Readonly<Record<string, string>>): string {
-  const list = Object.entries(columns).map(([name, sql]) => `${sql} as ${name}`)
-  return `(select row_to_json(r) from (select ${list.join(', ')}) r)`
+  return `(select row_to_json(r) from (select ${listOf(columns)}) r)`
 }
 
-/** The same with one more key at the end, where it has a value: `external_id` appears only where set. */
-export function objectWithSql(
-  columns: Readonly<Record<string, string>>,
-  optional: { name: string; sql: string },
-): string {
-  const object = objectSql(columns)
+/**
+ * The same as a lateral join after the columns' tables: `row_to_json(<name>)` is the object. The planner
+ * flattens such a row, but runs the subquery of `objectSql` once per row (figures in
+ * docs/decisions/0008).
+ */
+export function shownSql(name: string, columns: Readonly<Record<string, string>>): string {
+  return `cross join lateral (select ${listOf(columns)}) ${name}`
+}
+
+function listOf(columns: Readonly<Record<string, string>>): string {
+  return Object.entries(columns)
+    .map(([name, sql]) => `${sql} as "${name}"`)
+    .join(', ')
+}
+
+/** An object with one more key at the end if its value is not null, such as `external_id`. */
+export function withOptionalSql(object: string, optional: { name: string; sql: string }): string {
   return `(case when ${optional.sql} is null then ${object}
     else (left(${object}::text, -1) || ',"${optional.name}":' || to_json(${optional.sql})::text || '}')::json end)`
 }
 
-/** SQL for a JSON array of the page's objects in the list's order, `[]` when there are none. */
+/**
+ * SQL for a JSON array of the page's objects in the list's order, `[]` for none: as `varchar`, which is
+ * read as bytes (column-types.ts).
+ */
 export function arraySql(object: string, order: string): string {
-  return `coalesce('[' || string_agg(${object}::text, ',' order by ${order}) || ']', '[]')`
+  return `coalesce('[' || string_agg(${object}::text, ',' order by ${order}) || ']', '[]')::varchar`
 }

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
-import { startApp } from '../../../test/app.ts'
+import { startOwnApp } from '../../../test/app.ts'
 import { urlOf } from '../../operate/backup/testing/scenario.ts'
 import { readConfig } from '../../config/config.ts'
 import { checkPooler } from '../../operate/doctor/check-pooler.ts'
 import { sendBatch } from './batch.ts'
-import { begin, bind, commit, connectDatabase, type Connection } from './connect.ts'
+import { begin, commit, connectDatabase, type Connection } from './connect.ts'
 import { readRows } from './read.ts'
 import { statement } from './statement.ts'
 
-// What a transaction pooler must be given, shown without one: its one session is the connection.
-const { workspace, address, owner } = await startApp()
+// Tests the statements for a transaction pooler without one: the connection is its only session.
+const { workspace, address, owner } = await startOwnApp()
 const [mine, theirs] = [await workspace(), await workspace()]
 const connectTo = (poolerUrl: string) =>
   connectDatabase({
@@ -25,18 +25,18 @@ const connectTo = (poolerUrl: string) =>
 const database = connectTo(urlOf(address, 'porchlight_app'))
 after(async () => database.pool.end())
 
-const findVisible = statement<{ visible: string | null }, []>(
+const findVisible = statement<{ visible: string | null }, {}>(
   'test_find_visible',
   `select string_agg(workspace_id::text, ' ') as visible from workspaces`,
 )
-const findSettings = statement<Record<string, string>, []>(
+const findSettings = statement<Record<string, string>, {}>(
   'test_find_settings',
   `select current_setting('timezone') as timezone, current_setting('plan_cache_mode') as plans,
           current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
           current_setting('idle_in_transaction_session_timeout') as idle`,
 )
 
-/** Notes the names under which statements are prepared. */
+/** Records the names of prepared statements. */
 function preparedNames(client: Connection): string[] {
   const { connection } = client as unknown as {
     connection: { parse: (statement: { name: string }) => void }
@@ -50,7 +50,7 @@ function preparedNames(client: Connection): string[] {
   return names
 }
 
-test('Workspaces that share a session see themselves alone, in reads together and in writes', async () => {
+test('Workspaces that share a session see only their own rows, in shared round trips and in writes', async () => {
   const ids = Array.from({ length: 12 }, (_, number) => (number % 3 === 0 ? theirs.id : mine.id))
   const seen = await Promise.all(ids.map(async (id) => readRows(database, id, findVisible())))
   assert.deepEqual(
@@ -59,9 +59,9 @@ test('Workspaces that share a session see themselves alone, in reads together an
   )
   const connection = await database.pool.connect()
   for (const { id } of [mine, theirs, mine]) {
-    const told = bind(database, connection, id)
-    await sendBatch(connection, [begin, told])
-    // A later batch of the transaction is still bound, what comes after it is not.
+    const binding = database.sessions.bind(connection, id)
+    await sendBatch(connection, [begin, binding])
+    // A later batch of the transaction is still bound; later statements are not.
     const [[row]] = await sendBatch(connection, [findVisible(), commit])
     assert.equal(row?.visible, id)
     assert.deepEqual(await sendBatch(connection, [findVisible()]), [[{ visible: null }]])
@@ -69,7 +69,7 @@ test('Workspaces that share a session see themselves alone, in reads together an
   connection.release()
 })
 
-test('No statement is kept in a session, and each is told all settings until its transaction ends', async () => {
+test('No statement stays prepared in a session, and all settings end with each transaction', async () => {
   const connection = await database.pool.connect()
   const { rows: before } = await connection.query(findSettings().text)
   connection.release()
@@ -92,7 +92,7 @@ test('No statement is kept in a session, and each is told all settings until its
   assert.deepEqual(kept.rows, [])
 })
 
-/** Like a pooler that keeps statements under names of its own. */
+/** Imitates a pooler that tracks prepared statements under its own names. */
 async function renaming(t: TestContext): Promise<string> {
   assert.ok('socketFolder' in address)
   const { socketFolder, port, database: name } = address
@@ -109,7 +109,7 @@ async function renaming(t: TestContext): Promise<string> {
   return `postgres://porchlight_app@127.0.0.1:${(server.address() as AddressInfo).port}/${name}`
 }
 
-test('Where the pooler keeps statements, each is prepared once', async (t) => {
+test('If the pooler tracks prepared statements, each is prepared once', async (t) => {
   const keeping = connectTo(await renaming(t))
   const connection = await keeping.pool.connect()
   connection.release()
@@ -121,9 +121,9 @@ test('Where the pooler keeps statements, each is prepared once', async (t) => {
   await keeping.pool.end()
 })
 
-test('A login that could see more than one workspace, or nothing, never runs a statement', async () => {
+test('A login with too many rights, or none, never runs a statement', async () => {
   await owner.query('create role test_stranger login')
-  for (const [login, told] of [
+  for (const [login, reason] of [
     ['postgres', /postgres, could see the data of all workspaces.*alter role porchlight_app login/],
     [
       'test_stranger',
@@ -131,13 +131,13 @@ test('A login that could see more than one workspace, or nothing, never runs a s
     ],
   ] as const) {
     const wide = connectTo(urlOf(address, login))
-    await assert.rejects(readRows(wide, mine.id, findVisible()), told)
-    await assert.rejects(wide.pool.query('select 1'), told)
+    await assert.rejects(readRows(wide, mine.id, findVisible()), reason)
+    await assert.rejects(wide.pool.query('select 1'), reason)
     const env = { DATABASE_URL: urlOf(address), PORCHLIGHT_POOLER_URL: urlOf(address, login) }
     const patient = { config: readConfig(env), owner, requests: wide.pool, repair: false }
     const [finding] = await checkPooler(patient)
     assert.equal(finding?.state, 'fail')
-    assert.match(finding.says, told)
+    assert.match(finding.says, reason)
     await wide.pool.end()
   }
   await owner.query('drop role test_stranger')

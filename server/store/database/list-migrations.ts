@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-/** What a database records of a migration: the file's name, and the SHA-256 of its text in hexadecimal. */
+/** A migration as a database records it: file name, and SHA-256 of the text in hexadecimal. */
 export type MigrationId = { readonly name: string; readonly sha256: string }
 
 export type Migration = MigrationId & { readonly text: string }
@@ -16,7 +16,7 @@ export async function listMigrations(): Promise<Migration[]> {
   )
 }
 
-/** Line ends are made LF first: a checkout on Windows must not look like another schema. */
+/** Normalises line ends to LF: a checkout on Windows must not look like another schema. */
 export function makeMigration(name: string, content: string): Migration {
   const text = content.replaceAll('\r\n', '\n')
   return { name, sha256: createHash('sha256').update(text).digest('hex'), text }

@@ -3,8 +3,8 @@ import type pg from 'pg'
 type TableParents = { readonly name: string; readonly parents: readonly string[] }
 
 /**
- * Every table that holds rows of workspaces, parents before the tables whose foreign keys point to them,
- * as the catalogue says. Row-level policies mark ours in a database that is shared with others.
+ * Every table with rows of workspaces, from PostgreSQL's catalogue; parents before the tables whose
+ * foreign keys refer to them. Row-level policies mark ours in a database shared with other programs.
  */
 export async function listWorkspaceTables(connection: pg.ClientBase): Promise<string[]> {
   const { rows } = await connection.query<TableParents>(
@@ -28,7 +28,7 @@ function parentsFirst(tables: readonly TableParents[]): TableParents[] {
     parents.every((parent) => parent === name || !waiting.some((other) => other.name === parent))
   while (waiting.length > 0) {
     const ready = waiting.filter(isReady)
-    if (ready.length === 0) throw new Error('The foreign keys of the tables form a circle.')
+    if (ready.length === 0) throw new Error('The foreign keys of the tables form a cycle.')
     ordered.push(...ready)
     waiting = waiting.filter((table) => !ready.includes(table))
   }

@@ -45,7 +45,7 @@ test('a database of an older version is brought up to date with what is in it', 
   assert.deepEqual(rows, [{ subdomain: 'acme' }])
 })
 
-test('a database with migrations that are not of this version is refused in words and left as it is', async () => {
+test('a database with migrations of another version is rejected with a reason and unchanged', async () => {
   const { owner } = await makeEmptyDatabase()
   const applied = [...known, later]
   await migrate(owner, { ...options, migrations: applied })
@@ -76,7 +76,7 @@ test('a database with migrations that are not of this version is refused in word
   assert.deepEqual(rows, [{ other: null }])
 })
 
-test('a database of a build that recorded numbers alone is refused with the next step', async () => {
+test('a database of a build that recorded only numbers is rejected with a remedy', async () => {
   const { owner } = await makeEmptyDatabase()
   await owner.query(
     `create table porchlight_migrations (
@@ -89,11 +89,11 @@ test('a database of a build that recorded numbers alone is refused with the next
   })
 })
 
-test('line ends of another system are the same migration', () => {
+test('line ends of another system do not change a migration', () => {
   assert.deepEqual(makeMigration('a.sql', 'select 1;\r\n'), makeMigration('a.sql', 'select 1;\n'))
 })
 
-test('a migration that fails leaves nothing of itself behind', async () => {
+test('a failed migration leaves nothing behind', async () => {
   const { owner } = await makeEmptyDatabase()
   const broken = makeMigration('0001_broken.sql', 'create table half (); select 1 / 0;')
   await assert.rejects(migrate(owner, { ...options, migrations: [broken] }), /division by zero/)
@@ -102,7 +102,7 @@ test('a migration that fails leaves nothing of itself behind', async () => {
   assert.deepEqual(await migrate(owner, options), known)
 })
 
-test('a start that is killed while it migrates leaves nothing half done, and the next one goes on', async () => {
+test('a start that is killed during a migration leaves no partial one, and the next start continues', async () => {
   const { owner, url } = await makeEmptyDatabase()
   // A late table of the baseline is held back, so that the killed start stands before it.
   const holder = await owner.connect()
@@ -117,7 +117,7 @@ test('a start that is killed while it migrates leaves nothing half done, and the
   const exited = once(killed, 'exit')
   await waitingMigration(owner).finally(() => killed.kill('SIGKILL'))
   await exited
-  // Ends the connection, and with it the transaction.
+  // Closing the connection rolls the transaction back.
   holder.release(true)
   assert.deepEqual(await migrate(owner, options), known)
   assert.deepEqual(await appliedIn(owner), names)

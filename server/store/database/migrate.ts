@@ -8,15 +8,14 @@ import {
 import { listMigrations, type Migration } from './list-migrations.ts'
 import { MigrationError } from './migration-error.ts'
 
-/** Two servers that start at once take turns on this advisory lock; one migrates. A restore takes it, too. */
+/** Advisory lock that lets one of several starting servers migrate at a time. A restore takes it too. */
 export const migrationLock = 7_307_001
 
 /**
- * Brings the database to this version's schema: each missing migration in a transaction of its own,
- * together with its record (name and SHA-256). Returns what was applied. Throws MigrationError when the
- * database's migrations are not this version's or the login may not make the restricted role.
- * `migrations` are those of this version unless given. `roleLogsIn`: the restricted role connects by
- * itself (embedded server) instead of being assumed.
+ * Brings the database to this version's schema: each missing migration in its own transaction, together
+ * with its record (name and SHA-256). Returns the applied ones. Throws MigrationError when the database's
+ * migrations are not this version's or the login cannot create the restricted role. `migrations`
+ * defaults to this version's. `roleLogsIn`: the restricted role logs in itself (embedded server).
  */
 export async function migrate(
   owner: pg.Pool,
@@ -32,7 +31,7 @@ export async function migrate(
     for (const migration of missing) await apply(connection, migration)
     return missing
   } finally {
-    // Ends the session, and with it the lock: an unlock could itself fail.
+    // Ending the session releases the lock: an unlock could itself fail.
     connection.release(true)
   }
 }
@@ -63,8 +62,8 @@ async function makeRecord(connection: pg.ClientBase): Promise<void> {
 }
 
 /**
- * The role the server works under: neither owner of a table nor able to pass by row-level security.
- * From PostgreSQL 16 on who makes a role may administer it, but not become it without a grant.
+ * Creates the role the server works under: it owns no table and cannot bypass row-level security. From
+ * PostgreSQL 16 on, a role's creator may administer it, but needs a grant to switch to it.
  */
 async function ensureRole(connection: pg.ClientBase, logsIn: boolean): Promise<void> {
   try {

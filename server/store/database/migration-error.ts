@@ -1,4 +1,4 @@
-/** A database this version cannot work with: what is wrong, and what the operator can do. */
+/** A database that this version cannot use: the problem, and the operator's remedy. */
 export class MigrationError extends Error {
   readonly problem: string
   readonly remedy: string

@@ -30,7 +30,7 @@ async function bouncer(t: TestContext, address: DatabaseAddress, more = '') {
 const needed = { skip: withoutPgbouncer }
 
 test(
-  'Two workspaces share one session of a pooler and meet nothing of each other',
+  'Two workspaces share one session of a pooler and see nothing of each other',
   needed,
   async (t) => {
     const address = await cloneDatabase()
@@ -57,24 +57,25 @@ test(
       assert.equal(text.match(/[a-z]+\d@customer\.test/g)?.length, 5)
       assert.equal(text.includes(subdomain === 'acme' ? 'globex' : 'acme'), false)
     }
+    // Besides the lent session, one carries change notices and probes PostgreSQL; on a busy machine a
+    // probe has one more.
     const { rows } = await owner.query<{ sessions: number }>(
       `select count(*)::int as sessions from pg_stat_activity
-      where datname = current_database() and usename = 'porchlight_app' and query <> 'select 1'`,
+      where datname = current_database() and usename = 'porchlight_app'
+        and query !~ '^(listen |select pg_notify|select 1$)'`,
     )
-    // The lent one, and the one on which the server hears of changes. On a busy machine a probe of
-    // whether PostgreSQL answers has one of its own.
-    assert.deepEqual(rows, [{ sessions: 2 }])
+    assert.deepEqual(rows, [{ sessions: 1 }])
   },
 )
 
-test('A pooler in the wrong place is refused in one line that says so', needed, async (t) => {
+test('A pooler in the wrong place is rejected in one line with the reason', needed, async (t) => {
   const { owner, name, url } = await makeEmptyDatabase()
   const run = await cloneDatabase()
   assert.ok('socketFolder' in run)
   const documented = await bouncer(t, run)
   const silent = await bouncer(t, run, 'ignore_startup_parameters = options\n')
   await owner.query(`alter database ${run.database} set porchlight.settings = 'arrived'`)
-  const refusals: [env: Record<string, string>, told: RegExp][] = [
+  const refusals: [env: Record<string, string>, reason: RegExp][] = [
     [{ DATABASE_URL: documented(name) }, /unsupported startup parameter.*PORCHLIGHT_POOLER_URL/],
     [
       { DATABASE_URL: silent(name) },
@@ -94,10 +95,10 @@ test('A pooler in the wrong place is refused in one line that says so', needed, 
       /PORCHLIGHT_POOLER_URL cannot be used .*"nowhere" does not exist/,
     ],
   ]
-  for (const [env, told] of refusals) {
+  for (const [env, reason] of refusals) {
     await assert.rejects(start(env), (error: Error) => {
       assert.equal(error.name, 'MigrationError', String(error.stack))
-      assert.match(error.message, told)
+      assert.match(error.message, reason)
       assert.doesNotMatch(error.message, /\n|hunter2/)
       return true
     })

@@ -9,8 +9,8 @@ import { arrival } from './sessions.ts'
 type Rights = { login: string; passes: boolean; owns: boolean; works: boolean }
 
 /**
- * Whether the login can do what the restricted role can, and no more. Where sessions are lent nobody
- * becomes another role, so what runs there must be unable to pass by row-level security.
+ * Whether the login has exactly the restricted role's rights. Connections of a pooler do not switch
+ * roles, so the login itself must be unable to bypass row-level security.
  */
 const rightsOfLogin = `
   select current_user::text as login, rolsuper or rolbypassrls as passes,
@@ -20,7 +20,7 @@ const rightsOfLogin = `
                   false) as works
     from pg_roles where rolname = current_user`
 
-/** For the pool: looks at each new connection to a pooler before it is used. */
+/** Checks each new connection to a pooler before its first use (the pool's `verify`). */
 export function meetPooler(client: pg.ClientBase, done: (refusal?: Error) => void): void {
   const meet = async (): Promise<void> => {
     const refusal = await examine(client).catch((error: Error) => error)
@@ -37,8 +37,8 @@ async function examine(client: pg.ClientBase): Promise<Error | undefined> {
 }
 
 /**
- * Whether the pooler keeps what its clients prepare, wherever they are lent to, as PgBouncer does from
- * 1.21 on where it is told to: the session then has the statement under another name.
+ * Whether the pooler tracks its clients' prepared statements across sessions, as PgBouncer can from 1.21
+ * on: the session then has the statement under another name.
  */
 async function keepsStatements(client: pg.ClientBase): Promise<boolean> {
   const name = `porchlight_${randomUUID()}`
@@ -46,14 +46,14 @@ async function keepsStatements(client: pg.ClientBase): Promise<boolean> {
   const text = 'select name from pg_prepared_statements'
   const { rows } = await client.query<{ name: string }>({ name, text })
   const isKept = rows.every((row) => row.name !== name)
-  // Else it would stay in a session that is lent to others next.
+  // Otherwise it would remain in a session that other clients use next.
   if (!isKept) await client.query(`deallocate "${name}"`)
   await client.query('commit')
   return isKept
 }
 
 function refusalOf(rights: Rights | undefined): Error | undefined {
-  if (rights === undefined) return new MigrationError('The pooler did not say who its login is.')
+  if (rights === undefined) return new MigrationError('The pooler did not report its login.')
   const { login, passes, owns, works } = rights
   if (works && !passes && !owns) return undefined
   return new MigrationError(
@@ -66,9 +66,9 @@ function refusalOf(rights: Rights | undefined): Error | undefined {
 }
 
 /**
- * Refuses a DATABASE_URL by which our settings do not arrive, the restricted role among them, or that
- * leads to a pooler: migrations, jobs, notices and backups keep state in their sessions. Such a pooler
- * shows by a session that knows what another one was told.
+ * Rejects a DATABASE_URL that drops our settings, the restricted role among them, or that leads to a
+ * pooler: migrations, jobs, notices and backups keep state in their sessions. A setting that is visible
+ * in another session reveals such a pooler.
  */
 export async function requireOwnSessions(owner: pg.Pool): Promise<void> {
   const [one, other] = await Promise.all([owner.connect(), owner.connect()])
@@ -99,7 +99,7 @@ const findPlace = `
   select current_database()::text as database, to_regclass('workspaces')::oid::text as tables,
          extract(epoch from pg_postmaster_start_time())::text as since`
 
-/** Refuses a pooler that does not answer, or that leads elsewhere than DATABASE_URL does. */
+/** Rejects a pooler that does not answer, or that leads to another database than DATABASE_URL. */
 export async function requirePooler(pooled: pg.Pool, owner: pg.Pool): Promise<void> {
   const connection = await pooled.connect().catch((error: unknown) => {
     throw explainConnection(error, 'PORCHLIGHT_POOLER_URL')
@@ -109,7 +109,7 @@ export async function requirePooler(pooled: pg.Pool, owner: pg.Pool): Promise<vo
     const here = await owner.query<Place>(findPlace)
     if (isDeepStrictEqual(here.rows, there.rows)) return
   } finally {
-    // Closed: nothing of a start that is refused keeps the process.
+    // Closed, so that it does not keep the process of a failed start alive.
     connection.release(true)
   }
   throw new MigrationError(

@@ -4,11 +4,11 @@ import { forCaller } from './database-errors.ts'
 import { readOnce, readsUnderWay } from './read-queue.ts'
 import type { Statement } from './statement.ts'
 
-/** Background reads that PostgreSQL works on at once, of all workspaces. */
+/** Concurrent background reads, of all workspaces. */
 const atOnce = 2
-/** Requests go first for this long; then a background read goes beside them. */
-const patienceMs = 15
-const lookAgainMs = 2
+/** Requests take precedence for this long; then a background read runs beside them. */
+const yieldMs = 15
+const pollMs = 2
 
 type Gate = { free: number; readonly waiting: (() => void)[] }
 
@@ -21,9 +21,9 @@ function gateOf(database: Database): Gate {
 }
 
 /**
- * Runs one statement of a workspace that no request is waiting for: behind the reads of requests, and
- * few at once, in the order in which they came. Callers keep to one at a time for each workspace, so
- * that none has more than its turn. Rejects with AppError 503 when PostgreSQL is away.
+ * Runs one statement of a workspace that no request is waiting for: after the reads of requests, few
+ * at once, in order of arrival. Callers run one at a time per workspace, so that all get an equal
+ * share. Rejects with AppError 503 when PostgreSQL is away.
  */
 export async function readBehind<Row extends object>(
   database: Database,
@@ -35,8 +35,8 @@ export async function readBehind<Row extends object>(
   else await new Promise<void>((resolve) => gate.waiting.push(resolve))
   try {
     await letRequestsPass(database)
-    const [[rows = []] = []] = await readOnce(database, [{ workspaceId, statements: [statement] }])
-    return rows as Row[]
+    const { answers } = await readOnce(database, [{ workspaceId, statements: [statement] }])
+    return (answers[0]?.[0] ?? []) as Row[]
   } catch (error) {
     throw forCaller(error)
   } finally {
@@ -47,9 +47,9 @@ export async function readBehind<Row extends object>(
 }
 
 async function letRequestsPass(database: Database): Promise<void> {
-  const until = performance.now() + patienceMs
+  const until = performance.now() + yieldMs
   while (readsUnderWay(database) > 0 && performance.now() < until) {
     // oxlint-disable-next-line no-await-in-loop
-    await sleep(lookAgainMs)
+    await sleep(pollMs)
   }
 }

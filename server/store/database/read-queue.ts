@@ -1,41 +1,41 @@
 import { sendBatch } from './batch.ts'
-import { bind, type Database } from './connect.ts'
+import type { Database } from './connect.ts'
 import { forCaller, isConnectionLoss, refuseOverdue } from './database-errors.ts'
 import type { Statement } from './statement.ts'
 
 /**
- * Batches of reads of one workspace that PostgreSQL works on at once. More would not be answered
- * sooner, only push one another from the processor (docs/decisions/0013).
+ * Concurrent batches of reads of one workspace. More would not be answered sooner, only compete for
+ * the processor (docs/decisions/0013).
  */
 const batchesOfOne = 4
 
-/** Batches of all workspaces: the others are for those that have none under way (docs/decisions/0038). */
+/** Concurrent batches of all workspaces: the rest is for idle workspaces (docs/decisions/0038). */
 const batchesAtOnce = 6
 
-/** Reads that share a round trip at most: each waits for the slowest of them. */
+/** Maximum reads per round trip: each waits for the slowest of them. */
 const readsTogether = 4
 
-/** A workspace whose batch took this long reads by itself until one of its batches is faster. */
+/** A workspace whose batch took this long shares no round trip until one of its batches is faster. */
 const slowMs = 50
 
 export type Read = {
   readonly workspaceId: string
   readonly statements: readonly Statement[]
-  /** When it came, by the monotonic clock. */
+  /** When it was queued, by the monotonic clock. */
   readonly since: number
   readonly resolve: (rows: object[][]) => void
   readonly reject: (error: unknown) => void
 }
 
 type Queue = {
-  /** Batches under way, of all workspaces and at most. */
+  /** Running batches of all workspaces, and their maximum. */
   running: number
   readonly most: number
-  /** Of those, how many one workspace may have begun. */
+  /** A workspace with a running batch may start another only below this many. */
   readonly ofOne: number
-  /** How many batches under way have reads of a workspace. */
+  /** Running batches with reads of a workspace. */
   readonly held: Map<string, number>
-  /** In order of arrival by workspace, and the workspaces in the order of their turns. */
+  /** Reads by workspace in order of arrival; workspaces in round-robin order. */
   readonly waiting: Map<string, Read[]>
   readonly slow: Set<string>
 }
@@ -54,10 +54,9 @@ function queueOf(database: Database): Queue {
 }
 
 /**
- * Runs a read at once when few are under way, else together with others that wait
- * (docs/decisions/0013). Workspaces take turns, each with its oldest read; a workspace with a batch
- * under way leaves the last places to those that have none, and slow reads share no round trip with
- * others (docs/decisions/0038). Reads that wait longer than `waitMs` fail with 503.
+ * Runs a read immediately when few are running, else together with other waiting reads
+ * (docs/decisions/0013). Workspaces take turns, each with its oldest read; the last places are reserved
+ * for workspaces without a running batch, and slow reads share no round trip (docs/decisions/0038). Reads that wait longer than `waitMs` fail with 503.
  */
 export function queueRead(database: Database, read: Read): void {
   const queue = queueOf(database)
@@ -67,19 +66,19 @@ export function queueRead(database: Database, read: Read): void {
   startBatches(database, queue)
 }
 
-/** How many reads wait for their turn right now. */
+/** How many reads are waiting. */
 export function waitingReads(database: Database): number {
   return [...queueOf(database).waiting.values()].reduce((sum, own) => sum + own.length, 0)
 }
 
-/** How many batches of reads are under way right now. */
+/** How many batches of reads are running. */
 export function readsUnderWay(database: Database): number {
   return queueOf(database).running
 }
 
 function startBatches(database: Database, queue: Queue): void {
   while (queue.running < queue.most && queue.waiting.size > 0) {
-    const taken = takeTurns(queue)
+    const taken = nextReads(queue)
     if (taken.length === 0) return
     const reads = taken.filter((read) => !refuseOverdue(database.waitMs, read))
     if (reads.length > 0) void runBatch(database, queue, reads)
@@ -97,18 +96,18 @@ async function runBatch(database: Database, queue: Queue, reads: readonly Read[]
     const left = (held.get(id) ?? 1) - 1
     if (left === 0) held.delete(id)
     else held.set(id, left)
-    // Which of several was slow shows when each reads by itself.
+    // Which of several was slow is known once each reads alone.
     if (isSlow) slow.add(id)
     else slow.delete(id)
   }
   startBatches(database, queue)
 }
 
-/** The next reads: one of each workspace that may begin a batch, and more where fewer wait. */
-function takeTurns(queue: Queue): Read[] {
+/** Takes the next reads: one of each workspace that may start a batch, more if few workspaces wait. */
+function nextReads(queue: Queue): Read[] {
   const { waiting, slow } = queue
   const reads: Read[] = []
-  // An entry that is put back is the last one, and met again when all others have had their turn.
+  // A reinserted entry moves to the end of the map, so the loop reaches it after all others.
   for (const [workspaceId, own] of waiting) {
     const isSlow = slow.has(workspaceId)
     if ((isSlow && reads.length > 0) || !mayBegin(queue, workspaceId)) continue
@@ -117,7 +116,7 @@ function takeTurns(queue: Queue): Read[] {
     if (own.length > 0) waiting.set(workspaceId, own)
     if (isSlow || reads.length === readsTogether) break
   }
-  // Those of one workspace side by side: the connection is bound anew at each change between them.
+  // Group by workspace: each change of workspace binds the connection again.
   const first = reads[0]?.workspaceId
   if (reads.every(({ workspaceId }) => workspaceId === first)) return reads
   return reads.toSorted((one, other) => (one.workspaceId < other.workspaceId ? -1 : 1))
@@ -127,30 +126,29 @@ function mayBegin({ running, most, ofOne, held }: Queue, workspaceId: string): b
   return running < (held.has(workspaceId) ? ofOne : most)
 }
 
-/** Whether it was slow. Never rejects: every read learns of its own outcome. */
+/** Returns whether it was slow. Never rejects: every read gets its own outcome. */
 async function runTogether(database: Database, reads: readonly Read[]): Promise<boolean> {
   if (reads.length > 1) {
     try {
-      const { answers, tookMs } = await sendReads(database, reads)
+      const { answers, tookMs } = await readOnce(database, reads)
       for (const [index, read] of reads.entries()) read.resolve(answers[index] ?? [])
       return tookMs > slowMs
     } catch {
-      // One of them failed and took the others along: each by itself, then, none behind another.
+      // One of them failed and failed the others: run each alone, side by side.
     }
   }
   const tookMs = await Promise.all(reads.map(async (read) => runAlone(database, read)))
   return Math.max(...tookMs) > slowMs
 }
 
-/** How long it took, in milliseconds; 0 where it failed. */
+/** Returns how long it took in milliseconds; 0 for a failure. */
 async function runAlone(database: Database, read: Read): Promise<number> {
   const once = async () => {
-    const { answers, tookMs } = await sendReads(database, [read])
+    const { answers, tookMs } = await readOnce(database, [read])
     read.resolve(answers[0] ?? [])
     return tookMs
   }
-  // PostgreSQL closed the connection under us, as a restart does to every pooled one: a read changes
-  // nothing, so it is worth a second try before the caller hears of it.
+  // A restart of PostgreSQL closes every pooled connection: a read changes nothing, so retry it once.
   return once()
     .catch(async (error: unknown) => (isConnectionLoss(error) ? once() : Promise.reject(error)))
     .catch((error: unknown) => {
@@ -159,17 +157,8 @@ async function runAlone(database: Database, read: Read): Promise<number> {
     })
 }
 
-/** The rows of each read's statements, in one round trip. */
+/** The rows of each read's statements, in one round trip; `tookMs` leaves out the wait for the connection. */
 export async function readOnce(
-  database: Database,
-  reads: readonly Pick<Read, 'workspaceId' | 'statements'>[],
-): Promise<object[][][]> {
-  const { answers } = await sendReads(database, reads)
-  return answers
-}
-
-/** `tookMs`: from a connection to the last row, without the wait for the connection. */
-async function sendReads(
   database: Database,
   reads: readonly Pick<Read, 'workspaceId' | 'statements'>[],
 ): Promise<{ answers: object[][][]; tookMs: number }> {
@@ -177,7 +166,7 @@ async function sendReads(
   const since = performance.now()
   try {
     const sent = reads.map(({ workspaceId, statements }) => [
-      bind(database, connection, workspaceId),
+      database.sessions.bind(connection, workspaceId),
       ...statements,
     ])
     const rows = await sendBatch(connection, sent.flat())
@@ -186,7 +175,7 @@ async function sendReads(
     const answers = sent.map(({ length }) => rows.slice(next, (next += length)).slice(1))
     return { answers, tookMs: performance.now() - since }
   } catch (error) {
-    // What state it is in is not known.
+    // The state of the connection is unknown.
     connection.release(error instanceof Error ? error : true)
     throw error
   }

@@ -34,14 +34,14 @@ export async function readTogether<const Statements extends readonly Statement[]
 }
 
 /**
- * The same past the queue, on a connection of their own: for statements that lock a row, which those
- * of others in the same round trip would keep locked.
+ * The same without the queue, on a separate connection: for statements that lock a row, which other
+ * statements in the same round trip would keep locked.
  */
 export async function readAside<const Statements extends readonly Statement[]>(
   database: Database,
   workspaceId: string,
   statements: Statements,
 ): Promise<RowsOf<Statements>> {
-  const [rows = []] = await readOnce(database, [{ workspaceId, statements }])
-  return rows as RowsOf<Statements>
+  const { answers } = await readOnce(database, [{ workspaceId, statements }])
+  return (answers[0] ?? []) as RowsOf<Statements>
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { codeOf } from './database-errors.ts'
 import { MigrationError } from './migration-error.ts'
 
 const oldestMajor = 15
@@ -7,11 +8,11 @@ export type ServerFacts = {
   version: string
   version_number: number
   encoding: string
-  /** How many an ordinary login may have in all, those of other clients included. */
+  /** Maximum for ordinary logins, other clients' connections included. */
   connections: number
 }
 
-/** What the server says of itself. Throws MigrationError with what to do when it cannot be asked. */
+/** Reads the server's version and limits. Throws MigrationError with a remedy when it cannot connect. */
 export async function readServerFacts(owner: pg.Pool): Promise<ServerFacts> {
   try {
     const { rows } = await owner.query<ServerFacts>(
@@ -22,7 +23,7 @@ export async function readServerFacts(owner: pg.Pool): Promise<ServerFacts> {
                 - current_setting('superuser_reserved_connections')::integer
                 - coalesce(current_setting('reserved_connections', true), '0')::integer as connections`,
     )
-    if (rows[0] === undefined) throw new Error('PostgreSQL did not say its version.')
+    if (rows[0] === undefined) throw new Error('PostgreSQL did not report its version.')
     return rows[0]
   } catch (error) {
     throw explainConnection(error)
@@ -50,8 +51,8 @@ export function requireUsable({
 }
 
 /**
- * What an operator has to mend by the error's code: SQLSTATEs of a refused login (PostgreSQL
- * documentation, appendix A) and the system's codes of a failed connection.
+ * The operator's remedy by error code: SQLSTATEs of a rejected login (PostgreSQL documentation,
+ * appendix A) and the system's codes of a failed connection.
  */
 const remedies: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nothing listens there: start that PostgreSQL, or correct host and port.',
@@ -66,7 +67,7 @@ const remedies: Readonly<Record<string, string>> = {
 export const nameThePooler =
   'Name PostgreSQL itself in DATABASE_URL, and the pooler in PORCHLIGHT_POOLER_URL.'
 
-/** What PgBouncer says to settings that come with a connection, and to a login that it cannot use. */
+/** PgBouncer's error for settings in a connection, and for a login that it cannot use. */
 const poolerCode = '08P01'
 const poolerRemedies: Readonly<Record<string, string>> = {
   DATABASE_URL: `A pooler answers there. ${nameThePooler}`,
@@ -75,7 +76,7 @@ const poolerRemedies: Readonly<Record<string, string>> = {
     "alter role porchlight_app login password '…';",
 }
 
-/** The error of a connection by that variable, with what to do where we know. */
+/** The error of a connection by that variable, with a remedy if one is known. */
 export function explainConnection(
   error: unknown,
   variable: 'DATABASE_URL' | 'PORCHLIGHT_POOLER_URL' = 'DATABASE_URL',
@@ -83,11 +84,11 @@ export function explainConnection(
   if (!(error instanceof Error)) return error
   // A host with several addresses fails with an error for each.
   const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error
-  const told = cause instanceof Error ? cause : error
-  const code = 'code' in told && typeof told.code === 'string' ? told.code : ''
-  const isSlow = /timeout exceeded when trying|due to connection timeout/.test(told.message)
+  const first = cause instanceof Error ? cause : error
+  const code = codeOf(first)
+  const isSlow = /timeout exceeded when trying|due to connection timeout/.test(first.message)
   const remedy =
     code === poolerCode ? poolerRemedies[variable] : remedies[isSlow ? 'ETIMEDOUT' : code]
   if (remedy === undefined) return error
-  return new MigrationError(`${variable} cannot be used (${told.message}). ${remedy}`)
+  return new MigrationError(`${variable} cannot be used (${first.message}). ${remedy}`)
 }

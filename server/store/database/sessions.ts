@@ -1,12 +1,12 @@
-import type { Connection } from './connect.ts'
+import type pg from 'pg'
 import type { Statement } from './statement.ts'
 
 /**
- * What every session of requests has to be set to. Prepared statements keep one plan: planning anew
- * each time cost more than running them. Statements are written so that the plan fits all values
- * (constant inner limits in lists/page-rows.ts) and goes by an index: left to itself, PostgreSQL would
- * read a table whole that was small when the plan was made, the rows of every workspace. A plan that
- * is shunned looks dear enough to be compiled, so that is off, too.
+ * Settings of every request session. Prepared statements keep one plan: planning on each use cost more
+ * than running them. Statements are written so that the plan fits all values (constant inner limits in
+ * store/lists/range-rows.ts) and uses an index: otherwise PostgreSQL would scan the rows of every
+ * workspace in a table that was small when it made the plan. Disabled scans look expensive enough to
+ * trigger JIT, so JIT is off too.
  */
 export const sessionSettings = {
   timezone: 'UTC',
@@ -15,41 +15,40 @@ export const sessionSettings = {
   jit: 'off',
 }
 
-/** For the owner, who seldom asks twice: each statement gets a plan for its own values. */
+/** For the owner, which rarely repeats a statement: each gets a plan for its own values. */
 export const ownerSettings = { timezone: 'UTC', plan_cache_mode: 'force_custom_plan' }
 
-/** Comes with the other settings of a connection, and tells whether they have arrived. */
+/** Sent with the other settings of a connection, to check that they arrive. */
 export const arrival = { name: 'porchlight.settings', value: 'arrived' }
 
-/** How a connection learns which workspace it works for: what row-level security lets it see. */
+/** Sets a connection's workspace: what row-level security lets it see. */
 export type Sessions = {
-  /** The statement that has to precede those of the workspace, unless the connection knows. */
-  readonly bind: (connection: Connection, workspaceId: string) => Statement | undefined
-  /** To be called after a rollback, which may have taken the binding back. */
-  readonly unbind: (connection: Connection) => void
+  /** The statement to send before the workspace's own; undefined if the workspace is set already. */
+  readonly bind: (connection: pg.PoolClient, workspaceId: string) => Statement | undefined
+  /** Call after a rollback, which may have undone the binding. */
+  readonly unbind: (connection: pg.PoolClient) => void
 }
 
-export const bindWorkspace = `select set_config('porchlight.workspace_id', $1, false)`
-
 /**
- * Connections that are sessions of PostgreSQL: the binding outlives the transaction on purpose, so
- * that a busy connection is told only when the workspace changes.
+ * For connections that are sessions of PostgreSQL: the binding outlives the transaction on purpose, so
+ * that a connection is bound again only when its workspace changes.
  */
 export function keptSessions(): Sessions {
-  const bound = new WeakMap<Connection, string>()
+  const bound = new WeakMap<pg.PoolClient, string>()
+  const text = `select set_config('porchlight.workspace_id', $1, false)`
   return {
     bind: (connection, workspaceId) => {
       if (bound.get(connection) === workspaceId) return undefined
       bound.set(connection, workspaceId)
-      return { name: 'bind_workspace', text: bindWorkspace, values: [workspaceId] }
+      return { name: 'bind_workspace', text, values: [workspaceId] }
     },
     unbind: (connection) => void bound.delete(connection),
   }
 }
 
 /**
- * Connections to a pooler, which lends a session to each transaction: the workspace and all other
- * settings are told to every one anew and end with it, so that nobody inherits them (docs/decisions/0015).
+ * For connections to a pooler, which lends a session to each transaction: each transaction sets the
+ * workspace and all other settings for itself alone, so that none leaks to the next (docs/decisions/0015).
  */
 export function lentSessions(settings: Readonly<Record<string, string | number>>): Sessions {
   const others = Object.entries(settings)

@@ -10,7 +10,7 @@ export type Statement<Row extends object = object> = {
   readonly row?: Row
 }
 
-/** The rows that a list of statements answers with, one array a statement; none for one left out. */
+/** The rows of a list of statements, one array per statement; empty for an undefined one. */
 export type RowsOf<Statements extends readonly (Statement | undefined)[]> = {
   [Index in keyof Statements]: NonNullable<Statements[Index]> extends Statement<infer Row>
     ? Row[]
@@ -23,17 +23,42 @@ const texts = new Map<string, string>()
 export const definedStatements: ReadonlyMap<string, string> = texts
 
 /**
- * Defines a statement once: `const findGroup = statement<GroupRow, [string, string]>('find_group', '…')`,
- * used as `findGroup(workspaceId, name)`.
+ * Defines a statement once, its values by name:
+ * `const findGroup = statement<GroupRow, { workspaceId: string; name: string }>('find_group',
+ * 'select id from groups where workspace_id = $workspaceId and name = $name')`, used as
+ * `findGroup({ workspaceId, name })`. The compiler checks names and types of the values, so two of one type
+ * cannot be swapped. A text that names a missing value throws at its first use.
  */
-export function statement<Row extends object, Values extends readonly unknown[]>(
+export function statement<Row extends object, Values extends object>(
   name: string,
-  text: string,
-): (...values: Values) => Statement<Row> {
-  // A connection would take the second one for the first: found when it is defined, not when both are sent.
+  written: string,
+): (...given: object extends Values ? [] : [values: Values]) => Statement<Row> {
+  const { text, names } = numberNames(written)
+  // A connection would run the first text under this name, so the second definition throws.
   if (name !== '' && (texts.get(name) ?? text) !== text) {
     throw new Error(`Two statements are called ${name}.`)
   }
   texts.set(name, text)
-  return (...values) => ({ name, text, values })
+  return (values: object = {}) => ({
+    name,
+    text,
+    values: names.map((key) => {
+      if (!(key in values)) throw new Error(`The statement ${name} has no value for $${key}.`)
+      return values[key as keyof typeof values]
+    }),
+  })
+}
+
+/**
+ * Replaces each `$name` by its number in order of first use. `$workspaceId` is always `$1`, as fragments
+ * shared with the lists' texts write it.
+ */
+function numberNames(written: string): { text: string; names: readonly string[] } {
+  if (/\$(?:[2-9]|1\d)/.test(written)) throw new Error(`A value has no name: ${written}`)
+  const names = new Set<string>(/\$(?:1\b|workspaceId\b)/.test(written) ? ['workspaceId'] : [])
+  const text = written.replaceAll(/\$([a-z]\w*)/gi, (_, name: string) => {
+    names.add(name)
+    return `$${[...names].indexOf(name) + 1}`
+  })
+  return { text, names: [...names] }
 }

@@ -1,16 +1,17 @@
+import { once } from 'node:events'
 import { constants } from 'node:os'
 
-/** How the process is asked to stop. `asked` may be aborted at any moment, also during the start. */
+/** A request to stop the process. `asked` may abort at any time, even during the start. */
 export type StopRequest = {
   /** Stop in order: finish the requests in flight, then everything else. */
   readonly asked: AbortSignal
-  /** Stop now: wait for nothing but PostgreSQL. */
+  /** Stop now: wait only for PostgreSQL. */
   readonly hurried: AbortSignal
-  /** At most this long after `asked` comes `hurried`. */
+  /** `hurried` aborts at most this long after `asked`. */
   readonly limitMs: number
 }
 
-/** For a start that nobody stops by a signal, such as in tests. */
+/** For a start that no signal stops, such as in tests. */
 export const noStopRequest: StopRequest = {
   asked: new AbortController().signal,
   hurried: new AbortController().signal,
@@ -20,17 +21,17 @@ export const noStopRequest: StopRequest = {
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Ctrl-C in a terminal reaches the server twice: from the terminal itself, and passed on by npm. So
- * does a signal to the whole process group.
+ * Ctrl-C in a terminal reaches the server twice: from the terminal, and forwarded by npm. So does a
+ * signal to the whole process group.
  */
 const sameRequestMs = 1_000
-/** What PostgreSQL gets to stop when nothing else is waited for: its own patience, and a little more. */
+/** Time for PostgreSQL to stop once nothing else is waited for: its own limit and a margin. */
 const hurryLimitMs = 10_000
 
 /**
- * Listens for SIGINT, SIGTERM and SIGHUP (a closed terminal) from now on. The first one asks for a
- * stop; one that comes more than a second later, or `limitMs` without an end, hurries it. When even
- * that does not end the process, it exits with code 1.
+ * Listens for SIGINT, SIGTERM and SIGHUP (a closed terminal) from now on. The first one requests a
+ * stop; one more than a second later, or the end of `limitMs`, hurries it. If even that does not end
+ * the process, it exits with code 1.
  */
 export function listenForStop(limitMs: number): StopRequest {
   const asked = new AbortController()
@@ -52,7 +53,7 @@ export function listenForStop(limitMs: number): StopRequest {
   return { asked: asked.signal, hurried: hurried.signal, limitMs }
 }
 
-/** Why something was not finished: a signal asked for a stop. */
+/** The reason for unfinished work: a signal requested a stop. */
 export class StoppedError extends Error {
   /** As a shell reports a process that ended by this signal. */
   readonly exitCode: number
@@ -66,8 +67,5 @@ export class StoppedError extends Error {
 
 /** Resolves when the signal is aborted. */
 export async function untilAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  await new Promise<void>((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
+  if (!signal.aborted) await once(signal, 'abort')
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../../../test/app.ts'
+import { startOwnApp } from '../../../test/app.ts'
 import { makeEventSweep } from '../../chat/events/sweep-events.ts'
 import { sweepOnce } from './start-housekeeping.ts'
 import type { Sweep } from './sweep.ts'
 
-const { owner, workspace } = await startApp()
+const { owner, workspace } = await startOwnApp()
 const { id } = await workspace()
 const refuse = (error: Error) => assert.fail(error)
 
-/** Makes the log of these ages, oldest first, in days. */
+/** Replaces the log with events of these ages in days, oldest first. */
 async function logOfAges(ages: readonly number[]): Promise<void> {
   await owner.query('delete from events where workspace_id = $1', [id])
   await owner.query(
@@ -29,7 +29,7 @@ async function sequences(): Promise<number[]> {
   return rows.map(({ sequence }) => sequence)
 }
 
-test('Events that have had their time are deleted in batches, from the start of the log alone', async () => {
+test('Expired events are deleted in batches, only from the start of the log', async () => {
   await logOfAges([...Array<number>(2_500).fill(91), 91, 89, 91, 0])
   const sweep = makeEventSweep(90)
   assert.equal(await sweep.sweep(owner, id, new Date()), true)
@@ -38,7 +38,7 @@ test('Events that have had their time are deleted in batches, from the start of 
   assert.deepEqual(await sequences(), [2_502, 2_503, 2_504])
 })
 
-test('Events are kept for ever where the operator says so, and as long as somebody needs them', async () => {
+test('Events are kept forever if configured, and as long as a reader needs them', async () => {
   await logOfAges([99, 99, 99, 99])
   await sweepOnce({ owner, sweeps: [makeEventSweep(0)], onError: refuse })
   assert.deepEqual(await sequences(), [1, 2, 3, 4])
@@ -47,7 +47,7 @@ test('Events are kept for ever where the operator says so, and as long as somebo
   assert.deepEqual(await sequences(), [3, 4])
 })
 
-test('One process sweeps at a time, and a sweep that fails keeps no other from its work', async () => {
+test('One process sweeps at a time, and a failing sweep does not stop the others', async () => {
   const errors: string[] = []
   let swept = 0
   const held = Promise.withResolvers<void>()

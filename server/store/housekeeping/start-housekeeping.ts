@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Sweep } from './sweep.ts'
 
-/** One process of an installation sweeps at a time: who holds this advisory lock. */
+/** Advisory lock: one process of an installation sweeps at a time. */
 const housekeepingLock = 7_307_002
 
 const everyFiveMinutesMs = 300_000
@@ -14,7 +14,7 @@ export type Housekeeping = {
   readonly everyMs?: number
 }
 
-/** Sweeps at once and then every five minutes, in the background, until it is stopped. */
+/** Sweeps immediately and then every five minutes, in the background, until it is stopped. */
 export function startHousekeeping(parts: Housekeeping): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -34,8 +34,8 @@ export function startHousekeeping(parts: Housekeeping): () => Promise<void> {
 }
 
 /**
- * One round over all workspaces, unless another process is at it. What one sweep fails at does not
- * keep the others from theirs; it is told and tried again with the next round.
+ * Sweeps all workspaces once, unless another process holds the lock. A failing sweep goes to `onError`,
+ * does not stop the others, and is retried in the next round.
  */
 export async function sweepOnce(
   { owner, sweeps, onError }: Housekeeping,
@@ -53,13 +53,13 @@ export async function sweepOnce(
     )
     for (const { workspace_id: workspaceId } of workspaces) {
       for (const { sweep } of sweeps) {
-        // One batch after the other: requests shall not feel it.
+        // One batch at a time, so that requests are not slowed down.
         // oxlint-disable-next-line no-await-in-loop
         await sweepAll(sweep, owner, workspaceId, signal).catch(onError)
       }
     }
   } finally {
-    // Ends the session, and with it the lock: an unlock could itself fail.
+    // Closes the session, which releases the lock; an unlock could fail.
     connection.release(true)
   }
 }

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
-/** Something a workspace keeps for a while only, and how it is taken away. */
+/** Deletes expired rows of a workspace. */
 export type Sweep = {
   readonly name: string
   /**
-   * Takes away one batch of a workspace's rows that have had their time at `now`: one short
-   * transaction of some thousand rows at most. Whether more may be left; then it is called again.
+   * Deletes one batch of rows that have expired at `now`, in a short transaction of a few thousand rows
+   * at most. Resolves with true if more may be left; then it is called again.
    */
   readonly sweep: (owner: pg.Pool, workspaceId: string, now: Date) => Promise<boolean>
 }
 
-/** Rows of one batch: it holds its locks for some milliseconds. */
+/** Rows per batch, which holds its locks for a few milliseconds. */
 export const sweptAtOnce = 1_000

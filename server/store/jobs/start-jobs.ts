@@ -4,43 +4,43 @@ import { Logger, runMigrations, runTaskList, type TaskList } from 'graphile-work
 import type pg from 'pg'
 import { MigrationError } from '../database/migration-error.ts'
 
-/** From the loss of PostgreSQL to the next attempt to work with it. */
+/** Delay between the failure of workers and their replacement. */
 const restartDelayMs = 2_000
-/** What a job under way at the stop may still take before it is ended, to be tried again. */
+/** Time for running jobs to finish at the stop. Later they are aborted, and retried elsewhere. */
 const lastJobsMs = 3_000
 /**
- * What workers may take to end in good order. The library counts two lost notes of jobs' ends, or
- * one lost and one taken, as fewer than none under way, and then waits for none for ever. What their
- * jobs still hold is queued anew for later, so nothing is lost by not waiting with them.
+ * Limit for a graceful shutdown of workers. If the library fails to record the ends of two jobs, or of
+ * one of two, its count of running jobs turns negative and it waits forever. Locked jobs are queued
+ * again later, so giving up loses nothing.
  */
-const orderlyEndMs = 5_000
-/** After this the stop is over, whatever PostgreSQL still owes. */
+const gracefulEndMs = 5_000
+/** The stop ends after this, even if PostgreSQL does not reply. */
 const stopTimeoutMs = 6_000
 
 export type JobsOptions = {
-  /** What the jobs deliver, for the words of a refusal. */
+  /** What the jobs deliver, for the text of an error. */
   of: string
-  /** For the queue's tables and what has to be queued anew, which may take its time. */
+  /** For migrations of the queue and requeuing, which may be slow. */
   ownerPool: pg.Pool
   /** For everything else: see connectJobs. */
   jobsPool: pg.Pool
   tasks: TaskList
   /** Jobs at once. */
   concurrency: number
-  /** New jobs are announced; asking is for those that have come due, and for lost announcements. */
+  /** New jobs are announced; polling finds jobs that became due and lost announcements. */
   pollIntervalMs: number
-  /** Queues what is owed and has no job, before every new set of workers. */
+  /** Queues deliveries without a job. Runs before each start of workers. */
   requeue: () => Promise<void>
-  /** Ends what is still under way at a stop. */
+  /** Aborts running jobs at the stop. */
   close: () => void
   log: (line: string) => void
   onError: (error: Error) => void
 }
 
 /**
- * Works on queued jobs in the background until stop(), which also closes what they work with. Brings
- * the queue's own tables up to date first. Rejects when that is impossible; later trouble with
- * PostgreSQL goes to `onError`, and the work is taken up again when it is back.
+ * Migrates the queue's tables and runs queued jobs in the background until stop(), which also calls
+ * `close`. Rejects if the migration fails. Later failures of PostgreSQL go to `onError`, and the workers
+ * are restarted.
  */
 export async function startJobs(options: JobsOptions): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController()
@@ -53,9 +53,12 @@ export async function startJobs(options: JobsOptions): Promise<{ stop: () => Pro
     while (workers !== undefined || !stopping.signal.aborted) {
       await workers?.ended.catch(options.onError)
       workers = undefined
-      await pause(stopping.signal)
+      await sleep(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
-      workers = await startAgain(options)
+      workers = await startWorkers(options).catch((error: Error) => {
+        options.onError(error)
+        return undefined
+      })
       if (stopping.signal.aborted) workers?.end()
     }
   }
@@ -64,28 +67,15 @@ export async function startJobs(options: JobsOptions): Promise<{ stop: () => Pro
     stop: async () => {
       stopping.abort()
       workers?.end()
-      const impatience = setTimeout(options.close, lastJobsMs)
+      const closing = setTimeout(options.close, lastJobsMs)
       await Promise.race([working, sleep(stopTimeoutMs, undefined, { ref: false })])
-      clearTimeout(impatience)
+      clearTimeout(closing)
       options.close()
     },
   }
 }
 
-async function pause(signal: AbortSignal): Promise<void> {
-  await sleep(restartDelayMs, undefined, { signal }).catch(() => undefined)
-}
-
-async function startAgain(options: JobsOptions): Promise<Workers | undefined> {
-  try {
-    return await startWorkers(options)
-  } catch (error) {
-    options.onError(error instanceof Error ? error : new Error(String(error)))
-    return undefined
-  }
-}
-
-/** `ended` rejects when the workers gave up. */
+/** `ended` rejects if the workers fail. */
 type Workers = { ended: Promise<void>; end: () => void }
 
 async function startWorkers(options: JobsOptions): Promise<Workers> {
@@ -100,8 +90,8 @@ async function startWorkers(options: JobsOptions): Promise<Workers> {
       noHandleSignals: true,
       concurrency: options.concurrency,
       pollInterval: options.pollIntervalMs,
-      // Without a delay a job's end that PostgreSQL does not take is a rejection that nobody
-      // handles, which would end the process.
+      // Without these, failing to record the end of a job is an unhandled rejection, which would end
+      // the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     },
     options.tasks,
@@ -109,31 +99,31 @@ async function startWorkers(options: JobsOptions): Promise<Workers> {
   )
   const abandoned = Promise.withResolvers<void>()
   let isEnding = false
-  // Told of every end, also of one that the library begins because a note was lost.
+  // Fires for every shutdown, including those that the library starts after a lost notification.
   events.once('pool:gracefulShutdown', () => {
     isEnding = true
-    setTimeout(abandoned.resolve, orderlyEndMs).unref()
+    setTimeout(abandoned.resolve, gracefulEndMs).unref()
   })
   const end = () => {
     if (!isEnding) void pool.gracefulShutdown()
   }
-  // The library remembers a failed first query for ever, so workers that cannot ask are replaced;
-  // after a moment, as the other one may be asking too.
+  // The library caches a failed first query forever, so workers that cannot poll are replaced; with a
+  // delay, because the other worker may be polling too.
   events.once('worker:getJob:error', () => setTimeout(end, restartDelayMs).unref())
   return { ended: Promise.race([pool.promise, abandoned.promise]), end }
 }
 
-/** Warnings and errors only, and not those of a failed job, which the job has told itself. */
+/** Logs warnings and errors, except those of failed jobs, which log their own. */
 function quietLogger(log: (line: string) => void): Logger {
   return new Logger(() => (level, message, meta) => {
-    const isTrouble = /^(?:error|warning)$/.test(level)
-    if (isTrouble && meta?.['failure'] !== true) log(message)
+    const isProblem = /^(?:error|warning)$/.test(level)
+    if (isProblem && meta?.['failure'] !== true) log(message)
   })
 }
 
 const insufficientPrivilege = '42501'
 
-/** The queue has a schema of its own, which not every login may make. */
+/** The queue needs a schema of its own, which not every login may create. */
 function explainRefusal(error: Error, of: string): never {
   if (!('code' in error) || error.code !== insufficientPrivilege) throw error
   throw new MigrationError(

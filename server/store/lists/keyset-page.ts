@@ -1,21 +1,21 @@
+import { arraySql } from '../database/json-sql.ts'
 import type { Statement } from '../database/statement.ts'
-import { plannedRows } from './page-rows.ts'
 
-/** What a value of a list's order is, in a cursor and in PostgreSQL. */
+/** The type of a value of a list's order, in a cursor and in PostgreSQL. */
 export type KeyKind = 'moment' | 'uuid' | 'integer' | 'text'
 
-/** The values that place a row in its list's order; a moment as milliseconds since 1970. */
+/** The values of a row in its list's order; a moment as milliseconds since 1970. */
 export type Key = readonly (string | number)[]
 
-/** An order that no two rows share a place in: SQL and kind of each column, the weightiest first. */
+/** A total order: SQL and kind of each column, the most significant first. */
 export type KeyOrder = {
   readonly columns: readonly (readonly [sql: string, kind: KeyKind])[]
   readonly descending: boolean
 }
 
-/** Where a walk through a list by cursor stands. */
+/** The place of a page in a walk by cursor. */
 export type Walk = {
-  /** The row that the page comes after, or before when it goes backwards; undefined at the start. */
+  /** The page starts after this row, backwards before it; undefined: at the start. */
   readonly from: Key | undefined
   readonly backwards: boolean
   /** Which page of the walk this is, from 1. */
@@ -24,19 +24,19 @@ export type Walk = {
   readonly list: string
 }
 
-/** What a walk's statement answers. */
+/** The row that a walk's statement returns. */
 export type Walked = {
   readonly total: number
   /** The page's objects as JSON. */
-  readonly rows: string
+  readonly rows: Buffer
   /** There are further rows in the direction of the walk. */
   readonly more: boolean
-  /** The places of the page's first and last row in the list's order; null when there is none. */
+  /** The keys of the page's first and last row; null if it is empty. */
   readonly first: Key | null
   readonly last: Key | null
 }
 
-/** A list that can be walked: `$1` is the workspace, `$2` the page's size, `values` begin at `$3`. */
+/** A list with cursors: `$1` is the workspace, `$2` the page's size, `values` begin at `$3`. */
 export type WalkedList = {
   /** Names the prepared statement. */
   readonly name: string
@@ -50,12 +50,15 @@ export type WalkedList = {
   readonly values?: readonly unknown[]
 }
 
-/** Rows that a walk reads at most: one more than a page, to know whether there are more. */
-export const walkedRows = plannedRows + 1
+/**
+ * The most rows read for a page, one more than it may have. A constant: a generic plan does not know `$2`
+ * and expects a tenth of the table.
+ */
+export const plannedRows = 101
 
 /**
- * A page of a walk: a range of the index that has the list's order, which it must have, from a key on.
- * It costs the same at any depth, and rows that come, go or move before the key change nothing.
+ * A page of a walk: a range from a key on of an index in the list's order, which must exist. It costs
+ * the same at any depth, and changes before the key do not shift it.
  */
 export function walkPage(
   workspaceId: string,
@@ -74,14 +77,13 @@ export function walkPage(
      select * from (
        select ${json}::text as json, ${columns}
          from ${from}${keyCondition(order, walk, values.length + 3)}
-        order by ${orderSql(order, walk)} limit ${walkedRows}) planned
+        order by ${orderSql(order, walk)} limit ${plannedRows}) planned
       limit $2::bigint + 1
    ), page as (
      select * from ahead order by ${orderBy(names, isDescending(order, walk))} limit $2
    )
    select (${list.total}) as total,
-          (select coalesce('[' || string_agg(json, ',' order by ${orderBy(names, order.descending)}) || ']', '[]')
-             from page) as rows,
+          (select ${arraySql('json', orderBy(names, order.descending))} from page) as rows,
           (select count(*) > $2 from ahead) as more, ${pageEnds(picked)}`
   return {
     name: `${name}_${walkName(walk)}`,
@@ -90,7 +92,7 @@ export function walkPage(
   }
 }
 
-/** Tells apart the statements that one list's walks need. */
+/** Distinguishes the statements of one list's walks. */
 export function walkName({ from, backwards }: Walk): string {
   return from === undefined ? 'start' : backwards ? 'before' : 'after'
 }

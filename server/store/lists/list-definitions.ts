@@ -1,28 +1,28 @@
 /**
- * The lists whose pages and totals stay cheap at any size: each is a table in the order of one sort
- * key, its rows counted under a label. Ties of the key are ordered by id.
+ * A list whose pages and totals stay cheap at any size: a table in the order of one sort key, its rows
+ * counted by label. Ties of the key are ordered by id.
  */
 export type ListDefinition = {
   readonly list: ListName
   readonly table: 'contacts' | 'conversations'
   readonly key: 'created_at' | 'updated_at'
   /**
-   * SQL for the label of a row `r`: a conversation's status, or '' where rows are not told apart. Chunks
-   * and spans count all rows under '' besides, or a page of all would sum up every status.
+   * SQL for the label of a row `r`: a conversation's status, or '' in lists without labels. Chunks and
+   * spans also count all rows under '', so that a page of all does not sum every status.
    */
   readonly label: string
-  /** The list that carries the totals. Two orders of one table share them. */
+  /** The name of the totals, which two orders of one table share. */
   readonly totals: TotalsName
 }
 
-/** What a total is kept of: the rows of a table, told apart by a label. */
+/** Rows of a table that are counted by label. */
 export type Counted = Pick<ListDefinition, 'label' | 'totals'> & {
   readonly table: ListDefinition['table'] | 'team_members'
 }
 
 /**
- * SQL for the labels that a row counts under in its chunk: its own and, where the list tells labels
- * apart, '' for all rows. A row each, so it belongs into the list of columns.
+ * SQL for the labels that a row counts under in its chunk: its own and, in lists with labels, ''. A
+ * set-returning expression for the list of columns.
  */
 export function countedLabels({ label }: ListDefinition): string {
   return label === `''` ? label : `unnest(array[${label}, ''])`

@@ -1,59 +1,140 @@
-import { crossedPage } from './crossed-page.ts'
-import type { ListDefinition } from './list-definitions.ts'
-import { chunkStart, rows } from './page-rows.ts'
-import { totalAfter, totalKept } from './page-totals.ts'
+import { arraySql } from '../database/json-sql.ts'
+import type { Statement } from '../database/statement.ts'
+import { chunkStart, pastStart } from './chunk-start.ts'
+import { eitherEnd, placeSql } from './either-end.ts'
+import {
+  firstOf,
+  isDescending,
+  keyCondition,
+  keyValues,
+  orderBy,
+  plannedRows,
+  walkName,
+  type Walk,
+  type Walked,
+} from './keyset-page.ts'
+import { pickedColumns, pickedOrder, rangeRows, skippedRows } from './range-rows.ts'
+import { siftedPage, siftedWalk } from './sifted-rows.ts'
+import { totalOf } from './view-totals.ts'
+import { isRanked, isSifted, nameOf, parametersOf, valuesOf, type View } from './view.ts'
 
-export type PageShape = {
-  readonly list: ListDefinition
-  readonly descending: boolean
-  /** Only rows under some labels: `$4` is a text[]. */
-  readonly labelled: boolean
-  /** Only rows changed after a moment: the last parameter is a timestamp. */
-  readonly updatedAfter: boolean
-  /** The page begins `walkLimitRows` or more rows in. */
-  readonly far: boolean
+/** The JSON of a page's rows. */
+export type Shown = {
+  /** SQL for a row's JSON. */
+  readonly json: string
+  /** SQL for the tables behind it, from a table that has the rows' `id`. */
+  readonly tables: (source: string) => string
 }
 
-/** The values that `pageSql` expects for a shape, in order. */
-export function pageValues(
-  shape: PageShape,
-  page: {
-    workspace_id: string
-    offset: number
-    limit: number
-    labels: readonly string[]
-    updated_after: Date | undefined
-  },
-): unknown[] {
-  return [
-    page.workspace_id,
-    page.limit,
-    page.offset,
-    ...(shape.labelled ? [page.labels] : []),
-    ...(shape.updatedAfter ? [page.updated_after] : []),
-  ]
-}
+const texts = new Map<string, string>()
 
-/** A name for the prepared statement of a shape. */
-export function pageName(shape: PageShape): string {
-  const { list, descending, labelled, updatedAfter, far } = shape
-  const flags = [descending, labelled, updatedAfter, far].map(Number).join('')
-  return `page_${list.list.replace('.', '_')}_${flags}`
+/** Returns the text of that name, building it at most once. */
+function textOf(name: string, make: () => string): string {
+  const text = texts.get(name) ?? make()
+  texts.set(name, text)
+  return text
 }
 
 /**
- * CTEs `counted (total)` and `page (id, key)`: the exact number of rows in the list, and the ids of
- * one page of it. Their cost does not grow with the list: totals are kept, a far page begins at the
- * chunk that holds it. `$1` workspace, `$2` page size, `$3` rows before the page.
+ * A numbered page of a view and the view's total. The cost does not grow with the list: totals are
+ * stored, and a far page begins at the chunk that contains it.
  */
-export function pageSql(shape: PageShape): string {
-  const counted = shape.updatedAfter ? totalAfter(shape) : totalKept(shape)
-  return `counted as materialized (select ${counted} as total)${rest(shape)}`
+export function readPageOf(
+  workspaceId: string,
+  view: View,
+  page: { readonly offset: number; readonly size: number },
+  shown: Shown,
+): Statement<{ total: number; rows: Buffer }> {
+  const isFar = isRanked(view) && page.offset >= skippedRows
+  const name = `${isFar ? 'far' : 'page'}_${nameOf(view)}`
+  const text = textOf(name, () => {
+    const inOrder = orderBy(
+      pickedColumns(view.order).map((column) => `ahead.${column}`),
+      view.order.descending,
+    )
+    return `with ${pageSql(view, isFar)}
+   select (select total from counted) as total,
+          ${rowsSql(shown, 'ahead', inOrder)} as rows`
+  })
+  return { name, text, values: [workspaceId, page.size, page.offset, ...valuesOf(view)] }
 }
 
-function rest(shape: PageShape): string {
-  if (shape.updatedAfter && shape.list.key === 'created_at') return `, ${crossedPage(shape)}`
-  const near = `, page as (${rows(shape, '$3', undefined)})`
-  if (!shape.far) return near
-  return `, ${chunkStart(shape)}, page as (${rows(shape, '(select skip from start)', 'start')})`
+/** CTEs `counted (total)` and `ahead (id, key)`. `$1` workspace, `$2` page size, `$3` rows before the page. */
+export function pageSql(view: View, isFar: boolean): string {
+  const parameters = parametersOf(view, 4)
+  const counted = `counted as materialized (select ${totalOf(view, parameters)} as total)`
+  const { descending } = view.order
+  if (isSifted(view)) return `${counted}, ${siftedPage(view, parameters, isFar)}`
+  if (!isRanked(view)) return `${counted}, ${placeSql()}, ahead as (${eitherEnd(view, parameters)})`
+  if (!isFar) {
+    const range = { descending, past: '', skip: '$3', wanted: '$2' }
+    return `${counted}, ahead as (${rangeRows(view, parameters, range)})`
+  }
+  const ahead = rangeRows(view, parameters, {
+    descending,
+    past: pastStart(view),
+    from: 'start',
+    skip: '(select skip from start)',
+    wanted: '$2',
+  })
+  return `${counted}, ${chunkStart(view, parameters)}, ahead as (${ahead})`
+}
+
+/** A page of a view from a cursor on, and the view's total. */
+export function walkPageOf(
+  workspaceId: string,
+  view: View,
+  walk: Walk,
+  size: number,
+  shown: Shown,
+): Statement<Walked> {
+  const name = `${walkName(walk)}_${nameOf(view)}`
+  const text = textOf(name, () => walkText(view, walk, shown))
+  return {
+    name,
+    text,
+    values: [workspaceId, size, ...valuesOf(view), ...keyValues(view.order, walk)],
+  }
+}
+
+/** In the walk's direction the page ends at the last row checked, which may be past its last row. */
+function walkText(view: View, walk: Walk, shown: Shown): string {
+  const { descending } = view.order
+  const order = pickedOrder(view.order)
+  const columns = pickedColumns(view.order)
+  const inOrder = orderBy(
+    columns.map((column) => `page.${column}`),
+    descending,
+  )
+  const end = (isLast: boolean) => {
+    const outermost = firstOf('page', order, descending !== isLast)
+    if (!isSifted(view) || walk.backwards === isLast) return outermost
+    return `coalesce(${firstOf('reached', order, descending)}, ${outermost})`
+  }
+  const isCut = isSifted(view) ? ' or exists (select from reached)' : ''
+  return `with ${walkSql(view, walk)}, page as (
+     select id, key from ahead order by ${orderBy(columns, isDescending(order, walk))} limit $2
+   )
+   select (select total from counted) as total, ${rowsSql(shown, 'page', inOrder)} as rows,
+          (select count(*) > $2 from ahead)${isCut} as more, ${end(false)} as first, ${end(true)} as last`
+}
+
+/** CTEs `counted (total)`, `ahead (id, key)`: the rows of a walk's page and one more; some have `reached`. */
+export function walkSql(view: View, walk: Walk): string {
+  const parameters = parametersOf(view, 3)
+  const counted = `counted as materialized (select ${totalOf(view, parameters)} as total)`
+  if (isSifted(view)) return `${counted}, ${siftedWalk(view, parameters, walk)}`
+  const range = {
+    descending: isDescending(view.order, walk),
+    past: keyCondition(view.order, walk, parameters.next),
+    wanted: '$2::bigint + 1',
+  }
+  return `${counted}, ahead as materialized (${rangeRows(view, parameters, range)})`
+}
+
+/** Repeats the limits: for a union the planner expects many rows and would join whole tables. */
+function rowsSql({ json, tables }: Shown, source: string, inOrder: string): string {
+  return `(select ${arraySql(json, inOrder)}
+             from (select * from (select * from ${source} limit ${plannedRows}) planned limit $2) ${source}
+             join ${tables(source)})`
 }

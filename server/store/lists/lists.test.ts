@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { until } from '../../../campaigns/until.ts'
-import { startApp } from '../../../test/app.ts'
+import { startOwnApp } from '../../../test/app.ts'
 import { assertCountersExact, createConversation } from '../../../test/conversations.ts'
-import { recountLists } from '../../../test/seed.ts'
+import { insertMember, recountLists } from '../../../test/seed.ts'
 import { readRows } from '../database/read.ts'
 import { statement } from '../database/statement.ts'
 import { writeInWorkspace } from '../writes/write-in-workspace.ts'
 import { joinShifts, noShifts, type ListShifts } from './adjust-lists.ts'
 import { miscounts } from './find-miscounts.ts'
-import { moveConversation, type Standing } from './move-conversation.ts'
+import { moveConversation, standingColumns, type Standing } from './move-conversation.ts'
 import {
   chunksPerSpan,
   planChunkCuts,
@@ -18,9 +18,9 @@ import {
   rowsPerChunk,
   type Pieces,
 } from './plan-cuts.ts'
-import { settleLists } from './settle-lists.ts'
+import { rebalanceAllLists } from './rebalance-lists.ts'
 
-const { workspace, owner, services } = await startApp()
+const { workspace, owner, services } = await startOwnApp()
 const { database } = services
 const { send, id: workspaceId } = await workspace()
 const rows = 200
@@ -37,15 +37,29 @@ await owner.query(
   [workspaceId, seed.visitor.id, statuses],
 )
 
+const memberIds = [
+  await insertMember(owner, workspaceId, { email: 'ann@x.test' }),
+  await insertMember(owner, workspaceId, { email: 'bea@x.test' }),
+]
+const groupIds: string[] = []
+for (const name of ['Billing', 'Support']) {
+  groupIds.push((await send('POST', '/groups', { name })).body['group'].id)
+}
+
 type Row = Standing & { id: string }
 
-const listRows = statement<Row, [workspaceId: string]>(
+const listRows = statement<Row, { workspaceId: string }>(
   'test_list_rows',
-  `select id, status, created_at, updated_at from conversations where workspace_id = $1 order by id`,
+  `select c.id, ${standingColumns('c')} from conversations c where c.workspace_id = $workspaceId order by c.id`,
 )
 
-/** What a change does to some of the rows: a new status or the same, and always a moment of its own. */
-type Move = { row: number; status: number | undefined }
+/**
+ * What a change does to some of the rows: a new status, team member, group or moment of waiting, or the
+ * same, and always a moment of its own.
+ */
+type Move = { row: number; status: number | undefined } & Partial<
+  Pick<Standing, 'team_member_id' | 'group_id' | 'waiting_since'>
+>
 
 async function move(moves: readonly Move[]): Promise<void> {
   const context = {
@@ -54,19 +68,30 @@ async function move(moves: readonly Move[]): Promise<void> {
     request_id: undefined,
   }
   await writeInWorkspace(database, context, {
-    look: [listRows(workspaceId)],
+    reads: [listRows({ workspaceId })],
     decide: ([all], tick) => {
       const moved = [...new Map(moves.map((one) => [one.row, one])).values()].map((one, nth) => {
         const before = all[one.row]
         assert.ok(before)
         const status = one.status === undefined ? before.status : (statuses[one.status] ?? 'new')
-        return { before, after: { ...before, status, updated_at: new Date(tick.getTime() + nth) } }
+        const { row: _, status: __, ...changed } = one
+        const updated_at = new Date(tick.getTime() + nth)
+        return { before, after: { ...before, ...changed, status, updated_at } }
       })
       return {
         statements: moved.map(({ after }) => ({
           name: 'test_move',
-          text: 'update conversations set status = $3, updated_at = $4 where workspace_id = $1 and id = $2',
-          values: [workspaceId, after.id, after.status, after.updated_at],
+          text: `update conversations set status = $3, updated_at = $4, team_member_id = $5, group_id = $6,
+                        waiting_since = $7 where workspace_id = $1 and id = $2`,
+          values: [
+            workspaceId,
+            after.id,
+            after.status,
+            after.updated_at,
+            after.team_member_id,
+            after.group_id,
+            after.waiting_since,
+          ],
         })),
         lists: moved.reduce<ListShifts>(
           (sum, { before, after }) => joinShifts(sum, moveConversation(before, after)),
@@ -90,6 +115,9 @@ const moves = fc.array(
   fc.record({
     row: fc.nat({ max: rows - 1 }),
     status: fc.option(fc.nat({ max: 3 }), { nil: undefined }),
+    team_member_id: fc.constantFrom(null, ...memberIds),
+    group_id: fc.constantFrom(null, ...groupIds),
+    waiting_since: fc.constantFrom(null, new Date('2024-01-03')),
   }),
   { minLength: 1, maxLength: 20 },
 )
@@ -106,7 +134,7 @@ test('Whatever moves, alone or together, in a list cut anyhow, every counter equ
         await recountLists(owner, workspaceId, sizes)
         // Those that wait for each other share a transaction.
         await Promise.all(changes.map(async (change) => move(change)))
-        if (settles) await settleLists(database, workspaceId)
+        if (settles) await rebalanceAllLists(database, workspaceId)
         await assertNoMiscounts()
       },
     ),
@@ -129,7 +157,7 @@ test('A conversation that moves within the newest chunk writes no counter', asyn
     return found.map(({ version }) => version)
   }
   const before = await counters()
-  const all = await readRows(database, workspaceId, listRows(workspaceId))
+  const all = await readRows(database, workspaceId, listRows({ workspaceId }))
   const newest = all.findIndex(
     ({ updated_at: at }) => !all.some(({ updated_at: other }) => other > at),
   )
@@ -154,6 +182,14 @@ test('Chunks and spans are cut into even parts, at the growing end into full one
   ])
   assert.deepEqual(planChunkCuts(one(2 * rowsPerChunk + 1, '2024-01-01')), [
     { from: '-infinity', to: '2024-01-01', size: rowsPerChunk + 1 },
+  ])
+  const small = [1, 2, 3].map((at) => ({ starts_at: `${at}`, held: 10 }))
+  assert.deepEqual(planChunkCuts({ pieces: small, endsAt: '4' }), [
+    { from: '1', to: '4', size: 30 },
+  ])
+  // The newest one is still growing.
+  assert.deepEqual(planChunkCuts({ pieces: small, endsAt: 'infinity' }), [
+    { from: '1', to: '3', size: 20 },
   ])
   const many = Array.from({ length: 2 * chunksPerSpan + 1 }, (_, at) => ({
     starts_at: `${at}`,

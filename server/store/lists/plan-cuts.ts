@@ -1,22 +1,22 @@
 import type { Cut } from './recut-lists.ts'
 
-/** Rows a chunk is cut to. Twice as many and it is cut again; neighbours that fill half are joined. */
+/** Rows of a new chunk. With twice as many it is cut again; neighbours that fill half are joined. */
 export const rowsPerChunk = 250
 
-/** Chunks a span is cut to, by the same rule. */
+/** Chunks of a new span, by the same rule. */
 export const chunksPerSpan = 64
 
-/** Cuts made in one go, so that writers never wait long behind them. */
+/** Cuts in one transaction, few so that writers never wait long for the lock. */
 const cutsAtOnce = 4
 
 export type Piece = { readonly starts_at: string; readonly held: number }
 
-/** What lies next to each other in order, up to the key `endsAt`. */
+/** Adjacent chunks in order, up to the key `endsAt`. */
 export type Pieces = { readonly pieces: readonly Piece[]; readonly endsAt: string }
 
 /**
- * Chunks of a span that have outgrown their size, and neighbours that fill half of one, as cuts to
- * make. The newest chunk of a list is never joined, it is still growing.
+ * The cuts for chunks of a span that are too large and for neighbours that fill half a chunk. The newest
+ * chunk of a list still grows, so it is never joined.
  */
 export function planChunkCuts({ pieces, endsAt }: Pieces): Cut[] {
   const cuts: Cut[] = []
@@ -38,14 +38,14 @@ export function planChunkCuts({ pieces, endsAt }: Pieces): Cut[] {
   return cuts
 }
 
-/** Whether a span has become so small that the one after it may take it in. */
+/** Whether a span is so small that it may be joined with the next one. */
 export function mayJoin({ pieces, endsAt }: Pieces): boolean {
   return endsAt !== 'infinity' && pieces.length > 0 && pieces.length <= chunksPerSpan / 4
 }
 
 /**
- * How a span is cut that has too many chunks, or joined to the one after it when both have few;
- * undefined when it stays. The newest span of a list is never joined.
+ * The cut for a span with too many chunks, or with so few that it joins the next span; undefined if it
+ * stays. The newest span of a list is never joined.
  */
 export function planSpanCut({ pieces, endsAt }: Pieces, next: Pieces): Cut | undefined {
   const from = pieces[0]?.starts_at
@@ -56,7 +56,7 @@ export function planSpanCut({ pieces, endsAt }: Pieces, next: Pieces): Cut | und
   return joins ? { from, to: next.endsAt, size: chunksPerSpan } : undefined
 }
 
-/** Into even parts; at the growing end of a list into full ones, of which the last may be small. */
+/** Cuts into even parts; at the growing end of a list into full ones, the last of which may be small. */
 function cutOf(from: string, to: string, held: number, full: number): Cut {
   const parts = Math.max(1, Math.floor(held / full))
   return { from, to, size: to === 'infinity' ? full : Math.max(1, Math.ceil(held / parts)) }

@@ -1,12 +1,12 @@
 import type { Database } from '../database/connect.ts'
 import { rebalanceLists, type Place } from './rebalance-lists.ts'
 
-/** Places that wait, by workspace and by name; an entry is there while somebody rebalances. */
+/** Queued places by workspace and name. A workspace has an entry while it is being rebalanced. */
 const waiting = new WeakMap<Database, Map<string, Map<string, Place>>>()
 
 /**
- * Rebalances lists after a change without keeping its caller waiting: one place of a workspace after
- * the other, so that a busy workspace takes no more than one connection for it.
+ * Rebalances lists in the background, one place of a workspace at a time, so that a busy workspace uses
+ * one connection at most.
  */
 export function rebalanceLater(
   database: Database,
@@ -33,10 +33,10 @@ async function work(
   while (wanted.size > 0) {
     const places = [...wanted.values()]
     wanted.clear()
-    // Each needs the lock of the one before.
+    // All need the same lock.
     // oxlint-disable-next-line no-await-in-loop
     await rebalanceLists(database, workspaceId, places).catch(database.onError)
   }
-  // In the same breath as the last look: what comes later must not wait for nobody.
+  // Synchronous with the emptiness check, so nothing joins a queue that is no longer drained.
   all.delete(workspaceId)
 }

@@ -1,46 +1,40 @@
 import { sendBatch } from '../database/batch.ts'
-import { begin, bind, commit, type Connection, type Database } from '../database/connect.ts'
-import { statement, type Statement } from '../database/statement.ts'
+import { begin, commit, commitLater, type Connection, type Database } from '../database/connect.ts'
+import { readRows } from '../database/read.ts'
+import { statement } from '../database/statement.ts'
 import type { TouchedChunk } from './adjust-lists.ts'
 import { rankedLists, type ListDefinition } from './list-definitions.ts'
 import { mayJoin, planChunkCuts, planSpanCut, type Piece, type Pieces } from './plan-cuts.ts'
 import { lockWorkspace } from './rebuild-lists.ts'
 import { noteNewestCut, recutChunks, recutSpans } from './recut-lists.ts'
 
-/** A chunk is looked at whenever its number of rows passes a multiple of this. */
-const lookEveryRows = 50
+/** A chunk is checked whenever its number of rows passes a multiple of this. */
+const checkEveryRows = 50
 
-/** Somewhere in a list, by a key as text. */
+/** A key of a list, as text. */
 export type Place = Pick<TouchedChunk, 'list' | 'starts_at'>
 
 type SpanRow = Piece & { ends_at: string }
 
-/** The chunks of the span that a key falls into. */
-const listSpan = statement<SpanRow, [workspaceId: string, list: string, key: string]>(
+/** The chunks of the span that contains a key. */
+const listSpan = statement<SpanRow, { workspaceId: string; list: string; key: string }>(
   'list_span',
   `with span as materialized (
      select coalesce((select max(starts_at) from list_spans
-                       where workspace_id = $1 and list = $2 and starts_at <= $3::timestamptz),
+                       where workspace_id = $workspaceId and list = $list and starts_at <= $key::timestamptz),
                      '-infinity') as starts_at,
             coalesce((select min(starts_at) from list_spans
-                       where workspace_id = $1 and list = $2 and starts_at > $3::timestamptz),
+                       where workspace_id = $workspaceId and list = $list and starts_at > $key::timestamptz),
                      'infinity') as ends_at
    )
    select c.starts_at::text as starts_at, span.ends_at::text as ends_at, c.total as held
      from span
-     join list_chunks c on c.workspace_id = $1 and c.list = $2 and c.label = ''
+     join list_chunks c on c.workspace_id = $workspaceId and c.list = $list and c.label = ''
       and c.starts_at >= span.starts_at and c.starts_at < span.ends_at
     order by c.starts_at`,
 )
 
-/** Nothing but speed is lost with it, so nobody holds the lock for a disk. */
-const commitLater: Statement = {
-  name: 'commit_later',
-  text: `select set_config('synchronous_commit', 'off', true)`,
-  values: [],
-}
-
-/** The chunks worth a look after changes that shifted this many rows; a young list has none to cut. */
+/** The chunks to check after changes that shifted this many rows. */
 export function placesToRebalance(
   touched: readonly TouchedChunk[],
   shiftedRows: number,
@@ -48,16 +42,15 @@ export function placesToRebalance(
   return touched.filter(
     ({ label, total }) =>
       label === '' &&
-      (total === 0 || total >= lookEveryRows) &&
-      total % lookEveryRows < shiftedRows,
+      (total === 0 || total >= checkEveryRows) &&
+      total % checkEveryRows < shiftedRows,
   )
 }
 
 /**
- * Cuts chunks and spans around these places that have grown, joins those that have shrunk. Runs
- * after the change that made it worthwhile, in a transaction of its own under the workspace's lock,
- * and looks at one span at a time: only the speed of far pages depends on it, never a result, so it
- * may fail and be done at the next occasion. Resolves with the number of cuts.
+ * Cuts chunks and spans at these places that are too large and joins those that are too small, one span
+ * per transaction under the workspace's lock. Only the speed of far pages depends on it, never a result,
+ * so a later change may retry a failure. Returns the number of cuts.
  */
 export async function rebalanceLists(
   database: Database,
@@ -90,14 +83,14 @@ async function rebalance(
   const { list } = definition
   const [, , , , rows] = await sendBatch(connection, [
     begin,
-    bind(database, connection, workspaceId),
+    database.sessions.bind(connection, workspaceId),
     commitLater,
     lockWorkspace(workspaceId),
-    listSpan(workspaceId, list, key),
+    listSpan({ workspaceId, list, key }),
   ])
   const span = piecesOf(rows)
   const [next = []] = mayJoin(span)
-    ? await sendBatch(connection, [listSpan(workspaceId, list, span.endsAt)])
+    ? await sendBatch(connection, [listSpan({ workspaceId, list, key: span.endsAt })])
     : []
   const cuts = planChunkCuts(span)
   const spanCut = planSpanCut(span, piecesOf(next))
@@ -112,4 +105,23 @@ async function rebalance(
 
 function piecesOf(rows: readonly SpanRow[]): Pieces {
   return { pieces: rows, endsAt: rows[0]?.ends_at ?? 'infinity' }
+}
+
+/** More do not help: a chunk whose rows share one moment is never cut. */
+const roundsAtMost = 20
+
+const listSpanStarts = statement<Place, { workspaceId: string }>(
+  'list_span_starts',
+  `select distinct list, starts_at::text as starts_at from list_spans where workspace_id = $workspaceId`,
+)
+
+/** Rebalances all lists of a workspace, a span at a time, until none needs a cut. */
+export async function rebalanceAllLists(database: Database, workspaceId: string): Promise<void> {
+  for (let round = 0; round < roundsAtMost; round += 1) {
+    // Each round cuts what the previous one left.
+    // oxlint-disable-next-line no-await-in-loop
+    const places = await readRows(database, workspaceId, listSpanStarts({ workspaceId }))
+    // oxlint-disable-next-line no-await-in-loop
+    if ((await rebalanceLists(database, workspaceId, places)) === 0) return
+  }
 }

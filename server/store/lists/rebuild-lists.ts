@@ -4,6 +4,7 @@ import { rankedLists, type Counted } from './list-definitions.ts'
 import {
   noteNewestCut,
   recountAttachmentBytes,
+  recountKinds,
   recountTotals,
   recutChunks,
   recutSpans,
@@ -12,7 +13,7 @@ import {
 
 const teamMembers: Counted = { table: 'team_members', label: `''`, totals: 'team_members' }
 
-/** Keeps the workspace's writers waiting until the transaction ends. */
+/** Blocks the workspace's writers until the transaction ends. */
 export const lockWorkspace = (workspaceId: string): Statement => ({
   name: 'lock_workspace',
   text: `select 1 from workspace_clocks where workspace_id = $1 for no key update`,
@@ -20,8 +21,8 @@ export const lockWorkspace = (workspaceId: string): Statement => ({
 })
 
 /**
- * The statements that count all lists of a workspace afresh and cut them into chunks and spans anew.
- * They belong into one transaction, in which writers of the workspace wait.
+ * The statements that recount all lists of a workspace and cut them into chunks and spans again. They
+ * belong in one transaction, which blocks the workspace's writers.
  */
 export function rebuildLists(
   workspaceId: string,
@@ -32,6 +33,7 @@ export function rebuildLists(
   return [
     lockWorkspace(workspaceId),
     ...[...byTotals.values()].flatMap((each) => recountTotals(each, workspaceId)),
+    ...recountKinds(workspaceId),
     ...recountAttachmentBytes(workspaceId),
     ...rankedLists.flatMap((list) => [
       ...recutChunks(list, workspaceId, { ...wholeList, size: sizes.rowsPerChunk }),

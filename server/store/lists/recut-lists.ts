@@ -1,4 +1,5 @@
 import type { Statement } from '../database/statement.ts'
+import { countedKinds } from './find-miscounts.ts'
 import {
   conversationsByUpdate,
   countedLabels,
@@ -6,16 +7,16 @@ import {
   type ListDefinition,
 } from './list-definitions.ts'
 
-/** Between which keys, and into pieces of how many rows or chunks, a list is cut anew. */
+/** A range of keys to cut into pieces of `size` rows or chunks. */
 export type Cut = { readonly from: string; readonly to: string; readonly size: number }
 
 export const wholeList = { from: '-infinity', to: 'infinity' } as const
 
 /**
- * Statements that cut the rows of a list between two keys into chunks of about `size` rows, counting
- * them afresh. Rows of one key stay in one chunk; where there are no rows an empty chunk stays, for a
- * span may begin with it. The keys begin chunks of one span, or are those of `wholeList`. The caller
- * holds the workspace's lock.
+ * Statements that cut the rows between two keys into chunks of about `size` rows and recount them. Rows
+ * of one key stay in one chunk; a range without rows keeps an empty chunk, because a span may begin with
+ * it. The keys begin chunks of one span, or are those of `wholeList`. The caller holds the workspace's
+ * lock.
  */
 export function recutChunks(
   definition: ListDefinition,
@@ -54,7 +55,7 @@ export function recutChunks(
   ]
 }
 
-/** The same for spans of about `size` chunks, counted from their chunks; both keys begin spans. */
+/** The same for spans of about `size` chunks; both keys begin spans. */
 export function recutSpans(
   { list }: ListDefinition,
   workspaceId: string,
@@ -88,7 +89,7 @@ export function recutSpans(
   ]
 }
 
-/** Tells writers where the newest chunk in the order of change begins: the last step of every cut. */
+/** Records for writers where the newest chunk in the order of change begins: the last step of a cut. */
 export function noteNewestCut({ list }: ListDefinition, workspaceId: string): Statement[] {
   if (list !== conversationsByUpdate.list) return []
   return [
@@ -103,7 +104,7 @@ export function noteNewestCut({ list }: ListDefinition, workspaceId: string): St
   ]
 }
 
-/** The statements that count a table's rows afresh into its totals. The caller holds the lock. */
+/** The statements that recount a table's totals. The caller holds the lock. */
 export function recountTotals({ table, label, totals }: Counted, workspaceId: string): Statement[] {
   return [
     {
@@ -120,7 +121,24 @@ export function recountTotals({ table, label, totals }: Counted, workspaceId: st
   ]
 }
 
-/** The statements that sum up the sizes of a workspace's attachments anew. */
+/** The statements that recount conversations by team member, group and status. */
+export function recountKinds(workspaceId: string): Statement[] {
+  return [
+    {
+      name: 'drop_counts',
+      text: `delete from conversation_counts where workspace_id = $1`,
+      values: [workspaceId],
+    },
+    {
+      name: 'count_kinds',
+      text: `insert into conversation_counts (workspace_id, team_member_id, group_id, status, total, waiting)
+             select $1, counted.* from (${countedKinds}) counted`,
+      values: [workspaceId],
+    },
+  ]
+}
+
+/** The statements that recompute the total size of a workspace's attachments. */
 export function recountAttachmentBytes(workspaceId: string): Statement[] {
   return [
     {

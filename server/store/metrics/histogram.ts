@@ -2,7 +2,7 @@ import type { Metric, Sample } from './metric.ts'
 
 type Counts = { readonly byBucket: number[]; sum: number; count: number }
 
-/** Durations in seconds, by the values of one label. `bounds` are the upper ends of its buckets, rising. */
+/** Durations in seconds by the value of one label. `bounds` are the ascending upper bounds of the buckets. */
 export function makeHistogram(given: {
   name: string
   help: string

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { single, type Metric } from './metric.ts'
 
-/** However often it is scraped. */
+/** Results are cached this long. */
 const everyMs = 10_000
 const answerMs = 2_000
 
@@ -14,8 +14,8 @@ type Backlogs = {
 }
 
 /**
- * What the background still owes, of all workspaces: asked of PostgreSQL at scrapes, every ten seconds
- * at most. Nothing while it cannot be asked.
+ * The backlogs of background work over all workspaces. Queries PostgreSQL on scrape, at most every ten
+ * seconds. Returns no metrics while the query fails.
  */
 export function measureBacklogs(owner: pg.Pool): () => Promise<readonly Metric[]> {
   let asked: Promise<readonly Metric[]> | undefined
@@ -59,7 +59,7 @@ async function ask(owner: pg.Pool): Promise<readonly Metric[]> {
   ]
 }
 
-/** Of each mail queue, webhook and index the first one that waits, by an index: not all that wait. */
+/** Reads only the first waiting row of each mail queue, webhook and index, by an index. */
 const backlogs = `
   select coalesce(extract(epoch from now() - (
            select min(first.created_at)

@@ -1,10 +1,10 @@
-/** Label values by name. They come from our own lists, never from a request. */
+/** Label values by name. They come from fixed lists, never from a request. */
 export type Labels = Readonly<Record<string, string>>
 
-/** One line of the exposition; `suffix` for the parts of a histogram or a summary. */
+/** One line of the exposition. `suffix` names a part of a histogram or summary. */
 export type Sample = { readonly suffix?: string; readonly labels: Labels; readonly value: number }
 
-/** A family of series, as it goes from process to process. */
+/** A family of series, as sent between processes. */
 export type Metric = {
   readonly name: string
   readonly type: 'counter' | 'gauge' | 'histogram' | 'summary'
@@ -12,10 +12,9 @@ export type Metric = {
   readonly samples: readonly Sample[]
 }
 
-/** What is measured at the moment of a scrape. */
+/** Measures at the time of a scrape. */
 export type Collect = () => readonly Metric[] | Promise<readonly Metric[]>
 
-/** Asks all at once. */
 export async function collectAll(collectors: readonly Collect[]): Promise<Metric[]> {
   const found = await Promise.all(collectors.map(async (collect) => collect()))
   return found.flat()
@@ -31,7 +30,7 @@ export function single(
   return { name, type, help, samples: [{ labels: {}, value }] }
 }
 
-/** Everything, in the text format of Prometheus (version 0.0.4); families of one name go together. */
+/** Formats metrics as Prometheus text (version 0.0.4), with families of the same name merged. */
 export function formatMetrics(metrics: readonly Metric[]): string {
   const families = Map.groupBy(metrics, ({ name }) => name)
   return [...families.values()].map(formatFamily).join('')
@@ -58,7 +57,7 @@ function escaped(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 }
 
-/** Adds labels to every series, such as the process that they are from. */
+/** Adds labels to every series, for example the process. */
 export function withLabels(metrics: readonly Metric[], labels: Labels): Metric[] {
   return metrics.map((metric) => ({
     ...metric,

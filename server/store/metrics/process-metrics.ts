@@ -2,16 +2,16 @@ import { readdirSync } from 'node:fs'
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
 import { single, type Metric } from './metric.ts'
 
-/** Each look wakes the processor, also of a server that has nothing to do. */
-const lookEveryMs = 500
+/** Sampling wakes the processor, even of an idle server. */
+const sampleEveryMs = 500
 const nanosecond = 1e-9
 
 /**
- * What a process measures of itself. Event loop delays are those since the last scrape: without any
- * scrape nothing is measured, and the first one is told of none.
+ * Metrics of this process. Event loop delays cover the time since the last scrape; measuring them starts
+ * with the first scrape, which reports none.
  */
 export function measureProcess(): () => Metric[] {
-  const delays = monitorEventLoopDelay({ resolution: lookEveryMs })
+  const delays = monitorEventLoopDelay({ resolution: sampleEveryMs })
   const garbage = { seconds: 0, count: 0 }
   const observer = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) {
@@ -53,23 +53,15 @@ function openFiles(): number | undefined {
   }
 }
 
-/** A delay is measured as the time from one look to the next, which is never less than their distance. */
+/** Node measures the time between two samples, so subtract their interval. */
 function eventLoop(delays: { percentile: (of: number) => number; max: number }): Metric[] {
-  const late = (value: number) => Math.max(0, value * nanosecond - lookEveryMs / 1_000)
-  return [
-    single(
-      'nodejs_eventloop_lag_p99_seconds',
-      'gauge',
-      'How late the event loop was, 99th percentile since the last scrape.',
-      late(delays.percentile(99)),
-    ),
-    single(
-      'nodejs_eventloop_lag_max_seconds',
-      'gauge',
-      'How late the event loop was at most since the last scrape.',
-      late(delays.max),
-    ),
-  ]
+  const lag = (of: string, help: string, delay: number) => {
+    const seconds = Math.max(0, delay * nanosecond - sampleEveryMs / 1_000)
+    return single(`nodejs_eventloop_lag_${of}_seconds`, 'gauge', help, seconds)
+  }
+  const p99Help = 'How late the event loop was, 99th percentile since the last scrape.'
+  const maxHelp = 'How late the event loop was at most since the last scrape.'
+  return [lag('p99', p99Help, delays.percentile(99)), lag('max', maxHelp, delays.max)]
 }
 
 function collections({ seconds, count }: { seconds: number; count: number }): Metric {

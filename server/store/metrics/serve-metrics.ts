@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { metricsType } from './metric.ts'
 
 /**
- * `GET /metrics` on a port of its own, for whatever reaches it. Rejects when the port cannot be had.
- * Returns the port and the stop.
+ * Serves `GET /metrics` on its own port, without authentication. Rejects if the port is unavailable.
+ * Returns the port and a function that stops the server.
  */
 export async function serveMetrics(
   listen: { host: string; port: number },

@@ -1,53 +1,52 @@
 import pg from 'pg'
 import { clientConfig, type DatabaseAddress } from '../database/connect.ts'
-import type { AppServices } from '../../services.ts'
 
-/** A workspace whose keys or settings have changed is announced here, by its id. */
+/** Notices carry the id of a workspace whose keys or settings have changed. */
 export const changeChannel = 'porchlight_changes'
 
-/** Commits that others may want to hear of are announced here, by their workspaces. */
+/** Notices carry the workspaces of recent commits. */
 export const hintChannel = 'porchlight_events'
 
 const reconnectMs = 1_000
-/** A connection to a machine that is gone without a word looks like one on which nothing happens. */
-const askEveryMs = 5_000
+/** A connection to a lost machine looks idle, so it is probed this often. */
+const probeEveryMs = 5_000
 
-type Remembering = Pick<AppServices, 'keys' | 'settings' | 'events'>
-
-/** `workspaceId`: the one that has changed, where that is known. */
-function forget({ keys, settings, events }: Remembering, workspaceId: string | undefined): void {
-  keys.clear()
-  settings.clear()
-  events.keysChanged(workspaceId)
+/** How a process reacts to changes of other processes. */
+export type OnChanges = {
+  /** Drops that workspace's cached keys and settings; of all workspaces if undefined. */
+  readonly forget: (workspaceId: string | undefined) => void
+  /** Receives a hint of commits. */
+  readonly hear: (payload: string) => void
+  /** Receives the connection for sending notices; undefined while there is none. */
+  readonly connect: (query: Query | undefined) => void
 }
 
 /**
- * Forgets what this process remembers of a workspace as soon as any process changes its keys or
- * settings, and passes hints of commits on to those who watch the log. While the connection is away everything is forgotten again and again: a notice may have
- * been missed, and a key that was revoked must not be trusted. The connection is asked every `everyMs`,
- * and counts as away when half of that brings no answer.
+ * Drops a workspace's cached keys and settings as soon as any process changes them, and forwards hints
+ * of commits. While the connection is lost, all caches are dropped repeatedly: a notice may have been
+ * missed, and a revoked key must not be accepted. The connection is probed every `everyMs`, and counts
+ * as lost when no answer comes within half of that.
  */
 export async function listenForChanges(
   address: DatabaseAddress,
-  services: Remembering,
+  { forget, hear, connect: connected }: OnChanges,
   onError: (error: Error) => void,
-  everyMs = askEveryMs,
+  everyMs = probeEveryMs,
 ): Promise<{ stop: () => Promise<void> }> {
   let client: pg.Client | undefined
   let query: Query | undefined
   let retry: NodeJS.Timeout | undefined
   let stopped = false
 
-  const { events } = services
-  const forgetAll = () => forget(services, undefined)
+  const forgetAll = () => forget(undefined)
   const connect = async () => {
     const next = await openListener(address, everyMs, {
       onError: (error) => {
         if (!stopped) onError(error)
       },
       onNotice: ({ channel, payload = '' }) =>
-        channel === hintChannel ? events.hear(payload) : forget(services, payload),
-      // One that never came to listen is told of by its failure, and may end when another one listens.
+        channel === hintChannel ? hear(payload) : forget(payload),
+      // A connection that failed before it listened rejects `openListener` instead.
       onEnd: (ended) => {
         if (ended === client) reconnect()
       },
@@ -56,12 +55,12 @@ export async function listenForChanges(
     client = next
     query = oneAtATime(next)
     forgetAll()
-    events.connect(query)
+    connected(query)
     return undefined
   }
   const reconnect = () => {
     client = undefined
-    events.connect(undefined)
+    connected(undefined)
     forgetAll()
     if (stopped) return
     clearTimeout(retry)
@@ -70,36 +69,36 @@ export async function listenForChanges(
       connect().catch(reconnect)
     }, reconnectMs)
   }
-  const ask = () => {
-    const asked = client
-    // To end a connection with an unanswered question is to cut it.
-    query?.('select 1', []).catch(() => void asked?.end().catch(onError))
+  const probe = () => {
+    const probed = client
+    // Ending a connection with a pending query cuts it.
+    query?.('select 1', []).catch(() => void probed?.end().catch(onError))
   }
   await connect()
-  const asking = setInterval(ask, everyMs)
+  const probing = setInterval(probe, everyMs)
   return {
     stop: async () => {
       stopped = true
-      clearInterval(asking)
+      clearInterval(probing)
       clearTimeout(retry)
       await client?.end()
     },
   }
 }
 
-type Query = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult<object>>
+export type Query = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult<object>>
 
-/** Each question once the one before is answered, or given up. */
+/** Sends each query after the previous one has settled. */
 function oneAtATime(client: pg.Client): Query {
   let last: Promise<unknown> = Promise.resolve()
   return async (text, values) => {
-    const asked = last.then(async () => client.query(text, [...values]))
-    last = asked.catch(() => undefined)
-    return asked
+    const result = last.then(async () => client.query(text, [...values]))
+    last = result.catch(() => undefined)
+    return result
   }
 }
 
-/** A connection that hears of changes. Rejects when none can be had in time. */
+/** Opens a connection that listens to both channels. Rejects on failure and timeout. */
 async function openListener(
   address: DatabaseAddress,
   timeoutMs: number,

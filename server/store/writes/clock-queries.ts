@@ -1,19 +1,22 @@
 import { statement } from '../database/statement.ts'
 
-/** `newest_cut`: where the newest chunk in the order of change begins (lists/net-shifts.ts). */
+/** `newest_cut`: the start of the newest chunk in the order of change (store/lists/adjust-lists.ts). */
 export type ClockRow = { tick: Date; sequence: number; newest_cut: Date | null }
 
 /** Locks the workspace's clock and reads the next tick: now, or one millisecond after the last one. */
-export const lockClock = statement<ClockRow, [workspaceId: string]>(
+export const lockClock = statement<ClockRow, { workspaceId: string }>(
   'lock_clock',
   `select greatest(date_trunc('milliseconds', clock_timestamp()), tick + interval '1 millisecond') as tick,
           sequence, newest_cut
      from workspace_clocks
-    where workspace_id = $1
+    where workspace_id = $workspaceId
       for no key update`,
 )
 
-export const advanceClock = statement<object, [workspaceId: string, tick: Date, sequence: number]>(
+export const advanceClock = statement<
+  object,
+  { workspaceId: string; tick: Date; sequence: number }
+>(
   'advance_clock',
-  `update workspace_clocks set tick = $2, sequence = $3 where workspace_id = $1`,
+  `update workspace_clocks set tick = $tick, sequence = $sequence where workspace_id = $workspaceId`,
 )

@@ -4,12 +4,12 @@ type Listener = (workspaceId: string) => void
 
 const listeners = new WeakMap<Database, Listener>()
 
-/** Tells of every commit of this process. A hint, and no more: it may also be told of none. */
+/** Sets the listener for commits of this process. Only a hint: a call can also mean no commit. */
 export function hearCommits(database: Database, listener: Listener): void {
   listeners.set(database, listener)
 }
 
-/** On the way of every write, so it may cost nothing that can be measured. */
+/** Runs with every write, so its cost must not be measurable. */
 export function hintCommit(database: Database, workspaceId: string): void {
   listeners.get(database)?.(workspaceId)
 }

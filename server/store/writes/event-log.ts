@@ -1,65 +1,31 @@
 import type { Statement } from '../database/statement.ts'
 import { newId } from '../../ids.ts'
 import type { ClockRow } from './clock-queries.ts'
-import type { Actor, Tick, WriteContext } from './write-in-workspace.ts'
+import type { WriteContext } from './change.ts'
+import type { EventDraft, EventPlace, EventResource, Stamp } from './event-draft.ts'
 
-/**
- * A kind of resource that events carry. `json` is a SQL expression for its documented JSON and
- * `from` the tables it reads, where `$1` is the workspace and `affected.id` the resource. `details`
- * are SQL expressions for what every event of this kind tells besides, row by row.
- */
-export type EventResource = {
-  readonly name: string
-  /** Names its statement, where one resource is told of in two forms. */
-  readonly statement?: string
-  readonly json: string
-  readonly from: string
-  readonly details?: Readonly<Record<string, string>>
-}
-
-/** When something was changed, by whom and by which request. */
-export type Stamp = {
-  readonly tick: Tick
-  readonly actor: Actor
-  readonly request_id: string | undefined
-}
-
-/**
- * Events of one type for one or more resources of a change. `details` says what else the event
- * tells, such as what changed; it is the same for all of them.
- */
-export type EventDraft = {
-  readonly type: string
-  readonly resource: EventResource
-  readonly ids: readonly string[]
-  readonly details: Readonly<Record<string, unknown>>
-  /** One for each id where several callers' changes are written as one; else it is the change's own. */
-  readonly stamps?: readonly Stamp[]
-  /** The reply needs none of the frozen texts, so they do not travel back. */
-  readonly unread?: true
-}
-
-type RecordedRow = { resource: string }
+/** The frozen resource, as text. */
+export type RecordedRow = { resource: string }
 
 /**
  * The statements that append a change's events, in order, with gapless sequences from the locked
- * clock. The resource is read after the change's rows were written and before the commit, so the
- * event holds exactly what the commit makes true; each answers with the frozen resource as text.
+ * clock, and the place of each event. The resource is read after the change's rows are written and
+ * before the commit, so the event holds exactly the committed state.
  */
 export function insertEvents(
   context: WriteContext,
   clock: ClockRow,
   drafts: readonly EventDraft[],
-): { statements: Statement<RecordedRow>[]; count: number } {
+): { statements: Statement<RecordedRow>[]; places: EventPlace[] } {
   const own = { tick: clock.tick, actor: context.actor, request_id: context.request_id }
-  let sequence = clock.sequence
+  const places: EventPlace[] = []
   const statements = drafts.map((draft) => {
-    const { ids, stamps = ids.map(() => own) } = draft
-    const statement = insertEventsOf(context.workspace_id, draft, stamps, sequence)
-    sequence += ids.length
-    return statement
+    const { ids, resource, stamps = ids.map(() => own) } = draft
+    const after = clock.sequence + places.length
+    places.push(...ids.map((_, at) => ({ resource: resource.name, sequence: after + at + 1 })))
+    return insertEventsOf(context.workspace_id, draft, stamps, after)
   })
-  return { statements, count: sequence - clock.sequence }
+  return { statements, places }
 }
 
 function insertEventsOf(
@@ -93,7 +59,7 @@ function textsOf(resource: EventResource): Texts {
   const known = knownTexts.get(resource)
   if (known !== undefined) return known
   const answer = ` returning (data -> '${resource.name}')::text as resource`
-  // Most changes have one event of a kind, and five arrays of one cost more than the row itself.
+  // Most changes have one event of a kind, and five arrays of one element cost more than the row itself.
   const one = `(select $5::uuid as id, $6::uuid as event_id, $7::timestamptz as tick,
                        $8::text as actor, $9::text as request_id, 1 as number) as affected`
   const many = `unnest($5::uuid[], $6::uuid[], $7::timestamptz[], $8::text[], $9::text[])
@@ -108,15 +74,15 @@ function textsOf(resource: EventResource): Texts {
   return texts
 }
 
-/** `details` arrive as the tail of a JSON object, so that one concatenation makes the data. */
+/** `details` is the tail of a JSON object, so that one concatenation makes the data. */
 function insertText(resource: EventResource, affected: string): string {
   const details = Object.entries(resource.details ?? {})
     .map(([name, sql]) => ` || ',"${name}":' || to_json(${sql})::text`)
     .join('')
   return `
-    insert into events (workspace_id, sequence, id, type, created_at, actor, request_id, data)
+    insert into events (workspace_id, sequence, id, type, created_at, actor, request_id, subject_id, data)
     select $1, $2::bigint + affected.number, affected.event_id, $3, affected.tick,
-           affected.actor::json, affected.request_id,
+           affected.actor::json, affected.request_id, ${resource.subject ?? 'affected.id'},
            ('{"${resource.name}":' || (${resource.json})::text${details}
              || case when $4::text = '}' then '' else ',' end || $4::text)::json
       from ${affected}

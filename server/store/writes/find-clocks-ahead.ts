@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
-/** A busy workspace runs a little ahead by itself: each change is a millisecond later than the one before. */
+/** A busy workspace's clock runs slightly ahead: each change is a millisecond later than the previous one. */
 const usualLead = '1 minute'
 
-/** Workspaces whose newest change is later than the clock of PostgreSQL says it is. */
+/** Workspaces whose newest change is later than the current time of PostgreSQL. */
 export type ClocksAhead = { readonly workspaces: number; readonly latest: Date }
 
 /**
- * Undefined when no workspace's clock is more than a minute ahead. One that is was set while the
- * machine's clock was wrong: changes then follow in steps of a millisecond until time has caught up.
+ * Undefined when no workspace's clock is more than a minute ahead. Such a clock was set while the
+ * machine's was wrong: changes then follow in steps of a millisecond until the time catches up.
  */
 export async function findClocksAhead(owner: pg.Pool): Promise<ClocksAhead | undefined> {
   const { rows } = await owner.query<{ workspaces: number; latest: Date | null }>(
@@ -22,7 +22,7 @@ export async function findClocksAhead(owner: pg.Pool): Promise<ClocksAhead | und
   return { workspaces: found.workspaces, latest: found.latest }
 }
 
-/** What it means, in a sentence for the log and for the doctor. */
+/** Describes the finding for the log and the doctor. */
 export function describeClocksAhead({ workspaces, latest }: ClocksAhead): string {
   return (
     `The newest change of ${workspaces} workspace${workspaces === 1 ? '' : 's'} bears a time that is still to come, up to ` +

@@ -1,8 +1,8 @@
-import type { EventResource } from './event-log.ts'
+import type { EventResource } from './event-draft.ts'
 
 const known = new Map<string, EventResource>()
 
-/** What the event of a deletion holds in place of the resource: its id, and nothing else. */
+/** The resource in the event of a deletion: only its id. */
 export function goneResource(name: string): EventResource {
   const before = known.get(name)
   if (before !== undefined) return before

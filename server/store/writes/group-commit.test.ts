@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { startApp } from '../../../test/app.ts'
+import { startOwnApp } from '../../../test/app.ts'
 import { statement } from '../database/statement.ts'
 import { AppError, appError } from '../../errors.ts'
-import { takeTurn } from './take-turn.ts'
-import { writeInWorkspace, type Decision } from './write-in-workspace.ts'
+import { enqueueChange } from './write-queue.ts'
+import type { Decision, Write } from './change.ts'
+import type { Drafted } from './reply-draft.ts'
+import { noShifts } from '../lists/adjust-lists.ts'
+import { writeInWorkspace } from './write-in-workspace.ts'
 
-const { services, owner, workspace } = await startApp()
+const { services, owner, workspace } = await startOwnApp()
 const { id: workspaceId } = await workspace()
 const context = {
   workspace_id: workspaceId,
@@ -14,40 +17,38 @@ const context = {
   request_id: undefined,
 } as const
 
-const findName = statement<{ name: string }, [string]>(
+const findName = statement<{ name: string }, { workspaceId: string }>(
   'test_find_name',
-  'select name from workspaces where workspace_id = $1',
+  'select name from workspaces where workspace_id = $workspaceId',
 )
-const setName = statement<{ transaction: string }, [string, string]>(
+const setName = statement<{ json: string }, { workspaceId: string; name: string }>(
   'test_set_name',
-  `update workspaces set name = $2 where workspace_id = $1
-   returning pg_current_xact_id()::text as transaction`,
+  `update workspaces set name = $name where workspace_id = $workspaceId
+   returning pg_current_xact_id()::text as json`,
 )
 
-type Outcome = { name: string; transaction: string; tick: number }
+/** `json`: the transaction that wrote it. */
+type Outcome = { name: string; json: string; tick: number }
 
-/** Appends a letter to the workspace's name as it finds it. */
+/** Appends a letter to the workspace's current name. */
 async function append(letter: string): Promise<Outcome> {
   return change((name, tick) => {
     const longer = name + letter
     return {
-      statements: [setName(workspaceId, longer)],
-      reply: ([rows]) => {
-        const [{ transaction }] = rows as [{ transaction: string }]
-        return { name: longer, transaction, tick: tick.getTime() }
-      },
+      statements: [setName({ workspaceId, name: longer })],
+      reply: { name: longer, json: { row: 0 }, tick: tick.getTime() },
     }
   })
 }
 
-type Written = Pick<Exclude<Decision<Outcome>, { unchanged: unknown }>, 'statements' | 'reply'>
+type Written = Pick<Write<Drafted<Outcome>>, 'statements' | 'reply'>
 
 async function change(decide: (name: string, tick: Date) => Written): Promise<Outcome> {
   return writeInWorkspace(services.database, context, {
-    look: [findName(workspaceId)],
-    decide: ([[row]], tick) => ({
+    reads: [findName({ workspaceId })],
+    decide: ([[row]], tick): Decision<Outcome> => ({
       ...decide(row?.name ?? '', tick),
-      lists: { chunks: [], totals: [] },
+      lists: noShifts,
       events: [],
     }),
   })
@@ -58,12 +59,20 @@ beforeEach(async () => {
 })
 
 test(
-  'A change that is made at any moment around the end of another gets its turn',
+  'A change that arrives at any moment around the end of another is also made',
   { timeout: 10_000 },
   async () => {
-    const change = { look: [], decide: () => ({ unchanged: undefined }) }
+    const change = { reads: [], decide: () => ({ unchanged: [{ done: undefined }] }) }
+    const series = { together: () => change }
     const ask = (resolve: () => void, reject: (error: unknown) => void) =>
-      takeTurn(services.database, { context, change, resolve, reject, since: performance.now() })
+      enqueueChange(services.database, {
+        context,
+        series,
+        input: undefined,
+        resolve,
+        reject,
+        since: performance.now(),
+      })
     for (const laterTicks of [0, 1, 2, 3, 4]) {
       await new Promise<void>((resolve, reject) => {
         const askAgain = async () => {
@@ -76,20 +85,20 @@ test(
   },
 )
 
-test('Changes that wait for a workspace share one commit, each on what the one before wrote', async () => {
+test('Changes that wait for a workspace share one commit, each on the state the previous one left', async () => {
   const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map(append))
   assert.deepEqual(
     outcomes.map(({ name }) => name),
     ['a', 'ab', 'abc', 'abcd'],
   )
-  const [first, second, ...others] = outcomes.map(({ transaction }) => transaction)
+  const [first, second, ...others] = outcomes.map(({ json }) => json)
   assert.notEqual(first, second)
   assert.deepEqual(others, [second, second])
   const ticks = outcomes.map(({ tick }) => tick)
   assert.deepEqual(ticks, [...new Set(ticks)].toSorted())
 })
 
-test('A change that is refused harms none of those that share its commit', async () => {
+test('A rejected change does not affect those that share its commit', async () => {
   const refuse = async () =>
     change(() => {
       throw appError('conversation_unknown')
@@ -103,14 +112,14 @@ test('A change that is refused harms none of those that share its commit', async
   )
 })
 
-test('A change that PostgreSQL refuses is told so alone, and nothing of it stays', async () => {
+test('A change that PostgreSQL rejects fails alone, and nothing of it stays', async () => {
   const fail = async () =>
     change((name) => ({
       statements: [
-        setName(workspaceId, `${name}!`),
+        setName({ workspaceId, name: `${name}!` }),
         { name: 'test_fail', text: 'select 1 / $1::int', values: [0] },
       ],
-      reply: () => assert.fail('a failed change was acknowledged'),
+      reply: { name: 'acknowledged', json: '', tick: 0 },
     }))
   const started = [append('a'), append('b'), fail(), append('c')]
   const [first, second, failed, last] = await Promise.allSettled(started)
@@ -121,24 +130,25 @@ test('A change that PostgreSQL refuses is told so alone, and nothing of it stays
   )
 })
 
-test('A change that is written and cannot be told is not written again', async () => {
+test('A written change whose result is missing is not written again', async () => {
   const mute = async () =>
     change((name) => ({
-      statements: [setName(workspaceId, `${name}!`)],
-      reply: () => {
-        throw new Error('lost for words')
-      },
+      statements: [setName({ workspaceId, name: `${name}!` })],
+      reply: { name: 'mute', json: { row: 7 }, tick: 0 },
     }))
   const started = [append('a'), append('b'), mute(), append('c')]
   const [, , failed, last] = await Promise.allSettled(started)
-  assert.match(failed?.status === 'rejected' ? String(failed.reason) : '', /lost for words/)
+  assert.match(
+    failed?.status === 'rejected' ? String(failed.reason) : '',
+    /refers to a row that is not there/,
+  )
   assert.equal(last?.status === 'fulfilled' && last.value.name, 'ab!c')
 })
 
-test('Changes of a workspace that is gone are told that their key is not valid', async () => {
+test('Changes of a deleted workspace fail with an invalid key', async () => {
   const absent = { ...context, workspace_id: '00000000-0000-4000-8000-000000000000' }
   const outcome = writeInWorkspace(services.database, absent, {
-    look: [],
+    reads: [],
     decide: () => assert.fail('decided for a workspace that is not there'),
   })
   await assert.rejects(outcome, { code: 'unauthenticated' })

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import { runStatement } from '../database/run-statement.ts'
 import { advanceClock, lockClock } from './clock-queries.ts'
-import { insertEvents, type EventDraft } from './event-log.ts'
-import type { WriteContext } from './write-in-workspace.ts'
+import type { EventDraft } from './event-draft.ts'
+import { insertEvents } from './event-log.ts'
+import type { WriteContext } from './change.ts'
 
 /**
- * Appends events within a transaction of the owner, to be called after its rows are written: for what
- * no request may change, and so does not go by `writeInWorkspace`.
+ * Appends events within the owner's transaction, after its rows are written: for administration,
+ * which does not use `writeInWorkspace`.
  */
 export async function recordEvents(
   connection: pg.PoolClient,
@@ -14,10 +15,10 @@ export async function recordEvents(
   drafts: readonly EventDraft[],
 ): Promise<void> {
   const workspaceId = context.workspace_id
-  const [clock] = await runStatement(connection, lockClock(workspaceId))
+  const [clock] = await runStatement(connection, lockClock({ workspaceId }))
   if (clock === undefined) throw new Error('The workspace has no clock.')
-  const { statements, count } = insertEvents(context, clock, drafts)
+  const { statements, places } = insertEvents(context, clock, drafts)
   for (const statement of statements) await runStatement(connection, statement)
-  const sequence = clock.sequence + count
-  await runStatement(connection, advanceClock(workspaceId, clock.tick, sequence))
+  const sequence = clock.sequence + places.length
+  await runStatement(connection, advanceClock({ workspaceId, tick: clock.tick, sequence }))
 }

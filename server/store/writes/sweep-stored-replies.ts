@@ -1,26 +1,29 @@
 import { runStatement } from '../database/run-statement.ts'
 import { statement } from '../database/statement.ts'
 import { sweptAtOnce, type Sweep } from '../housekeeping/sweep.ts'
-import { keptForMs } from './kept-reply-queries.ts'
+import { storedForMs } from './stored-reply-queries.ts'
 
-const deleteKeptReplies = statement<
+const deleteStoredReplies = statement<
   { key: string },
-  [workspaceId: string, before: Date, atOnce: number]
+  { workspaceId: string; before: Date; atOnce: number }
 >(
   'delete_kept_replies',
   `delete from kept_replies
-    where workspace_id = $1 and (api_key_id, key) in (
+    where workspace_id = $workspaceId and (api_key_id, key) in (
       select api_key_id, key from kept_replies
-       where workspace_id = $1 and created_at < $2 order by created_at limit $3)
+       where workspace_id = $workspaceId and created_at < $before order by created_at limit $atOnce)
    returning key`,
 )
 
-/** Replies kept for requests with an Idempotency-Key, once their day is over. */
-export const keptReplySweep: Sweep = {
+/** Deletes stored replies after a day. */
+export const storedReplySweep: Sweep = {
   name: 'kept replies',
   sweep: async (owner, workspaceId, now) => {
-    const before = new Date(now.getTime() - keptForMs)
-    const deleted = await runStatement(owner, deleteKeptReplies(workspaceId, before, sweptAtOnce))
+    const before = new Date(now.getTime() - storedForMs)
+    const deleted = await runStatement(
+      owner,
+      deleteStoredReplies({ workspaceId, before, atOnce: sweptAtOnce }),
+    )
     return deleted.length === sweptAtOnce
   },
 }

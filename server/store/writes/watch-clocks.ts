@@ -5,8 +5,7 @@ import { describeClocksAhead, findClocksAhead } from './find-clocks-ahead.ts'
 const everyMs = 300_000
 
 /**
- * Looks at once and then every five minutes whether clocks of workspaces are ahead, and logs it each
- * time. Returns the stop.
+ * Logs workspaces' clocks that are ahead, immediately and then every five minutes. Returns the stop.
  */
 export function watchClocks(parts: {
   owner: pg.Pool

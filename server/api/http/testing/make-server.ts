@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { wayOfRequests } from '../../../../test/way-of-requests.ts'
 import { readConfig } from '../../../config/config.ts'
 import { connectDatabase, type DatabaseAddress } from '../../../store/database/connect.ts'
-import { makeServices, type AppServices } from '../../../services.ts'
+import { makeServices } from '../../../start/make-services.ts'
+import type { AppServices } from '../services.ts'
 import { createHttpServer, type Logging } from '../create-http-server.ts'
 
 /** Where no PostgreSQL is. */

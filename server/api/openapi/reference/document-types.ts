@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the API's document uses. */
+/** The subset of JSON Schema that the API's document uses. */
 export type Schema = {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -46,7 +46,7 @@ export type Operation = {
   readonly responses: Readonly<Record<string, ReplyDescription>>
 }
 
-/** As much of the OpenAPI document as the page shows. */
+/** The subset of the OpenAPI document that the page shows. */
 export type ApiDocument = {
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]

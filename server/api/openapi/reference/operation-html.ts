@@ -10,7 +10,7 @@ import { fieldsHtml, inlineCode, typeHtml } from './schema-html.ts'
 
 const json = 'application/json'
 
-/** One operation: a line to open, and in it parameters, body, replies and a form to try it. */
+/** One operation, collapsed: parameters, body, replies and a form to try it. */
 export function operationHtml(
   { components }: ApiDocument,
   method: string,
@@ -39,7 +39,7 @@ ${tryHtml(method, path, parameters, operation)}
 </details>`
 }
 
-/** A schema's fields and an example of it. */
+/** A schema's fields and an example. */
 export function mediaHtml({ schema = {}, example }: Media): string {
   return `<p>${typeHtml(schema)}</p>${fieldsHtml(schema)}${exampleHtml(example)}`
 }
@@ -70,7 +70,7 @@ function parametersHtml(parameters: readonly Parameter[]): string {
   return `<h4>Parameters</h4><dl class="fields">${rows.join('')}</dl>`
 }
 
-/** Headers that many operations share are explained once. */
+/** Links to the headers that many operations share. */
 function headersHtml({ parameters = [] }: Operation): string {
   const names = parameters.flatMap(({ $ref }) => ($ref === undefined ? [] : [nameOf($ref)]))
   const links = names.map((name) => `<a href="#header-${name}">${name}</a>`)
@@ -87,7 +87,7 @@ function replyHtml(status: string, { description = '', content = {} }: ReplyDesc
   return `<dt><code>${status}</code></dt><dd><p>${inlineCode(description)}</p>${shown}</dd>`
 }
 
-/** Left out for files and streams, which a form cannot show. */
+/** A form to try the operation; '' for files and streams, which a form cannot show. */
 function tryHtml(
   method: string,
   path: string,

@@ -4,14 +4,14 @@ import { mediaHtml, operationHtml } from './operation-html.ts'
 import { fieldsHtml, inlineCode, typeHtml } from './schema-html.ts'
 
 export type ReferenceOptions = {
-  /** Where the operations are below the origin. */
+  /** The path of the operations. */
   readonly basePath: string
   /** `info.description` as HTML. */
   readonly introduction: string
   readonly icon: string
 }
 
-/** The document as a page to read and to try out. Everything is in it; a script only sends requests. */
+/** The document as a page. All content is static; a script sends requests. */
 export function referenceHtml(document: ApiDocument, options: ReferenceOptions): string {
   const { info, tags, components } = document
   const sections = [

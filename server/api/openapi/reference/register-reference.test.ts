@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { apiRoutes, apiSchemas, basePath } from '../../../app.ts'
+import { apiRoutes, apiSchemas, basePath } from '../../../start/app.ts'
 import { registerReference } from './register-reference.ts'
 import { eventWebhooks } from '../../../chat/events/event-schemas.ts'
 import { openApiPath } from '../openapi.ts'

@@ -2,15 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AppServices } from '../../../services.ts'
+import type { AppServices } from '../../http/services.ts'
 import { absoluteUrl } from '../../http/absolute-url.ts'
 import { etagOf, isKnown } from '../../http/etag.ts'
 import { lanternIcon } from '../../http/lantern-icon.ts'
 import { makeMarkdown } from '../../http/markdown.ts'
-import { openApiDocument, type ApiSchemas, type ApiWebhooks } from '../openapi.ts'
+import { openApiDocument, type ApiWebhooks } from '../openapi.ts'
+import type { ApiSchemas } from '../api-schemas.ts'
 import { readVersion } from '../../http/package-files.ts'
-import { protectPages, registerPage } from '../../http/register-page.ts'
+import { isolatePages, registerPage } from '../../http/register-page.ts'
 import type { Route } from '../../http/route.ts'
+import { securityPolicy } from '../../http/security-policy.ts'
 import { workspaceUrl } from '../../http/workspace-url.ts'
 import type { ApiDocument } from './document-types.ts'
 import { referenceHtml } from './reference-html.ts'
@@ -19,15 +21,15 @@ export type ReferenceOptions = {
   readonly routes: readonly Route[]
   readonly schemas: ApiSchemas
   readonly webhooks?: ApiWebhooks
-  /** Where the routes are, such as `/api/external/v2`. */
+  /** The path of the routes, such as `/api/external/v2`. */
   readonly basePath: string
-  /** Where the server listens; 0 or absent is not told. */
+  /** The server's port; 0 or absent to leave it out. */
   readonly port?: number
 }
 
 /**
- * `GET <basePath>/openapi.json`, and `GET /docs`, the same document to read and try out. Both are
- * public: they say what any copy of this software says. The page loads nothing from elsewhere.
+ * `GET <basePath>/openapi.json`, and `GET /docs`, the same document as a page. Both are public, because every copy of
+ * this software serves the same. The page loads nothing from other hosts.
  */
 export function registerReference(
   server: FastifyInstance,
@@ -35,7 +37,7 @@ export function registerReference(
   options: ReferenceOptions,
 ): void {
   void server.register(async (pages) => {
-    protectPages(pages)
+    isolatePages(pages)
     const serverUrl = workspaceUrl(services.config, options)
     const info = { version: await readVersion(), ownUrl, serverUrl }
     const json = JSON.stringify(
@@ -46,7 +48,7 @@ export function registerReference(
   })
 }
 
-/** Stands in the document for the address that a request came to. */
+/** A placeholder for the address of the request. */
 const ownUrl = 'https://own.invalid'
 
 function serveDocument(
@@ -67,16 +69,9 @@ function serveDocument(
   })
 }
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const contentSecurityPolicy = securityPolicy(
+  "script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
+)
 
 function servePage(server: FastifyInstance, basePath: string, json: string): void {
   const parts: readonly (readonly [url: string, type: string, text: () => Promise<string>])[] = [
@@ -85,7 +80,7 @@ function servePage(server: FastifyInstance, basePath: string, json: string): voi
     ['/docs/reference.js', 'text/javascript', async () => asset('reference.js')],
   ]
   for (const [url, type, text] of parts) {
-    // Made when it is first asked for: most servers are never read.
+    // Built with the first request, because most servers never get one.
     let made: Promise<Part> | undefined
     registerPage(server, url, async (request, reply) => {
       made ??= makePart(text)

@@ -1,10 +1,10 @@
 import { escapeHtml } from '../../http/escape-html.ts'
 import type { Schema } from './document-types.ts'
 
-/** Fields within fields are shown to this depth; the document has the rest. */
+/** Nested fields are shown to this depth. */
 const deepest = 4
 
-/** The fields of a schema as a definition list, those of objects within it nested; '' for no object. */
+/** The fields of a schema as nested definition lists; '' for other types than objects. */
 export function fieldsHtml(schema: Schema, depth = 0): string {
   const { properties = {}, required = [] } = objectOf(schema)
   const entries = Object.entries(properties)
@@ -30,7 +30,7 @@ export function typeHtml(schema: Schema): string {
   return types.map((type) => plainTypeHtml(type, schema)).join(' or ') + limitsHtml(schema)
 }
 
-/** Backticks as code; everything else as it is written. */
+/** Escaped text, with backticks as `<code>`. */
 export function inlineCode(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }

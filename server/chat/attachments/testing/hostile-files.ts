@@ -115,7 +115,7 @@ export const jpeg = bytes(
   0,
 )
 
-/** What browsers, viewers and parsers have been made to run or to die of. */
+/** Contents that have made browsers, viewers and parsers execute code or crash. */
 export const hostileContents: readonly (string | Buffer)[] = [
   ...['', '\ufeff'].flatMap((mark) => {
     const page = Buffer.from(`${mark}<!doctype html>${script}`, 'utf16le')
@@ -218,7 +218,7 @@ export const hostileContents: readonly (string | Buffer)[] = [
   ...Array.from({ length: 24 }, (_, index) => Buffer.from(`${script}${svg}`.slice(index * 3))),
 ]
 
-/** What senders say of a page, to have it shown as one. */
+/** Content types by which a sender could have a file rendered as a page. */
 export const hostileTypes: readonly string[] = [
   ...['text/html', 'TEXT/HTML', 'text/html; charset=utf-7', 'text/html;,image/png', 'image/png'],
   ...['application/xhtml+xml', 'text/xml', 'application/javascript', 'text/javascript', 'text/css'],

@@ -3,7 +3,7 @@ import { fetchFile } from '../../../../test/upload.ts'
 
 export const digits = '0123456789'
 
-/** What each Range comes to, for a file of ten digits. */
+/** The expected reply to each Range, for a file of ten digits. */
 const ranges: [range: string, status: number, text: string, contentRange?: string][] = [
   ['bytes=0-0', 206, '0', 'bytes 0-0/10'],
   ['bytes=2-4', 206, '234', 'bytes 2-4/10'],

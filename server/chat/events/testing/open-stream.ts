@@ -1,14 +1,14 @@
 import { request, type IncomingMessage } from 'node:http'
-import { basePath } from '../../../app.ts'
+import { basePath } from '../../../start/app.ts'
 
 export type Frame = { id: string | undefined; event: string | undefined; data: string | undefined }
 
 export type Stream = {
   readonly reply: IncomingMessage
   readonly frames: Frame[]
-  /** What came so far, as it came. */
+  /** Everything received so far. */
   readonly text: () => string
-  /** Settles when the server has ended it, or the connection is gone. */
+  /** Resolves when the server ends the stream or the connection closes. */
   readonly ended: Promise<void>
   readonly abort: () => void
 }
@@ -20,7 +20,7 @@ export type StreamTarget = {
   readonly headers?: Record<string, string>
 }
 
-/** A client of the stream that reads frames as WHATWG HTML, 9.2.6 says. Resolves with the headers. */
+/** Opens a stream and reads its frames (WHATWG HTML, 9.2.6). Resolves when the headers arrive. */
 export async function openStream(target: StreamTarget): Promise<Stream> {
   const { port, key, query = '', headers = {} } = target
   return new Promise((resolve, reject) => {

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import type { Replica } from '../../../../campaigns/events/replica.ts'
-import { contactJson } from '../../contacts/contact-json.ts'
-import { conversationJson, conversationTables } from '../../conversations/conversation-json.ts'
-import { messageJson, messageTables } from '../../messages/message-json.ts'
-import { memberJson } from '../../team-members/member-json.ts'
+import { contactJson } from '../../resources/contact-json.ts'
+import { conversationJson, conversationTables } from '../../resources/conversation-json.ts'
+import { messageJson, messageTables } from '../../resources/message-json.ts'
+import { memberJson } from '../../resources/member-json.ts'
 
 type Json = Record<string, ReturnType<typeof JSON.parse>>
 
 /**
- * A workspace as the API tells it, in one look at its rows by the same SQL: `readReplica` asks for
- * every conversation, which is too long to do after each of hundreds of writes.
+ * A workspace in the API's JSON, read with the same SQL: `readReplica` requests every conversation, which takes too
+ * long after each of hundreds of writes.
  */
 export async function readRows(owner: pg.Pool, workspaceId: string): Promise<Replica> {
   const byId = async (sql: string) => {

@@ -3,22 +3,19 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { startApp, type TestWorkspace } from '../../../../test/app.ts'
+import { startOwnApp, type TestWorkspace } from '../../../../test/app.ts'
 import { connectJobs } from '../../../store/database/connect.ts'
 import { newId } from '../../../ids.ts'
 import { startMailJobs } from '../start-mail-jobs.ts'
 import { createMailTransport } from '../mail-transport.ts'
 
-export const { workspace, owner, address, services } = await startApp()
-
-/** Where the workspaces of the mails are reached. */
-export const port = 3000
+export const { workspace, owner, address, services } = await startOwnApp()
 
 export const refusal = Object.assign(new Error('Come back later, bob@x.test'), {
   responseCode: 451,
 })
 
-/** A real SMTP server; `sources` grows with each mail it takes. */
+/** A real SMTP server; `sources` collects the mails it accepts. */
 export async function startSmtpServer(t: TestContext, options: SMTPServerOptions = {}) {
   const sources: string[] = []
   const server = new SMTPServer({
@@ -33,7 +30,7 @@ export async function startSmtpServer(t: TestContext, options: SMTPServerOptions
     },
     ...options,
   })
-  // A client whose delivery was ended leaves its connection; the listener shall not outlive the test.
+  // Aborted deliveries reset their connections, which must not fail the test.
   server.on('error', () => undefined)
   const listener = server.listen(0, '127.0.0.1')
   await once(listener, 'listening')
@@ -64,7 +61,7 @@ export async function startJobs(t: TestContext, smtpUrl: string, statementTimeou
   return { ...jobs, lines }
 }
 
-/** Adds one new member, who is owed an invitation. Returns the mail's id. */
+/** Adds a new member and returns the id of the queued invitation. */
 export async function invite({ send, id }: TestWorkspace): Promise<string> {
   const email = `${newId()}@x.test`
   assert.equal((await send('POST', '/team-members', { emails: [email] })).status, 201)
@@ -76,23 +73,20 @@ export async function invite({ send, id }: TestWorkspace): Promise<string> {
   return rows[0].id
 }
 
-/**
- * Waits for something to become true; the workers are told to look meanwhile. A question that fails,
- * as on a connection that has just been closed, is asked again.
- */
+/** Polls until a condition holds, and notifies the workers meanwhile. Retries checks that throw. */
 export async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000
-  let trouble: unknown
+  let lastError: unknown
   while (Date.now() < deadline) {
     try {
       if (await isTrue()) return
       await owner.query(`select pg_notify('jobs:insert', '{"count":2}')`)
     } catch (error) {
-      trouble = error
+      lastError = error
     }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  assert.fail(`Never happened: ${what} (${String(trouble)})`)
+  assert.fail(`Never happened: ${what} (${String(lastError)})`)
 }
 
 export const isSent = async (mailId: string): Promise<boolean> => {

@@ -1,4 +1,4 @@
-/** Addresses that are not public, as they may be written in an address. */
+/** Non-public addresses, in the spellings a URL allows. */
 const hosts = `
 127.0.0.1 127.1 127.0.1 127.255.255.254 2130706433 0x7f000001 0x7f.1 0x7f.0.0.1 0177.0.0.1 017700000001
 127.000.000.001 ①②⑦.⓪.⓪.① １２７.０.０.１ 127。0。0。1 127.0.0.1. %31%32%37.0.0.1 0x7F.0x0.0x0.0x1 0177.0x0.0.1
@@ -23,7 +23,7 @@ const hosts = `
 localhost LOCALHOST localhost. LocalHost a.localhost a.b.localhost. ｌｏｃａｌｈｏｓｔ loc%61lhost intranet metadata
 `
 
-/** Wrong by something else than their host. */
+/** Refused for something other than the host. */
 const others = [
   'http://example.com/',
   'http://93.184.216.34/',

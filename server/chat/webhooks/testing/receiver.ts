@@ -3,24 +3,24 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 
-/** A request as it came in. */
+/** A request as received. */
 export type Received = {
   readonly id: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
-  /** Parsed; untyped on purpose: what is sent is what a test is about. */
+  /** The parsed body; untyped on purpose, because tests assert its shape. */
   readonly event: ReturnType<typeof JSON.parse>
 }
 
 export type Receiver = {
   readonly url: string
   readonly received: Received[]
-  /** Answers what comes from now on; 200 until it is set. */
+  /** Replies to further requests; 200 by default. */
   respond: (received: Received, reply: ServerResponse) => void
   readonly close: () => void
 }
 
-/** A real server that takes webhooks and notes them. */
+/** A real server that records the webhooks it receives. */
 export async function startReceiver(respond?: Receiver['respond']): Promise<Receiver> {
   const server = createServer((request, reply) => {
     const chunks: Buffer[] = []
@@ -47,7 +47,7 @@ export async function startReceiver(respond?: Receiver['respond']): Promise<Rece
   return receiver
 }
 
-/** Throws unless the standard's own library finds a signature by this secret. */
+/** Throws unless the library of Standard Webhooks accepts the signature by this secret. */
 export function verify(secret: string, { headers, body }: Received): unknown {
   return new Webhook(secret).verify(body, headers as Record<string, string>)
 }

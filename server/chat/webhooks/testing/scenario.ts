@@ -9,10 +9,10 @@ import { startReceiver, type Receiver } from './receiver.ts'
 const allowed = { PORCHLIGHT_WEBHOOKS_ALLOW_PRIVATE: 'on' }
 export const { workspace, owner, address, services, port: httpPort } = await startApp(allowed)
 
-/** Receivers of the tests have so long to answer. */
+/** How long receivers may take to reply. */
 const timeoutMs = 1_000
 
-/** How far the clock of schedules is ahead. */
+/** How far the clock of schedules runs ahead. */
 let aheadMs = 0
 const now = () => new Date(Date.now() + aheadMs)
 const lines: string[] = []
@@ -37,10 +37,10 @@ after(async () => {
   for (const receiver of receivers) receiver.close()
 })
 
-/** Moves the clock of schedules, and lets what is due by then go. */
+/** Advances the clock of schedules, and dispatches what is due by then. */
 export async function later(seconds: number): Promise<void> {
   aheadMs += seconds * 1_000
-  await jobs.look()
+  await jobs.poll()
 }
 
 export async function receive(respond?: Receiver['respond']): Promise<Receiver> {
@@ -61,7 +61,7 @@ export async function addWebhook(
   return { id: body.webhook.id, path: `/webhooks/${body.webhook.id}`, secret: body.secret }
 }
 
-/** Waits for something to become true. */
+/** Polls until a condition holds. */
 export async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 20_000
   while (Date.now() < deadline) {

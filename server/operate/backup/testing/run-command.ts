@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import { main } from '../../cli/main.ts'
 
-/** Runs a command in this process. Returns its exit code and what it said. */
+/** Runs a command in this process. Returns its exit code and output. */
 export async function runCommand(
   context: TestContext,
   words: readonly string[],

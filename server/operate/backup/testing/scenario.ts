@@ -9,14 +9,14 @@ import { readArchive } from '../read-archive.ts'
 import { restoreDatabase } from '../restore-database.ts'
 import { saveFile } from '../save-file.ts'
 
-/** The DATABASE_URL of a database that is reached by a socket. */
+/** The DATABASE_URL of a database, also of one on a socket. */
 export function urlOf(address: DatabaseAddress, login = 'postgres'): string {
   if ('url' in address) return address.url
   const { socketFolder, port, database } = address
   return `postgres://${login}@localhost/${database}?host=${encodeURIComponent(socketFolder)}&port=${port}`
 }
 
-/** Runs something with a database open as its owner. */
+/** Runs `use` with a pool of the database's owner. */
 export async function asOwner<Result>(
   address: DatabaseAddress,
   use: (owner: pg.Pool) => Promise<Result>,
@@ -39,7 +39,7 @@ export async function restore(owner: pg.Pool, path: string, replace = false) {
   return restoreDatabase(owner, { path, manifest, migrations, replace })
 }
 
-/** Every row of every table as COPY would write it, but for its order. */
+/** Every row of every table as text, sorted. */
 export async function contentOf(owner: pg.Pool): Promise<Record<string, string[]>> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -54,7 +54,7 @@ export async function contentOf(owner: pg.Pool): Promise<Record<string, string[]
   return content
 }
 
-/** Everything of the schema that a restore takes away and has to give back. */
+/** Everything of the schema that a restore drops and has to recreate. */
 export async function schemaOf(owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<{ line: string }>(
     `select indexdef as line from pg_indexes where schemaname = 'public'
@@ -75,20 +75,20 @@ export async function schemaOf(owner: pg.Pool): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-/** The use of a key is noted after the reply, by nobody waited for: until then the rows still change. */
-export async function untilKeysAreNoted(owner: pg.Pool): Promise<void> {
+/** Key use is recorded after the reply, without waiting: the rows still change until then. */
+export async function untilKeyUseIsRecorded(owner: pg.Pool): Promise<void> {
   const deadline = Date.now() + 20_000
   for (;;) {
     const { rowCount } = await owner.query(
       'select workspace_id from api_keys where last_used_at is null',
     )
     if (rowCount === 0) return
-    assert.ok(Date.now() < deadline, 'The use of a key was not noted.')
+    assert.ok(Date.now() < deadline, 'The use of a key was not recorded.')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
-/** Rows in nearly every table, with what is hard to write and read: tabs, quotes, line breaks, NULL-alikes. */
+/** Fills nearly every table, with values that are hard to escape: tabs, quotes, line breaks, `\N`. */
 export async function fillWorkspace({ send, adminEmail }: TestWorkspace): Promise<void> {
   const hard = 'tab\t back\\slash \\N \\. "quotes" \n new\r\nline 🏮 é'
   for (const number of [1, 2, 3]) {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { restoreLibraryLinks } from './library-links.ts'
 
-/** The programs, their major version, and the environment that they (and only they) run in. */
+/** The programs, their major version, and the environment that only they run in. */
 export type Binaries = {
   postgres: string
   initdb: string
@@ -35,7 +35,7 @@ export async function findBinaries(
   return { ...found, major: await readMajor(found.postgres, found.environment) }
 }
 
-/** The programs see one real path: PostgreSQL looks for its shared files next to it. */
+/** Real paths: PostgreSQL looks for its shared files next to its program. */
 function locate(folder: string): { postgres: string; initdb: string } {
   try {
     return {

@@ -37,7 +37,7 @@ async function readLockOfServer(): Promise<string[]> {
 beforeEach(() => makePrivateFolder(cluster.socketFolder, cluster.account))
 after(() => rmdirSync(cluster.socketFolder))
 
-/** PostgreSQL minds the pid in a lock file only if it may signal that process: the account must be the same. */
+/** PostgreSQL respects the pid in a lock file only if it may signal that process: the account must be the same. */
 function spawnAsServer(command: string[]): ChildProcess {
   const { program, args, ids } = commandAs(cluster.account, command, undefined)
   const child = spawn(program, args, { ...ids, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -50,7 +50,7 @@ function writeAsServer(file: string, text: string): void {
   chownSync(file, cluster.account.uid, cluster.account.gid)
 }
 
-/** What PostgreSQL itself says to the present state of its files. */
+/** PostgreSQL's own error for the current state of its files. */
 function startUnaided(): string {
   const { postgres, major, environment } = cluster.binaries
   const serverArgs = serverArguments({ ...cluster, major, clusterFolder: cluster.folder })

@@ -7,8 +7,8 @@ import { socketName } from './socket-folder.ts'
 import { stopPostmaster } from './stop-postmaster.ts'
 
 /**
- * Ends what an earlier server of this cluster has left: itself, when it outlived its Porchlight or is still about
- * to end with it, and lock files that would keep the next one from starting. Only for the owner of the data folder.
+ * Stops an earlier server of this cluster that outlived its Porchlight or is still ending with it, and removes lock
+ * files that would keep the next one from starting. Only the owner of the data folder may call it.
  */
 export async function clearRemains(cluster: Cluster, log: (line: string) => void): Promise<void> {
   const earlier = readPostmasterPid(cluster.folder)
@@ -23,8 +23,8 @@ export async function clearRemains(cluster: Cluster, log: (line: string) => void
 }
 
 /**
- * Ends the backends of a server that was killed itself. Idle ones notice at once and go; a busy one would hold the
- * shared memory, and with it the next start, until its statement is done.
+ * Kills the backends of a killed server. Idle ones exit at once; a busy one would hold the shared memory, and so
+ * block the next start, until its statement is done.
  */
 export function killLeftoverBackends(cluster: Cluster): void {
   killProcesses((pid) => isServerOfCluster(pid, cluster.folder))

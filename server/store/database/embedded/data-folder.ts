@@ -11,10 +11,10 @@ import { dirname } from 'node:path'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import type { ServerAccount } from './unprivileged-account.ts'
 
-/** A new folder can be passed through, so that the choice of an account sees what could be. */
+/** A new folder can be traversed, so that `chooseAccount` can consider every account. */
 const newMode = 0o711
 
-/** Makes the data folder if there is none, and returns its real path. */
+/** Creates the data folder if it is missing, and returns its real path. */
 export function openDataFolder(path: string): string {
   try {
     makeFolder(path)
@@ -29,9 +29,9 @@ export function openDataFolder(path: string): string {
   }
 }
 
-/** Lets nobody but us into a new data folder; only through it, and only if need be, the server's account. */
+/** Closes a new data folder to other accounts; the server's account may traverse it if necessary. */
 export function closeNewDataFolder(path: string, account: ServerAccount): void {
-  // Another starter may have made it than the one that became its owner: the mode tells.
+  // The mode shows a new folder: another starter than its owner may have created it.
   const { mode, uid } = statSync(path)
   if ((mode & 0o777) !== newMode || uid !== process.getuid?.()) return
   if (account.manner === 'switched') chownSync(path, 0, account.gid)

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL cannot be started or joined. The message is for the operator: what is wrong, what to do. */
+/** The embedded PostgreSQL cannot be started or joined. The message tells the operator the problem and the remedy. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }

@@ -26,7 +26,7 @@ const unfinished = (dataFolder: string): string | undefined =>
   readdirSync(dataFolder).find((name) => name.startsWith('postgres.initdb-'))
 
 const dataFolder = temporaryFolder()
-// Neither an empty folder of that name nor files of ours beside it are an obstacle.
+// Neither an empty folder of that name nor files beside it block a start.
 mkdirSync(join(dataFolder, 'postgres'))
 mkdirSync(join(dataFolder, 'mail'))
 
@@ -37,7 +37,7 @@ test('a start that is killed while the database is created does not spoil the ne
     const folder = unfinished(dataFolder)
     return folder && existsSync(join(dataFolder, folder, 'PG_VERSION'))
   })
-  // A command that came meanwhile waits for the other one, and takes over when it is gone.
+  // A command started meanwhile waits for the other one, and becomes the owner when that ends.
   const waiting = startIn(dataFolder, { purpose: 'command', commandName: 'backup' })
   assert.ok(isRunning(killed.pid))
   process.kill(killed.pid, 'SIGKILL')
@@ -48,7 +48,7 @@ test('a start that is killed while the database is created does not spoil the ne
   assert.deepEqual(readdirSync(dataFolder).toSorted(), ['log', 'mail', 'owner.json', 'postgres'])
 })
 
-test('what a killed start has left goes, although its children are still at work in it', async () => {
+test('the remains of a killed start are removed while its children still run', async () => {
   const folder = makeUnfinished(join(dataFolder, 'postgres'))
   const files = Array.from({ length: 400 }, (_, index) => `file-${index}`)
   for (const file of files) writeFileSync(join(folder, file), '')

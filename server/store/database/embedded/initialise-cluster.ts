@@ -16,8 +16,8 @@ import { makeUnfinished, removeAllUnfinished, removeUnfinished } from './remove-
 import { commandAs } from './server-command.ts'
 
 /**
- * Makes sure that the cluster exists and is of the binaries' major version. Returns whether it is new.
- * An aborted `signal` ends initdb, and removes what it has made.
+ * Creates the cluster if it is missing, and checks that it has the binaries' major version. Returns whether it is new.
+ * An aborted `signal` ends initdb and removes its output.
  */
 export async function initialiseCluster(cluster: Cluster, signal: AbortSignal): Promise<boolean> {
   await removeAllUnfinished(cluster.folder)
@@ -46,8 +46,8 @@ function requireSameMajor({ folder, binaries }: Cluster): void {
 }
 
 /**
- * Elsewhere first, then under its name: a killed initdb leaves a folder that looks complete, with a server that
- * says it is ready, serves nobody and ignores being stopped.
+ * Creates the cluster elsewhere and then renames it: a killed initdb leaves a folder that looks complete, with a
+ * server that claims to be ready, accepts no connections and ignores stop signals.
  */
 async function createCluster(cluster: Cluster, signal: AbortSignal): Promise<void> {
   const { folder, account } = cluster
@@ -60,7 +60,7 @@ async function createCluster(cluster: Cluster, signal: AbortSignal): Promise<voi
     await removeUnfinished(unfinished)
     throw error
   }
-  // Were the rename lost in a power cut, the next start would take all that was committed for unfinished.
+  // If a power cut undid the rename, the next start would delete committed data as unfinished.
   syncFolder(dirname(folder))
 }
 
@@ -72,7 +72,7 @@ async function runInitdb(cluster: Cluster, folder: string, signal: AbortSignal):
     ...ids,
     cwd: '/',
     env: binaries.environment,
-    // A session of its own: Ctrl-C in the terminal is for us, who then end it.
+    // A separate session: Ctrl-C in the terminal reaches only this process, which then ends initdb.
     detached: true,
     signal,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -93,7 +93,7 @@ async function runInitdb(cluster: Cluster, folder: string, signal: AbortSignal):
   )
 }
 
-/** No locale of the machine, so that no index depends on a library that an upgrade exchanges. */
+/** Uses no locale of the machine, so that no index depends on a library that an upgrade replaces. */
 function initdbArguments({ binaries, overrides }: Cluster, folder: string): string[] {
   const builtinLocale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   return [

@@ -10,7 +10,7 @@ import { socketName } from './socket-folder.ts'
 const pollIntervalMs = 5
 const readyLimitMs = 120_000
 
-/** Waits until the owner's server takes connections. Undefined when the owner ends before that. */
+/** Waits until the owner's server accepts connections. Returns undefined when the owner ends before that. */
 export async function joinRunningServer(
   dataFolder: string,
   owner: Owner,

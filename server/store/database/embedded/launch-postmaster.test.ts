@@ -21,7 +21,7 @@ const dataFolder = temporaryFolder()
 const readLog = (): string => readFileSync(join(dataFolder, 'log', 'postgres.log'), 'utf8')
 
 test(
-  'the server ends when its Porchlight is killed, and loses nothing',
+  'the server ends when its Porchlight is killed, without data loss',
   { skip: needsProc },
   async () => {
     const killed = startElsewhere(dataFolder, { settings: {} })
@@ -71,23 +71,23 @@ test('Ctrl-C in the terminal reaches Porchlight but not its server', async () =>
   const elsewhere = startElsewhere(dataFolder)
   const server = await elsewhere.outcome
   const before = readLog()
-  // The starter leads a process group, as a shell makes it lead one, and ignores the signal.
+  // The starter leads a process group, as under a shell, and ignores the signal.
   process.kill(-elsewhere.pid, 'SIGINT')
   assert.equal(await valueOf(server, 'select 1'), 1)
   await elsewhere.stop()
-  // Only the request of stop() itself; a second one in the log would be the terminal's.
+  // Only the request of stop(); a second one in the log would come from the terminal.
   const requests = readLog()
     .slice(before.length)
     .match(/received \w+ shutdown request/g)
   assert.deepEqual(requests, ['received fast shutdown request'])
 })
 
-test('a server that is just recovering from a crashed backend can be stopped', async () => {
+test('a server that is recovering from a crashed backend can be stopped', async () => {
   const cluster = await prepareCluster(dataFolder, { settings: fast })
   const postmaster = await launchPostmaster(cluster, () => {}, new AbortController().signal)
   const client = await connect(cluster)
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  // Something to recover, or it would be over before it is asked to stop.
+  // Something to recover, or the recovery would end before the stop.
   await client.query('create table much as select generate_series(1, 200000) as number')
   const before = readLog()
   process.kill(rows[0]!.pid, 'SIGKILL')
@@ -97,6 +97,6 @@ test('a server that is just recovering from a crashed backend can be stopped', a
   await stopPostmaster(postmaster, { politeMs: 20, firmMs: 8_000 })
 
   assert.equal(postmaster.hasEnded(), true)
-  // Asked firmly, unless the recovery was over before it was asked at all.
+  // The firm signal, unless the recovery ended before the first one.
   assert.match(log(), /received immediate shutdown request|database system is shut down/)
 })

@@ -12,7 +12,7 @@ import { serverArguments } from './server-settings.ts'
 import { makePrivateFolder } from './socket-folder.ts'
 import { stopPostmaster } from './stop-postmaster.ts'
 
-/** A server that is our child; `ended` settles with a description of how. */
+/** A server that is our child process; `ended` resolves with how it ended. */
 export type Postmaster = { pid: number; hasEnded: () => boolean; ended: Promise<string> }
 
 const pollIntervalMs = 3
@@ -56,14 +56,14 @@ async function spawnPostmaster(cluster: Cluster): Promise<Postmaster> {
     binaries.postgres,
     ...serverArguments({ ...cluster, major: binaries.major, clusterFolder: cluster.folder }),
   ]
-  // Not SIGINT: a server that is just recovering from a crashed backend would never end.
+  // Not SIGINT: a server that is recovering from a crashed backend would never end.
   const { program, args, ids } = commandAs(account, command, deathSignals ? 'QUIT' : undefined)
   const output = openServerLog(cluster.logFile)
   const child = spawn(program, args, {
     ...ids,
     cwd: '/',
     env: binaries.environment,
-    // A session of its own: Ctrl-C in the terminal is for us, who then stop it in order.
+    // A separate session: Ctrl-C in the terminal reaches only this process, which then stops it in order.
     detached: true,
     stdio: ['ignore', output, output],
   })
@@ -73,11 +73,11 @@ async function spawnPostmaster(cluster: Cluster): Promise<Postmaster> {
     child.once('exit', (code, name) => resolve(name ? `ended by ${name}` : `exit code ${code}`))
   })
   await once(child, 'spawn')
-  const pid = child.pid as number // Only a child that could not be spawned has none.
+  const pid = child.pid as number // Undefined only if spawning failed.
   return { pid, ended, hasEnded: () => child.exitCode !== null || child.signalCode !== null }
 }
 
-/** False when the server has ended instead. */
+/** Returns false when the server ends instead. */
 async function becomesReady(
   postmaster: Postmaster,
   cluster: Cluster,

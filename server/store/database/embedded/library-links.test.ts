@@ -86,14 +86,14 @@ test(
     chmodSync(ours, 0o777)
     const closed = join(packed, 'native', 'lib')
     chmodSync(closed, 0o555)
-    // But for root, whose it is could not remove it either.
+    // Otherwise only root could remove it.
     t.after(() => chmodSync(closed, 0o755))
     const module = JSON.stringify(join(import.meta.dirname, 'library-links.ts'))
     const program = `
     import { restoreLibraryLinks } from ${module}
     console.log(restoreLibraryLinks(...process.argv.slice(1)))`
     const folder = join(ours, 'postgres-libraries')
-    // Root may write anywhere, so it has to be somebody else.
+    // Root may write anywhere, so use another account.
     const account = runsAsRoot ? nobody : {}
     const args = ['--input-type=module-typescript', '--eval', program, packed, folder]
     const child = spawn(process.execPath, args, {

@@ -1,27 +1,21 @@
-import {
-  chmodSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
+import { readIfAny } from './read-if-any.ts'
 
 type Link = { source: string; target: string }
 
 /**
- * npm packs no symbolic links, and the install script that would restore them does not run here: without them the
- * server finds neither its ICU nor its libpq. Creates those that are missing. Where the package cannot be written
- * to, they go to `fallbackFolder`; then the library path that the programs need is returned. It has the package's
- * folder, too: a library that is opened by a link looks for others beside the link, as libpq does for libssl.
+ * Restores missing symbolic links of the package: npm packs none, the install script that creates them does not run
+ * here, and without them the server finds neither ICU nor libpq. If the package is read-only, the links go to
+ * `fallbackFolder`, and the library path that the programs then need is returned. It includes the package's folder:
+ * a library opened by a link looks for others beside the link, as libpq does for libssl.
  */
 export function restoreLibraryLinks(
   packageFolder: string,
   fallbackFolder: string,
 ): string | undefined {
-  const links = readLinks(packageFolder)
+  const packed = readIfAny(join(packageFolder, 'native', 'pg-symlinks.json'))
+  const links = JSON.parse(packed ?? '[]') as Link[]
   try {
     for (const { source, target } of links) {
       point(join(packageFolder, target), basename(source))
@@ -31,7 +25,7 @@ export function restoreLibraryLinks(
     if (!isReadOnly(error)) throw error
   }
   mkdirSync(fallbackFolder, { recursive: true })
-  // Whatever our umask: the server may run as another account.
+  // Regardless of our umask: the server may run as another account.
   chmodSync(fallbackFolder, 0o755)
   for (const { source, target } of links) {
     point(join(fallbackFolder, basename(target)), join(packageFolder, source))
@@ -39,16 +33,7 @@ export function restoreLibraryLinks(
   return [fallbackFolder, join(packageFolder, 'native', 'lib')].join(delimiter)
 }
 
-function readLinks(packageFolder: string): Link[] {
-  try {
-    return JSON.parse(readFileSync(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
-}
-
-/** Renaming a finished link into place is right beside a second starter and over a link that leads nowhere. */
+/** Renames a finished link into place: safe beside a second starter, and it replaces a dangling link. */
 function point(link: string, destination: string): void {
   if (readLinkIfAny(link) === destination) return
   const draft = join(dirname(link), `.${basename(link)}.${process.pid}`)

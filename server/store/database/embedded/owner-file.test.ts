@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { announceServer, claimOwnership, readOwner, releaseOwnership } from './owner-file.ts'
+import { announce, claimOwnership, readOwner, releaseOwnership } from './owner-file.ts'
 import { identifyProcess } from './process-identity.ts'
 import { firstLine, temporaryFolder } from './testing/scenario.ts'
 
-/** Claims each folder at its own moment, together with the others, says which it got, and lives on. */
+/** Claims each folder at a set time, together with the others, prints the folders it owns, and keeps running. */
 const claimer = `
   import { claimOwnership } from ${JSON.stringify(join(import.meta.dirname, 'owner-file.ts'))}
   const [start, ...dataFolders] = process.argv.slice(1)
@@ -18,7 +18,7 @@ const claimer = `
   console.log(JSON.stringify(won))
   process.stdin.resume()`
 
-test('of several processes that find no owner or a dead one at once exactly one takes the place', async () => {
+test('of several processes that find no owner or a dead one exactly one becomes the owner', async () => {
   const dataFolders = Array.from({ length: 60 }, temporaryFolder)
   const dead = { ...identifyProcess(process.pid), started: 'long ago', command: 'serve' }
   for (const folder of dataFolders.slice(0, 30)) {
@@ -38,11 +38,11 @@ test('of several processes that find no owner or a dead one at once exactly one 
   for (const folder of dataFolders) assert.deepEqual(readdirSync(folder), ['owner.json'])
 })
 
-test('a live owner keeps the folder and is told to who asks', () => {
+test('a live owner keeps the folder, and other claims return it', () => {
   const dataFolder = temporaryFolder()
   assert.equal(claimOwnership(dataFolder, 'serve'), undefined)
   const server = { pid: 7, socketFolder: '/tmp/socket', port: 5432 }
-  announceServer(dataFolder, server)
+  announce(dataFolder, { server })
   const expected = { ...identifyProcess(process.pid), command: 'serve', server }
   assert.deepEqual(claimOwnership(dataFolder, 'backup'), expected)
   assert.deepEqual(readOwner(dataFolder), expected)

@@ -1,14 +1,15 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { identifyProcess, isStillRunning } from './process-identity.ts'
 import type { ProcessIdentity } from './process-identity.ts'
+import { readIfAny } from './read-if-any.ts'
 
-/** Where the PostgreSQL of a data folder is to be reached. */
+/** The address of the PostgreSQL of a data folder. */
 export type RunningServer = { pid: number; socketFolder: string; port: number }
 
 /**
- * The one process that may start PostgreSQL in a data folder; `server` once that is ready. With
- * `stop_limit_ms` it is stopping, which may take so long.
+ * The one process that may start PostgreSQL in a data folder. `server` is set once that is ready,
+ * `stop_limit_ms` while the process is stopping: the longest that may take.
  */
 export type Owner = ProcessIdentity & {
   command: string
@@ -25,23 +26,17 @@ export function readOwner(dataFolder: string): Owner | undefined {
   return parseOwner(readIfAny(ownerFile(dataFolder)) ?? '')
 }
 
-/** Tells waiting commands that the server is ready. Only for the owner. */
-export function announceServer(dataFolder: string, server: RunningServer): void {
-  announce(dataFolder, { server })
-}
-
-/** Tells later starters that this process is stopping, and how long that may take. Only for the owner. */
-export function announceStop(dataFolder: string, limitMs: number): void {
-  announce(dataFolder, { stop_limit_ms: limitMs })
+/** Announces the ready server, or the stop, to commands and later starts. Does nothing unless this process is the owner. */
+export function announce(
+  dataFolder: string,
+  news: Pick<Owner, 'server'> | Pick<Owner, 'stop_limit_ms'>,
+): void {
+  const own = readOwn(dataFolder)
+  if (own !== undefined) replaceWhole(ownerFile(dataFolder), { ...own, ...news })
 }
 
 export function releaseOwnership(dataFolder: string): void {
   if (readOwn(dataFolder) !== undefined) rmSync(ownerFile(dataFolder))
-}
-
-function announce(dataFolder: string, news: Partial<Owner>): void {
-  const own = readOwn(dataFolder)
-  if (own !== undefined) replaceWhole(ownerFile(dataFolder), { ...own, ...news })
 }
 
 function readOwn(dataFolder: string): Owner | undefined {
@@ -59,8 +54,8 @@ function thisProcess(): ProcessIdentity {
 }
 
 /**
- * Two starters may find the same dead owner, and the slower one must not throw out the faster one. So a dead
- * owner is replaced only under a second file, claimed the same way, and only if it still is the same one.
+ * Two starters may find the same dead owner, and the slower one must not replace the faster one. So a dead
+ * owner is replaced only under a second file, claimed the same way, and only if it is still the same one.
  */
 function claim(file: string, me: Owner): Owner | undefined {
   for (;;) {
@@ -83,7 +78,7 @@ function claim(file: string, me: Owner): Owner | undefined {
   }
 }
 
-/** A link appears with its whole content or not at all: nobody can read half a file. */
+/** Creates the file by a link, which is atomic: no reader sees half a file. */
 function createWhole(file: string, owner: Owner): boolean {
   const draft = writeDraft(file, owner)
   try {
@@ -107,16 +102,7 @@ function writeDraft(file: string, owner: Owner): string {
   return draft
 }
 
-function readIfAny(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-/** Undefined for what no owner wrote, such as the empty file that a power cut can leave. */
+/** Undefined for invalid content, such as the empty file that a power cut can leave. */
 function parseOwner(text: string): Owner | undefined {
   try {
     const value = JSON.parse(text) as Partial<Owner> | null

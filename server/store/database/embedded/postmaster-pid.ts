@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readIfAny } from './read-if-any.ts'
 
-/** PostgreSQL's own lock file: who serves the cluster, and whether it takes connections yet. */
+/** PostgreSQL's own lock file: the server's process, and whether it accepts connections yet. */
 export type PostmasterPid = { pid: number; ready: boolean }
 
 export function readPostmasterPid(clusterFolder: string): PostmasterPid | undefined {
@@ -11,10 +12,9 @@ export function readPostmasterPid(clusterFolder: string): PostmasterPid | undefi
 }
 
 /**
- * Makes a lock file harmless that no server of this cluster stands behind. PostgreSQL refuses to start as long as
- * any live process has the pid in it (a reused pid, a zombie), and when the file is empty (power cut). Deleting it
- * would lose the shared-memory key that protects against leftover backends; but our own pid in the first line is
- * ignored, since we are the parent of the next server.
+ * Neutralises a stale lock file. PostgreSQL refuses to start while any live process has the pid in it (a reused pid,
+ * a zombie), and when the file is empty (power cut). Deleting it would lose the shared-memory key that protects
+ * against leftover backends; PostgreSQL ignores our own pid in the first line, since we are its parent process.
  */
 export function disownPostmasterPid(clusterFolder: string): void {
   const lines = readLines(clusterFolder)
@@ -24,10 +24,5 @@ export function disownPostmasterPid(clusterFolder: string): void {
 const pidFile = (clusterFolder: string): string => join(clusterFolder, 'postmaster.pid')
 
 function readLines(clusterFolder: string): string[] | undefined {
-  try {
-    return readFileSync(pidFile(clusterFolder), 'utf8').split('\n')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+  return readIfAny(pidFile(clusterFolder))?.split('\n')
 }

@@ -7,16 +7,16 @@ import { hasDeathSignals } from './server-command.ts'
 import { chooseSocketFolder } from './socket-folder.ts'
 import { chooseAccount } from './unprivileged-account.ts'
 
-/** PostgreSQL's usual one; as each data folder has its own socket folder, they never meet. */
+/** PostgreSQL's default; data folders have separate socket folders, so they never collide. */
 const port = 5432
 
-/** Finds out how the server of a data folder (a real path) is to be run, and makes ready what it needs around it. */
+/** Decides how to run the server of a data folder (a real path), and prepares its surroundings. */
 export async function prepareCluster(
   dataFolder: string,
   options: { binFolder?: string; settings?: Record<string, string> },
 ): Promise<Cluster> {
   const binaries = await findBinaries(options.binFolder, join(dataFolder, 'postgres-libraries'))
-  // May lead to another disk, by a link that the operator made.
+  // The operator may have linked it to another disk.
   const link = join(dataFolder, 'postgres')
   const folder = existsSync(link) ? realpathSync(link) : link
   const account = chooseAccount({

@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import { identifyProcess, isServerOfCluster, isStillRunning } from './process-identity.ts'
 import { makeZombie, needsProc, needsRoot, nobody, temporaryFolder } from './testing/scenario.ts'
 
-test('a process is recognised as long as it runs, and not after', async () => {
+test('a process is recognised only while it runs', async () => {
   const child = spawn('sleep', ['60'])
   const identity = identifyProcess(child.pid!)
   assert.ok(identity)
@@ -28,7 +28,7 @@ test('a zombie does not count as running', { skip: needsProc }, async () => {
   assert.doesNotThrow(() => process.kill(zombie, 0))
 })
 
-test('a program name with brackets and spaces is no obstacle', { skip: needsProc }, async () => {
+test('a program name can contain brackets and spaces', { skip: needsProc }, async () => {
   const program = join(temporaryFolder(), 'a) Z 1 (b')
   symlinkSync('/bin/sleep', program)
   const child = spawn(program, ['60'])
@@ -40,14 +40,14 @@ test('a program name with brackets and spaces is no obstacle', { skip: needsProc
   assert.ok(Number(identity?.started.split(' ')[1]) >= Number(me?.started.split(' ')[1]))
 })
 
-test('a process that is no PostgreSQL is not taken for the server of its working folder', () => {
+test('a process of another program does not count as the server of its working folder', () => {
   assert.equal(isServerOfCluster(process.pid, process.cwd()), false)
   assert.equal(isServerOfCluster(0, process.cwd()), false)
   assert.equal(isServerOfCluster(Number.NaN, process.cwd()), false)
 })
 
 test(
-  'a server of another account is known where root may not follow its links',
+  'a server of another account is recognised even if root may not follow its links',
   { skip: needsRoot },
   async () => {
     const folder = temporaryFolder()

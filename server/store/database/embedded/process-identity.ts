@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** One process, never to be mistaken for a later one that got the same pid. */
+/** Identifies one process, and not a later one with the same pid. */
 export type ProcessIdentity = { pid: number; started: string }
 
 const onLinux = process.platform === 'linux'
 
-/** Identity of a running process; undefined when there is none or only its unreaped remains. */
+/** Identity of a running process; undefined for none and for a zombie. */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
   const started = onLinux ? startFromProc(pid) : fromPs(pid, 'lstart=')
   return started === undefined ? undefined : { pid, started }
@@ -17,7 +17,7 @@ export function isStillRunning(identity: ProcessIdentity): boolean {
   return identifyProcess(identity.pid)?.started === identity.started
 }
 
-/** Whether `pid` is a PostgreSQL process at work in `clusterFolder` (a real path). */
+/** Whether `pid` is a PostgreSQL process of `clusterFolder` (a real path). */
 export function isServerOfCluster(pid: number, clusterFolder: string): boolean {
   if (!onLinux) return (fromPs(pid, 'command=') ?? '').includes(`-D ${clusterFolder} `)
   if (startFromProc(pid) === undefined) return false
@@ -29,7 +29,7 @@ export function isServerOfCluster(pid: number, clusterFolder: string): boolean {
   }
 }
 
-/** In a container root may not follow the links of another account's processes, but read their words. */
+/** In a container root may not follow the links of another account's processes, but may read their arguments. */
 function isPostmasterByName(pid: number, clusterFolder: string): boolean {
   const words = wordsOf(pid)
   return basename(words[0] ?? '') === 'postgres' && words.includes(clusterFolder)
@@ -39,13 +39,13 @@ function wordsOf(pid: number): string[] {
   return readIfAny(`/proc/${pid}/cmdline`)?.split('\0') ?? []
 }
 
-/** Whether `pid` is the initdb that makes `folder`, or a wrapper about to become it. */
+/** Whether `pid` is the initdb that creates `folder`, or a wrapper about to exec it. */
 export function isInitdbOf(pid: number, folder: string): boolean {
   const words = wordsOf(pid)
   return words.includes(folder) && words.some((word) => basename(word) === 'initdb')
 }
 
-/** Kills the processes of this machine that match; only where they can be listed without a program. */
+/** Kills the matching processes of this machine; only on Linux, which lists them without a program. */
 export function killProcesses(matches: (pid: number) => boolean): void {
   if (!onLinux) return
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
@@ -53,7 +53,7 @@ export function killProcesses(matches: (pid: number) => boolean): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It ended by itself in between.
+      // It ended in between.
     }
   }
 }
@@ -61,10 +61,10 @@ export function killProcesses(matches: (pid: number) => boolean): void {
 function startFromProc(pid: number): string | undefined {
   const stat = readIfAny(`/proc/${pid}/stat`)
   if (stat === undefined) return undefined
-  // proc(5): the second field, the name in brackets, may itself contain spaces and brackets.
+  // proc(5): the second field, the name in brackets, can contain spaces and brackets.
   const fromThird = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, startTicks] = [fromThird[0], fromThird[19]]
-  // Ticks count from boot, so a machine that boots the same way twice could repeat pid and ticks.
+  // Ticks count from boot, so another boot could repeat pid and ticks.
   const boot = readIfAny('/proc/sys/kernel/random/boot_id')?.trim()
   return state === 'Z' || state === 'X' ? undefined : `${boot} ${startTicks}`
 }

@@ -9,12 +9,12 @@ const removalLimitMs = 10_000
 
 const unfinishedPrefix = (clusterFolder: string): string => `${clusterFolder}.initdb-`
 
-/** An empty folder beside the cluster's place, to be renamed to it when it is whole. */
+/** Creates an empty folder beside the cluster's path, to be renamed to it when complete. */
 export function makeUnfinished(clusterFolder: string): string {
   return mkdtempSync(unfinishedPrefix(clusterFolder))
 }
 
-/** Removes what killed starts have left. Only the owner of the data folder comes here, so nobody is at work in it. */
+/** Removes the remains of killed starts. Only the owner of the data folder may call it, so none is in use. */
 export async function removeAllUnfinished(clusterFolder: string): Promise<void> {
   const parent = dirname(clusterFolder)
   const prefix = basename(unfinishedPrefix(clusterFolder))
@@ -24,9 +24,9 @@ export async function removeAllUnfinished(clusterFolder: string): Promise<void> 
 }
 
 /**
- * Ends the initdb of a folder with its children, which live on for a moment, and removes the folder. rmSync() takes
- * a file that another process removes at the same time for its own success and returns with the folder still there,
- * so it is asked until the folder is gone.
+ * Kills the initdb of a folder with its children, which live on for a moment, and removes the folder. rmSync()
+ * counts a file that another process removes meanwhile as its own success and can return with the folder still
+ * there, so it is repeated until the folder is gone.
  */
 export async function removeUnfinished(folder: string): Promise<void> {
   const deadline = performance.now() + removalLimitMs

@@ -4,14 +4,14 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { readOwner } from './owner-file.ts'
 import { isStillRunning } from './process-identity.ts'
 
-/** There is no database in the data folder, and the command shall not make one. */
+/** There is no database in the data folder, and the command must not create one. */
 export class NoClusterError extends EmbeddedPostgresError {
   override name = 'NoClusterError'
 }
 
 /**
- * For commands that have nothing to do without a database: throws NoClusterError where there is none in
- * the data folder and nobody is about to make it. Touches nothing.
+ * For commands that are useless without a database: throws NoClusterError if the data folder has none and
+ * no process is about to create it. Changes nothing.
  */
 export function requireCluster(dataFolder: string): void {
   if (mayExist(join(dataFolder, 'postgres', 'PG_VERSION')) || isOwned(dataFolder)) return
@@ -21,7 +21,7 @@ export function requireCluster(dataFolder: string): void {
   )
 }
 
-/** A folder that is closed to this account is there; what is wrong with it is found by who opens it. */
+/** A folder that is closed to this account exists; opening it reports the problem. */
 function mayExist(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined

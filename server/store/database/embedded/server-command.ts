@@ -11,8 +11,8 @@ export type ServerCommand = {
 }
 
 /**
- * The command that runs `command` as `account`. With `deathSignal` the kernel sends that signal when we die, however
- * that comes about. All wrappers end in exec(): the pid of the child is the pid of the program.
+ * The command that runs `command` as `account`. With `deathSignal` the kernel sends it that signal when this process
+ * ends in any way. All wrappers end in exec(): the pid of the child is the pid of the program.
  */
 export function commandAs(
   account: ServerAccount,
@@ -35,11 +35,11 @@ export function commandAs(
   if (account.manner === 'same') return split(tiedCommand)
   const { uid, gid } = account
   if (!tied) return { ...split(command), ids: { uid, gid } }
-  // setuid() resets the death signal, so setpriv has to do both, in its order.
+  // setuid() resets the death signal, so setpriv does both, in its order.
   return split(['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...tied])
 }
 
-/** Whether this machine's setpriv knows death signals. They follow the spawning thread, so workers cannot use them. */
+/** Whether this machine's setpriv supports death signals. They follow the spawning thread, so workers cannot use them. */
 export async function hasDeathSignals(env: Record<string, string>): Promise<boolean> {
   if (process.platform !== 'linux' || !isMainThread) return false
   return await promisify(execFile)('setpriv', ['--pdeathsig', 'QUIT', '--', 'true'], { env }).then(

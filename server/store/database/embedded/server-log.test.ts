@@ -22,7 +22,7 @@ test('a log that has grown too large moves aside while the server goes on writin
   assert.equal(statSync(file).mode & 0o777, 0o600)
 })
 
-test('the last words are the failures written since the start, or else the last lines', () => {
+test('lastWords returns the failures written since the start, or else the last lines', () => {
   const file = join(temporaryFolder(), 'postgres.log')
   const log = openServerLog(file)
   writeSync(log, 'FATAL:  of an earlier start\n')

@@ -14,14 +14,14 @@ const checkIntervalMs = 60_000
 const quotedLines = 5
 const quotedBytes = 4096
 
-/** The server's log, opened by us and handed down, so that its account needs no right to the folder. */
+/** Opens the server's log for the child to inherit, so that its account needs no access to the folder. */
 export function openServerLog(file: string): number {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // Appending, or the server would go on at its old offset after a rotation and leave a hole.
+  // Appending: otherwise the server would continue at its old offset after a rotation and leave a hole.
   return openSync(file, 'a', 0o600)
 }
 
-/** Keeps the log and one predecessor (`.1`) at about `limitBytes` each. Returns the function that ends it. */
+/** Keeps the log and one predecessor (`.1`) at about `limitBytes` each. Returns the stop. */
 export function keepLogBounded(file: string): () => void {
   rotateWhenLarge(file)
   const timer = setInterval(() => rotateWhenLarge(file), checkIntervalMs)
@@ -40,7 +40,7 @@ export function logSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** The last lines that the server wrote after `offset`, those that tell of failure if there are any. */
+/** The last lines that the server wrote after `offset`; failures only, if there are any. */
 export function lastWords(file: string, offset: number): string {
   const from = Math.max(offset, logSize(file) - quotedBytes)
   const lines = readFrom(file, from).trim().split('\n')

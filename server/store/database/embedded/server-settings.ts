@@ -1,7 +1,7 @@
 /** Settings by name, as in postgresql.conf. */
 export type ServerSettings = Record<string, string>
 
-/** A small machine: about 20 MB idle, recovery after a crash bounded by max_wal_size, every commit on disk. */
+/** For a small machine: about 20 MB idle, crash recovery bounded by max_wal_size, every commit on disk. */
 const defaults: ServerSettings = {
   listen_addresses: '',
   max_connections: '60',
@@ -20,9 +20,9 @@ const defaults: ServerSettings = {
   // Containers have a /dev/shm of 64 MB, too little for parallel hash joins.
   max_parallel_workers_per_gather: '0',
 
-  // Counting with an index-only scan slows down fourfold when vacuum lags behind the writes. Which
-  // tables want it early the schema says: a limit for all would scan the large ones every few seconds.
-  // A look is a process in each of three databases, also when nobody has written anything.
+  // Counting with an index-only scan slows down fourfold when vacuum lags behind the writes. The schema
+  // marks the tables that need it early: one limit for all would scan the large ones every few seconds.
+  // Each round starts a process in each of three databases, even without any writes.
   autovacuum_naptime: '15s',
   autovacuum_vacuum_cost_delay: '0',
 
@@ -30,14 +30,14 @@ const defaults: ServerSettings = {
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
   log_min_messages: 'warning',
-  // Statements and details carry what people wrote to each other; the log must not.
+  // Statements and details contain people's messages; the log must not.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
   log_autovacuum_min_duration: '-1',
 }
 
-/** Command line of the server: the defaults, what its version alone knows, the caller's, and the socket. */
+/** Command line of the server: defaults, version-specific settings, the caller's overrides, and the socket. */
 export function serverArguments(options: {
   major: number
   overrides: ServerSettings

@@ -15,7 +15,7 @@ test('two data folders have two socket folders, and one always the same', () => 
   assert.notEqual(folders[0], folders[1])
 })
 
-test('a temporary folder with a long path is passed over', (t) => {
+test('a temporary folder with a long path is skipped', (t) => {
   const long = join(temporaryFolder(), 'c'.repeat(80))
   mkdirSync(long)
   const before = tmpdir()
@@ -33,7 +33,7 @@ test('a folder that others may enter is closed to them', () => {
   assert.equal(statSync(folder).mode & 0o777, 0o700)
 })
 
-test('a link that somebody has put in its place is refused', () => {
+test('a link in its place is rejected', () => {
   const folder = join(temporaryFolder(), 'socket')
   symlinkSync(temporaryFolder(), folder)
   assert.throws(() => makePrivateFolder(folder, me), {
@@ -42,7 +42,7 @@ test('a link that somebody has put in its place is refused', () => {
   })
 })
 
-test('a folder of somebody else in its place is refused', { skip: needsRoot }, () => {
+test('a folder of another account in its place is rejected', { skip: needsRoot }, () => {
   const folder = join(temporaryFolder(), 'socket')
   mkdirSync(folder, { mode: 0o700 })
   chownSync(folder, 12345, 12345)

@@ -10,8 +10,8 @@ import { mayEnter } from './unprivileged-account.ts'
 const socketPathLimitBytes = process.platform === 'darwin' ? 103 : 107
 
 /**
- * The folder for the server's socket. It has a short path, since data folders are often too deep for a socket, and
- * one that follows from the data folder.
+ * The folder for the server's socket: a short path, since data folders are often too deep for a socket, derived from
+ * the data folder's.
  */
 export function chooseSocketFolder(
   dataFolder: string,
@@ -37,8 +37,8 @@ export function socketName(port: number): string {
 }
 
 /**
- * Makes the folder for its account only: whoever reaches the socket is the superuser. Anybody may have made one of
- * that name in the temporary folder before us.
+ * Creates the folder for its account only: access to the socket is access as superuser. Another account may have
+ * created a folder of that name before.
  */
 export function makePrivateFolder(folder: string, account: { uid: number; gid: number }): void {
   try {

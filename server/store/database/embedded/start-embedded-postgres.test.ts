@@ -108,7 +108,7 @@ test('an idle server takes less than 40 MB of memory', { skip: needsProc }, asyn
   assert.ok(totalMb > 5 && totalMb < 40, `${totalMb} MB in ${pids.length} processes`)
 })
 
-test('the log has the time of each line but nothing that people wrote', async () => {
+test('the log has the time of each line but no text of people', async () => {
   const server = await startIn(dataFolder)
   await valueOf(server, 'create table letter (words text unique)')
   await valueOf(server, "insert into letter values ('between us')")
@@ -146,7 +146,7 @@ test('a data folder that cannot be made is named in the error', async () => {
   })
 })
 
-test('a running server keeps no process alive that forgot stop(), and ends with it', async () => {
+test('a running server does not keep a process without stop() alive, and ends with it', async () => {
   const module = join(import.meta.dirname, 'start-embedded-postgres.ts')
   const options = { dataFolder, purpose: 'serve', commandName: 'serve', settings: fast }
   const program = `

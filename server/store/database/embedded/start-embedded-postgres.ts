@@ -7,21 +7,21 @@ import { initialiseCluster } from './initialise-cluster.ts'
 import { joinRunningServer } from './join-running-server.ts'
 import { launchPostmaster } from './launch-postmaster.ts'
 import type { Postmaster } from './launch-postmaster.ts'
-import { announceServer, announceStop, claimOwnership, releaseOwnership } from './owner-file.ts'
+import { announce, claimOwnership, releaseOwnership } from './owner-file.ts'
 import { prepareCluster } from './prepare-cluster.ts'
 import { keepLogBounded } from './server-log.ts'
 import { supervisePostmaster } from './supervise-postmaster.ts'
 import { waitForOwner } from './wait-for-owner.ts'
 
 export type EmbeddedPostgres = {
-  /** What goes into `host` of the driver. */
+  /** The driver's `host`. */
   socketFolder: string
   /** Names the socket file only; there is no TCP port. */
   port: number
   user: 'postgres'
-  /** Of the server now; another one after it had to be restarted. */
+  /** The server's current pid, which a restart changes. */
   readonly pid: number
-  /** Whether the server belongs to another process, which stop() leaves alone. */
+  /** Whether the server belongs to another process: stop() then does nothing. */
   joined: boolean
   stop: () => Promise<void>
 }
@@ -29,28 +29,28 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = {
   /** The cluster is its subfolder `postgres`, the server's log `log/postgres.log`. */
   dataFolder: string
-  /** A command joins a Porchlight that is running; `serve` refuses to start beside one. */
+  /** A command joins a running Porchlight; `serve` refuses to start beside one. */
   purpose: 'serve' | 'command'
-  /** Tells a second starter who is in its way. */
+  /** Shown to a second starter as the owner. */
   commandName: string
   /** Binaries to use instead of those of the npm package, from PostgreSQL 15 on. */
   binFolder?: string
   /** Server settings that differ from the defaults in server-settings.ts. */
   settings?: Record<string, string>
-  /** The server ended or could not be restarted; it is being restarted. */
+  /** Called when the server ended or could not be restarted; it is being restarted. */
   onUnexpectedExit?: (detail: string) => void
   log?: (line: string) => void
-  /** What a person at the start has to know while it waits. */
+  /** Receives lines for the person at the terminal while the start waits. */
   say?: (line: string) => void
-  /** A start that is asked to stop rejects; afterwards later starters see that this one is stopping. */
+  /** Rejects the start when it aborts; after the start it announces the stop to later starters. */
   stopRequest?: StopRequest
 }
 
-const nobodyListens = (): void => {}
+const ignore = (): void => {}
 
 /**
- * Starts the PostgreSQL of a data folder and keeps it running until stop(), or joins the one that another command
- * has started; waits for one that is stopping. At most one process owns a data folder; the server ends with it.
+ * Starts the PostgreSQL of a data folder and keeps it running until stop(), or joins one that another command
+ * started; waits for one that is stopping. At most one process owns a data folder; the server ends with it.
  * Throws EmbeddedPostgresError.
  */
 export async function startEmbeddedPostgres(
@@ -62,7 +62,7 @@ export async function startEmbeddedPostgres(
     const owner = claimOwnership(dataFolder, options.commandName)
     if (!owner) return await startAsOwner(dataFolder, options)
     if (owner.stop_limit_ms !== undefined) {
-      const { say = nobodyListens } = options
+      const { say = ignore } = options
       await waitForOwner(dataFolder, { ...owner, stop_limit_ms: owner.stop_limit_ms }, asked, say)
       continue
     }
@@ -82,21 +82,21 @@ async function startAsOwner(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const { asked, limitMs } = options.stopRequest ?? noStopRequest
-  const tell = (): void => {
+  const announceStop = (): void => {
     try {
-      announceStop(dataFolder, limitMs)
+      announce(dataFolder, { stop_limit_ms: limitMs })
     } catch (error) {
-      // A full disk: a starter that could wait is then refused.
+      // A full disk: later starters then fail instead of waiting.
       options.log?.(`The stop cannot be announced to later starts: ${String(error)}`)
     }
   }
-  asked.addEventListener('abort', tell, { once: true })
+  asked.addEventListener('abort', announceStop, { once: true })
   const release = (): void => {
-    asked.removeEventListener('abort', tell)
+    asked.removeEventListener('abort', announceStop)
     releaseOwnership(dataFolder)
   }
   try {
-    if (asked.aborted) tell()
+    if (asked.aborted) announceStop()
     const cluster = await prepareCluster(dataFolder, options)
     return await runCluster(cluster, { dataFolder, release }, options)
   } catch (error) {
@@ -110,17 +110,17 @@ async function runCluster(
   { dataFolder, release }: { dataFolder: string; release: () => void },
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { log = nobodyListens, onUnexpectedExit = nobodyListens } = options
+  const { log = ignore, onUnexpectedExit = ignore } = options
   const { asked } = options.stopRequest ?? noStopRequest
   const { socketFolder, port } = cluster
-  // A server that had to be killed has left its socket in it.
+  // A killed server leaves its socket in it.
   const removeSocketFolder = (): void => rmSync(socketFolder, { recursive: true, force: true })
   const launch = async (signal: AbortSignal): Promise<Postmaster> => {
     const postmaster = await launchPostmaster(cluster, log, signal)
     try {
-      announceServer(dataFolder, { pid: postmaster.pid, socketFolder, port })
+      announce(dataFolder, { server: { pid: postmaster.pid, socketFolder, port } })
     } catch (error) {
-      // A full disk: other commands cannot join, but that is no reason to do without the server.
+      // A full disk: other commands cannot join, but the server can run.
       log(`The server cannot be announced to other commands: ${String(error)}`)
     }
     return postmaster

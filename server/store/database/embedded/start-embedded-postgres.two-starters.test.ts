@@ -26,7 +26,7 @@ test('four commands at once in a new folder share the server of one of them', as
   assert.equal(next.joined, false)
 })
 
-test('of four `serve` at once one starts and three are told about it', async () => {
+test('of four concurrent `serve` one starts and three fail with an error that names it', async () => {
   const starters = [1, 2, 3, 4].map(() => startElsewhere(dataFolder))
   const outcomes = await Promise.all(starters.map(({ outcome }) => outcome))
 
@@ -47,7 +47,7 @@ test('a command joins a running `serve`, which does not notice', async () => {
   assert.equal(await valueOf(serving, 'select 1'), 1)
 })
 
-test('a command that is alone owns the folder, and `serve` is told so', async () => {
+test('a single command owns the folder, and `serve` fails with an error that names it', async () => {
   const command = await startIn(dataFolder, { purpose: 'command', commandName: 'backup' })
   assert.equal(command.joined, false)
   await assert.rejects(startIn(dataFolder), { message: /\(pid \d+, "backup"\) is already using/ })
@@ -56,7 +56,7 @@ test('a command that is alone owns the folder, and `serve` is told so', async ()
   await until('it serves', () => valueOf(serving, 'select 1'))
 })
 
-test('a start and a command wait for a server that is stopping, and say for whom', async () => {
+test('a start and a command wait for a server that is stopping, and name it', async () => {
   const asked = new AbortController()
   const stopRequest = { ...noStopRequest, asked: asked.signal, limitMs: 60_000 }
   const stopping = await startIn(dataFolder, { stopRequest })
@@ -95,7 +95,7 @@ test('a server that takes longer to stop than it may is named, and a start can s
   releaseOwnership(dataFolder)
 })
 
-test('a start that is asked to stop while initdb runs ends it, and leaves nothing', async () => {
+test('a start that is stopped while initdb runs ends it, and leaves nothing', async () => {
   const folder = temporaryFolder()
   const asked = new AbortController()
   const stopRequest = { ...noStopRequest, asked: asked.signal }

@@ -7,7 +7,7 @@ import { firstLine } from './testing/scenario.ts'
 
 const patience = { politeMs: 200, firmMs: 200 }
 
-/** A process that ignores the given signals, once it says so. */
+/** Starts a process that ignores the given signals, and waits until it does. */
 async function ignoring(
   signals: string,
 ): Promise<{ pid: number; how: () => Promise<string | null>; hasEnded: () => boolean }> {
@@ -34,6 +34,6 @@ test('a server that does not react to a signal gets the next stronger one', asyn
   assert.equal(await deaf.how(), 'SIGKILL')
 })
 
-test('a server that has ended is sent nothing, since its pid may be that of another by now', async () => {
+test('a server that has ended gets no signal, since its pid may be reused', async () => {
   await stopPostmaster({ pid: process.pid, hasEnded: () => true }, patience)
 })

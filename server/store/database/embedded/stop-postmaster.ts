@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const pollIntervalMs = 3
 
-/** How long a server may take after the polite signal, and after the firm one, before the next is sent. */
+/** Time for a server to end after the polite signal, and after the firm one, before the next is sent. */
 export type StopPatience = { politeMs: number; firmMs: number }
 
 const patience: StopPatience = { politeMs: 10_000, firmMs: 10_000 }
 
 /**
- * Stops a server with a checkpoint (SIGINT). A server that was just recovering from a crashed backend then waits
- * for ever, so SIGQUIT follows (the next start replays the log), and at last SIGKILL.
+ * Stops a server with a checkpoint (SIGINT). A server that is recovering from a crashed backend then never ends, so
+ * SIGQUIT follows (the next start replays the log), and finally SIGKILL.
  */
 export async function stopPostmaster(
   server: { pid: number; hasEnded: () => boolean },

@@ -30,7 +30,7 @@ test('a server that is killed is started again, with everything committed', asyn
   assert.equal(joined.pid, server.pid)
 })
 
-test('a server that loses one backend recovers by itself', async () => {
+test('a server that loses one backend recovers without a restart', async () => {
   const details: string[] = []
   const server = await startIn(dataFolder, { onUnexpectedExit: (detail) => details.push(detail) })
   const { pid } = server
@@ -52,7 +52,7 @@ test(
     const { pid } = server
     const client = await connect(server)
     const backend = Number(await backendOf(client))
-    // Computes without ever looking whether its server still lives.
+    // Computes without ever checking whether its server is alive.
     const busy = client.query(
       "select count(*) from generate_series(1, 1e9) n where n::text like '%x'",
     )
@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('restarts go on until they succeed, and end with stop()', async () => {
+test('restarts are repeated until one succeeds, and end with stop()', async () => {
   const details: string[] = []
   const server = await startIn(dataFolder, { onUnexpectedExit: (detail) => details.push(detail) })
   const vital = join(dataFolder, 'postgres', 'global', 'pg_control')
@@ -90,7 +90,7 @@ test('restarts go on until they succeed, and end with stop()', async () => {
   assert.equal(readOwner(dataFolder), undefined)
 })
 
-/** Undefined on a connection that was cut. */
+/** Undefined if the connection was cut. */
 async function backendOf(client: Awaited<ReturnType<typeof connect>>): Promise<number | undefined> {
   return await client.query<{ pid: number }>('select pg_backend_pid() as pid').then(
     ({ rows }) => rows[0]?.pid,

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Postmaster } from './launch-postmaster.ts'
 import { stopPostmaster } from './stop-postmaster.ts'
 
-/** A server that is started again whenever it ends by itself. */
+/** A server that is restarted whenever it ends unexpectedly. */
 export type SupervisedPostmaster = { pid: () => number; stop: () => Promise<void> }
 
-/** An orderly stop takes milliseconds; a hanging one must leave us time to end within ten seconds. */
+/** An orderly stop takes milliseconds; a hanging one must let this process end within ten seconds. */
 const stopPatience = { politeMs: 4_000, firmMs: 4_000 }
 const longestDelayMs = 5_000
 const firstDelayMs = 100
@@ -13,8 +13,8 @@ const firstDelayMs = 100
 const healthyAfterMs = 30_000
 
 /**
- * Restarts at once the first time and then after growing pauses of at most five seconds, without giving up: a full
- * disk or a machine short of memory is mended by people, and we should be back when they are done.
+ * Restarts immediately the first time and then after growing delays of at most five seconds, indefinitely: people
+ * fix a full disk or a shortage of memory, and the server should be back when they are done.
  */
 export function supervisePostmaster(
   first: Postmaster,

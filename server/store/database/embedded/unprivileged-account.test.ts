@@ -30,7 +30,7 @@ function accountOfProcess(pid: number): number {
 }
 
 test(
-  'root gives the server an account of its own, and nothing but the cluster with it',
+  'root gives the server its own account, which owns only the cluster',
   { skip: needsRoot || needsProc },
   async () => {
     const server = await startIn(dataFolder)
@@ -40,14 +40,14 @@ test(
     assert.equal(ownerOf(server.socketFolder), account)
     assert.equal(ownerOf(dataFolder), 0)
     assert.equal(ownerOf(join(dataFolder, 'log', 'postgres.log')), 0)
-    // The account may pass through, and nobody else.
+    // Only that account may traverse it.
     assert.equal(statSync(dataFolder).mode & 0o777, 0o710)
     assert.equal(await valueOf(server, 'select 1'), 1)
   },
 )
 
 test(
-  'a command of another ordinary user is told to run as the right one',
+  'a command of another ordinary user fails with an error that names the right one',
   { skip: needsRoot },
   async () => {
     await startIn(dataFolder)
@@ -103,7 +103,7 @@ test(
     process.kill(killed.pid, 'SIGKILL')
     await until('the server has ended with it', () => !isRunning(first.pid))
 
-    // The files stay root's, so the way must stay the same when the folder is opened.
+    // The files still belong to root, so the account must not change when the folder is opened.
     chmodSync(closed, 0o755)
     const second = await startIn(dataFolder)
     assert.equal(await valueOf(second, 'select words from greeting'), 'hello')

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 /**
- * How the server runs and to whom its files belong, as seen from here. PostgreSQL refuses to run as root, so root
- * switches to an account; where that account cannot reach the files, root stays root in a user namespace that shows
- * it as the account. That isolates less, hence second choice.
+ * How the server runs, and the owner of its files as seen from here. PostgreSQL refuses to run as root, so root
+ * switches to an account; if that account cannot reach the files, root stays root in a user namespace that shows it
+ * as the account. That isolates less, so it is the second choice.
  */
 export type ServerAccount =
   | { manner: 'same' | 'switched'; uid: number; gid: number }
@@ -16,7 +16,7 @@ type Account = { name: string; uid: number; gid: number }
 
 const candidates = ['postgres', 'nobody']
 
-/** The account must reach the programs and the cluster's place; a cluster that exists keeps its account. */
+/** Chooses an account that can reach the programs and the cluster's path; an existing cluster keeps its account. */
 export function chooseAccount(paths: Paths): ServerAccount {
   const uid = process.getuid?.() ?? -1
   const gid = process.getgid?.() ?? -1
@@ -53,7 +53,7 @@ function inNamespace(paths: Paths, shownAs: Account | undefined): ServerAccount 
         'Create one, or start Porchlight as an ordinary user.',
     )
   }
-  // In its own namespace root may no longer enter what belongs to others.
+  // In its own namespace root can no longer enter folders of other accounts.
   const root = { uid: 0, gid: 0 }
   const closed = closedFolder(paths, root)
   if (closed === undefined) return { manner: 'namespaced', ...root, shownAs }
@@ -74,12 +74,12 @@ function wrongOwner(folder: string, owner: number, expected: string): EmbeddedPo
 
 function clusterOwner(clusterFolder: string): number | undefined {
   const stat = statSync(clusterFolder, { throwIfNoEntry: false })
-  // Root may find an empty folder that an administrator made: it is about to be replaced.
+  // Root may find an empty folder that an administrator created: it is about to be replaced.
   const empty = process.getuid?.() === 0 && !existsSync(join(clusterFolder, 'PG_VERSION'))
   return empty ? undefined : stat?.uid
 }
 
-/** From the password file alone: the accounts meant here are local, and a lookup by program costs a start. */
+/** Reads only the password file: these accounts are local, and a lookup by program would cost a process. */
 function findAccounts(names: string[]): Account[] {
   const rows = readFileSync('/etc/passwd', 'utf8').split('\n')
   return names.flatMap((name) => {

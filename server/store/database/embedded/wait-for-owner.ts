@@ -4,12 +4,12 @@ import { readOwner, type Owner } from './owner-file.ts'
 import { isStillRunning } from './process-identity.ts'
 
 const pollIntervalMs = 20
-/** After its own limit a stopping Porchlight still has to end its PostgreSQL. */
+/** After its own limit a stopping Porchlight still has to stop its PostgreSQL. */
 const lastStepsMs = 10_000
 
 /**
- * Waits until an owner that is stopping has left the data folder. Rejects with EmbeddedPostgresError when it takes
- * longer than it may, and with the signal's reason when that is aborted.
+ * Waits until a stopping owner has released the data folder. Rejects with EmbeddedPostgresError when it exceeds its
+ * limit, and with the signal's reason when that aborts.
  */
 export async function waitForOwner(
   dataFolder: string,

@@ -25,10 +25,10 @@ export const nobody = { uid: 65534, gid: 65534 }
 export const fast = { fsync: 'off' }
 
 const folders: string[] = []
-// At the very end: servers are stopped after their test, which may be later than its other hooks.
+// At process exit: servers are stopped after their test, possibly later than its other hooks.
 after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** A folder that any account may enter; it goes when the test file has run. */
+/** A folder that any account may enter; removed at the end of the test file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-embedded-'))
   chmodSync(folder, 0o755)
@@ -36,7 +36,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Stopped after the test, if the test has not done so. */
+/** Starts PostgreSQL, and stops it after the test if the test has not. */
 export async function startIn(
   dataFolder: string,
   options: Partial<EmbeddedPostgresOptions> = {},
@@ -52,7 +52,7 @@ export async function startIn(
   return server
 }
 
-/** What the starter in the other process has come to. */
+/** The outcome of the starter in the other process. */
 export type Outcome = Omit<EmbeddedPostgres, 'stop'> & { refused?: string }
 
 export type StarterProcess = { pid: number; outcome: Promise<Outcome>; stop: () => Promise<void> }
@@ -119,7 +119,7 @@ export async function valueOf(
   }
 }
 
-/** Waits until the probe returns something true, and returns that; errors count as not yet. */
+/** Waits until the probe returns a truthy value, and returns it; errors count as not yet. */
 export async function until<T>(
   what: string,
   probe: () => T | Promise<T>,
@@ -144,7 +144,7 @@ export function isRunning(pid: number): boolean {
 export async function makeZombie(
   spawnCommand: (command: string[]) => ChildProcess,
 ): Promise<number> {
-  // The shell becomes a program that never asks what came of its child.
+  // The shell execs a program that never waits for its child.
   const parent = spawnCommand(['sh', '-c', 'sleep 60 & echo $!; exec sleep 60'])
   const zombie = Number(await firstLine(parent))
   const comm = `/proc/${parent.pid}/comm`

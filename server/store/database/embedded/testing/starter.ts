@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '../start-embedded-postgres.ts'
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../start-embedded-postgres.ts'
 
 /**
- * A process that starts PostgreSQL as its first argument says, prints the outcome as one line of JSON, and stops it
+ * A process that starts PostgreSQL with the options in its first argument, prints the outcome as one line of JSON, and stops it
  * at the line `stop` or when its input ends. With `--in-worker` it starts it where no death signal can be asked for,
  * as on a machine that has none, and has to be killed.
  */

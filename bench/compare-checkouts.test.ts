@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeRounds } from './compare-checkouts.ts'
+
+test('A scenario is judged by the median of the ratios of its rounds, not by the ratio of the medians', () => {
+  const slower = [
+    { theirs: 1000, ours: 900 },
+    { theirs: 2000, ours: 1880 },
+    { theirs: 100, ours: 110 },
+    { theirs: 3000, ours: 2700 },
+  ]
+  const { line, ratio } = describeRounds('GET /visitors', slower)
+  assert.ok(Math.abs(ratio - 0.92) < 1e-9, String(ratio))
+  assert.equal(line, '| GET /visitors | 1,500 | 1,390 | **0.92** | 0.90 – 1.10 |')
+})
+
+test('A scenario at 0.95 of the other checkout is not slower', () => {
+  assert.match(describeRounds('x', [{ theirs: 100, ours: 95 }]).line, /\| 0\.95 \|/)
+})

@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { withOwner } from '../campaigns/workspaces.ts'
+import { loadOverHttp } from './http-load.ts'
+import { makeData, startInstallation, type Data, type Sizes } from './make-data.ts'
+import type { Effort } from './measure.ts'
+import { median } from './median.ts'
+import { frameworkRead, readsOf, writesOf, type Requests } from './scenarios.ts'
+import { ownCheckout } from './world.ts'
+
+/** A scenario below this share of the other checkout's rate counts as slower. */
+export const leastRatio = 0.95
+
+export type RatePair = { readonly theirs: number; readonly ours: number }
+
+/**
+ * Compares this checkout with another one: the other's commands and server fill a data folder, each server works on a
+ * copy of it, and every round of every scenario measures both in turn. Prints medians and ratios, and returns whether
+ * no scenario is slower.
+ */
+export async function compareCheckouts(other: string, options: Sizes & Effort): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'porchlight-against-'))
+  const checkouts = { theirs: resolve(other), ours: ownCheckout }
+  const before = loadavg()
+  try {
+    const data = await makeData(checkouts.theirs, join(folder, 'theirs'), options)
+    // With the key file, and owned by the account that runs PostgreSQL.
+    execFileSync('cp', ['-a', join(folder, 'theirs'), join(folder, 'ours')])
+    execFileSync('cp', ['-a', join(folder, 'theirs.key'), join(folder, 'ours.key')])
+    const theirs = await startPrepared(checkouts.theirs, join(folder, 'theirs'))
+    const ours = await startPrepared(checkouts.ours, join(folder, 'ours'))
+    try {
+      const ports = { theirs: theirs.port, ours: ours.port }
+      const isEven = await compareAll(data, ports, options)
+      const load = [before, loadavg()].map(([minute = 0]) => minute.toFixed(2))
+      console.log(`\nLoad average ${load[0]} before, ${load[1]} after.`)
+      return isEven
+    } finally {
+      await Promise.all([theirs.stop('SIGTERM'), ours.stop('SIGTERM')])
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The second start: the first one migrates the schema and compiles. */
+async function startPrepared(checkout: string, dataFolder: string) {
+  const first = await startInstallation(checkout, dataFolder)
+  await withOwner(dataFolder, async (owner) => {
+    await owner.query('vacuum (analyze)')
+    await owner.query('checkpoint')
+  })
+  await first.stop('SIGTERM')
+  return startInstallation(checkout, dataFolder)
+}
+
+async function compareAll(data: Data, ports: RatePair, effort: Effort): Promise<boolean> {
+  const scenarios: Requests = {
+    ...readsOf(data.large),
+    ...frameworkRead(data.large),
+    ...writesOf(data),
+  }
+  console.log('| | theirs a second | ours a second | ratio, median | of the rounds |')
+  console.log('| --- | --- | --- | --- | --- |')
+  let isEven = true
+  for (const [name, targets] of Object.entries(scenarios)) {
+    const rounds: RatePair[] = []
+    // The first round is a warm-up.
+    for (let round = 0; round <= effort.rounds; round += 1) {
+      const rates = { theirs: 0, ours: 0 }
+      const both = ['theirs', 'ours'] as const
+      // Each goes first as often as the other: the first of a pair finds colder caches.
+      for (const one of round % 2 === 0 ? both : both.toReversed()) {
+        rates[one] = (await loadOverHttp(ports[one], targets, effort.clients, effort.seconds)).rate
+      }
+      rounds.push(rates)
+    }
+    const { line, ratio } = describeRounds(name, rounds.slice(1))
+    console.log(line)
+    if (ratio < leastRatio) isEven = false
+  }
+  return isEven
+}
+
+/** A row of the table, with the ratio in bold where it is too low. */
+export function describeRounds(
+  name: string,
+  rounds: readonly RatePair[],
+): { line: string; ratio: number } {
+  const ratios = rounds.map(({ theirs, ours }) => ours / theirs)
+  const ratio = median(ratios)
+  const text = ratio < leastRatio ? `**${ratio.toFixed(2)}**` : ratio.toFixed(2)
+  const [theirs, ours] = [
+    rounds.map((round) => round.theirs),
+    rounds.map((round) => round.ours),
+  ].map((rates) => Math.round(median(rates)).toLocaleString('en'))
+  const range = `${Math.min(...ratios).toFixed(2)} – ${Math.max(...ratios).toFixed(2)}`
+  return { line: `| ${name} | ${theirs} | ${ours} | ${text} | ${range} |`, ratio }
+}

@@ -1,0 +1,52 @@
+import { accessError, scopeError, type AppError } from '../../errors.ts'
+import { allows, type Permission, type Scope } from './permissions.ts'
+import type { Principal } from './principal.ts'
+
+/** One word, or several that are all required. `any`: no word is required; `none`: no access. */
+type Needed<Word extends string> = Word | readonly [Word, Word, ...Word[]] | 'any' | 'none'
+
+/** The access rules of a route, for each kind of principal. */
+export type Access = {
+  readonly key: Needed<Scope>
+  readonly member: Needed<Permission>
+  /** `own`: only the contact's rows (`access.ts` of conversations, messages and events). */
+  readonly contact: 'own' | 'none'
+  /** Refuses members who see only some conversations, because the route reads or changes others. */
+  readonly sees?: 'all'
+}
+
+/** The required words; empty for `any` and `none`. */
+export function wordsOf<Word extends string>(needed: Needed<Word>): readonly Word[] {
+  if (needed === 'any' || needed === 'none') return []
+  return typeof needed === 'string' ? [needed] : needed
+}
+
+/** The required words that the given ones do not include. */
+export function missingWords<Word extends string>(
+  needed: Needed<Word>,
+  given: readonly string[],
+): Word[] {
+  return wordsOf(needed).filter((word) => !allows(given, word))
+}
+
+/**
+ * The 403 that names what a principal lacks; undefined when access is allowed. Decides for every request, batch
+ * operation and agent tool. Which rows a principal sees is decided where they are read.
+ */
+export function refusalOf(principal: Principal, access: Access): AppError | undefined {
+  if (access[principal.kind] === 'none') return accessError([])
+  if (principal.kind === 'contact') return undefined
+  if (principal.kind === 'key') {
+    const missing = missingWords(access.key, principal.scopes)
+    return missing.length === 0 ? undefined : scopeError(missing)
+  }
+  if (access.sees === 'all' && principal.sees !== 'all') return accessError([])
+  const missing = missingWords(access.member, principal.permissions)
+  return missing.length === 0 ? undefined : accessError(missing)
+}
+
+/** Throws what `refusalOf` returns. */
+export function refuseUnlessAllowed(principal: Principal, access: Access): void {
+  const refusal = refusalOf(principal, access)
+  if (refusal !== undefined) throw refusal
+}

@@ -1,0 +1,64 @@
+import type { Actor } from '../../store/writes/event-draft.ts'
+import type { Sight } from './permissions.ts'
+
+type InWorkspace = { readonly workspace_id: string; readonly subdomain: string }
+
+/** An API key of the workspace. */
+export type KeyPrincipal = InWorkspace & {
+  readonly kind: 'key'
+  readonly id: string
+  readonly name: string
+  readonly scopes: readonly string[]
+  /** null: the installation's limit; 0: no limit. */
+  readonly rate_limit_per_minute: number | null
+}
+
+/** A signed-in team member. */
+export type MemberPrincipal = InWorkspace & {
+  readonly kind: 'member'
+  readonly member_id: string
+  readonly session_id: string
+  readonly name: string
+  /** Of the member's role. */
+  readonly permissions: readonly string[]
+  readonly sees: Sight
+  /** The groups of a member who sees `groups`; no table holds them yet (docs/decisions/0049). */
+  readonly group_ids: readonly string[]
+}
+
+/** A visitor's device. */
+export type ContactPrincipal = InWorkspace & {
+  readonly kind: 'contact'
+  /** null until the first message creates the contact. */
+  readonly contact_id: string | null
+  readonly device_id: string
+  readonly channel_id: string
+}
+
+/** The identity behind a request. Today only keys can authenticate. */
+export type Principal = KeyPrincipal | MemberPrincipal | ContactPrincipal
+
+/** How a principal is recorded. */
+export type Signature = {
+  /** Of events and the audit trail. */
+  readonly actor: Actor
+  /** The owner of Idempotency-Keys and uploads: a UUID. */
+  readonly owner_id: string
+}
+
+/**
+ * The actor of a principal's changes and the owner of its Idempotency-Keys. A member's keys outlive sessions; a
+ * contact's belong to the device, which exists before the contact.
+ */
+export function signatureOf(principal: Principal): Signature {
+  if (principal.kind === 'key') {
+    const { id, name } = principal
+    return { actor: { type: 'api_key', id, name }, owner_id: id }
+  }
+  if (principal.kind === 'member') {
+    const { member_id: id, name } = principal
+    return { actor: { type: 'team_member', id, name }, owner_id: id }
+  }
+  const { contact_id: id, device_id: deviceId } = principal
+  return { actor: { type: 'contact', id: id ?? deviceId }, owner_id: deviceId }
+}

@@ -1,0 +1,39 @@
+import type { Principal } from '../../api/access/principal.ts'
+import type { Database } from '../../store/database/connect.ts'
+import { readRows } from '../../store/database/read.ts'
+import { statement } from '../../store/database/statement.ts'
+import { seenSql, sightOf, type Sight } from '../resources/seen-conversations.ts'
+
+const findSeenAttachment = statement<
+  { id: string },
+  { workspaceId: string; id: string; isContact: boolean } & Sight
+>(
+  'find_seen_attachment',
+  `select a.id from attachments a
+     left join messages m on m.workspace_id = $workspaceId and m.id = a.message_id
+     left join conversations c on c.workspace_id = $workspaceId and c.id = m.conversation_id
+    where a.workspace_id = $workspaceId and a.id = $id
+      and case when m.id is null then not $isContact::boolean
+               else ${seenSql('c')} and (not $isContact::boolean or m.kind = 'user_message') end`,
+)
+
+/**
+ * Whether a principal may see an attachment, which its message decides. An upload without a message is visible
+ * to the whole team, because its row does not record the uploader.
+ */
+export async function isAttachmentSeen(
+  database: Database,
+  principal: Principal,
+  id: string,
+): Promise<boolean> {
+  const sight = sightOf(principal)
+  if (sight === 'all') return true
+  const { workspace_id: workspaceId, kind } = principal
+  const found = findSeenAttachment({
+    workspaceId,
+    id,
+    ...sight,
+    isContact: kind === 'contact',
+  })
+  return (await readRows(database, workspaceId, found)).length > 0
+}

@@ -1,0 +1,175 @@
+import type { JsonObject } from '../../api/http/json-values.ts'
+import type { Database } from '../../store/database/connect.ts'
+import { readRows } from '../../store/database/read.ts'
+import { statement, type Statement } from '../../store/database/statement.ts'
+import { readPages } from './read-pages.ts'
+
+/** Events of one page: each may hold a message of 200 kB. */
+const eventsOfSubjects = 200
+/** Events that one statement scans when no index finds those about the contact. */
+const eventsBetween = 5_000
+
+/** Later than every sequence. */
+export const noEnd = Number.MAX_SAFE_INTEGER
+
+/** All ids of a contact in the log: its own first, then those of contacts merged into it. */
+export type KnownIds = readonly [string, ...string[]]
+
+export const findLastSequence = statement<{ sequence: number }, { workspaceId: string }>(
+  'find_last_sequence',
+  `select sequence from workspace_clocks where workspace_id = $workspaceId`,
+)
+
+/** A subject of events about a contact. `is_own`: a conversation of the contact. */
+type SubjectRow = { id: string; is_own: boolean }
+
+/** The contact under all its ids, its conversations, and conversations of others in which it wrote. */
+const listSubjects = statement<
+  SubjectRow,
+  { workspaceId: string; contactId: string; ids: readonly string[] }
+>(
+  'list_subjects_of_contact',
+  `select unnest($ids::uuid[]) as id, false as is_own
+    union all
+   select c.id, true from conversations c where c.workspace_id = $workspaceId and c.contact_id = $contactId
+    union all
+   select c.id, false
+     from (select distinct m.conversation_id from messages m
+            where m.workspace_id = $workspaceId and m.contact_id = $contactId) wrote
+     join conversations c on c.workspace_id = $workspaceId and c.id = wrote.conversation_id
+    where c.contact_id <> $contactId`,
+)
+
+export type EventAbout = {
+  sequence: number
+  type: string
+  created_at: Date
+  data: string
+  /** Whether its subject is a conversation of the contact. */
+  is_within: boolean
+}
+
+/** The events of subjects with `after` < sequence <= `upTo`. */
+const findEventsOf = statement<
+  EventAbout,
+  {
+    workspaceId: string
+    subjectIds: readonly string[]
+    areOwn: readonly boolean[]
+    after: number
+    upTo: number
+    limit: number
+  }
+>(
+  'find_events_of_subjects',
+  `select e.sequence, e.type, e.created_at, e.data::text as data, found.is_own as is_within
+     from (select own.sequence, subject.is_own
+             from unnest($subjectIds::uuid[], $areOwn::boolean[]) as subject (id, is_own)
+            cross join lateral (
+              select o.sequence from events o
+               where o.workspace_id = $workspaceId and o.subject_id = subject.id
+                 and o.sequence > $after and o.sequence <= $upTo
+               order by o.sequence limit $limit) own
+            order by own.sequence limit $limit) found
+     join events e on e.workspace_id = $workspaceId and e.sequence = found.sequence
+    order by e.sequence`,
+)
+
+/**
+ * The events of any subject with `after` < sequence <= `upTo` that may be about a contact: those that contain
+ * one of its ids (LIKE patterns), and those of its conversations.
+ */
+const findEventsBetween = statement<
+  EventAbout,
+  {
+    workspaceId: string
+    contactId: string
+    patterns: readonly string[]
+    after: number
+    upTo: number
+  }
+>(
+  'find_events_between',
+  `select found.sequence, found.type, found.created_at, found.data, found.is_within
+     from (select e.sequence, e.type, e.created_at, e.data::text as data,
+                  coalesce(e.subject_id in (
+                    select c.id from conversations c
+                     where c.workspace_id = $workspaceId and c.contact_id = $contactId), false) as is_within
+             from events e
+            where e.workspace_id = $workspaceId and e.sequence > $after and e.sequence <= $upTo) found
+    where found.is_within or found.data like any ($patterns::text[])
+    order by found.sequence`,
+)
+
+export const putEventData = statement<
+  object,
+  { workspaceId: string; sequences: readonly number[]; data: readonly string[] }
+>(
+  'put_event_data',
+  `update events e set data = put.data::json
+     from unnest($sequences::bigint[], $data::text[]) as put (sequence, data)
+    where e.workspace_id = $workspaceId and e.sequence = put.sequence`,
+)
+
+/** The events up to a sequence that may be about a contact (see isAbout), in order, a page at a time. */
+export async function* readContactEvents(
+  database: Database,
+  workspaceId: string,
+  ids: KnownIds,
+  upTo: number,
+): AsyncGenerator<readonly EventAbout[]> {
+  const subjects = await readRows(
+    database,
+    workspaceId,
+    listSubjects({ workspaceId, contactId: ids[0], ids }),
+  )
+  const subjectIds = subjects.map(({ id }) => id)
+  const areOwn = subjects.map((subject) => subject.is_own)
+  yield* readPages(database, workspaceId, {
+    size: eventsOfSubjects,
+    start: 0,
+    after: (sequence, size) =>
+      findEventsOf({ workspaceId, subjectIds, areOwn, after: sequence, upTo, limit: size }),
+    keyOf: ({ sequence }) => sequence,
+  })
+}
+
+/** The same for newer events, whose subjects may be new as well. */
+export async function* readNewEvents(
+  database: Database,
+  workspaceId: string,
+  ids: KnownIds,
+  after: number,
+  upTo: number,
+): AsyncGenerator<readonly EventAbout[]> {
+  for (let from = after; from < upTo; from += eventsBetween) {
+    const to = Math.min(from + eventsBetween, upTo)
+    // One page at a time bounds the memory.
+    // oxlint-disable-next-line no-await-in-loop
+    yield await readRows(database, workspaceId, newEvents(workspaceId, ids, from, to))
+  }
+}
+
+/** Finds the events with `after` < sequence <= `upTo` that may be about a contact. */
+export function newEvents(
+  workspaceId: string,
+  ids: KnownIds,
+  after: number,
+  upTo: number,
+): Statement<EventAbout> {
+  const patterns = ids.map((id) => `%${id}%`)
+  return findEventsBetween({ workspaceId, contactId: ids[0], patterns, after, upTo })
+}
+
+/** Whether an event is about a contact: the contact, its conversations, messages in those, or its messages. */
+export function isAbout({ data: text, is_within: isWithin }: EventAbout, ids: KnownIds): boolean {
+  if (isWithin) return true
+  const { contact, conversation, message } = JSON.parse(text) as JsonObject
+  const has = (part: unknown) => ids.includes(String(objectOf(part)['id']))
+  return has(contact) || has(objectOf(conversation)['visitor']) || has(objectOf(message)['sender'])
+}
+
+/** A part of an event's data; empty if absent. */
+export function objectOf(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null ? (value as JsonObject) : {}
+}

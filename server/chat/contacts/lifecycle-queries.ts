@@ -1,0 +1,193 @@
+import { deletingAttachments } from '../attachments/stored-bytes.ts'
+import { contactColumns, type ContactRow } from './match-contacts.ts'
+import { contactJson } from '../resources/contact-json.ts'
+import { statement } from '../../store/database/statement.ts'
+import { standingColumns, type Standing } from '../../store/lists/move-conversation.ts'
+
+/** A contact: its columns, its JSON, and the timestamps that lists and matching order by. */
+export type WholeContact = ContactRow & {
+  json: string
+  created_at: Date
+  last_active_at: Date
+}
+
+export const findWholeContact = statement<WholeContact, { workspaceId: string; id: string }>(
+  'find_whole_contact',
+  `select ${contactColumns}, ${contactJson}::text as json, c.created_at, c.last_active_at
+     from contacts c where c.workspace_id = $workspaceId and c.id = $id`,
+)
+
+/** The contacts merged into this one; the event log has them under their own ids. */
+export const findMergedContacts = statement<
+  { id: string; created_at: Date },
+  { workspaceId: string; contactId: string }
+>(
+  'find_merged_contacts',
+  `select id, created_at from merged_contacts where workspace_id = $workspaceId and contact_id = $contactId
+    order by merged_at, id`,
+)
+
+export type OwnConversation = Standing & { id: string; message_count: number }
+
+/** Conversations of a contact, least recently updated first. */
+export const findOwnConversations = statement<
+  OwnConversation,
+  { workspaceId: string; contactId: string; limit: number }
+>(
+  'find_own_conversations',
+  `select c.id, c.message_count, ${standingColumns('c')} from conversations c
+    where c.workspace_id = $workspaceId and c.contact_id = $contactId order by c.updated_at limit $limit`,
+)
+
+/** Messages of a contact in any conversation. */
+export const findOwnMessages = statement<
+  { id: string },
+  { workspaceId: string; contactId: string; limit: number }
+>(
+  'find_own_messages',
+  `select id from messages where workspace_id = $workspaceId and contact_id = $contactId limit $limit`,
+)
+
+/**
+ * Messages of a contact in conversations of others, none while its own conversations hold more than `left`
+ * messages: the scan reads and skips those, and it runs under the workspace lock.
+ */
+export const findMessagesElsewhere = statement<
+  { id: string },
+  { workspaceId: string; contactId: string; left: number; limit: number }
+>(
+  'find_messages_elsewhere',
+  `select m.id from messages m
+     join conversations c on c.workspace_id = $workspaceId and c.id = m.conversation_id
+    where m.workspace_id = $workspaceId and m.contact_id = $contactId and c.contact_id <> $contactId
+      and (select coalesce(sum(o.message_count), 0) from conversations o
+            where o.workspace_id = $workspaceId and o.contact_id = $contactId) <= $left
+    limit $limit`,
+)
+
+export const moveConversations = statement<
+  object,
+  { workspaceId: string; ids: readonly string[]; moments: readonly Date[]; contactId: string }
+>(
+  'give_conversations',
+  `update conversations c set contact_id = $contactId, updated_at = given.moment
+     from unnest($ids::uuid[], $moments::timestamptz[]) as given (id, moment)
+    where c.workspace_id = $workspaceId and c.id = given.id`,
+)
+
+export const moveMessages = statement<
+  object,
+  { workspaceId: string; ids: readonly string[]; contactId: string }
+>(
+  'give_messages',
+  `update messages set contact_id = $contactId where workspace_id = $workspaceId and id = any($ids::uuid[])`,
+)
+
+export const moveMergedContacts = statement<
+  object,
+  { workspaceId: string; fromId: string; intoId: string }
+>(
+  'give_merged_contacts',
+  `update merged_contacts set contact_id = $intoId where workspace_id = $workspaceId and contact_id = $fromId`,
+)
+
+export const insertMergedContact = statement<
+  object,
+  { workspaceId: string; id: string; contactId: string; createdAt: Date; tick: Date }
+>(
+  'insert_merged_contact',
+  `insert into merged_contacts (workspace_id, id, contact_id, created_at, merged_at)
+   values ($workspaceId, $id, $contactId, $createdAt, $tick)`,
+)
+
+export const deleteMergedContacts = statement<object, { workspaceId: string; contactId: string }>(
+  'forget_merged_contacts',
+  `delete from merged_contacts where workspace_id = $workspaceId and contact_id = $contactId`,
+)
+
+export const deleteContact = statement<object, { workspaceId: string; id: string }>(
+  'delete_contact',
+  `delete from contacts where workspace_id = $workspaceId and id = $id`,
+)
+
+type Conversations = { workspaceId: string; ids: readonly string[] }
+
+const messagesOf = `select m.id from messages m
+  where m.workspace_id = $workspaceId and m.conversation_id = any($ids::uuid[])`
+
+/**
+ * Deletes conversations with all their rows, children first. Message ids are an array: the plan of a join may
+ * start from all mentions of the workspace.
+ */
+export const deleteConversations = [
+  [
+    'delete_mentions_of_conversations',
+    `delete from message_mentions where workspace_id = $workspaceId and message_id = any(array(${messagesOf}))`,
+  ],
+  [
+    'delete_attachments_of_conversations',
+    deletingAttachments(`message_id = any(array(${messagesOf}))`),
+  ],
+  [
+    'delete_messages_of_conversations',
+    `delete from messages where workspace_id = $workspaceId and conversation_id = any($ids::uuid[])`,
+  ],
+  [
+    'delete_tags_of_conversations',
+    `delete from conversation_tags where workspace_id = $workspaceId and conversation_id = any($ids::uuid[])`,
+  ],
+  [
+    'delete_read_positions_of_conversations',
+    `delete from read_positions where workspace_id = $workspaceId and conversation_id = any($ids::uuid[])`,
+  ],
+  [
+    'delete_conversations',
+    `delete from conversations where workspace_id = $workspaceId and id = any($ids::uuid[])`,
+  ],
+].map(([name = '', text = '']) => statement<object, Conversations>(name, text))
+
+type End = { workspaceId: string; conversationId: string; after: number }
+
+const endOf = `select m.id from messages m
+  where m.workspace_id = $workspaceId and m.conversation_id = $conversationId and m.position > $after`
+
+/** Deletes the messages of a conversation after a position, children first. */
+export const deleteEndOfConversation: readonly ReturnType<typeof statement<object, End>>[] = [
+  statement<object, End>(
+    'delete_mentions_of_end',
+    `delete from message_mentions where workspace_id = $workspaceId and message_id = any(array(${endOf}))`,
+  ),
+  statement<object, End>(
+    'delete_attachments_of_end',
+    deletingAttachments(`message_id = any(array(${endOf}))`),
+  ),
+  statement<object, End>(
+    'delete_messages_of_end',
+    `delete from messages where workspace_id = $workspaceId and conversation_id = $conversationId and position > $after`,
+  ),
+]
+
+export const shortenConversation = statement<
+  object,
+  { workspaceId: string; id: string; messageCount: number; tick: Date }
+>(
+  'shorten_conversation',
+  `update conversations set message_count = $messageCount, updated_at = $tick where workspace_id = $workspaceId and id = $id`,
+)
+
+export const deleteAttachmentsOfMessages = statement<object, Conversations>(
+  'delete_attachments_of_messages',
+  deletingAttachments('message_id = any($ids::uuid[])'),
+)
+
+/** Removes sender and content of messages. */
+export const blankMessages = statement<
+  object,
+  { workspaceId: string; ids: readonly string[]; body: string; tick: Date }
+>(
+  'blank_messages',
+  `update messages
+      set contact_id = null, body = $body, external_id = null, message_gif = null,
+          attachments = null, updated_at = $tick
+    where workspace_id = $workspaceId and id = any($ids::uuid[])`,
+)

@@ -1,0 +1,80 @@
+import { allows, type Permission } from '../../api/access/permissions.ts'
+import type { Principal } from '../../api/access/principal.ts'
+import type { Database } from '../../store/database/connect.ts'
+import { readRows } from '../../store/database/read.ts'
+import { statement } from '../../store/database/statement.ts'
+import { seenSql, sightOf, type Sight } from '../resources/seen-conversations.ts'
+import type { LoggedEvent } from './read-events.ts'
+import { narrowFilter, type TypeFilter } from './type-filter.ts'
+
+/** The permission that events need, by the resource in their type; any member sees the others. */
+const permissions: Readonly<Record<string, Permission>> = {
+  contact: 'contacts:read',
+  conversation: 'conversations:read',
+  message: 'messages:read',
+  note: 'messages:read',
+  team_member: 'team_members:read',
+  webhook: 'webhooks:read',
+  api_key: 'keys:write',
+}
+
+/** Types that a contact may receive; `findSeenEvents` decides which messages. */
+const contactTypes = new Set([
+  'conversation.created',
+  'conversation.status_changed',
+  'conversation.read',
+  'message.created',
+  'message.updated',
+  'message.status_changed',
+])
+
+/** Removes the types that the principal may not see; a key with `events:read` sees all. */
+export function filterFor(principal: Principal, filter: TypeFilter): TypeFilter {
+  if (principal.kind === 'key') return filter
+  if (principal.kind === 'contact') return narrowFilter(filter, (type) => contactTypes.has(type))
+  return narrowFilter(filter, (type) => {
+    const needed = permissions[type.split('.', 1)[0] ?? '']
+    return needed === undefined || allows(principal.permissions, needed)
+  })
+}
+
+/**
+ * Which of these events are seen: those of a visible conversation, or of a contact with a visible conversation, in
+ * their current state. Events of deletions hold only an id, so all members see them.
+ */
+const findSeenEvents = statement<
+  { sequence: number },
+  { workspaceId: string; sequences: readonly number[]; isContact: boolean } & Sight
+>(
+  'find_seen_events',
+  `select e.sequence from events e
+    where e.workspace_id = $workspaceId and e.sequence = any($sequences::bigint[])
+      and (not $isContact::boolean or e.type not like 'message.%'
+           or e.data -> 'message' ->> 'kind' = 'user_message')
+      and case
+        when e.type in ('conversation.deleted', 'contact.deleted') then not $isContact::boolean
+        when e.type ~ '^(conversation|message|note)\\.' then exists (
+          select from conversations c
+           where c.workspace_id = $workspaceId and c.id = e.subject_id and ${seenSql('c')})
+        when e.type like 'contact.%' then exists (
+          select from conversations c
+           where c.workspace_id = $workspaceId and c.contact_id = e.subject_id and ${seenSql('c')})
+        else not $isContact::boolean end`,
+)
+
+/** The events that the principal sees. Its filter (`filterFor`) has been applied already. */
+export async function seenEvents(
+  database: Database,
+  principal: Principal,
+  events: readonly LoggedEvent[],
+  read: typeof readRows = readRows,
+): Promise<readonly LoggedEvent[]> {
+  const sight = sightOf(principal)
+  if (sight === 'all' || events.length === 0) return events
+  const { workspace_id: workspaceId, kind } = principal
+  const sequences = events.map(({ sequence }) => sequence)
+  const isContact = kind === 'contact'
+  const found = findSeenEvents({ workspaceId, sequences, ...sight, isContact })
+  const seen = new Set((await read(database, workspaceId, found)).map(({ sequence }) => sequence))
+  return events.filter(({ sequence }) => seen.has(sequence))
+}

@@ -1,0 +1,131 @@
+import { sights } from '../../api/access/permissions.ts'
+import { ref } from '../../api/openapi/response-schemas.ts'
+
+const text = { type: 'string' }
+
+export const contact = { contact: ref('Contact') }
+export const conversation = { conversation: ref('Conversation') }
+export const webhook = { webhook: ref('Webhook') }
+export const member = { team_member: ref('TeamMember') }
+export const message = {
+  message: ref('Message'),
+  conversation_id: {
+    type: 'string',
+    format: 'uuid',
+    examples: ['0199f0a4-7c22-7e05-8a3d-2f9b6c41d7e8'],
+  },
+}
+export const reading = {
+  reader: { ...text, enum: ['team', 'contact'], description: 'Who has read.' },
+  up_to: {
+    type: ['string', 'null'],
+    format: 'uuid',
+    description: 'The last message that was read; null for all of them.',
+  },
+  team_member_id: {
+    type: ['string', 'null'],
+    format: 'uuid',
+    description: 'The team member who has read further than before.',
+  },
+}
+
+export const idList = {
+  type: 'array',
+  items: { type: 'string', format: 'uuid' },
+  examples: [['0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d91']],
+}
+
+/** The parts that changed; `data` holds the whole resource in its new state. */
+export const changed = {
+  changed: {
+    type: 'array',
+    items: text,
+    description: 'Which parts of it changed, by their names.',
+    examples: [['status']],
+  },
+}
+export const imported = {
+  imported: {
+    const: true,
+    description:
+      'It comes from an import: from elsewhere, and older than this event. No webhook gets it.',
+  },
+}
+
+const nullableTime = { type: ['string', 'null'], format: 'date-time' }
+export const apiKey = {
+  api_key: {
+    type: 'object',
+    required: ['id', 'name', 'last_four', 'scopes', 'created_at', 'expires_at', 'revoked_at'],
+    properties: {
+      id: { type: 'string', format: 'uuid' },
+      name: text,
+      last_four: text,
+      scopes: { type: 'array', items: text },
+      rate_limit_per_minute: { type: ['integer', 'null'] },
+      created_at: { type: 'string', format: 'date-time' },
+      expires_at: nullableTime,
+      revoked_at: nullableTime,
+    },
+    examples: [
+      {
+        id: '0199ef10-3b71-7b4f-9d0e-27c5a1f3e608',
+        name: 'Shop integration',
+        last_four: 'x7Qd',
+        scopes: ['events:read'],
+        rate_limit_per_minute: null,
+        created_at: '2026-03-02T09:14:07.312Z',
+        expires_at: null,
+        revoked_at: null,
+      },
+    ],
+  },
+}
+export const otherKey = {
+  type: 'string',
+  format: 'uuid',
+  examples: ['0199f0b2-1c44-7a0d-8e93-b5f27d60c41a'],
+}
+
+/** Rows of a setting; `more`: their properties besides id and name. */
+const rows = (more: Readonly<Record<string, object>> = {}) => ({
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['id', 'name', ...Object.keys(more)],
+    properties: { id: { type: 'string', format: 'uuid' }, name: text, ...more },
+  },
+})
+const fieldRows = rows({ kind: text, options: { type: 'array', items: text } })
+export const settings = {
+  type: 'object',
+  required: ['id', 'subdomain', 'name', 'time_zone', 'activity_messages', 'updated_at'],
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    subdomain: text,
+    name: text,
+    time_zone: text,
+    activity_messages: { type: 'boolean' },
+    statuses: rows({ built_in: { type: 'boolean' } }),
+    roles: rows({
+      permissions: { type: 'array', items: text },
+      sees: { ...text, enum: sights },
+    }),
+    groups: rows(),
+    channels: rows(),
+    contact_fields: fieldRows,
+    ticket_fields: fieldRows,
+    updated_at: { type: 'string', format: 'date-time' },
+  },
+  examples: [
+    {
+      id: '0199ef10-3b70-7d11-8a54-60d1b2f7c9e3',
+      subdomain: 'acme',
+      name: 'Acme Support',
+      time_zone: 'Europe/Amsterdam',
+      activity_messages: false,
+      groups: [{ id: '0199ef10-3b7b-7a10-9c02-14d8be73f056', name: 'Support' }],
+      updated_at: '2026-03-02T09:20:41.068Z',
+    },
+  ],
+}

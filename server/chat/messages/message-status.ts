@@ -1,0 +1,52 @@
+import { statement } from '../../store/database/statement.ts'
+import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { messageResource } from '../resources/message-json.ts'
+import { isMessage } from './queries.ts'
+type UpTo = {
+  workspaceId: string
+  conversationId: string
+  /** Undefined: up to the last message. */
+  messageId: string | undefined
+  /** Undefined: no limit. */
+  limit: number | undefined
+}
+
+const upToHere = `m.position <= coalesce(
+  (select u.position from messages u where u.workspace_id = $workspaceId and ${isMessage('u')}), 9223372036854775807)`
+
+/** Messages of the contact, up to one of them, that the team has not read, oldest first. */
+export const findUnreadByTeam = statement<{ id: string }, UpTo>(
+  'find_unread_by_team',
+  `select m.id from messages m
+    where m.workspace_id = $workspaceId and m.conversation_id = $conversationId
+      and m.contact_id is not null and m.status <> 'read' and ${upToHere}
+    order by m.position limit $limit`,
+)
+
+/** Messages to the contact, up to one of them, that the contact has not read, oldest first. */
+export const findUnreadByContact = statement<{ id: string }, UpTo>(
+  'find_unread_by_contact',
+  `select m.id from messages m
+    where m.workspace_id = $workspaceId and m.conversation_id = $conversationId
+      and m.team_member_id is not null and m.kind = 'user_message' and m.status <> 'read'
+      and ${upToHere}
+    order by m.position limit $limit`,
+)
+
+export const putMessageStatus = statement<
+  object,
+  { workspaceId: string; ids: readonly string[]; status: string; tick: Date }
+>(
+  'put_message_status',
+  `update messages set status = $status, updated_at = $tick where workspace_id = $workspaceId and id = any($ids::uuid[])`,
+)
+
+/** An event for each message whose status changes. */
+export function statusChanged(ids: readonly string[]): EventDraft {
+  return {
+    type: 'message.status_changed',
+    resource: messageResource,
+    ids,
+    details: { changed: ['status'] },
+  }
+}

@@ -1,0 +1,199 @@
+import { attachFiles, checkFiles, type AttachedFile } from '../attachments/attach-files.ts'
+import { touchContacts } from '../contacts/touch-contacts.ts'
+import type { Statement } from '../../store/database/statement.ts'
+import { appError } from '../../errors.ts'
+import { joinShifts, noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
+import { moveConversation } from '../../store/lists/move-conversation.ts'
+import type { EventDraft, Stamp } from '../../store/writes/event-draft.ts'
+import type { Member } from '../../store/writes/change.ts'
+import { newMessages } from './draft-messages.ts'
+import type { TakenRow } from './external-ids.ts'
+import { applyMentions } from './mentions.ts'
+import {
+  insertMentions,
+  insertMessages,
+  shiftMessages,
+  touchConversations,
+  type MemberName,
+  type MessageRow,
+  type ParentRow,
+  type PlaceRow,
+  type SenderRow,
+} from './queries.ts'
+import { repeatedExternalId } from './read-message.ts'
+import type { GivenSend } from './read-send.ts'
+import { waitingAfter } from '../resources/waiting-since.ts'
+import { resolveSender } from './resolve-sender.ts'
+
+export type Send = {
+  readonly conversation_id: string
+  readonly given: GivenSend
+  /** The sender's address in its comparable form. */
+  readonly sender_key: string
+}
+
+/** The reads of a send under the lock, besides its conversation. */
+export type Found = {
+  readonly sender: SenderRow | undefined
+  readonly taken: TakenRow | undefined
+  readonly mentioned: readonly MemberName[]
+  /** For an import: its place among the messages. */
+  readonly place: PlaceRow | undefined
+  readonly files: readonly AttachedFile[]
+}
+
+/** A new message, or the existing one with its `external_id`. */
+export type Recorded = { readonly id: string } | { readonly existing: string }
+
+/** The effects of the sends so far, which later sends read before they are written. */
+export type Ledger = {
+  readonly parents: Map<string, ParentRow>
+  /** The contact that a send of the series made the last active one of an address. */
+  readonly latest: Map<string, string>
+  readonly active: Map<string, Date>
+  readonly rows: MessageRow[]
+  /** Statements before and after the insert of the messages. */
+  readonly before: Statement[]
+  readonly after: Statement[]
+  readonly events: (Pick<EventDraft, 'type' | 'resource' | 'details'> & {
+    ids: string[]
+    stamps: Stamp[]
+  })[]
+  lists: ListShifts
+}
+
+export function newLedger(parents: readonly ParentRow[]): Ledger {
+  return {
+    parents: new Map(parents.map((parent) => [parent.id, parent])),
+    latest: new Map(),
+    active: new Map(),
+    rows: [],
+    before: [],
+    after: [],
+    events: [],
+    lists: noShifts,
+  }
+}
+
+/**
+ * The rule of a send: spec 4.7. Records it in the ledger and returns the id of its message, or of the
+ * existing message with its `external_id`. Throws AppError.
+ */
+export function recordSend(
+  ledger: Ledger,
+  { context, input }: Member<Send>,
+  found: Found,
+  tick: Date,
+): Recorded {
+  const { workspace_id: workspaceId } = context
+  const { conversation_id: conversationId, given } = input
+  const parent = ledger.parents.get(conversationId)
+  if (parent === undefined) throw appError('conversation_unknown')
+  const { taken } = found
+  if (taken?.conversation_id === conversationId) return { existing: taken.id }
+  if (taken !== undefined) throw repeatedExternalId(taken.external_id)
+  refuseDate(given.created_at, parent, tick)
+  const attached = checkFiles(given.attachment_ids, found.files)
+  const author = resolveSender(workspaceId, given, senderIn(ledger, input, parent, found), tick)
+  const note = given.kind === 'note' ? applyMentions(given.body, found.mentioned) : undefined
+  const isImported = given.created_at !== undefined
+  const after = isImported ? (found.place?.position ?? 0) : parent.message_count
+  const { rows, event } = newMessages({
+    conversation_id: conversationId,
+    kind: given.kind,
+    sender: author.sender,
+    after,
+    messages: [{ ...given, body: note?.html ?? given.body }],
+    tick,
+    imported: isImported,
+  })
+  const id = event.ids[0] ?? ''
+  const { contact_id: contactId } = author.sender
+  if (contactId !== undefined) ledger.latest.set(input.sender_key, contactId)
+  if (author.active !== undefined) ledger.active.set(author.active, tick)
+  const said = {
+    kind: given.kind,
+    isFromContact: contactId !== undefined,
+    created_at: given.created_at ?? tick,
+  }
+  const touched = {
+    ...parent,
+    message_count: parent.message_count + 1,
+    updated_at: tick,
+    waiting_since: waitingAfter(parent, said, found.place),
+  }
+  ledger.parents.set(conversationId, touched)
+  ledger.rows.push(...rows)
+  ledger.before.push(...author.statements)
+  if (after < parent.message_count)
+    ledger.before.push(shiftMessages({ workspaceId, conversationId: parent.id, after }))
+  ledger.after.push(...attachFiles(workspaceId, id, attached))
+  if (note !== undefined && note.mentionedIds.length > 0) {
+    ledger.after.push(insertMentions({ workspaceId, messageId: id, memberIds: note.mentionedIds }))
+  }
+  ledger.lists = joinShifts(
+    joinShifts(ledger.lists, author.lists),
+    moveConversation(parent, touched),
+  )
+  const stamp = { tick, actor: context.actor, request_id: context.request_id }
+  for (const one of [...author.events, event]) addEvent(ledger, one, stamp)
+  return { id }
+}
+
+function refuseDate(createdAt: Date | undefined, parent: ParentRow, tick: Date): void {
+  if (createdAt === undefined) return
+  if (createdAt > tick) throw appError('created_at_in_future')
+  if (createdAt < parent.created_at) throw appError('message_before_conversation')
+}
+
+/** The sender after earlier sends of the series, which may have made another contact the last active one. */
+function senderIn(
+  ledger: Ledger,
+  { sender_key: key }: Send,
+  parent: ParentRow,
+  { sender }: Found,
+): SenderRow {
+  const isOwnContact = sender?.contact_id === parent.contact_id
+  const latest = isOwnContact ? undefined : ledger.latest.get(key)
+  return {
+    member_id: sender?.member_id ?? null,
+    contact_id: latest ?? sender?.contact_id ?? null,
+  }
+}
+
+/** Consecutive events of one type share a statement. */
+function addEvent(
+  { events }: Ledger,
+  { type, resource, ids, details }: EventDraft,
+  stamp: Stamp,
+): void {
+  let last = events.at(-1)
+  if (last?.type !== type) {
+    last = { type, resource, details, ids: [], stamps: [] }
+    events.push(last)
+  }
+  last.ids.push(...ids)
+  last.stamps.push(...ids.map(() => stamp))
+}
+
+/** The statements of all sends in the ledger, in order. */
+export function statementsOf(workspaceId: string, ledger: Ledger): Statement[] {
+  const touched = new Set(ledger.rows.map((row) => row.conversation_id))
+  const parents = [...touched].flatMap((id) => ledger.parents.get(id) ?? [])
+  const { active } = ledger
+  return [
+    ...ledger.before,
+    ...(active.size === 0
+      ? []
+      : [touchContacts({ workspaceId, ids: [...active.keys()], ticks: [...active.values()] })]),
+    insertMessages(workspaceId, ledger.rows),
+    ...ledger.after,
+    touchConversations({
+      workspaceId,
+      ids: parents.map(({ id }) => id),
+      messageCounts: parents.map((parent) => parent.message_count),
+      updatedAts: parents.map((parent) => parent.updated_at),
+      waitingSince: parents.map((parent) => parent.waiting_since),
+    }),
+  ]
+}

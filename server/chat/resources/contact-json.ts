@@ -1,0 +1,56 @@
+import { listOf, nullable, text, timestamp, uuid } from '../../api/openapi/response-schemas.ts'
+import { arraySql, objectSql, timestampSql } from '../../store/database/json-sql.ts'
+import type { EventResource } from '../../store/writes/event-draft.ts'
+import { schemaOf, sqlOf, type ShownFields } from './shown-fields.ts'
+
+const valueFields: ShownFields = {
+  field_id: ['f.id', uuid],
+  field_name: ['f.name', text],
+  value: [
+    'c.field_values -> f.id::text',
+    { description: 'Of the kind of the field: text, number, boolean or an array of texts.' },
+  ],
+}
+
+/** Values in the order of the workspace's fields; fields without a value are left out (spec 2.1). */
+const fieldValues = `
+  case when c.field_values is null then '[]'::json else
+    (select (${arraySql(objectSql(sqlOf(valueFields)), 'f.position')})::json
+       from contact_fields f
+      where f.workspace_id = $1 and c.field_values -> f.id::text is not null) end`
+
+const fields: ShownFields = {
+  id: ['c.id', uuid],
+  name: ['c.name', text],
+  email: ['c.email', nullable(text)],
+  phone_number: ['c.phone_number', nullable(text)],
+  user_identifier: [
+    'c.user_identifier',
+    nullable({ ...text, description: "The caller's own identifier." }),
+  ],
+  traits: [
+    'c.traits',
+    nullable({
+      type: 'object',
+      additionalProperties: true,
+      description: 'Custom attributes; any keys.',
+    }),
+  ],
+  created_at: [timestampSql('c.created_at'), timestamp],
+  updated_at: [timestampSql('c.updated_at'), timestamp],
+  field_values: [fieldValues, listOf('ContactFieldValue')],
+}
+
+/** SQL for the contact `c` of the workspace `$1` as documented: spec 2.1. */
+export const contactJson = objectSql(sqlOf(fields))
+
+export const contactSchemas = {
+  Contact: schemaOf(fields),
+  ContactFieldValue: schemaOf(valueFields),
+}
+
+export const contactResource: EventResource = {
+  name: 'contact',
+  json: contactJson,
+  from: 'contacts c on c.workspace_id = $1 and c.id = affected.id',
+}

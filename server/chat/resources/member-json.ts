@@ -1,0 +1,29 @@
+import { nullable, text, uuid } from '../../api/openapi/response-schemas.ts'
+import { objectSql } from '../../store/database/json-sql.ts'
+import type { EventResource } from '../../store/writes/event-draft.ts'
+import { schemaOf, sqlOf, type ShownFields } from './shown-fields.ts'
+
+const fields: ShownFields = {
+  id: ['t.id', uuid],
+  email: ['t.email', text],
+  first_name: ['t.first_name', text],
+  last_name: ['t.last_name', text],
+  time_zone: ['t.time_zone', { ...text, description: 'IANA time zone name.' }],
+  profile_image_url: ['t.profile_image_url', nullable(text)],
+  active: ['t.active', { type: 'boolean' }],
+  organization_role: [
+    't.organization_role',
+    { ...text, description: "One of the workspace's roles." },
+  ],
+}
+
+/** SQL for the team member `t` as documented: spec 2.4. */
+export const memberJson = objectSql(sqlOf(fields))
+
+export const memberSchemas = { TeamMember: schemaOf(fields) }
+
+export const memberResource: EventResource = {
+  name: 'team_member',
+  json: memberJson,
+  from: 'team_members t on t.workspace_id = $1 and t.id = affected.id',
+}

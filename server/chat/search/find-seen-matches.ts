@@ -1,0 +1,61 @@
+import { statement } from '../../store/database/statement.ts'
+import { seenSql, type Sight } from '../resources/seen-conversations.ts'
+import { decayedScore, type MatchRow, type SearchValues } from './search-queries.ts'
+
+/** The most recently updated conversations; a restricted search covers only these. */
+const conversationsAtMost = 5_000
+/** The newest documents of each type in those conversations, and the matches among them. */
+const documentsAtMost = 5_000
+const matchesAtMost = 250
+
+/**
+ * Like `findMatches`, for a member that sees only some conversations. Those are few, so it reads their
+ * documents instead of the index, behind `offset 0`: a join may begin with all documents of the workspace.
+ */
+export const findSeenMatches = statement<MatchRow, SearchValues & Sight>(
+  'find_seen_search_matches',
+  `with seen as materialized (
+     select c.id, c.contact_id from conversations c
+      where c.workspace_id = $workspaceId and ${seenSql('c')}
+        and ($statuses::text[] is null or c.status = any($statuses))
+        and ($contactId::uuid is null or c.contact_id = $contactId)
+      order by c.updated_at desc limit ${conversationsAtMost}
+   ), asked as (
+     select * from unnest($types::text[], $below::bigint[]) as asked (type, below)
+   ), found as materialized (
+     select asked.type, m.parent_id, m.id,
+            ts_rank(m.lexemes, replace($template::text, '~', m.prefix)::tsquery, 1)
+              * ${decayedScore('asked.type', 'm.created_at', '$now')} as score
+       from asked cross join lateral (
+         select near.* from (
+           select d.*, b.prefix
+             from (select s.id as subject from seen s where asked.type <> 'contact'
+                   union
+                   select s.contact_id from seen s
+                    where asked.type = 'contact' and $statuses::text[] is null) s
+            cross join lateral (
+              select * from search_documents d
+               where d.workspace_id = $workspaceId and d.type = asked.type and d.parent_id = s.subject
+                 and d.place < asked.below and d.created_at >= $since::timestamptz
+                 and d.created_at <= $until::timestamptz
+              offset 0) d
+            cross join lateral (
+              select b.prefix from search_buckets b
+               where b.workspace_id = $workspaceId and b.type = asked.type
+                 and b.number = d.place >> 12 limit 1) b
+            order by d.place desc limit ${documentsAtMost}) near
+          where near.lexemes @@ replace($template::text, '~', near.prefix)::tsquery
+          order by near.place desc limit ${matchesAtMost}) m
+   ), page as (
+     select type, parent_id, id, score::float8 as score, null::bigint as unscanned
+       from found
+      where (score::float8, id) < ($afterScore::float8, $afterId::uuid)
+      order by score::float8 desc, id desc limit $atMost
+   )
+   select * from page
+   union all
+   select asked.type, null, null, 0,
+          case when (select count(*) from found where found.type = asked.type) = ${matchesAtMost}
+                 or (select count(*) from seen) = ${conversationsAtMost} then asked.below end
+     from asked`,
+)

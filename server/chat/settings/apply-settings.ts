@@ -1,0 +1,70 @@
+import { noShifts } from '../../store/lists/adjust-lists.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { countUse, inUseProblem, type Removal } from './count-use.ts'
+import { findWorkspaceSettings, type Connections } from './find-workspace.ts'
+import { deleteEntries, putEntries, notifyServers } from './queries.ts'
+import { settingsChanges } from './settings-changes.ts'
+import { SettingsError } from './settings-error.ts'
+import type { SettingsFile } from './settings-file.ts'
+import { findSettings, type Settings } from './settings.ts'
+import { settingsChanged, updateWorkspaceRow } from './workspace-row.ts'
+
+/**
+ * Applies the file in one change with one event. Returns a line per difference; without differences
+ * writes nothing. A dry run makes the same checks and writes nothing. Throws SettingsError if rows still
+ * use a removed entry.
+ */
+export async function applySettings(
+  connections: Connections,
+  subdomain: string,
+  file: SettingsFile,
+  options: { actorName: string; dryRun: boolean },
+): Promise<readonly string[]> {
+  const seen = await findWorkspaceSettings(connections, subdomain)
+  const { lines, changed, lists } = settingsChanges(seen, file)
+  if (lines.length === 0) return []
+  const id = seen.workspace_id
+  const removals = lists.flatMap((list) => list.removals)
+  const context: WriteContext = {
+    workspace_id: id,
+    actor: { type: 'command', name: options.actorName },
+    request_id: undefined,
+  }
+  await writeInWorkspace(connections.database, context, {
+    reads: [findSettings({ workspaceId: id }), ...removals.map((removal) => countUse(id, removal))],
+    decide: ([current, ...counts], tick): Decision<void> => {
+      refuseRace(seen, current[0])
+      refuseInUse(removals, counts)
+      if (options.dryRun) return { unchanged: undefined }
+      return {
+        statements: [
+          updateWorkspaceRow({ ...seen, ...file, workspaceId: id, tick }),
+          ...lists.flatMap(({ kind, gone, put }) => [
+            deleteEntries(kind, id, gone),
+            putEntries(kind, id, put),
+          ]),
+          notifyServers({ workspaceId: id }),
+        ],
+        lists: noShifts,
+        events: [settingsChanged(id, changed)],
+        reply: undefined,
+      }
+    },
+  })
+  return lines
+}
+
+/** The counts under the lock depend on settings read before it, so throws if these have changed. */
+function refuseRace(seen: Settings, current: Settings | undefined): void {
+  if (JSON.stringify(seen) === JSON.stringify(current)) return
+  throw new SettingsError(['The settings have changed in the meantime. Run it again.'])
+}
+
+function refuseInUse(removals: readonly Removal[], counts: readonly { count: number }[][]): void {
+  const problems = removals.flatMap((removal, index) => {
+    const count = counts[index]?.[0]?.count ?? 0
+    return count === 0 ? [] : [inUseProblem(removal, count)]
+  })
+  if (problems.length > 0) throw new SettingsError(problems)
+}

@@ -1,0 +1,141 @@
+import { comparable } from '../../comparable.ts'
+import { newId } from '../../ids.ts'
+import { builtInRoles, builtInStatuses } from './built-in-settings.ts'
+import { removedFrom, type Removal } from './count-use.ts'
+import { kinds, type Kind } from './kinds.ts'
+import type { EntryValues } from './queries.ts'
+import { ownValues } from './read-entry.ts'
+import type { Settings } from './settings.ts'
+import type { EntrySetting, FieldSetting, SettingsFile } from './settings-file.ts'
+
+/** The changes of one list that make it equal to the file. */
+export type ListChange = {
+  readonly kind: Kind
+  /** The entries of the file; existing ones keep their ids. */
+  readonly put: readonly EntryValues[]
+  /** The ids of existing entries that are not in the file. */
+  readonly gone: readonly string[]
+  /** Must not be in use. */
+  readonly removals: readonly Removal[]
+}
+
+export type SettingsChanges = {
+  /** A line per change, in the order of the file's keys. */
+  readonly lines: readonly string[]
+  /** The keys of the file with a change. */
+  readonly changed: readonly string[]
+  readonly lists: readonly ListChange[]
+}
+
+type Row = {
+  id: string
+  name: string
+  kind?: string
+  options?: string[]
+  permissions?: string[]
+  sees?: string
+}
+
+/** The settings of a workspace as a settings file, for `workspace show`. */
+export function settingsAsFile(settings: Settings): Required<SettingsFile> {
+  const names = (rows: readonly Row[]) => rows.map(({ name }) => name)
+  const fields = (rows: readonly FieldSetting[]) =>
+    rows.map(({ name, kind, options }) => ({ name, kind, options }))
+  return {
+    name: settings.name,
+    time_zone: settings.time_zone,
+    activity_messages: settings.activity_messages,
+    statuses: names(without(builtInStatuses, settings.statuses)),
+    groups: names(settings.groups),
+    roles: without(builtInRoles, settings.roles).map(({ name, permissions, sees }) => ({
+      name,
+      permissions,
+      sees,
+    })),
+    channels: names(settings.channels),
+    contact_fields: fields(settings.contact_fields),
+    ticket_fields: fields(settings.ticket_fields),
+  }
+}
+
+function without<Given extends Row>(builtIn: readonly string[], rows: readonly Given[]): Given[] {
+  return rows.filter(({ name }) => !builtIn.includes(name))
+}
+
+/** The changes that make the workspace equal to the file. Assigns the ids of new entries. */
+export function settingsChanges(settings: Settings, file: SettingsFile): SettingsChanges {
+  const lines: string[] = []
+  const changed: string[] = []
+  const lists: ListChange[] = []
+  for (const [key, wanted] of Object.entries(file)) {
+    const linesBefore = lines.length
+    const kind = kinds.find(({ plural }) => plural === key)
+    if (kind === undefined || kind.plural === 'tags') {
+      const before = settings[key as 'name' | 'time_zone' | 'activity_messages']
+      if (before !== wanted) lines.push(`~ ${key}: ${String(before)} → ${String(wanted)}`)
+    } else {
+      const rows = without<Row>(kind.builtIn, settings[kind.plural])
+      lists.push(compareEntries(kind, rows, wanted as EntrySetting[], lines))
+    }
+    if (lines.length > linesBefore) changed.push(key)
+  }
+  return { lines, changed, lists: lists.filter(({ kind }) => changed.includes(kind.plural)) }
+}
+
+function compareEntries(
+  kind: Kind,
+  rows: readonly Row[],
+  wanted: readonly EntrySetting[],
+  lines: string[],
+): ListChange {
+  const { plural } = kind
+  // Rows refer to statuses and roles by exact name, to other entries by id.
+  const keyOf = (name: string) => (kind.keyedByName === true ? name : comparable(name))
+  const left = new Map(rows.map((row) => [keyOf(row.name), row]))
+  const removals: (Removal | undefined)[] = []
+  const linesBefore = lines.length
+  const put = wanted.map((setting, index): EntryValues => {
+    const given = typeof setting === 'string' ? { name: setting } : setting
+    const key = keyOf(given.name)
+    const row = left.get(key)
+    left.delete(key)
+    const own = ownValues(kind, given, row)
+    const entry = {
+      ...own,
+      id: row?.id ?? newId(),
+      name: given.name,
+      position: kind.builtIn.length + index + 1,
+    }
+    if (row === undefined) lines.push(`+ ${plural}: ${described(given)}`)
+    else if (row.name !== entry.name || !isEqual(ownValues(kind, row), own)) {
+      lines.push(`~ ${plural}: ${described(row)} → ${described(entry)}`)
+      removals.push(removedFrom(plural, row, entry))
+    }
+    return entry
+  })
+  const gone = [...left.values()]
+  lines.push(...gone.map(({ name }) => `- ${plural}: ${name}`))
+  const isMoved = put.some(({ id }, index) => id !== rows[index]?.id)
+  if (isMoved && lines.length === linesBefore) lines.push(`~ ${plural}: new order`)
+  removals.push(...gone.map(({ id, name }) => ({ list: plural, id, name })))
+  return {
+    kind,
+    put,
+    gone: gone.map(({ id }) => id),
+    removals: removals.filter((removal) => removal !== undefined),
+  }
+}
+
+function isEqual(one: object, other: object): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+type Described = { name: string } & Parameters<typeof ownValues>[1]
+
+/** `Seats (number)`, `Plan (dropdown: Free, Pro)`, `Viewer (sees all: messages:read)`. */
+function described({ name, kind, options, permissions, sees }: Described): string {
+  const list = options ?? permissions ?? []
+  const word = kind ?? (sees === undefined || sees === null ? undefined : `sees ${sees}`)
+  const words = [word, list.join(', ')].filter((one) => one !== undefined && one !== '')
+  return words.length === 0 ? name : `${name} (${words.join(': ')})`
+}

@@ -1,0 +1,33 @@
+import type pg from 'pg'
+import type { FileStore } from '../../chat/attachments/file-store.ts'
+
+const rowsAtOnce = 1_000
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+export type StoredFile = {
+  readonly workspace_id: string
+  readonly id: string
+  readonly storage: FileStore['kind']
+  readonly key: string
+  readonly size: number
+}
+
+/** The complete files of attachments in these storages, ordered by workspace and id. */
+export async function* storedFiles(
+  connection: pg.Pool | pg.ClientBase,
+  storages: readonly FileStore['kind'][],
+): AsyncGenerator<StoredFile> {
+  let last = [firstId, firstId]
+  for (;;) {
+    const { rows } = await connection.query<StoredFile>(
+      `select workspace_id, id, storage, storage_keys[1] as key, size from attachments
+        where (workspace_id, id) > ($1, $2) and storage = any ($3) and sha256 is not null
+        order by workspace_id, id limit ${rowsAtOnce}`,
+      [...last, storages],
+    )
+    yield* rows
+    const end = rows.at(-1)
+    if (end === undefined || rows.length < rowsAtOnce) return
+    last = [end.workspace_id, end.id]
+  }
+}

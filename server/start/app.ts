@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+import { attachmentRoutes } from '../chat/attachments/routes.ts'
+import { attachmentSchemas } from '../chat/attachments/schemas.ts'
+import { serveFiles } from '../chat/attachments/serve-files.ts'
+import { batchRoutes } from '../api/batch/routes.ts'
+import { batchSchemas } from '../api/batch/schemas.ts'
+import { auditRoutes } from '../chat/audit/routes.ts'
+import { auditSchemas } from '../chat/audit/schemas.ts'
+import { contactCreationRoutes } from '../chat/contacts/creation-routes.ts'
+import { contactRoutes } from '../chat/contacts/routes.ts'
+import { contactLifecycleRoutes } from '../chat/contacts/lifecycle-routes.ts'
+import { contactLifecycleSchemas } from '../chat/contacts/lifecycle-schemas.ts'
+import { conversationRoutes } from '../chat/conversations/routes.ts'
+import { eventSchemas, eventWebhooks } from '../chat/events/event-schemas.ts'
+import { eventRoutes } from '../chat/events/routes.ts'
+import { authenticateRequests } from '../api/http/authenticate.ts'
+import { createHttpServer, type Logging } from '../api/http/create-http-server.ts'
+import { registerReference } from '../api/openapi/reference/register-reference.ts'
+import { onDrain } from '../api/http/drain.ts'
+import { registerHealth } from '../api/http/health.ts'
+import { registerHomePage } from '../api/openapi/home-page.ts'
+import { registerMetrics } from '../api/http/metrics.ts'
+import type { ApiSchemas } from '../api/openapi/api-schemas.ts'
+import { registerRoutes } from '../api/http/register-routes.ts'
+import { logRequests } from '../api/http/request-log.ts'
+import { responseSchemas } from '../api/openapi/response-schemas.ts'
+import { contactSchemas } from '../chat/resources/contact-json.ts'
+import { conversationSchemas } from '../chat/resources/conversation-json.ts'
+import { memberSchemas } from '../chat/resources/member-json.ts'
+import { messageSchemas } from '../chat/resources/message-json.ts'
+import type { Route } from '../api/http/route.ts'
+import { registerMcp } from '../api/mcp/register-mcp.ts'
+import { messageRoutes } from '../chat/messages/routes.ts'
+import { readReceiptRoutes } from '../chat/messages/receipt-routes.ts'
+import { readReceiptSchemas } from '../chat/messages/receipt-schemas.ts'
+import { searchRoutes } from '../chat/search/routes.ts'
+import { searchSchemas } from '../chat/search/schemas.ts'
+import type { AppServices } from '../api/http/services.ts'
+import { teamMemberRoutes } from '../chat/team-members/routes.ts'
+import { webhookRoutes } from '../chat/webhooks/routes.ts'
+import { webhookSchemas } from '../chat/webhooks/schemas.ts'
+import { settingsRoutes } from '../chat/settings/routes.ts'
+import { workspaceRoutes } from '../chat/settings/workspace-routes.ts'
+import { workspaceResourceSchemas } from '../chat/settings/schemas.ts'
+
+export const basePath = '/api/external/v2'
+
+/** Every endpoint but the batch. */
+const singleRoutes: readonly Route[] = [
+  ...contactRoutes,
+  ...contactCreationRoutes,
+  ...contactLifecycleRoutes,
+  ...conversationRoutes,
+  ...messageRoutes,
+  ...readReceiptRoutes,
+  ...attachmentRoutes,
+  ...teamMemberRoutes,
+  ...workspaceRoutes,
+  ...settingsRoutes,
+  ...eventRoutes,
+  ...webhookRoutes,
+  ...auditRoutes,
+  ...searchRoutes,
+]
+
+/** Every endpoint of the External API. */
+export const apiRoutes: readonly Route[] = [...singleRoutes, ...batchRoutes(singleRoutes)]
+
+/** The schemas of replies, by their names in the OpenAPI document. */
+export const apiSchemas: ApiSchemas = {
+  ...contactSchemas,
+  ...conversationSchemas,
+  ...messageSchemas,
+  ...memberSchemas,
+  ...responseSchemas,
+  ...attachmentSchemas,
+  ...eventSchemas,
+  ...webhookSchemas,
+  ...auditSchemas,
+  ...workspaceResourceSchemas,
+  ...contactLifecycleSchemas,
+  ...readReceiptSchemas,
+  ...searchSchemas,
+  ...batchSchemas,
+}
+
+/** The complete HTTP server, ready to listen. */
+export function createApp(services: AppServices, logging: Logging): FastifyInstance {
+  const server = createHttpServer(services, logging)
+  onDrain(server.server, services.events.close)
+  server.addHook('preClose', async () => services.events.close())
+  logRequests(server, logging)
+  registerMetrics(server, services)
+  registerHealth(server, services)
+  registerHomePage(server, services, basePath)
+  serveFiles(server, services)
+  registerReference(server, services, {
+    routes: apiRoutes,
+    schemas: apiSchemas,
+    webhooks: eventWebhooks,
+    basePath,
+    port: services.config.port,
+  })
+  registerMcp(server, services, { routes: apiRoutes, basePath })
+  void server.register(
+    async (api) => {
+      authenticateRequests(api, services)
+      registerRoutes(api, services, apiRoutes)
+    },
+    { prefix: basePath },
+  )
+  return server
+}

@@ -1,0 +1,39 @@
+import { limitFailedAttempts } from '../api/access/failed-attempts.ts'
+import { limitRequests } from '../api/access/limit-requests.ts'
+import { makeNetworkBudget } from '../api/access/network-budget.ts'
+import type { AppServices } from '../api/http/services.ts'
+import { makeFileStores } from '../chat/attachments/file-stores.ts'
+import { makeEventHub } from '../chat/events/event-hub.ts'
+import { makeVault } from '../chat/webhooks/secrets-vault.ts'
+import { single } from '../store/metrics/metric.ts'
+
+/** The services of a process, with empty caches. */
+export function makeServices(
+  given: Pick<AppServices, 'config' | 'database' | 'group'>,
+): AppServices {
+  const { config, database } = given
+  const events = makeEventHub(database)
+  return {
+    ...given,
+    keys: new Map(),
+    failedAttempts: limitFailedAttempts(config.failedAttemptsPerMinute),
+    rateLimits: limitRequests(database, config.rateLimitPerMinute),
+    settings: new Map(),
+    events,
+    files: makeFileStores(config),
+    vault: makeVault(config),
+    underWay: new Set(),
+    uploads: new Map(),
+    fileGuesses: makeNetworkBudget(config.fileAttemptsPerMinute, 'files_limited'),
+    metrics: [
+      () => [
+        single(
+          'http_event_streams',
+          'gauge',
+          'Streams of events that are open.',
+          events.openStreams(),
+        ),
+      ],
+    ],
+  }
+}

@@ -1,0 +1,19 @@
+import type { AppServices } from '../api/http/services.ts'
+import type { OnChanges } from '../store/writes/change-notices.ts'
+
+/** Clears caches and wakes waiting readers when another process has changed or committed something. */
+export function onChanges({
+  keys,
+  settings,
+  events,
+}: Pick<AppServices, 'keys' | 'settings' | 'events'>): OnChanges {
+  return {
+    forget: (workspaceId) => {
+      keys.clear()
+      settings.clear()
+      events.keysChanged(workspaceId)
+    },
+    hear: events.hear,
+    connect: events.connect,
+  }
+}

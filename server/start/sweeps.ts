@@ -1,0 +1,21 @@
+import {
+  makeAttachmentSweeps,
+  type AttachmentSweepConfig,
+} from '../chat/attachments/sweep-attachments.ts'
+import type { Config } from '../config/config.ts'
+import { makeEventSweep } from '../chat/events/sweep-events.ts'
+import type { Sweep } from '../store/housekeeping/sweep.ts'
+import { deliverySweep, findFirstNeededEvent } from '../chat/webhooks/sweep-deliveries.ts'
+import { storedReplySweep } from '../store/writes/sweep-stored-replies.ts'
+
+/** The sweeps of everything that is stored for a limited time. */
+export function makeSweeps(
+  config: Pick<Config, 'eventRetentionDays'> & AttachmentSweepConfig,
+): readonly Sweep[] {
+  return [
+    makeEventSweep(config.eventRetentionDays, [findFirstNeededEvent]),
+    deliverySweep,
+    storedReplySweep,
+    ...makeAttachmentSweeps(config),
+  ]
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { statement } from './statement.ts'
+
+test('A statement numbers its values in order of first use, the workspace first', () => {
+  const find = statement<object, { name: string; workspaceId: string }>(
+    'test_number',
+    'select from groups where name = $name and workspace_id = $workspaceId or name = $name',
+  )
+  assert.deepEqual(find({ name: 'Sales', workspaceId: 'w' }), {
+    name: 'test_number',
+    text: 'select from groups where name = $2 and workspace_id = $1 or name = $2',
+    values: ['w', 'Sales'],
+  })
+})
+
+test('A text that counts a value itself cannot be defined, nor a second text under one name', () => {
+  assert.throws(() => statement('test_count', 'select $name, $2'), /has no name/)
+  statement('test_once', 'select 1')
+  assert.throws(() => statement('test_once', 'select 2'), /Two statements/)
+})
+
+test('A named value that is missing throws where the statement is made', () => {
+  const find = statement<object, object>('test_missing', 'select $word')
+  assert.throws(() => (find as (values: object) => unknown)({ other: 1 }), /no value for \$word/)
+})

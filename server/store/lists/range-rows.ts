@@ -1,0 +1,109 @@
+import { orderBy, plannedRows, type KeyOrder } from './keyset-page.ts'
+import { keyOf, type Parameters, type View } from './view.ts'
+
+/** Numbered pages with an offset below this skip rows; others begin at a chunk. */
+export const skippedRows = 500
+
+/** The rows that numbered pages of a view without chunks reach. */
+export const reachedRows = 10_000
+
+type Column = 'id' | 'key' | 'fits'
+
+/** A run of a view's rows. */
+export type Range = {
+  readonly descending: boolean
+  /** ` and …`: the lower bound of its rows; '' at the view's beginning. */
+  readonly past: string
+  /** The CTE that `past` refers to. */
+  readonly from?: 'start'
+  /** SQL for the number of rows to skip. */
+  readonly skip?: string
+  /** SQL for the number of rows wanted. */
+  readonly wanted: string
+  /** ` and …`: filters. */
+  readonly checked?: string
+  /** SQL for a column `fits`. */
+  readonly fits?: string
+  readonly planned?: number
+}
+
+/**
+ * `select id, key` of a range, read from an index in its order. Moments of change are unique, so a range
+ * that begins at a chunk skips in an index of moments alone, then joins its rows by moment.
+ */
+export function rangeRows(view: View, parameters: Parameters, range: Range): string {
+  const { list, order } = view
+  if (range.from === undefined || order.columns.length > 1) {
+    const columns: Column[] = range.fits === undefined ? ['id', 'key'] : ['id', 'key', 'fits']
+    return walked(view, parameters, range, columns)
+  }
+  return `select r.id, walked.key from (${walked(view, parameters, range, ['key'])}) walked
+            join ${list.table} r on r.workspace_id = $1 and r.${keyOf(order)} = walked.key`
+}
+
+/**
+ * Scans each label in order and merges them: a filter on one scan would read all other labels. `start`
+ * is joined, not compared to a subquery: under row-level security, conditions with subqueries do not
+ * reach the index.
+ */
+function walked(
+  view: View,
+  parameters: Parameters,
+  { descending, past, from, skip, wanted, checked = '', fits = '', planned = plannedRows }: Range,
+  columns: readonly Column[],
+): string {
+  const { list, order } = view
+  const sql = { id: 'r.id', key: `r.${keyOf(order)} as key`, fits: `(${fits}) as fits` }
+  const names = columns.join(', ')
+  const inOrder = orderBy(columns.length === 1 ? ['key'] : pickedColumns(order), descending)
+  const offset = skip === undefined ? '' : ` offset ${skip}`
+  const found = `select ${columns.map((column) => sql[column]).join(', ')} from ${list.table} r
+                  where r.workspace_id = $1${past}${rowConditions(view, parameters)}${checked}`
+  const joined = from === undefined ? '' : `${from} cross join `
+  const labels = labelsOf(view, parameters)
+  if (labels === undefined) {
+    return `select ${names} from ${joined}lateral (
+              ${found} order by ${inOrder} limit ${planned}${offset}) ahead limit ${wanted}`
+  }
+  const deepest = skip === undefined ? 0 : view.within.length > 0 ? reachedRows : skippedRows
+  const bounded = from === undefined ? ` limit ${deepest + planned}` : ''
+  return `select ${names} from (
+            select merged.* from ${joined}${labels}
+             cross join lateral (
+               select ${names} from (
+                 ${found} and r.status = wanted.label order by ${inOrder}${bounded}) ahead
+                limit ${wanted}::bigint${skip === undefined ? '' : ` + ${skip}`}) merged
+             order by ${inOrder} limit ${planned}${offset}) several limit ${wanted}`
+}
+
+/** The conditions that the index of the view's order applies, except labels. */
+export function rowConditions(view: View, parameters: Parameters): string {
+  const isByChange = view.changedAfter !== undefined && keyOf(view.order) === 'updated_at'
+  const changed = isByChange ? ` and r.updated_at > ${parameters.changedAfter}::timestamptz` : ''
+  return `${conditionsSql(view.within, parameters.within)}${changed}`
+}
+
+/** ` and …` for each condition, over a row `r`. */
+export function conditionsSql(
+  conditions: View['within'],
+  parameters: Parameters['within'],
+): string {
+  return conditions.map(({ sql }, at) => ` and ${sql('r', parameters[at] ?? [])}`).join('')
+}
+
+/** A table `wanted (label)` of labels to scan one by one; undefined if the view is one range. */
+export function labelsOf(view: View, parameters: Parameters): string | undefined {
+  if (view.labels !== undefined) return `unnest(${parameters.labels}::text[]) as wanted (label)`
+  return view.everyLabel && `${view.everyLabel} as wanted`
+}
+
+/** The columns of an order in picked rows: `key`, and `id` unless keys are unique. */
+export function pickedColumns({ columns }: KeyOrder): string[] {
+  return columns.length === 1 ? ['key'] : ['key', 'id']
+}
+
+/** The order of picked rows. */
+export function pickedOrder(order: KeyOrder): KeyOrder {
+  const names = pickedColumns(order)
+  return { ...order, columns: order.columns.map(([, kind], at) => [names[at] ?? '', kind]) }
+}

@@ -1,0 +1,142 @@
+import { chunkStart, pastStart } from './chunk-start.ts'
+import { eitherEnd, placeSql } from './either-end.ts'
+import { isDescending, keyCondition, orderBy, type Walk } from './keyset-page.ts'
+import {
+  conditionsSql,
+  labelsOf,
+  pickedColumns,
+  pickedOrder,
+  rangeRows,
+  type Range,
+} from './range-rows.ts'
+import { totalKept } from './view-totals.ts'
+import { isRanked, keyOf, type Parameters, type View } from './view.ts'
+
+/** The most changed rows that are sorted, and the most rows that a step of a walk checks. */
+export const sortLimitRows = 5_000
+
+/**
+ * CTE `ahead (id, key)`: a numbered page of a view whose index also has rows outside the view, such as
+ * rows changed after a moment in the order of creation, which no index serves. If all rows are changed,
+ * the page is that of the whole list; few changed rows are sorted; otherwise the index is read from the
+ * nearer end until the page is full (docs/decisions/0046).
+ */
+export function siftedPage(view: View, parameters: Parameters, isFar: boolean): string {
+  const { looked, checked } = sifting(view, parameters)
+  const some = eitherEnd(looked, parameters, checked)
+  if (!isCrossed(view)) return `${placeSql()}, ahead as (${some})`
+  const { descending } = view.order
+  const whole = { ...view, changedAfter: undefined }
+  const start = isFar ? `${chunkStart(whole, parameters)}, ` : ''
+  const range: Range = isFar
+    ? {
+        descending,
+        past: pastStart(view),
+        from: 'start',
+        skip: '(select skip from start)',
+        wanted: '$2',
+      }
+    : { descending, past: '', skip: '$3', wanted: '$2' }
+  const inOrder = orderBy(pickedColumns(view.order), descending)
+  return `${kindSql(view, parameters)}, ${placeSql(is('some'))}, ${start}ahead as (
+     select id, key from (${rangeRows(whole, parameters, range)}) listed where ${is('all')}
+     union all
+     select id, key from (
+       ${fewRows(view, parameters)} order by ${inOrder} limit $2 offset $3) sorted
+     union all
+     ${some})`
+}
+
+/**
+ * CTEs `ahead (id, key)`, the rows of a walk's page and one more, and `reached`: the last row checked if
+ * the limit of rows was reached before the page was full. The next page starts there.
+ */
+export function siftedWalk(view: View, parameters: Parameters, walk: Walk): string {
+  const { order } = view
+  const { looked, checked } = sifting(view, parameters)
+  const descending = isDescending(order, walk)
+  const inOrder = orderBy(pickedColumns(order), descending)
+  const past = keyCondition(order, walk, parameters.next)
+  const rows = rangeRows(looked, parameters, {
+    descending,
+    past,
+    wanted: `${sortLimitRows}`,
+    planned: sortLimitRows,
+    fits: checked.slice(' and '.length),
+  })
+  const fitting = `select id, key from looked_at where fits order by ${inOrder} limit ${oneMore}`
+  const ahead = isCrossed(view)
+    ? `select id, key from (
+         ${rangeRows({ ...view, changedAfter: undefined }, parameters, { descending, past, wanted: oneMore })}) listed
+        where ${is('all')}
+       union all
+       select id, key from (
+         ${fewRows(view, parameters)}${keyCondition(pickedOrder(order), walk, parameters.next)}
+          order by ${inOrder} limit ${oneMore}) sorted
+       union all
+       select id, key from (${fitting}) filtered`
+    : fitting
+  const isSome = isCrossed(view) ? is('some') : '(select total > 0 from counted)'
+  return `${isCrossed(view) ? `${kindSql(view, parameters)}, ` : ''}looked_at as materialized (
+     select * from (${rows}) looked where ${isSome}
+   ), ahead as materialized (${ahead}
+   ), reached as (
+     select ${pickedColumns(order).join(', ')} from looked_at
+      where (select count(*) from looked_at) = ${sortLimitRows} and (select count(*) from ahead) <= $2
+      order by ${orderBy(pickedColumns(order), !descending)} limit 1
+   )`
+}
+
+const oneMore = '$2::bigint + 1'
+
+/** Whether a view is changed after a moment and in another order. */
+function isCrossed({ changedAfter, order }: View): boolean {
+  return changedAfter !== undefined && keyOf(order) !== 'updated_at'
+}
+
+/** CTE `crossing (kind)`: how a crossed view is read. */
+function kindSql(view: View, parameters: Parameters): string {
+  const all =
+    view.filters.length > 0 ? '' : `when total >= ${totalKept(view, parameters)} then 'all' `
+  return `crossing as materialized (
+     select case ${all}when total <= ${sortLimitRows} then 'few' else 'some' end as kind from counted
+   )`
+}
+
+const is = (kind: 'few' | 'all' | 'some') => `(select kind from crossing) = '${kind}'`
+
+/**
+ * The view whose index is read, and ` and …` for the filters. A list of all rows is read as one range,
+ * because it is unknown how far each label would have to be read.
+ */
+function sifting(view: View, parameters: Parameters): { looked: View; checked: string } {
+  const filters = conditionsSql(view.filters, parameters.filters)
+  const changed = isCrossed(view)
+    ? ` and r.updated_at > ${parameters.changedAfter}::timestamptz`
+    : ''
+  const isOneRange = isRanked(view) && view.labels !== undefined
+  const status = isOneRange ? ` and r.status = any(${parameters.labels})` : ''
+  return {
+    looked: {
+      ...view,
+      ...(isOneRange ? { labels: undefined } : {}),
+      ...(isCrossed(view) ? { changedAfter: undefined } : {}),
+    },
+    checked: `${changed}${status}${filters}`,
+  }
+}
+
+/** `select id, key … where …` of the rows changed after the moment if they are few. */
+function fewRows(view: View, parameters: Parameters): string {
+  const labels = labelsOf(view, parameters)
+  const found = `select r.id, r.${keyOf(view.order)} as key from ${view.list.table} r
+     where r.workspace_id = $1${conditionsSql(view.within, parameters.within)}
+       and r.updated_at > ${parameters.changedAfter}::timestamptz${conditionsSql(view.filters, parameters.filters)}`
+  const inOrder = `order by r.updated_at limit ${sortLimitRows}`
+  const rows =
+    labels === undefined
+      ? `${found} ${inOrder}`
+      : `select found.id, found.key from ${labels}
+          cross join lateral (${found} and r.status = wanted.label ${inOrder}) found`
+  return `select id, key from (${rows}) few where ${is('few')}`
+}

@@ -1,0 +1,77 @@
+import { conditionsSql, labelsOf } from './range-rows.ts'
+import { isRanked, type Parameters, type View } from './view.ts'
+
+/** SQL for the exact number of rows in a view. */
+export function totalOf(view: View, parameters: Parameters): string {
+  if (view.changedAfter === undefined) return totalKept(view, parameters)
+  return isRanked(view) ? rankedAfter(parameters) : countedAfter(view, parameters)
+}
+
+/** The same for any moment of change, from the counters. */
+export function totalKept(view: View, { labels, ...parameters }: Parameters): string {
+  const conditions = [...view.within, ...view.filters]
+  const values = [...parameters.within, ...parameters.filters]
+  const status = (column: string) => (labels === '' ? '' : ` and ${column} = any(${labels})`)
+  if (conditions.length === 0) {
+    return `(select coalesce(sum(total), 0)::bigint from list_totals
+              where workspace_id = $1 and list = '${view.list.totals}'${status('label')})`
+  }
+  const counted = conditions.map(({ counted: sql }, at) => sql?.('k', values[at] ?? []))
+  if (counted.includes(undefined)) {
+    return `(select count(*) from ${view.list.table} r
+              where r.workspace_id = $1${conditionsSql(conditions, values)}${status('r.status')})`
+  }
+  const counter = conditions.find((one) => one.counter !== undefined)?.counter ?? 'total'
+  return `(select coalesce(sum(k.${counter}), 0)::bigint from conversation_counts k
+            where k.workspace_id = $1 and ${counted.join(' and ')}${status('k.status')})`
+}
+
+/**
+ * Rows changed after a moment: the counts of whole spans, then of whole chunks, and the rows of the chunk
+ * that contains the moment.
+ */
+function rankedAfter({ labels, changedAfter }: Parameters): string {
+  const label = (row: string) => ` and ${row} ${labels === '' ? `= ''` : `= any(${labels})`}`
+  const status = labels === '' ? '' : ` and c.status = any(${labels})`
+  const later = (counters: string) =>
+    `workspace_id = $1 and list = 'conversations.updated_at' and ${counters} > ${changedAfter}::timestamptz`
+  // Lateral, or the end of the range becomes a join condition, which the index does not apply.
+  return `(select coalesce(sum(total::integer), 0) from list_spans
+            where ${later('starts_at')}${label('label')})
+        + (select coalesce(held.total, 0)
+             from (select coalesce(min(starts_at), 'infinity') as starts_at from list_spans
+                    where ${later('starts_at')}) span
+            cross join lateral (
+              select sum(k.total::integer) as total from list_chunks k
+               where k.${later('k.starts_at')}
+                 and k.starts_at < span.starts_at${label('k.label')}) held)
+        + (select held.total
+             from (select coalesce(min(starts_at), 'infinity') as starts_at from list_chunks
+                    where ${later('starts_at')}) chunk
+            cross join lateral (
+              select count(*) as total from conversations c
+               where c.workspace_id = $1${status}
+                 and c.updated_at > ${changedAfter}::timestamptz and c.updated_at < chunk.starts_at) held)`
+}
+
+/**
+ * Rows of a view without chunks that were changed after a moment. Counts either those or the others,
+ * whichever are fewer in the whole list.
+ */
+function countedAfter(view: View, parameters: Parameters): string {
+  const conditions = [...view.within, ...view.filters]
+  const values = [...parameters.within, ...parameters.filters]
+  const labels = labelsOf(view, parameters)
+  const counted = (operator: '>' | '<=') => {
+    const held = `select count(*) as total from ${view.list.table} r
+      where r.workspace_id = $1${conditionsSql(conditions, values)}
+        and r.updated_at ${operator} ${parameters.changedAfter}::timestamptz`
+    if (labels === undefined) return `(${held})`
+    return `(select coalesce(sum(held.total), 0)::bigint from ${labels}
+              cross join lateral (${held} and r.status = wanted.label) held)`
+  }
+  const all = { ...parameters, labels: '' }
+  const whole = { ...view, labels: undefined, within: [], filters: [] }
+  return `(select case when 2 * (${rankedAfter(all)}) <= ${totalKept(whole, all)} then ${counted('>')}
+                else ${totalKept(view, parameters)} - ${counted('<=')} end)`
+}

@@ -1,0 +1,120 @@
+import type { Statement } from '../database/statement.ts'
+import type { Decision, Outcome } from './change.ts'
+import type { ClockRow } from './clock-queries.ts'
+import type { EventPlace } from './event-draft.ts'
+import { insertEvents, type RecordedRow } from './event-log.ts'
+import type { MergedChange } from './merge-changes.ts'
+import type { QueuedChange } from './queued-change.ts'
+import { renderReply, resolveResult, type ReplyDraft, type TextOf } from './reply-draft.ts'
+import type { StoredReplyRow } from './stored-reply-queries.ts'
+import { draftStoredReply, storedReplyRow, type Keep } from './stored-replies.ts'
+
+type Outcomes = readonly Outcome<unknown>[]
+
+/** The rows that a step's statements returned, an array each. */
+type Rows = readonly object[][]
+
+/** The writes, stored replies and responses of one change of a transaction. */
+export type Step = {
+  readonly statements: readonly Statement[]
+  readonly eventCount: number
+  /** Replies to store with the change. */
+  readonly stored: readonly StoredReplyRow[]
+  /** Set instead of `stored` if a reply contains texts of the written rows. */
+  readonly storedOnceWritten?: ((rows: Rows) => readonly StoredReplyRow[]) | undefined
+  /** Resolves or rejects each member, once the commit is confirmed. */
+  readonly respond: (rows: Rows) => void
+}
+
+/** A step that writes nothing and rejects every member. */
+export function planRejection({ members }: MergedChange, reason: unknown): Step {
+  const respond = () => {
+    for (const member of members) member.reject(reason)
+  }
+  return { statements: [], eventCount: 0, stored: [], respond }
+}
+
+/** The step for a change's decision under this clock. */
+export function planStep(
+  { members, context }: MergedChange,
+  decision: Decision<Outcomes>,
+  clock: ClockRow,
+): Step {
+  const isWrite = !('unchanged' in decision)
+  const outcomes: Outcomes = isWrite ? decision.reply : decision.unchanged
+  const own = isWrite ? decision.statements : []
+  const drafts = isWrite ? decision.events : []
+  const events = insertEvents(context, clock, drafts)
+  const eventRows = drafts.flatMap(({ ids }, at) => ids.map((_, row) => [own.length + at, row]))
+  const textsIn =
+    (rows: Rows): TextOf =>
+    (ref) => {
+      if ('row' in ref)
+        return (rows.slice(0, own.length).at(ref.row) as JsonRow[] | undefined)?.[0]?.json
+      const [statement = 0, row = 0] = eventRows.at(ref.event) ?? []
+      return (rows[statement] as RecordedRow[] | undefined)?.[row]?.resource
+    }
+  const replies = draftReplies(members, outcomes, events.places)
+  return {
+    statements: [...own, ...events.statements],
+    eventCount: events.places.length,
+    ...storing(replies, textsIn),
+    respond: (rows) => {
+      for (const { keep } of replies) keep.noteStored()
+      const textOf = textsIn(rows)
+      for (const [index, member] of members.entries()) respondTo(member, outcomes[index], textOf)
+    },
+  }
+}
+
+type JsonRow = { json: string }
+
+/** A reply to store; `row` is undefined if it contains texts of the written rows. */
+type DraftedReply = {
+  readonly keep: Keep
+  readonly draft: ReplyDraft
+  readonly row: StoredReplyRow | undefined
+}
+
+function draftReplies(
+  members: readonly QueuedChange[],
+  outcomes: Outcomes,
+  events: readonly EventPlace[],
+): DraftedReply[] {
+  return members.flatMap(({ context: { keep } }, index) => {
+    const outcome = outcomes[index]
+    if (keep === undefined || outcome === undefined || 'refused' in outcome) return []
+    const draft = keep.replyTo(outcome.done)
+    return draft === undefined ? [] : [{ keep, draft, row: draftStoredReply(keep, draft, events) }]
+  })
+}
+
+function storing(
+  replies: readonly DraftedReply[],
+  textsIn: (rows: Rows) => TextOf,
+): Pick<Step, 'stored' | 'storedOnceWritten'> {
+  const rows = replies.flatMap(({ row }) => row ?? [])
+  if (rows.length === replies.length) return { stored: rows }
+  return {
+    stored: [],
+    storedOnceWritten: (written) =>
+      replies.map(
+        ({ keep, draft, row }) => row ?? storedReplyRow(keep, renderReply(draft, textsIn(written))),
+      ),
+  }
+}
+
+function respondTo(
+  member: QueuedChange,
+  outcome: Outcome<unknown> | undefined,
+  textOf: TextOf,
+): void {
+  if (outcome === undefined) return member.reject(new Error('A change has no outcome.'))
+  if ('refused' in outcome) return member.reject(outcome.refused)
+  // The change is committed: an unresolvable result must not repeat it.
+  try {
+    return member.resolve(resolveResult(outcome.done, textOf))
+  } catch (error) {
+    return member.reject(error)
+  }
+}

@@ -1,0 +1,82 @@
+import type { Database } from '../database/connect.ts'
+import { forCaller, isTransient, refuseOverdue } from '../database/database-errors.ts'
+import { hintCommit } from './commit-hints.ts'
+import { groupCommit } from './group-commit.ts'
+import type { QueuedChange } from './queued-change.ts'
+
+/**
+ * Maximum changes per commit: enough to make its cost small, few enough to release the lock after some
+ * tens of milliseconds.
+ */
+const changesPerCommit = 32
+
+type Queues = Map<string, QueuedChange[]>
+
+/** Waiting changes by workspace; a workspace has an entry while its queue is being drained. */
+const queuesOf = new WeakMap<Database, Queues>()
+
+/**
+ * Queues a change after the others of its workspace in this process. So one workspace's writers use one
+ * connection and wait in memory instead of on its lock; between processes, the lock decides.
+ */
+export function enqueueChange(database: Database, queued: QueuedChange): void {
+  const queues: Queues = queuesOf.get(database) ?? new Map()
+  queuesOf.set(database, queues)
+  const workspaceId = queued.context.workspace_id
+  const queue = queues.get(workspaceId)
+  if (queue !== undefined) {
+    queue.push(queued)
+    return
+  }
+  const started = [queued]
+  queues.set(workspaceId, started)
+  void drain(database, workspaceId, started, queues)
+}
+
+/** How many changes are waiting in all workspaces. */
+export function waitingChanges(database: Database): number {
+  const queues = [...(queuesOf.get(database)?.values() ?? [])]
+  return queues.reduce((sum, queue) => sum + queue.length, 0)
+}
+
+async function drain(
+  database: Database,
+  workspaceId: string,
+  queue: QueuedChange[],
+  queues: Queues,
+): Promise<void> {
+  while (queue.length > 0) {
+    const changes = queue
+      .splice(0, changesPerCommit)
+      .filter((queued) => !refuseOverdue(database.waitMs, queued))
+    // Each batch needs the lock that the previous one holds.
+    // oxlint-disable-next-line no-await-in-loop
+    if (changes.length > 0) await commitAll(database, workspaceId, changes)
+  }
+  // Synchronous with the emptiness check, so nothing joins a queue that is no longer drained.
+  queues.delete(workspaceId)
+}
+
+/** Never rejects: each change gets its own outcome. */
+async function commitAll(
+  database: Database,
+  workspaceId: string,
+  changes: readonly QueuedChange[],
+): Promise<void> {
+  try {
+    const respond = await groupCommit(database, workspaceId, changes)
+    // Respond after the next changes are sent: PostgreSQL works on them meanwhile.
+    setImmediate(respond)
+    hintCommit(database, workspaceId)
+  } catch (error) {
+    if (changes.length === 1 || isTransient(error)) {
+      for (const queued of changes) queued.reject(forCaller(error))
+      return
+    }
+    // PostgreSQL rejected a statement of one of them and rolled all back: run each alone.
+    for (const queued of changes) {
+      // oxlint-disable-next-line no-await-in-loop
+      await commitAll(database, workspaceId, [queued])
+    }
+  }
+}

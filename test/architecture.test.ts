@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+
+const page = readFileSync('ARCHITECTURE.md', 'utf8')
+
+/** `store/lists` of `store: database → lists`, in the order of the page; a wing's own files come first. */
+const order = [
+  ...page.matchAll(/^- `(config|store|api|chat|start|operate)`(?::(.*(?:\n {2}.*)*))?$/gm),
+].flatMap(([, wing = '', folders = '']) => [
+  wing,
+  ...folders
+    .split('→')
+    .map((folder) => folder.trim())
+    .filter((folder) => folder !== '')
+    .map((folder) => `${wing}/${folder}`),
+])
+
+const files = globSync('server/**/*.ts').filter(
+  (file) => !file.endsWith('.test.ts') && !file.includes('/testing/'),
+)
+
+/** `chat/contacts` of `server/chat/contacts/queries.ts`, '' for the files that stand above all wings. */
+const folderOf = (file: string) => /^server\/((?:[^/]+\/){0,2})/.exec(file)?.[1]?.slice(0, -1) ?? ''
+
+/** Each import of one of our files by another, types alone included. */
+const imports = files.flatMap((from) => {
+  const text = readFileSync(from, 'utf8')
+  const found = text.matchAll(
+    /(?:^(?:import|export)\b[^;]*? from |^import |\bimport\()'(\.[^']+)'/gm,
+  )
+  return [...found].map(([, to = '']) => ({ from, to: normalize(join(dirname(from), to)) }))
+})
+
+test('ARCHITECTURE.md puts every folder of the server into its order', () => {
+  const folders = new Set(files.map(folderOf).filter((folder) => folder !== ''))
+  const wings = new Set([...folders].map((folder) => folder.split('/')[0] ?? ''))
+  assert.deepEqual(order.toSorted(), [...new Set([...wings, ...folders])].toSorted())
+})
+
+test('Folders import only what stands before them in that order, types included', () => {
+  assert.ok(imports.length > 1_000)
+  const upward = imports
+    .filter(({ from, to }) => order.indexOf(folderOf(to)) > order.indexOf(folderOf(from)))
+    .map(({ from, to }) => `${from} > ${to}`)
+  assert.deepEqual(upward, [])
+})
+
+test('No file imports itself by way of others, types included', () => {
+  const next = Map.groupBy(imports, ({ from }) => from)
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' > '))
+    if (path.includes(file) || done.has(file)) return
+    for (const { to } of next.get(file) ?? []) visit(to, [...path, file])
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+  assert.deepEqual(circles, [])
+})
+
+test("A slice's routes and queries are its own; app.ts alone lists the routes", () => {
+  const foreign = imports.filter(
+    ({ from, to }) =>
+      /^server\/chat\/.*[/-](?:routes|queries)\.ts$/.test(to) &&
+      folderOf(from) !== folderOf(to) &&
+      from !== 'server/start/app.ts',
+  )
+  assert.deepEqual(foreign, [])
+})

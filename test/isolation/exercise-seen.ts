@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import type { AppServices } from '../../server/api/http/services.ts'
+import type { TestWorkspace } from '../app.ts'
+import { contactOf, memberOf, serveAs } from '../serve-as.ts'
+import { upload } from '../upload.ts'
+
+/** Reads everything as a member and as a contact who see some conversations. */
+export async function exerciseSeen(services: AppServices, space: TestWorkspace): Promise<void> {
+  const made = await space.send('POST', '/conversations', {
+    visitor_attributes: { email: 'seen@x.test' },
+    messages_attributes: [{ body: 'Seen', attachment_ids: [await upload(space.send)] }],
+    assignee_email: space.adminEmail,
+  })
+  const { id, visitor } = made.body.conversation
+  const path = `/conversations/${id}`
+  const { messages } = (await space.send('GET', `${path}/messages`)).body
+  const [message] = messages
+  const [attachment] = message.attachments
+  const asMember = await serveAs(
+    services,
+    memberOf(space, { member_id: space.adminId, sees: 'assigned' }),
+  )
+  const asContact = await serveAs(services, contactOf(space, visitor.id))
+  const ofBoth = [
+    '/conversations?per_page=1',
+    '/conversations?sort=updated_at&order=desc&cursor=*',
+    path,
+    `${path}/unread`,
+    `${path}/messages?per_page=1`,
+    `${path}/messages?cursor=*`,
+    `${path}/messages/${message.id}`,
+    `/attachments/${attachment.id}`,
+    '/events?limit=500',
+  ]
+  const ofMember = [
+    '/visitors?per_page=1',
+    '/visitors?cursor=*',
+    '/visitors?email=seen@x.test',
+    '/visitors?email=seen@x.test&cursor=*',
+    `/visitors/${visitor.id}`,
+    '/unread-conversations?per_page=1',
+    '/unread-conversations?cursor=*&per_page=1',
+    '/search?q=seen',
+  ]
+  for (const [send, paths] of [
+    [asContact.send, ofBoth],
+    [asMember.send, [...ofBoth, ...ofMember]],
+  ] as const) {
+    for (const one of paths) {
+      // oxlint-disable-next-line no-await-in-loop
+      assert.equal((await send('GET', one)).status, 200, one)
+    }
+  }
+}

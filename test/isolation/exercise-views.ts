@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import type { TestWorkspace } from '../app.ts'
+
+/** Values of a parameter; undefined leaves it out. */
+type Choices = readonly (readonly [name: string, values: readonly (string | undefined)[]])[]
+
+/** Reads every kind of conversation view, by page and by cursor, in one direction each. */
+export async function exerciseViews({ send, adminId }: TestWorkspace): Promise<void> {
+  const { groups } = (await send('GET', '/groups')).body
+  const group = groups[0] ?? (await send('POST', '/groups', { name: 'Views' })).body['group']
+  const visitor = (await send('GET', '/conversations?per_page=1')).body.conversations[0].visitor
+  const choices: Choices = [
+    ['sort', ['created_at', 'updated_at', 'waiting_since']],
+    ['assignee', [undefined, 'none', adminId]],
+    ['group', [undefined, group.id]],
+    ['visitor', [undefined, visitor.id]],
+    ['status', [undefined, 'new,open']],
+    ['updated_after', [undefined, '2024-01-01']],
+  ]
+  for (const [at, query] of queriesOf(choices).entries()) {
+    const path = `/conversations?${query}order=${at % 2 === 0 ? 'asc' : 'desc'}&per_page=100`
+    const { status, text } = await send('GET', path)
+    assert.equal(status, 200, `${path}: ${text}`)
+    const walked = await send('GET', `${path}&cursor=*`)
+    assert.equal(walked.status, 200, `${path}: ${walked.text}`)
+    const [, next] = /next_cursor="([^"]+)"/.exec(String(walked.headers['link'])) ?? []
+    if (next !== undefined) await send('GET', `${path}&cursor=${next}`)
+  }
+}
+
+/** Every combination, as the beginnings of query strings. */
+function queriesOf(choices: Choices): string[] {
+  return choices.reduce<string[]>(
+    (queries, [name, values]) =>
+      queries.flatMap((query) =>
+        values.map((value) => (value === undefined ? query : `${query}${name}=${value}&`)),
+      ),
+    [''],
+  )
+}
