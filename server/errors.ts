@@ -1,183 +1,117 @@
 /**
- * Every error that a caller can receive, with its exact words and status. The words come from section 7 of the
+ * Every error that a caller can receive: its status and exact words. The words come from section 7 of the
  * External API v2, else from docs/api.md. A rule broken by the caller throws an AppError; any other throw is a bug
  * and becomes a 500.
  */
 const catalogue = {
-  unauthenticated: { status: 401, message: 'Could not authenticate, invalid API Key' },
-  scope_missing: { status: 403, message: 'This API key does not allow that.' },
-  not_allowed: { status: 403, message: 'You are not allowed to do that.' },
-  path_unknown: { status: 404, message: 'Not found.' },
-  method_not_allowed: { status: 405, message: 'Method not allowed.' },
-  not_acceptable: { status: 406, message: 'Only application/json can be sent.' },
-  body_too_large: { status: 413, message: 'Request body is too large.' },
-  uri_too_long: { status: 414, message: 'Request address is too long.' },
-  media_type_unsupported: { status: 415, message: 'Content-Type must be application/json.' },
-  content_encoding_unsupported: {
-    status: 415,
-    message: 'Content-Encoding is not supported. Send the body as it is.',
-  },
-  rate_limited: { status: 429, message: 'Too many requests. Please retry after a while.' },
-  attempts_limited: {
-    status: 429,
-    message: 'Too many requests without a valid API key. Please retry after a while.',
-  },
-  headers_too_large: { status: 431, message: 'Request headers are too large.' },
-  request_malformed: { status: 400, message: 'Request is not valid HTTP.' },
-  request_timeout: { status: 408, message: 'Request was not completed in time.' },
-  json_invalid: { status: 400, message: 'Request body is not valid JSON.' },
-  json_not_object: { status: 400, message: 'Request body must be a JSON object.' },
-  json_too_deep: { status: 400, message: 'Request body is nested too deeply.' },
-  conversation_unknown: { status: 404, message: 'Conversation does not exist.' },
-  contact_unknown: { status: 404, message: 'Contact does not exist.' },
-  message_unknown: { status: 404, message: 'Message does not exist.' },
-  team_member_unknown: { status: 404, message: 'Team member does not exist.' },
-  status_unknown: { status: 404, message: 'Status does not exist.' },
-  group_unknown: { status: 404, message: 'Group does not exist.' },
-  tag_unknown: { status: 404, message: 'Tag does not exist.' },
-  contact_field_unknown: { status: 404, message: 'Contact field does not exist.' },
-  ticket_field_unknown: { status: 404, message: 'Ticket field does not exist.' },
-  role_unknown: { status: 404, message: 'Role does not exist.' },
-  channel_unknown: { status: 404, message: 'Channel does not exist.' },
-  built_in: {
-    status: 409,
-    message: 'Built-in statuses and roles can be neither changed nor deleted.',
-  },
-  contact_filter_invalid: { status: 422, message: 'email and user_identifier must be strings.' },
-  updated_after_invalid: {
-    status: 422,
-    message: 'Invalid updated_after value. It must be an ISO 8601 timestamp.',
-  },
-  created_at_invalid: {
-    status: 422,
-    message: 'Invalid created_at. It must be an ISO 8601 timestamp.',
-  },
-  created_at_in_future: { status: 422, message: "created_at can't be in the future." },
-  created_at_missing_on_message: {
-    status: 422,
-    message: 'created_at must be given for every message when the conversation has one.',
-  },
-  created_at_missing_on_conversation: {
-    status: 422,
-    message: 'created_at must be given for the conversation when a message has one.',
-  },
-  message_before_conversation: {
-    status: 422,
-    message: "A message's created_at can't be earlier than its conversation's created_at.",
-  },
-  closed_at_invalid: {
-    status: 422,
-    message: 'Invalid closed_at. It must be an ISO 8601 timestamp.',
-  },
-  closed_at_not_importing: {
-    status: 422,
-    message: 'closed_at needs created_at and the status closed.',
-  },
-  closed_before_created: {
-    status: 422,
-    message: "closed_at can't be earlier than created_at or in the future.",
-  },
-  message_missing: { status: 422, message: 'A conversation must include at least one message.' },
-  note_not_from_agent: {
-    status: 422,
-    message: 'Only agents can add notes. sender_email must belong to an agent.',
-  },
-  sender_not_agent: { status: 422, message: 'sender_email must belong to an agent.' },
-  read_invalid: { status: 422, message: 'Invalid read value. Allowed values are true and false.' },
-  last_admin: { status: 422, message: 'The last active admin cannot be removed.' },
-  contact_unidentified: {
-    status: 422,
-    message:
-      'visitor_attributes must include at least one of email, user_identifier, phone_number and name.',
-  },
-  cursor_invalid: {
-    status: 422,
-    message: 'Invalid cursor. It must come from the Link header of the same list.',
-  },
-  page_too_far: {
-    status: 422,
-    message: 'Pages of a part of the conversations reach 10,000 rows. Walk on by cursor.',
-  },
-  precondition_failed: {
-    status: 412,
-    message: 'The resource is not what If-Match says. Read it again.',
-  },
-  events_gone: {
-    status: 410,
-    message: 'Events after that are not kept. Read everything anew, and go on from the latest.',
-  },
-  idempotency_key_invalid: {
-    status: 400,
-    message: 'Idempotency-Key must be 1 to 255 visible ASCII characters.',
-  },
-  idempotency_key_in_use: {
-    status: 409,
-    message: 'A request with this Idempotency-Key is still under way.',
-  },
-  idempotency_key_reused: {
-    status: 422,
-    message: 'This Idempotency-Key was used for another request.',
-  },
-  attachment_unknown: { status: 404, message: 'Attachment does not exist.' },
-  file_unknown: { status: 404, message: 'There is no such file, or its link has expired.' },
-  file_missing: { status: 422, message: 'The request must bring one file, and not an empty one.' },
-  file_too_large: { status: 413, message: 'The file is too large.' },
-  multipart_invalid: { status: 400, message: 'Request body is not valid multipart/form-data.' },
-  upload_offset_wrong: {
-    status: 409,
-    message: 'Upload-Offset is not where the upload stands. Ask by HEAD.',
-  },
-  part_type_unsupported: {
-    status: 415,
-    message: 'Content-Type must be application/offset+octet-stream.',
-  },
-  tus_version_unsupported: { status: 412, message: 'Tus-Resumable must be 1.0.0.' },
-  attachments_waiting: {
-    status: 422,
-    message: 'Too many uploads wait for a message. Send or delete some of them.',
-  },
-  storage_full: {
-    status: 422,
-    message:
-      'The workspace has no room for this file. Delete uploads, or ask the operator for more.',
-  },
-  uploads_too_many: {
-    status: 429,
-    message: 'Too many uploads of this key are under way. Please retry when one of them is done.',
-  },
-  part_too_small: {
-    status: 422,
-    message: 'A part of an upload must be larger, unless it is the last one.',
-  },
-  parts_too_many: {
-    status: 422,
-    message: 'The upload has too many parts. Begin it again, in larger ones.',
-  },
-  invitations_limited: {
-    status: 429,
-    message:
-      'Too many invitations were mailed within an hour. Please retry later, or pass send_invitation_email: false.',
-  },
-  files_limited: {
-    status: 429,
-    message: 'Too many links that lead to no file. Please retry after a while.',
-  },
-  attachment_in_use: { status: 422, message: 'The attachment belongs to a message.' },
-  webhook_unknown: { status: 404, message: 'Webhook does not exist.' },
-  delivery_unknown: { status: 404, message: 'Delivery does not exist.' },
-  webhooks_too_many: { status: 422, message: 'A workspace can have 50 webhooks.' },
-  webhook_disabled: { status: 409, message: 'The webhook is disabled.' },
-  replay_under_way: { status: 409, message: 'A replay of this webhook is still under way.' },
-  event_gone: { status: 410, message: 'The event is not kept any more.' },
-  contact_blank: {
-    status: 422,
-    message: 'A contact needs at least one of email, user_identifier, phone_number and name.',
-  },
-  identifier_taken: { status: 409, message: 'A contact with this user_identifier exists.' },
-  merge_with_itself: { status: 422, message: 'A contact cannot be merged with itself.' },
-  up_to_unknown: { status: 422, message: 'up_to must be the id of a message of the conversation.' },
-  internal: { status: 500, message: 'Something went wrong.' },
-  unavailable: { status: 503, message: 'The service is not available right now. Please retry.' },
+  unauthenticated: [401, 'Could not authenticate, invalid API Key'],
+  scope_missing: [403, 'This API key does not allow that.'],
+  not_allowed: [403, 'You are not allowed to do that.'],
+  path_unknown: [404, 'Not found.'],
+  method_not_allowed: [405, 'Method not allowed.'],
+  not_acceptable: [406, 'Only application/json can be sent.'],
+  body_too_large: [413, 'Request body is too large.'],
+  uri_too_long: [414, 'Request address is too long.'],
+  media_type_unsupported: [415, 'Content-Type must be application/json.'],
+  content_encoding_unsupported: [415, 'Content-Encoding is not supported. Send the body as it is.'],
+  rate_limited: [429, 'Too many requests. Please retry after a while.'],
+  attempts_limited: [429, 'Too many requests without a valid API key. Please retry after a while.'],
+  headers_too_large: [431, 'Request headers are too large.'],
+  request_malformed: [400, 'Request is not valid HTTP.'],
+  request_timeout: [408, 'Request was not completed in time.'],
+  json_invalid: [400, 'Request body is not valid JSON.'],
+  json_not_object: [400, 'Request body must be a JSON object.'],
+  json_too_deep: [400, 'Request body is nested too deeply.'],
+  conversation_unknown: [404, 'Conversation does not exist.'],
+  contact_unknown: [404, 'Contact does not exist.'],
+  message_unknown: [404, 'Message does not exist.'],
+  team_member_unknown: [404, 'Team member does not exist.'],
+  status_unknown: [404, 'Status does not exist.'],
+  group_unknown: [404, 'Group does not exist.'],
+  tag_unknown: [404, 'Tag does not exist.'],
+  contact_field_unknown: [404, 'Contact field does not exist.'],
+  ticket_field_unknown: [404, 'Ticket field does not exist.'],
+  role_unknown: [404, 'Role does not exist.'],
+  channel_unknown: [404, 'Channel does not exist.'],
+  built_in: [409, 'Built-in statuses and roles can be neither changed nor deleted.'],
+  contact_filter_invalid: [422, 'email and user_identifier must be strings.'],
+  updated_after_invalid: [422, 'Invalid updated_after value. It must be an ISO 8601 timestamp.'],
+  created_at_invalid: [422, 'Invalid created_at. It must be an ISO 8601 timestamp.'],
+  created_at_in_future: [422, "created_at can't be in the future."],
+  created_at_missing_on_message: [
+    422,
+    'created_at must be given for every message when the conversation has one.',
+  ],
+  created_at_missing_on_conversation: [
+    422,
+    'created_at must be given for the conversation when a message has one.',
+  ],
+  message_before_conversation: [
+    422,
+    "A message's created_at can't be earlier than its conversation's created_at.",
+  ],
+  closed_at_invalid: [422, 'Invalid closed_at. It must be an ISO 8601 timestamp.'],
+  closed_at_not_importing: [422, 'closed_at needs created_at and the status closed.'],
+  closed_before_created: [422, "closed_at can't be earlier than created_at or in the future."],
+  message_missing: [422, 'A conversation must include at least one message.'],
+  note_not_from_agent: [422, 'Only agents can add notes. sender_email must belong to an agent.'],
+  sender_not_agent: [422, 'sender_email must belong to an agent.'],
+  read_invalid: [422, 'Invalid read value. Allowed values are true and false.'],
+  last_admin: [422, 'The last active admin cannot be removed.'],
+  contact_unidentified: [
+    422,
+    'visitor_attributes must include at least one of email, user_identifier, phone_number and name.',
+  ],
+  cursor_invalid: [422, 'Invalid cursor. It must come from the Link header of the same list.'],
+  page_too_far: [422, 'Pages of a part of the conversations reach 10,000 rows. Walk on by cursor.'],
+  precondition_failed: [412, 'The resource is not what If-Match says. Read it again.'],
+  events_gone: [
+    410,
+    'Events after that are not kept. Read everything anew, and go on from the latest.',
+  ],
+  idempotency_key_invalid: [400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.'],
+  idempotency_key_in_use: [409, 'A request with this Idempotency-Key is still under way.'],
+  idempotency_key_reused: [422, 'This Idempotency-Key was used for another request.'],
+  attachment_unknown: [404, 'Attachment does not exist.'],
+  file_unknown: [404, 'There is no such file, or its link has expired.'],
+  file_missing: [422, 'The request must bring one file, and not an empty one.'],
+  file_too_large: [413, 'The file is too large.'],
+  multipart_invalid: [400, 'Request body is not valid multipart/form-data.'],
+  upload_offset_wrong: [409, 'Upload-Offset is not where the upload stands. Ask by HEAD.'],
+  part_type_unsupported: [415, 'Content-Type must be application/offset+octet-stream.'],
+  tus_version_unsupported: [412, 'Tus-Resumable must be 1.0.0.'],
+  attachments_waiting: [422, 'Too many uploads wait for a message. Send or delete some of them.'],
+  storage_full: [
+    422,
+    'The workspace has no room for this file. Delete uploads, or ask the operator for more.',
+  ],
+  uploads_too_many: [
+    429,
+    'Too many uploads of this key are under way. Please retry when one of them is done.',
+  ],
+  part_too_small: [422, 'A part of an upload must be larger, unless it is the last one.'],
+  parts_too_many: [422, 'The upload has too many parts. Begin it again, in larger ones.'],
+  invitations_limited: [
+    429,
+    'Too many invitations were mailed within an hour. Please retry later, or pass send_invitation_email: false.',
+  ],
+  files_limited: [429, 'Too many links that lead to no file. Please retry after a while.'],
+  attachment_in_use: [422, 'The attachment belongs to a message.'],
+  webhook_unknown: [404, 'Webhook does not exist.'],
+  delivery_unknown: [404, 'Delivery does not exist.'],
+  webhooks_too_many: [422, 'A workspace can have 50 webhooks.'],
+  webhook_disabled: [409, 'The webhook is disabled.'],
+  replay_under_way: [409, 'A replay of this webhook is still under way.'],
+  event_gone: [410, 'The event is not kept any more.'],
+  contact_blank: [
+    422,
+    'A contact needs at least one of email, user_identifier, phone_number and name.',
+  ],
+  identifier_taken: [409, 'A contact with this user_identifier exists.'],
+  merge_with_itself: [422, 'A contact cannot be merged with itself.'],
+  up_to_unknown: [422, 'up_to must be the id of a message of the conversation.'],
+  internal: [500, 'Something went wrong.'],
+  unavailable: [503, 'The service is not available right now. Please retry.'],
 } as const
 
 export type CataloguedCode = keyof typeof catalogue
@@ -216,7 +150,7 @@ export function appError(
   code: CataloguedCode,
   headers: Readonly<Record<string, string>> = {},
 ): AppError {
-  const { status, message } = catalogue[code]
+  const [status, message] = catalogue[code]
   return new AppError(code, status, message, headers)
 }
 
@@ -241,7 +175,7 @@ function missingError(
   word: 'scope' | 'permission',
   missing: readonly string[],
 ): AppError {
-  const { status, message } = catalogue[code]
+  const [status, message] = catalogue[code]
   const words = `${message} It needs the ${word}${missing.length === 1 ? '' : 's'} ${missing.join(' and ')}.`
   return new AppError(code, status, words, {}, { [`missing_${word}s`]: missing })
 }
@@ -253,5 +187,5 @@ export function inUseError(message: string): AppError {
 
 /** Every catalogued error, for the documentation and its test. */
 export function listErrors(): { code: string; status: number; message: string }[] {
-  return Object.entries(catalogue).map(([code, error]) => ({ code, ...error }))
+  return Object.entries(catalogue).map(([code, [status, message]]) => ({ code, status, message }))
 }
