@@ -4,10 +4,10 @@ import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { withOwner } from '../campaigns/workspaces.ts'
 import { loadOverHttp } from './http-load.ts'
-import { makeData, startInstallation, type Data, type Sizes } from './make-data.ts'
+import { makeData, settle, startInstallation, type Data, type Sizes } from './make-data.ts'
 import type { Effort } from './measure.ts'
 import { median } from './median.ts'
-import { frameworkRead, readsOf, writesOf, type Requests } from './scenarios.ts'
+import { scenarios } from './scenarios.ts'
 import { ownCheckout } from './world.ts'
 
 /** A scenario below this share of the other checkout's rate counts as slower. */
@@ -48,24 +48,17 @@ export async function compareCheckouts(other: string, options: Sizes & Effort): 
 /** The second start: the first one migrates the schema and compiles. */
 async function startPrepared(checkout: string, dataFolder: string) {
   const first = await startInstallation(checkout, dataFolder)
-  await withOwner(dataFolder, async (owner) => {
-    await owner.query('vacuum (analyze)')
-    await owner.query('checkpoint')
-  })
+  await withOwner(dataFolder, settle)
   await first.stop('SIGTERM')
   return startInstallation(checkout, dataFolder)
 }
 
 async function compareAll(data: Data, ports: RatePair, effort: Effort): Promise<boolean> {
-  const scenarios: Requests = {
-    ...readsOf(data.large),
-    ...frameworkRead(data.large),
-    ...writesOf(data),
-  }
   console.log('| | theirs a second | ours a second | ratio, median | of the rounds |')
   console.log('| --- | --- | --- | --- | --- |')
   let isEven = true
-  for (const [name, targets] of Object.entries(scenarios)) {
+  for (const [name, scenario] of Object.entries(scenarios)) {
+    const targets = scenario.targets(data)
     const rounds: RatePair[] = []
     // The first round is a warm-up.
     for (let round = 0; round <= effort.rounds; round += 1) {

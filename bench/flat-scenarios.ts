@@ -1,14 +1,31 @@
 import type { FlatTenant } from './flat-world.ts'
 import type { Target } from './http-load.ts'
-import type { FlatPoint } from './results.ts'
-import { basePath } from './make-data.ts'
+import { get, sendTo } from './scenarios.ts'
 
-export type FlatPage = FlatPoint['page']
+export type FlatPage = 'first' | 'middle' | 'last'
 
 /** One kind of request, and the requests by which it is measured in a workspace. */
 export type FlatScenario = {
   readonly name: string
-  readonly pagesOf: (tenant: FlatTenant) => Partial<Record<FlatPage, Target>>
+  /** Requests by page, those of one page in turn. A request without pages has only a first. */
+  readonly pagesOf: (tenant: FlatTenant) => Partial<Record<FlatPage, readonly Target[]>>
+  /** Measured until the event of the message arrives at a reader of the workspace's stream, not until the reply. */
+  readonly isStreamed?: true
+  /** In milliseconds. */
+  readonly p99Goal?: number
+  /** Whether a larger workspace may cost more. */
+  readonly mayGrow?: true
+  /** The share of the samples that are taken, if not all. */
+  readonly share?: number
+}
+
+/** The time of a page in a workspace of `size` contacts and conversations. */
+export type FlatPoint = {
+  readonly scenario: FlatScenario
+  readonly size: number
+  readonly page: FlatPage
+  readonly p50Ms: number
+  readonly p99Ms: number
 }
 
 const pageSize = 15
@@ -17,9 +34,18 @@ const pageSize = 15
 const oneStatus = ['closed']
 const threeStatuses = ['closed', 'open', 'new']
 
-/** Every list of the task in every order, then what asks for few rows, then the one that changes them. */
+const send = (tenant: FlatTenant) => ({ first: [sendTo(tenant)] })
+
+/**
+ * Every list of the task in every order, then reads of few rows, searches, and a change. The last one is bounded but
+ * cannot be flat, as no index has two orders: it reads as many rows as were changed.
+ */
 export const flatScenarios: readonly FlatScenario[] = [
-  list('GET /visitors', '/visitors', ({ contacts }) => contacts),
+  list(
+    'GET /visitors',
+    () => '/visitors',
+    ({ contacts }) => contacts,
+  ),
   ...['created_at', 'updated_at'].flatMap((sort) =>
     ['asc', 'desc'].flatMap((order) =>
       [undefined, oneStatus, threeStatuses].map((statuses) => conversations(sort, order, statuses)),
@@ -34,30 +60,26 @@ export const flatScenarios: readonly FlatScenario[] = [
   poll('GET ?updated_after, half of all', 'half', 'updated_at'),
   poll('GET ?updated_after by created_at, the last 15', 'few', 'created_at'),
   poll('GET ?updated_after by created_at, all', 'all', 'created_at'),
+  reads('GET /visitors?email=', ({ email }) => [`/visitors?email=${encodeURIComponent(email)}`]),
+  reads('GET /events, the newest', ({ latest }) => [`/events?after=${latest - 1}&limit=1`]),
   {
-    name: 'GET /visitors?email=',
-    pagesOf: (tenant) => ({
-      first: get(tenant, `/visitors?email=${encodeURIComponent(tenant.email)}`),
-    }),
+    ...reads('GET /search?q=', ({ questions }) =>
+      questions.map((question) => `/search?q=${encodeURIComponent(question)}`),
+    ),
+    p99Goal: 100,
+    mayGrow: true,
+  },
+  { name: 'POST …/messages', pagesOf: send },
+  {
+    name: 'POST …/messages, until its event is in the stream',
+    pagesOf: send,
+    isStreamed: true,
+    p99Goal: 50,
   },
   {
-    name: 'POST …/messages',
-    pagesOf: (tenant) => ({
-      first: {
-        ...get(tenant, `/conversations/${tenant.conversationId}/messages`),
-        method: 'POST',
-        body: { body: 'Thank you, I will have a look.', sender_email: tenant.email },
-      },
-    }),
+    ...poll('GET ?updated_after by created_at, half of all', 'half', 'created_at'),
+    share: 1 / 20,
   },
-]
-
-/**
- * What is bounded but cannot be flat: two orders at once. Measured apart, because every request reads
- * as many rows as were changed.
- */
-export const crossedScenarios: readonly FlatScenario[] = [
-  poll('GET ?updated_after by created_at, half of all', 'half', 'created_at'),
 ]
 
 function conversations(sort: string, order: string, statuses?: readonly string[]): FlatScenario {
@@ -65,7 +87,7 @@ function conversations(sort: string, order: string, statuses?: readonly string[]
   const count = statuses === undefined ? '' : `, ${statuses.length} of the statuses`
   return list(
     `GET /conversations, ${sort} ${order}${count}`,
-    `/conversations?sort=${sort}&order=${order}${status}`,
+    () => `/conversations?sort=${sort}&order=${order}${status}`,
     (tenant) => conversationsIn(tenant, statuses),
   )
 }
@@ -90,22 +112,27 @@ function conversationsIn({ byStatus }: FlatTenant, statuses?: readonly string[])
 /** A list's first, middle and last page; only those that are full, or they would be lighter ones. */
 function list(
   name: string,
-  path: string | ((tenant: FlatTenant) => string),
+  pathOf: (tenant: FlatTenant) => string,
   rowsOf: (tenant: FlatTenant) => number,
 ): FlatScenario {
   return {
     name,
     pagesOf: (tenant) => {
-      const text = typeof path === 'string' ? path : path(tenant)
+      const path = pathOf(tenant)
       const last = Math.max(1, Math.floor(rowsOf(tenant) / pageSize))
-      const page = (number: number) =>
-        get(tenant, `${text}${text.includes('?') ? '&' : '?'}page=${number}&per_page=${pageSize}`)
+      const page = (number: number) => [
+        get(tenant, `${path}${path.includes('?') ? '&' : '?'}page=${number}&per_page=${pageSize}`),
+      ]
       if (last < 3) return { first: page(1) }
       return { first: page(1), middle: page(Math.ceil(last / 2)), last: page(last) }
     },
   }
 }
 
-function get({ host, key }: FlatTenant, path: string): Target {
-  return { host, key, method: 'GET', path: basePath + path }
+/** Requests without pages. */
+function reads(name: string, pathsOf: (tenant: FlatTenant) => readonly string[]): FlatScenario {
+  return {
+    name,
+    pagesOf: (tenant) => ({ first: pathsOf(tenant).map((path) => get(tenant, path)) }),
+  }
 }

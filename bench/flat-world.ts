@@ -1,14 +1,14 @@
 import type pg from 'pg'
+import { makeWorkspace, ownerOf } from '../campaigns/workspaces.ts'
 import { createKey } from '../server/api/access/manage-keys.ts'
-import type { Database } from '../server/store/database/connect.ts'
-import { generateData } from '../server/operate/generate/generate-data.ts'
-import { createWorkspace } from '../server/chat/workspaces/create-workspace.ts'
 import { findWorkspaceId } from '../server/chat/settings/find-workspace.ts'
+import { commandOf, settle } from './make-data.ts'
+import { makeQuestions } from './search-questions.ts'
+import { ownCheckout } from './world.ts'
 
 /** A workspace of `size` contacts and conversations, with ids for requests. */
 export type FlatTenant = {
   readonly size: number
-  readonly workspaceId: string
   readonly host: string
   readonly key: string
   /** Its longest conversation, with how many messages it has. */
@@ -20,61 +20,64 @@ export type FlatTenant = {
   readonly byStatus: ReadonlyMap<string, number>
   /** Moments after which 15 conversations were changed, half of them, and all. */
   readonly after: { readonly few: Date; readonly half: Date; readonly all: Date }
+  /** The sequence of its newest event. */
+  readonly latest: number
+  /** Searches of several kinds, by turns. */
+  readonly questions: readonly string[]
 }
 
-type Doors = { readonly database: Database; readonly owner: pg.Pool }
 type Held = { contacts: number; conversations: number; messages: number }
 
 const messagesEach = 5
+const questionsEach = 5
 
 /**
- * Fills workspaces of these sizes in one database, with five messages per conversation. An interrupted run is
- * continued.
+ * Workspaces of these sizes in the database of a running server, with five messages per conversation, all indexed.
+ * Existing ones are used again, and an interrupted run is continued.
  */
-export async function fillTenants(doors: Doors, sizes: readonly number[]): Promise<void> {
-  const { owner } = doors
-  let made = 0
-  for (const size of sizes) {
-    const subdomain = subdomainOf(size)
-    const { rowCount } = await owner.query('select from workspaces where subdomain = $1', [
-      subdomain,
-    ])
-    if (rowCount === 0) {
-      const admin = { email: `admin@${subdomain}.test`, first_name: 'Ada', last_name: 'Admin' }
-      await createWorkspace(owner, { subdomain, name: subdomain, time_zone: 'UTC', admin })
-    }
-    const held = await countHeld(owner, await findWorkspaceId(owner, subdomain))
-    const wanted = {
-      contacts: Math.max(size - held.contacts, 0),
-      conversations: Math.max(size - held.conversations, 0),
-      messages: Math.max(size * messagesEach - held.messages, 0),
-    }
-    if (wanted.conversations === 0) continue
-    const startedAt = performance.now()
-    await generateData(doors, subdomain, { ...wanted, seed: 7 })
-    made += wanted.conversations
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
-    console.error(`Filled ${subdomain} with ${JSON.stringify(wanted)} in ${seconds} s.`)
+export async function fillTenants(
+  dataFolder: string,
+  sizes: readonly number[],
+): Promise<FlatTenant[]> {
+  const owner = ownerOf(dataFolder)
+  try {
+    for (const size of sizes) await fill(owner, dataFolder, size)
+    await settle(owner)
+    return await Promise.all(sizes.map(async (size) => findTenant(owner, size)))
+  } finally {
+    await owner.end()
   }
-  if (made === 0) return
-  await owner.query('vacuum (analyze)')
-  await owner.query('checkpoint')
 }
 
 const subdomainOf = (size: number) => `flat${size}`
 
-async function countHeld(owner: pg.Pool, workspaceId: string): Promise<Held> {
+async function fill(owner: pg.Pool, dataFolder: string, size: number): Promise<void> {
+  const subdomain = subdomainOf(size)
   const { rows } = await owner.query<Held>(
-    `select (select count(*) from contacts where workspace_id = $1) as contacts,
-            count(*) as conversations, coalesce(sum(message_count), 0)::bigint as messages
-       from conversations where workspace_id = $1`,
-    [workspaceId],
+    `select (select count(*) from contacts where workspace_id = w.workspace_id) as contacts,
+            count(c.id) as conversations, coalesce(sum(c.message_count), 0)::bigint as messages
+       from workspaces w left join conversations c on c.workspace_id = w.workspace_id
+      where w.subdomain = $1 group by w.workspace_id`,
+    [subdomain],
   )
-  return rows[0] ?? { contacts: 0, conversations: 0, messages: 0 }
+  if (rows.length === 0) await makeWorkspace(owner, subdomain)
+  const { contacts, conversations, messages } = rows[0] ?? {
+    contacts: 0,
+    conversations: 0,
+    messages: 0,
+  }
+  if (conversations >= size) return
+  const made = await commandOf(ownCheckout, dataFolder)(
+    ...['generate', subdomain, '--seed', '7'],
+    ...['--contacts', `${Math.max(size - contacts, 0)}`],
+    ...['--conversations', `${size - conversations}`],
+    ...['--messages', `${Math.max(size * messagesEach - messages, size - conversations)}`],
+  )
+  console.error(made.trim())
 }
 
 /** The workspace's ids for requests, with a new key. */
-export async function findTenant(owner: pg.Pool, size: number): Promise<FlatTenant> {
+async function findTenant(owner: pg.Pool, size: number): Promise<FlatTenant> {
   const workspaceId = await findWorkspaceId(owner, subdomainOf(size))
   const { key } = await createKey(owner, workspaceId, {
     name: 'bench',
@@ -93,19 +96,20 @@ export async function findTenant(owner: pg.Pool, size: number): Promise<FlatTena
   )
   const ofList = (name: string) => totals.filter(({ list }) => list === name)
   const conversations = `from conversations c where c.workspace_id = $1`
+  const questions = Object.values(await makeQuestions(owner, workspaceId, questionsEach))
   return {
     size,
-    workspaceId,
     host: `${subdomainOf(size)}.localhost`,
     key,
     longest: await one(
       `select c.id, c.message_count as messages ${conversations}
         order by c.message_count desc limit 1`,
     ),
-    ...(await one<{ conversationId: string; email: string }>(
-      `select c.id as "conversationId", v.email
-         from conversations c join contacts v on v.workspace_id = $1 and v.id = c.contact_id
-        where c.workspace_id = $1 and v.email is not null
+    ...(await one<{ conversationId: string; email: string; latest: number }>(
+      `select c.id as "conversationId", v.email, k.sequence as latest
+         from workspace_clocks k, conversations c
+         join contacts v on v.workspace_id = $1 and v.id = c.contact_id
+        where k.workspace_id = $1 and c.workspace_id = $1 and v.email is not null
         order by c.updated_at desc limit 1`,
     )),
     contacts: ofList('contacts')[0]?.total ?? 0,
@@ -115,5 +119,8 @@ export async function findTenant(owner: pg.Pool, size: number): Promise<FlatTena
               (select c.updated_at ${conversations} order by c.updated_at offset ${Math.floor(size / 2)} limit 1) as half,
               (select min(c.updated_at) - interval '1 day' ${conversations}) as all`,
     ),
+    questions: Array.from({ length: questionsEach }, (_, at) =>
+      questions.map((kind) => kind[at] ?? 'x'),
+    ).flat(),
   }
 }

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import type { Load, LoadOrder } from './http-load.ts'
+import { percentile } from './percentile.ts'
 import { replyReader } from './reply-reader.ts'
 
 /** One reply at a time, so the largest page fits; a longer one arrives in several reads. */
@@ -25,13 +26,11 @@ async function makeLoad({ port, requests, connections, seconds }: LoadOrder): Pr
   )
   const took = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(before)
-  latencies.sort((a, b) => a - b)
-  const at = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? Number.NaN
   return {
     requests: latencies.length,
     rate: latencies.length / took,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
     processorMs: (user + system) / 1000 / latencies.length,
   }
 }

@@ -61,16 +61,19 @@ export async function startInstallation(
   )
 }
 
+/** Runs the commands of a checkout on a data folder, and returns their output. */
+export function commandOf(checkout: string, dataFolder: string) {
+  const env = { PATH: process.env['PATH'], PORCHLIGHT_DATA: dataFolder }
+  return async (...words: string[]): Promise<string> =>
+    (await run(process.execPath, [`${checkout}/bin/porchlight.js`, ...words], { env })).stdout
+}
+
 /** Fills a data folder with the commands and the server of a checkout, and stops that server. */
 export async function makeData(checkout: string, dataFolder: string, sizes: Sizes): Promise<Data> {
   const server = await startInstallation(checkout, dataFolder)
   const owner = ownerOf(dataFolder)
   try {
-    const command = async (...words: string[]) => {
-      const env = { PATH: process.env['PATH'], PORCHLIGHT_DATA: dataFolder }
-      return (await run(process.execPath, [`${checkout}/bin/porchlight.js`, ...words], { env }))
-        .stdout
-    }
+    const command = commandOf(checkout, dataFolder)
     const create = async (subdomain: string): Promise<Tenant> => {
       const words = [subdomain, '--admin-email', `admin@${subdomain}.test`, '--json']
       const { workspace, api_key: key } = JSON.parse(await command('workspace', 'create', ...words))
@@ -93,7 +96,7 @@ export async function makeData(checkout: string, dataFolder: string, sizes: Size
       'large',
       ...counts.flatMap(([name, count]) => [`--${name}`, `${count}`]),
     )
-    await untilIndexed(owner)
+    await settle(owner)
     return { large: await withPlaces(owner, small), many, recorded }
   } finally {
     await owner.end()
@@ -122,15 +125,18 @@ async function begin(
   return jsonOf(reply).conversation
 }
 
-async function untilIndexed(owner: pg.Pool): Promise<void> {
+/** Waits until everything is in the search index, and leaves the database without work from before. */
+export async function settle(owner: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await owner.query(
       `select from workspace_clocks k left join search_progress p on p.workspace_id = k.workspace_id
         where k.sequence > coalesce(p.sequence, 0) or p.reread is not null limit 1`,
     )
-    if (rows.length === 0) return
+    if (rows.length === 0) break
     await sleep(1_000)
   }
+  await owner.query('vacuum (analyze)')
+  await owner.query('checkpoint')
 }
 
 /** The tenant with a generated conversation that fills a page, and its contact. */

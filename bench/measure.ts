@@ -1,11 +1,8 @@
-import { startBareServer, type BareServer } from './bare-server.ts'
-import { loadOverHttp, type Load, type Target } from './http-load.ts'
+import { startBareServer } from './bare-server.ts'
+import { loadOverHttp, type Load } from './http-load.ts'
 import { median } from './median.ts'
 import { runPgbench } from './pgbench.ts'
-import type { Postgrest } from './postgrest.ts'
 import { processorSeconds, processorSecondsSince } from './processes.ts'
-import { comparedNames, type ComparedName } from './goals.ts'
-import type { Compared, Measured, Served } from './results.ts'
 import type { Scenario } from './scenarios.ts'
 import { processesOf, sessionOf, type Processes, type World } from './world.ts'
 
@@ -15,68 +12,63 @@ export type Effort = {
   readonly clients: number
 }
 
+/** A rate a second, and the median over the rounds of the ratio of ours to it. */
+export type Limit = { readonly rate: number; readonly ratio: number }
+
+/** Our server beside its limits, as medians over the rounds. */
+export type Measured = {
+  /** Replies a second. */
+  readonly rate: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Processor milliseconds a request, by process. */
+  readonly processorMs: {
+    readonly server: number
+    readonly database: number
+    readonly load: number
+  }
+  readonly pgbench?: Limit | undefined
+  readonly bare?: Limit | undefined
+}
+
 /** A load with the processor milliseconds a request that the server and PostgreSQL took. */
 type WatchedLoad = Load & { readonly serverMs: number; readonly databaseMs: number }
 
 type Round = {
   readonly ours: WatchedLoad
   readonly pgbench: number | undefined
-  readonly bare: Load | undefined
-  readonly postgrest: Partial<Record<ComparedName, WatchedLoad>>
-}
-
-export type Findings = {
-  readonly measured: Measured
-  readonly compared: Partial<Record<ComparedName, Compared>>
+  readonly bare: number | undefined
 }
 
 /** Measures a scenario and its limits, each in every round, so that all see the same machine. */
 export async function measure(
   world: World,
   scenario: Scenario,
-  effort: Effort,
-  postgrest: Postgrest | undefined,
-): Promise<Findings> {
-  const [target] = scenario.targets
-  const bare =
-    target?.method === 'GET' ? await startBareServer(world.server.port, target) : undefined
+  { rounds: count, clients, seconds }: Effort,
+): Promise<Measured> {
+  const { server, socket, large } = world
+  const targets = scenario.targets(world)
+  const target = targets[0]!
+  const script = await scenario.script(world, target)
+  const bare = target.method === 'GET' ? await startBareServer(server.port, target) : undefined
+  const load = async (port: number) => loadOverHttp(port, targets, clients, seconds)
+  const processes = () => processesOf(server, world.dataFolder)
   const rounds: Round[] = []
   try {
-    for (let round = 0; round <= effort.rounds; round += 1) {
-      rounds.push(await measureOnce(world, scenario, effort, { bare, postgrest }))
+    for (let round = 0; round <= count; round += 1) {
+      rounds.push({
+        ours: await watch(processes, async () => load(server.port)),
+        pgbench:
+          script &&
+          (await runPgbench(socket, script, { clients, seconds, settings: sessionOf(large) })),
+        bare: bare && (await load(bare.port)).rate,
+      })
     }
   } finally {
     await bare?.stop()
   }
   // The first round is a warm-up.
   return summarise(rounds.slice(1))
-}
-
-async function measureOnce(
-  world: World,
-  { targets, ...scenario }: Scenario,
-  { clients, seconds }: Effort,
-  { bare, postgrest }: { bare: BareServer | undefined; postgrest: Postgrest | undefined },
-): Promise<Round> {
-  const ownProcesses = () => processesOf(world.server, world.dataFolder)
-  const load = async (port: number, asked: readonly Target[]) =>
-    loadOverHttp(port, asked, clients, seconds)
-  const ours = await watch(ownProcesses, async () => load(world.server.port, targets))
-  const pgbench =
-    scenario.pgbench &&
-    (await runPgbench(world.socket, scenario.pgbench, {
-      clients,
-      seconds,
-      settings: sessionOf(world.large),
-    }))
-  const theirs: Round['postgrest'] = {}
-  if (postgrest !== undefined) {
-    const processes = () => ({ ...ownProcesses(), server: [postgrest.pid] })
-    for (const [name, asked] of Object.entries(scenario.postgrest)) {
-      theirs[name as ComparedName] = await watch(processes, async () => load(postgrest.port, asked))
-    }
-  }
-  return { ours, pgbench, bare: bare && (await load(bare.port, targets)), postgrest: theirs }
 }
 
 async function watch(processes: () => Processes, load: () => Promise<Load>): Promise<WatchedLoad> {
@@ -92,42 +84,28 @@ async function watch(processes: () => Processes, load: () => Promise<Load>): Pro
   }
 }
 
-function summarise(rounds: readonly Round[]): Findings {
-  const middle = (of: (round: Round) => number | undefined): number | undefined => {
-    const values = rounds.map(of).filter((value) => value !== undefined)
-    return values.length === 0 ? undefined : median(values)
+function summarise(rounds: readonly Round[]): Measured {
+  const middle = (of: (ours: WatchedLoad) => number) => median(rounds.map(({ ours }) => of(ours)))
+  const limit = (name: 'pgbench' | 'bare'): Limit | undefined => {
+    const pairs = rounds.flatMap(({ ours, [name]: rate }) =>
+      rate === undefined ? [] : [{ rate, ratio: ours.rate / rate }],
+    )
+    if (pairs.length === 0) return undefined
+    return {
+      rate: median(pairs.map(({ rate }) => rate)),
+      ratio: median(pairs.map(({ ratio }) => ratio)),
+    }
   }
-  const limit = (of: (round: Round) => number | undefined) => {
-    const ratio = middle((round) => shareOf(round.ours.rate, of(round)))
-    return ratio === undefined ? undefined : { rate: middle(of) ?? 0, ratio }
-  }
-  const served = (of: (round: Round) => WatchedLoad | undefined): Served => ({
-    rate: middle((round) => of(round)?.rate) ?? 0,
-    p50Ms: middle((round) => of(round)?.p50) ?? 0,
-    p99Ms: middle((round) => of(round)?.p99) ?? 0,
-    processorMs: {
-      server: middle((round) => of(round)?.serverMs) ?? 0,
-      database: middle((round) => of(round)?.databaseMs) ?? 0,
-      load: middle((round) => of(round)?.processorMs) ?? 0,
-    },
-  })
-  const pgbench = limit((round) => round.pgbench)
-  const bare = limit((round) => round.bare?.rate)
-  const compared = comparedNames.flatMap((name) => {
-    const ratio = middle((round) => shareOf(round.ours.rate, round.postgrest[name]?.rate))
-    return ratio === undefined
-      ? []
-      : [[name, { ...served((round) => round.postgrest[name]), ratio }] as const]
-  })
   return {
-    measured: {
-      ...served((round) => round.ours),
-      ...(pgbench && { pgbench }),
-      ...(bare && { bare }),
+    rate: middle(({ rate }) => rate),
+    p50Ms: middle(({ p50 }) => p50),
+    p99Ms: middle(({ p99 }) => p99),
+    processorMs: {
+      server: middle(({ serverMs }) => serverMs),
+      database: middle(({ databaseMs }) => databaseMs),
+      load: middle(({ processorMs }) => processorMs),
     },
-    compared: Object.fromEntries(compared),
+    pgbench: limit('pgbench'),
+    bare: limit('bare'),
   }
 }
-
-const shareOf = (rate: number, limit: number | undefined) =>
-  limit === undefined ? undefined : rate / limit

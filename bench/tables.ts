@@ -1,33 +1,11 @@
-import {
-  comparedNames,
-  comparisons,
-  goalsOf,
-  memoryGoals,
-  pageGoal,
-  scenarioNames,
-  tailGoal,
-} from './goals.ts'
-import { growthByPage, growthBySize } from './flat-ratios.ts'
-import type { FlatPoint, Limit, Memory, Results, Served } from './results.ts'
+import type { FlatPoint } from './flat-scenarios.ts'
+import type { Limit, Measured } from './measure.ts'
+import { scenarios, tailGoal } from './scenarios.ts'
+import type { Memory } from './world.ts'
 
-/** Every table of README.md by the name of its placeholder. */
-export function drawTables(results: Results, flat: readonly FlatPoint[]): Record<string, string> {
-  return {
-    circumstances: circumstances(results),
-    scenarios: scenarioTable(results),
-    postgrest: postgrestTable(results),
-    memory: memoryTable(results),
-    flat: flatTable(flat),
-  }
-}
-
-function circumstances({ commit, date, machine, setup, load }: Results): string {
-  const during =
-    load === undefined
-      ? 'The load of the machine was not recorded'
-      : `Load average ${load.before.toFixed(2)} before, ${load.after.toFixed(2)} after`
-  return `Measured at \`${commit}\` on ${date}: ${machine}; ${setup}. ${during}.`
-}
+const memoryGoals = { server: 110, together: 220 } as const
+/** For the largest workspace against the smallest, and any page against the first. */
+const growthGoal = 1.5
 
 const notMeasured = '—'
 
@@ -48,74 +26,37 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
 }
 
 function limitCells(limit: Limit | undefined, goal: number | undefined): string[] {
-  const ratio =
-    limit === undefined
-      ? notMeasured
-      : judged(limit.ratio.toFixed(2), goal === undefined || limit.ratio >= goal)
-  return [number(limit?.rate), ratio, goal === undefined ? '' : `≥ ${goal}`]
+  if (limit === undefined) return [notMeasured, notMeasured]
+  const reached = goal === undefined || limit.ratio >= goal
+  return [number(limit.rate), judged(limit.ratio.toFixed(2), reached)]
 }
 
-function latency(served: Served | undefined, isEven = true): string {
-  if (served === undefined) return notMeasured
-  const text = `${served.p50Ms.toFixed(1)} / ${served.p99Ms.toFixed(1)}`
-  return judged(text, isEven)
-}
-
-function processor(served: Served | undefined): string {
-  const { processorMs: used } = served ?? {}
-  if (used === undefined) return notMeasured
-  return [used.server, used.database, used.load].map((ms) => ms.toFixed(2)).join(' / ')
-}
-
-function scenarioTable({ scenarios }: Results): string {
-  const rows = scenarioNames.map((name) => {
-    const { kind, ofPgbench, ofBare } = goalsOf(name)
-    const measured = scenarios[name]
-    const isEven =
-      kind === 'read' || measured === undefined || measured.p99Ms <= tailGoal * measured.p50Ms
-    const [pgbenchRate, pgbenchRatio, pgbenchGoal] = limitCells(measured?.pgbench, ofPgbench)
-    const [bareRate, bareRatio, bareGoal] = limitCells(measured?.bare, ofBare)
+/** A row for every scenario, measured or not. */
+export function scenarioTable(measured: Readonly<Record<string, Measured>>): string {
+  const rows = Object.entries(scenarios).map(([name, { kind, ofPgbench, ofBare }]) => {
+    const own = measured[name]
+    const isEven = kind === 'read' || own === undefined || own.p99Ms <= tailGoal * own.p50Ms
+    const used = own && [own.processorMs.server, own.processorMs.database, own.processorMs.load]
     return [
       code(name),
-      number(measured?.rate),
-      ...[pgbenchRate!, pgbenchRatio!, bareRate!, bareRatio!],
-      [pgbenchGoal, bareGoal && `${bareGoal} of bare`].filter(Boolean).join(', '),
-      latency(measured, isEven),
-      processor(measured),
+      number(own?.rate),
+      ...limitCells(own?.pgbench, ofPgbench),
+      ...limitCells(own?.bare, ofBare),
+      ofBare === undefined ? `≥ ${ofPgbench}` : `≥ ${ofBare} of bare`,
+      own ? judged(`${own.p50Ms.toFixed(1)} / ${own.p99Ms.toFixed(1)}`, isEven) : notMeasured,
+      used?.map((ms) => ms.toFixed(2)).join(' / ') ?? notMeasured,
     ]
   })
   const heads = ['', 'per second', 'pgbench', 'ratio', 'bare node:http', 'ratio', 'goal']
   return table([...heads, 'p50 / p99 ms', 'processor ms: server / PostgreSQL / load'], rows)
 }
 
-function postgrestTable({ scenarios, postgrest }: Results): string {
-  const rows = comparedNames.map((name) => {
-    const { scenario, goal } = comparisons[name]
-    const ours = scenarios[scenario]
-    const theirs = postgrest[name]
-    return [
-      code(name),
-      number(ours?.rate),
-      number(theirs?.rate),
-      theirs === undefined ? notMeasured : judged(theirs.ratio.toFixed(2), theirs.ratio >= goal),
-      `≥ ${goal}`,
-      latency(ours),
-      latency(theirs),
-      processor(ours),
-      processor(theirs),
-    ]
-  })
-  const heads = ['', 'Porchlight', 'PostgREST', 'ratio', 'goal', 'p50 / p99 ms', 'theirs']
-  return table([...heads, 'processor ms: server / PostgreSQL / load', 'theirs'], rows)
-}
-
-function memoryTable({ memoryMb }: Results): string {
-  const { afterLoad } = memoryMb
+export function memoryTable(idle: Memory, afterLoad: Memory): string {
   const row = (name: string, part: keyof Memory) => [
     name,
-    judged(memoryMb[part].toFixed(0), memoryMb[part] <= memoryGoals[part]),
+    judged(idle[part].toFixed(0), idle[part] <= memoryGoals[part]),
     `≤ ${memoryGoals[part]}`,
-    afterLoad?.[part].toFixed(0) ?? notMeasured,
+    afterLoad[part].toFixed(0),
   ]
   return table(
     ['Memory in MB', 'after the start, idle', 'goal', 'after the load'],
@@ -126,16 +67,52 @@ function memoryTable({ memoryMb }: Results): string {
   )
 }
 
-function flatTable(flat: readonly FlatPoint[]): string {
-  if (flat.length === 0) return 'Not measured yet.'
-  const ratio = (value: number) => judged(value.toFixed(2), value <= pageGoal)
-  const rows = [...Map.groupBy(flat, ({ scenario }) => scenario)].map(([name, points]) => {
-    const ms = points.map(({ p50Ms }) => p50Ms)
-    const range = `${Math.min(...ms).toFixed(2)} – ${Math.max(...ms).toFixed(2)}`
-    const growths = [ratio(growthBySize(points)), ratio(growthByPage(points))]
-    return [code(name), range, ...growths, `≤ ${pageGoal}`]
+/** A row for every kind of request: its fastest and slowest page, and how they grow by size and by page. */
+export function flatTable(points: readonly FlatPoint[]): string {
+  const rows = [...Map.groupBy(points, ({ scenario }) => scenario)].map(
+    ([{ name, p99Goal, mayGrow }, own]) => {
+      const p50 = own.map(({ p50Ms }) => p50Ms)
+      const p99 = Math.max(...own.map(({ p99Ms }) => p99Ms))
+      const ratio = (value: number) =>
+        judged(value.toFixed(2), mayGrow === true || value <= growthGoal)
+      return [
+        code(name),
+        `${Math.min(...p50).toFixed(2)} – ${Math.max(...p50).toFixed(2)}`,
+        judged(p99.toFixed(1), p99Goal === undefined || p99 <= p99Goal),
+        ratio(growthBySize(own)),
+        ratio(growthByPage(own)),
+        [
+          ...(mayGrow === true ? [] : [`≤ ${growthGoal}`]),
+          ...(p99Goal === undefined ? [] : [`p99 ≤ ${p99Goal}`]),
+        ].join(', '),
+      ]
+    },
+  )
+  const heads = ['', 'p50 ms', 'highest p99 ms', 'largest size ÷ smallest']
+  return table([...heads, 'dearest page ÷ first page', 'goal'], rows)
+}
+
+/** The largest ratio of a page's time at the largest size to that at the smallest. */
+function growthBySize(points: readonly FlatPoint[]): number {
+  const sizes = points.map(({ size }) => size)
+  const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)]
+  const last = points.filter(({ size }) => size === largest)
+  return highestRatio(last, points, (a, b) => b.size === smallest && a.page === b.page)
+}
+
+/** The largest ratio of a page's time to that of the first page of the same size. */
+function growthByPage(points: readonly FlatPoint[]): number {
+  return highestRatio(points, points, (a, b) => a.size === b.size && b.page === 'first')
+}
+
+function highestRatio(
+  points: readonly FlatPoint[],
+  bases: readonly FlatPoint[],
+  isBase: (point: FlatPoint, base: FlatPoint) => boolean,
+): number {
+  const ratios = points.map((point) => {
+    const base = bases.find((one) => isBase(point, one))
+    return base === undefined ? 1 : point.p50Ms / base.p50Ms
   })
-  const heads = ['', 'p50 ms', 'largest size ÷ smallest', 'dearest page ÷ first page', 'goal']
-  const plot = '![The p50 of every page at every size of the workspace](plots/flat.svg)'
-  return `${plot}\n\n${table(heads, rows)}`
+  return Math.max(...ratios)
 }

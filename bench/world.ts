@@ -11,14 +11,23 @@ import {
 import { readConfig } from '../server/config/config.ts'
 import { sessionSettings } from '../server/store/database/sessions.ts'
 import { openDatabase } from '../server/start/open-database.ts'
-import { makeData, startInstallation, type Data, type Sizes, type Tenant } from './make-data.ts'
+import {
+  makeData,
+  settle,
+  startInstallation,
+  type Data,
+  type Sizes,
+  type Tenant,
+} from './make-data.ts'
 import type { Socket } from './pgbench.ts'
 import { residentMegabytes, sharedMegabytes, withDescendants } from './processes.ts'
 import { makeRecorder, type Recorder } from './recorder.ts'
-import type { Memory } from './results.ts'
 
 /** This checkout. */
 export const ownCheckout = fileURLToPath(new URL('..', import.meta.url))
+
+/** Megabytes of the server's process, and of it and PostgreSQL together. */
+export type Memory = { readonly server: number; readonly together: number }
 
 export type World = Data & {
   readonly server: ServerProcess
@@ -77,8 +86,7 @@ export async function makeWorld(sizes: Sizes): Promise<World> {
     onError: () => undefined,
   })
   const { owner } = opened
-  await owner.query('vacuum (analyze)')
-  await owner.query('checkpoint')
+  await settle(owner)
   const recorder = makeRecorder(config, opened)
   const { socketFolder, port } = embeddedServer(dataFolder)
   const close = async () => {
