@@ -52,13 +52,13 @@ const filteredMost: Reading = { read: 12_500, dropped: 6_000 }
 /** Statements that do read in proportion, and why they may. */
 const inProportion: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['list_unread', 'walk_unread_start', 'walk_unread_after', 'walk_unread_before'].map((name) => [
+    ['unread_page', 'unread_start', 'unread_after', 'unread_before'].map((name) => [
       name,
       'the total of what is unread is counted, from an index of the unread messages alone',
     ]),
   ),
-  list_seen_unread: 'the same of the conversations that are seen',
-  walk_seen_unread_start: 'the same of the conversations that are seen',
+  seen_unread_page: 'the same of the conversations that are seen',
+  seen_unread_start: 'the same of the conversations that are seen',
   count_use_of_contact_fields: 'whether a field is in use, before its removal: up to all contacts',
   count_use_of_ticket_fields: 'the same of conversations',
 }

@@ -1,18 +1,19 @@
 import { arraySql } from '../../store/database/json-sql.ts'
 import { statement, type Statement } from '../../store/database/statement.ts'
 import { contactsByCreation } from '../../store/lists/list-definitions.ts'
-import { walkPage, type KeyOrder, type Walk, type Walked } from '../../store/lists/keyset-page.ts'
-import { readPageOf, walkPageOf, type Shown } from '../../store/lists/list-page.ts'
+import {
+  keysetList,
+  type KeyOrder,
+  type Listed,
+  type PagedList,
+  type PlaceInList,
+} from '../../store/lists/keyset-page.ts'
+import { viewList, type Shown } from '../../store/lists/list-page.ts'
 import type { Condition, View } from '../../store/lists/view.ts'
-import type { Page } from '../../api/http/pagination.ts'
 import { contactJson } from '../resources/contact-json.ts'
 import { contactColumns, type ContactRow } from './match-contacts.ts'
 
-type PageRow = { total: number; rows: Buffer }
 type JsonRow = { json: string }
-
-/** The cursor order of contacts `c`. */
-export const contactOrder = creationOrder('c')
 
 /** Contacts in the order of their creation. */
 export const allContacts: View = {
@@ -25,15 +26,6 @@ export const allContacts: View = {
 const shownContacts: Shown = {
   json: contactJson,
   tables: (source) => `contacts c on c.workspace_id = $1 and c.id = ${source}.id`,
-}
-
-/** A page of all contacts, oldest first, and their total. */
-export function listContacts(
-  workspaceId: string,
-  page: Page,
-  seen: readonly Condition[],
-): Statement<PageRow> {
-  return readPageOf(workspaceId, { ...allContacts, filters: seen }, page, shownContacts)
 }
 
 function creationOrder(row: string): KeyOrder {
@@ -73,9 +65,9 @@ function matching(
 export function filterContacts(
   workspaceId: string,
   filter: ContactFilter,
-  page: Page,
+  page: PlaceInList,
   seen: readonly Condition[],
-): Statement<PageRow> {
+): Statement<Listed> {
   const { name, sql: matches, values } = matching(filter, seen, 4)
   return {
     name: `filter_contacts_${name}`,
@@ -89,35 +81,29 @@ export function filterContacts(
   }
 }
 
-/** A page of all contacts from a cursor, and their total. */
-export function walkContacts(
+/** The contacts that a principal sees: all, none, or those that match every given value. At least one is given. */
+export function contactList(
   workspaceId: string,
-  walk: Walk,
-  size: number,
+  filter: ContactFilter | 'everything' | 'nothing',
   seen: readonly Condition[],
-): Statement<Walked> {
-  return walkPageOf(workspaceId, { ...allContacts, filters: seen }, walk, size, shownContacts)
-}
-
-/** The same for the contacts that match every given value. At least one is given. */
-export function walkFilteredContacts(
-  workspaceId: string,
-  filter: ContactFilter,
-  walk: Walk,
-  size: number,
-  seen: readonly Condition[],
-): Statement<Walked> {
-  const { name, sql: matches, values } = matching(filter, seen, 3)
+): PagedList {
+  if (filter === 'everything') {
+    return viewList(workspaceId, { ...allContacts, filters: seen }, shownContacts)
+  }
+  const isNothing = filter === 'nothing'
+  const none = { name: 'none', sql: ' and false', values: [] }
+  const { name, sql: matches, values } = isNothing ? none : matching(filter, seen, 3)
   const from = `contacts c where c.workspace_id = $1${matches}`
-  const list = {
-    name: `walk_contacts_${name}`,
+  const list = keysetList(workspaceId, {
+    name: `contacts_${name}`,
     from,
     json: contactJson,
     total: `select count(*) from ${from}`,
-    order: contactOrder,
+    order: creationOrder('c'),
     values,
-  }
-  return walkPage(workspaceId, list, walk, size)
+  })
+  if (isNothing) return list
+  return { ...list, page: (page) => filterContacts(workspaceId, filter, page, seen) }
 }
 
 /** One contact in the documented shape. */

@@ -1,26 +1,16 @@
 import { comparable } from '../../comparable.ts'
 import type { Database } from '../../store/database/connect.ts'
-import type { Principal } from '../../api/access/principal.ts'
 import { readRows } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
-import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../../api/http/cursor.ts'
-import { pageNames, pageParameters, readPage, type Query } from '../../api/http/pagination.ts'
+import { answerList } from '../../api/http/answer-list.ts'
+import { cursorParameter } from '../../api/http/cursor.ts'
+import { pageNames, pageParameters, type Query } from '../../api/http/pagination.ts'
 import { contactEnvelope, contactsPage } from '../../api/openapi/response-schemas.ts'
-import { listReply } from '../../api/http/list-reply.ts'
 import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
 import { isContactSeen, seenContactConditions } from '../resources/seen-conversations.ts'
 import { parseId } from '../../ids.ts'
-import type { Walk, Walked } from '../../store/lists/keyset-page.ts'
-import {
-  contactOrder,
-  filterContacts,
-  findContactJson,
-  listContacts,
-  walkContacts,
-  walkFilteredContacts,
-  type ContactFilter,
-} from './queries.ts'
+import { contactList, findContactJson, type ContactFilter } from './queries.ts'
 import { updateContactFields } from './schemas.ts'
 import { updateContact } from './update-contact.ts'
 
@@ -59,25 +49,6 @@ const answerWithContact: Route['handle'] = async (request, services) => {
   return { status: 200, json: enveloped('contact', row.json), single: true }
 }
 
-/** A page of the contacts that match a filter, from a cursor. */
-async function walkFiltered(
-  database: Database,
-  principal: Principal,
-  filter: ReturnType<typeof readFilter>,
-  walk: Walk,
-  size: number,
-): Promise<Walked> {
-  const { workspace_id: workspaceId } = principal
-  const seen = seenContactConditions(principal)
-  if (filter === 'nothing') return nothingWalked
-  const statement =
-    filter === 'everything'
-      ? walkContacts(workspaceId, walk, size, seen)
-      : walkFilteredContacts(workspaceId, filter, walk, size, seen)
-  const [row] = await readRows(database, workspaceId, statement)
-  return row ?? nothingWalked
-}
-
 export const contactRoutes: readonly Route[] = [
   {
     operationId: 'listContacts',
@@ -96,24 +67,12 @@ export const contactRoutes: readonly Route[] = [
     parameterErrors: { email: 'contact_filter_invalid', user_identifier: 'contact_filter_invalid' },
     replies: { 200: { description: 'A page of contacts.', schema: contactsPage } },
     refusals: [422],
-    handle: async (request, { database }) => {
-      const { principal, query, url } = request
-      const { workspace_id: workspaceId } = principal
-      const seen = seenContactConditions(principal)
+    handle: async (request, services) => {
+      const { principal, query } = request
       const filter = readFilter(query)
-      const page = readPage(query, pageNames, defaultSize)
-      const walk = readCursor(query, ['contacts', workspaceId, filter], contactOrder)
-      if (walk !== undefined) {
-        const found = await walkFiltered(database, principal, filter, walk, page.size)
-        return cursorReply('contacts', found, walk, page, url)
-      }
-      if (filter === 'nothing') return listReply('contacts', undefined, page, url)
-      const statement =
-        filter === 'everything'
-          ? listContacts(workspaceId, page, seen)
-          : filterContacts(workspaceId, filter, page, seen)
-      const [row] = await readRows(database, workspaceId, statement)
-      return listReply('contacts', row, page, url)
+      const seen = seenContactConditions(principal)
+      const list = contactList(principal.workspace_id, filter, seen)
+      return answerList(request, services, 'contacts', list, { defaultSize, filters: [filter] })
     },
   },
   {

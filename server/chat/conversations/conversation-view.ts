@@ -1,11 +1,13 @@
 import type { Principal } from '../../api/access/principal.ts'
 import { nobodyId } from '../../store/lists/adjust-lists.ts'
-import type { KeyOrder } from '../../store/lists/keyset-page.ts'
+import type { KeyOrder, PagedList } from '../../store/lists/keyset-page.ts'
 import {
   conversationsByCreation,
   conversationsByUpdate,
 } from '../../store/lists/list-definitions.ts'
+import { viewList } from '../../store/lists/list-page.ts'
 import type { Condition, View } from '../../store/lists/view.ts'
+import { conversationJson, conversationTables } from '../resources/conversation-json.ts'
 import { seenConditions, sightOf } from '../resources/seen-conversations.ts'
 
 /** Which conversations are listed, and in which order. */
@@ -129,6 +131,12 @@ export function viewOf(list: ConversationList): View {
   const filters = [...others, ...seen]
   const within = first === undefined ? [] : [first]
   return { ...view, ...labelsOf(statuses, within.length > 0), within, filters }
+}
+
+/** The pages of a list in the documented shape. */
+export function conversationPages(workspaceId: string, list: ConversationList): PagedList {
+  const shown = { json: conversationJson, tables: conversationTables }
+  return viewList(workspaceId, viewOf(list), shown)
 }
 
 /** Every status is walked for itself where the index has it before the key. */

@@ -2,10 +2,10 @@ import type { Principal } from '../../api/access/principal.ts'
 import { refusalOf, refuseUnlessAllowed, type Access } from '../../api/access/policy.ts'
 import { appError } from '../../errors.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
-import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../../api/http/cursor.ts'
-import { pageNames, pageParameters, readPage } from '../../api/http/pagination.ts'
+import { answerList } from '../../api/http/answer-list.ts'
+import { cursorParameter } from '../../api/http/cursor.ts'
+import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import { conversationEnvelope, conversationsPage } from '../../api/openapi/response-schemas.ts'
-import { listReply } from '../../api/http/list-reply.ts'
 import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
 import { reachedRows } from '../../store/lists/range-rows.ts'
 import { isRanked } from '../../store/lists/view.ts'
@@ -16,8 +16,7 @@ import type { Updated } from './draft-update.ts'
 import { withCurrentSettings } from '../settings/with-current-settings.ts'
 import { refuseUnseen, seenConversationId } from '../messages/access.ts'
 import { createConversation } from './create-conversation.ts'
-import { conversationOrder, seenPart, viewOf } from './conversation-view.ts'
-import { listConversations, walkConversations } from './list-queries.ts'
+import { conversationPages, seenPart, viewOf } from './conversation-view.ts'
 import { findConversationJson } from './queries.ts'
 import {
   listParameters,
@@ -110,23 +109,17 @@ export const conversationRoutes: readonly Route[] = [
     parameterErrors: { updated_after: 'updated_after_invalid' },
     replies: { 200: { description: 'A page of conversations.', schema: conversationsPage } },
     refusals: [422],
-    handle: async ({ principal, query, url }, services) => {
-      const { database } = services
+    handle: async (request, services) => {
+      const { principal, query } = request
       const { workspace_id: workspaceId } = principal
-      const page = readPage(query, pageNames, defaultSize)
-      const list = seenPart(await readConversationList(services, workspaceId, query), principal)
-      const named = { ...list, statuses: list.statuses?.toSorted() }
-      const walk = readCursor(query, ['conversations', workspaceId, named], conversationOrder(list))
-      if (walk !== undefined) {
-        const walked = walkConversations(workspaceId, list, walk, page.size)
-        const [found = nothingWalked] = await readRows(database, workspaceId, walked)
-        return cursorReply('conversations', found, walk, page, url)
-      }
-      const listed = listConversations(workspaceId, list, page)
-      const [row] = await readRows(database, workspaceId, listed)
-      const reach = isRanked(viewOf(list)) ? Infinity : reachedRows
-      if (page.offset >= reach && (row?.total ?? 0) > reach) throw appError('page_too_far')
-      return listReply('conversations', row, page, url, { reach })
+      const given = await readConversationList(services, workspaceId, query)
+      const list = seenPart(given, principal)
+      const pages = conversationPages(workspaceId, list)
+      return answerList(request, services, 'conversations', pages, {
+        defaultSize,
+        filters: [{ ...list, statuses: list.statuses?.toSorted() }],
+        reach: isRanked(viewOf(list)) ? Infinity : reachedRows,
+      })
     },
   },
   {

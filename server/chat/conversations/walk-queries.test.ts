@@ -5,8 +5,7 @@ import { createConversation } from '../../../test/conversations.ts'
 import { recountLists } from '../../../test/seed.ts'
 import { sortLimitRows } from '../../store/lists/sifted-rows.ts'
 import type { Walk } from '../../store/lists/keyset-page.ts'
-import { conversationOrder } from './conversation-view.ts'
-import { walkConversations } from './list-queries.ts'
+import { conversationOrder, conversationPages } from './conversation-view.ts'
 
 const { workspace, owner, services } = await startOwnApp()
 
@@ -82,7 +81,7 @@ test('At any depth a page reads a few hundred index entries, and the crossed ord
           sort === 'updated_at' ? [row.updated_at.getTime()] : [row.created_at.getTime(), row.id]
         const walk: Walk = { from: key, backwards: false, number: 1, list: '' }
         assert.equal(conversationOrder(asked).columns.length, key.length)
-        const { text, values } = walkConversations(large.id, asked, walk, 10)
+        const { text, values } = conversationPages(large.id, asked).walk(walk, 10)
         const { rows: plans } = await connection.query(
           `explain (analyze, buffers, format json) ${text}`,
           [...values],

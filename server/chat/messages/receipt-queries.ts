@@ -1,8 +1,8 @@
-import { arraySql, objectSql } from '../../store/database/json-sql.ts'
-import { statement, type Statement } from '../../store/database/statement.ts'
-import { walkPage, type KeyOrder, type Walk, type Walked } from '../../store/lists/keyset-page.ts'
+import { objectSql } from '../../store/database/json-sql.ts'
+import { statement } from '../../store/database/statement.ts'
+import { keysetList, type PagedList } from '../../store/lists/keyset-page.ts'
 import { messageJson, messageTables } from '../resources/message-json.ts'
-import { conditionSql, seenSql, sightValues, type Sight } from '../resources/seen-conversations.ts'
+import { conditionSql, sightValues, type Sight } from '../resources/seen-conversations.ts'
 import { isMessage, type MessageIds } from './queries.ts'
 
 export const findReader = statement<
@@ -62,9 +62,6 @@ const unreadConversations = (seen: string) => `(
     from ${unreadMessages}${seen}
    group by m.conversation_id) r`
 
-const unreadTotal = (seen: string) =>
-  `select count(distinct m.conversation_id) from ${unreadMessages}${seen}`
-
 const unreadJson = `(select row_to_json(o) from (
   select r.conversation_id, r.by_team, (
            select count(*) from messages m
@@ -72,56 +69,18 @@ const unreadJson = `(select row_to_json(o) from (
               and m.team_member_id is not null and m.kind = 'user_message'
               and m.status <> 'read') as by_contact, null as by_member) o)`
 
-export const unreadOrder: KeyOrder = {
-  columns: [['r.conversation_id', 'uuid']],
-  descending: false,
-}
-
-const listText = (seen: string) => `select (${unreadTotal(seen)}) as total,
-          (select ${arraySql(unreadJson, 'r.conversation_id')}
-             from (select * from ${unreadConversations(seen)}
-                    order by r.conversation_id limit $size offset $offset) r) as rows`
-
-type UnreadPage = { total: number; rows: Buffer }
-
-const listAll = statement<UnreadPage, { workspaceId: string; size: number; offset: number }>(
-  'list_unread',
-  listText(''),
-)
-const listSeen = statement<
-  UnreadPage,
-  { workspaceId: string; size: number; offset: number } & Sight
->('list_seen_unread', listText(andSeen(seenSql('c'))))
-
-/** A page of the conversations with unread messages, oldest first. */
-export function listUnread(
-  workspaceId: string,
-  sight: Sight | 'all',
-  size: number,
-  offset: number,
-): Statement<UnreadPage> {
-  return sight === 'all'
-    ? listAll({ workspaceId, size, offset })
-    : listSeen({ workspaceId, size, offset, ...sight })
-}
-
-/** The same from a cursor. */
-export function walkUnread(
-  workspaceId: string,
-  sight: Sight | 'all',
-  walk: Walk,
-  size: number,
-): Statement<Walked> {
-  const seen = sight === 'all' ? '' : andSeen(conditionSql('c', ['$3', '$4', '$5']))
-  const list = {
-    name: sight === 'all' ? 'walk_unread' : 'walk_seen_unread',
+/** The conversations with unread messages, oldest first. */
+export function unreadList(workspaceId: string, sight: Sight | 'all'): PagedList {
+  const isAll = sight === 'all'
+  const seen = isAll ? '' : andSeen(conditionSql('c', ['$3', '$4', '$5']))
+  return keysetList(workspaceId, {
+    name: isAll ? 'unread' : 'seen_unread',
     from: `${unreadConversations(seen)} where r.by_team > 0`,
     json: unreadJson,
-    total: unreadTotal(seen),
-    order: unreadOrder,
-    ...(sight === 'all' ? {} : { values: sightValues(sight) }),
-  }
-  return walkPage(workspaceId, list, walk, size)
+    total: `select count(distinct m.conversation_id) from ${unreadMessages}${seen}`,
+    order: { columns: [['r.conversation_id', 'uuid']], descending: false },
+    ...(isAll ? {} : { values: sightValues(sight) }),
+  })
 }
 
 export const findReadPosition = statement<

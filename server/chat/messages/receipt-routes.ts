@@ -2,15 +2,15 @@ import { comparable } from '../../comparable.ts'
 import { readRows } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
-import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../../api/http/cursor.ts'
-import { listReply } from '../../api/http/list-reply.ts'
-import { pageNames, pageParameters, readPage } from '../../api/http/pagination.ts'
+import { answerList } from '../../api/http/answer-list.ts'
+import { cursorParameter } from '../../api/http/cursor.ts'
+import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import { messageEnvelope } from '../../api/openapi/response-schemas.ts'
 import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
 import { parseId } from '../../ids.ts'
 import { seenConversationId } from './access.ts'
 import { markConversationRead, readFields } from './mark-conversation-read.ts'
-import { countUnread, findReader, listUnread, unreadOrder, walkUnread } from './receipt-queries.ts'
+import { countUnread, findReader, unreadList } from './receipt-queries.ts'
 import { sightOf } from '../resources/seen-conversations.ts'
 import { unreadEnvelope, unreadPage } from './receipt-schemas.ts'
 import { setMessageStatus, statusFields } from './set-message-status.ts'
@@ -36,22 +36,10 @@ export const readReceiptRoutes: readonly Route[] = [
     query: { ...pageParameters(pageNames, defaultSize), ...cursorParameter },
     replies: { 200: { description: 'A page of counts.', schema: unreadPage } },
     refusals: [422],
-    handle: async ({ principal, query, url }, { database }) => {
-      const { workspace_id: workspaceId } = principal
-      const sight = sightOf(principal)
-      const page = readPage(query, pageNames, defaultSize)
-      const walk = readCursor(query, ['unread', workspaceId], unreadOrder)
-      if (walk !== undefined) {
-        const [found] = await readRows(
-          database,
-          workspaceId,
-          walkUnread(workspaceId, sight, walk, page.size),
-        )
-        return cursorReply('unread', found ?? nothingWalked, walk, page, url)
-      }
-      const listed = listUnread(workspaceId, sight, page.size, page.offset)
-      const [row] = await readRows(database, workspaceId, listed)
-      return listReply('unread', row, page, url)
+    handle: async (request, services) => {
+      const { principal } = request
+      const list = unreadList(principal.workspace_id, sightOf(principal))
+      return answerList(request, services, 'unread', list, { defaultSize })
     },
   },
   {

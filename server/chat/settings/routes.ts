@@ -1,17 +1,16 @@
 import type { Access } from '../../api/access/policy.ts'
-import { readRows } from '../../store/database/read.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
 import { readBoolean, type JsonSchema } from '../../api/http/fields.ts'
-import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../../api/http/cursor.ts'
-import { listReply } from '../../api/http/list-reply.ts'
-import { pageNames, pageParameters, readPage } from '../../api/http/pagination.ts'
+import { answerList } from '../../api/http/answer-list.ts'
+import { cursorParameter } from '../../api/http/cursor.ts'
+import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
 import { envelope, page as pageSchema } from '../../api/openapi/response-schemas.ts'
 import { parseId } from '../../ids.ts'
 import { createEntry } from './create-entry.ts'
 import { unknownEntry } from './entry-changes.ts'
 import { inCamelCase, kinds, type Kind } from './kinds.ts'
-import { entryOrder, listEntries, walkEntries } from './list-queries.ts'
+import { entryList } from './list-queries.ts'
 import { entryFields } from './read-entry.ts'
 import { readDeleteOptions, removeEntry } from './remove-entry.ts'
 import { readEntry, updateEntry } from './update-entry.ts'
@@ -64,18 +63,10 @@ function readRoutes(kind: Kind): Route[] {
         },
       },
       refusals: [422],
-      handle: async ({ principal: { workspace_id: workspaceId }, query, url }, { database }) => {
-        const page = readPage(query, pageNames, defaultSize)
-        const isCounted = plural === 'tags' && readBoolean(query['counts']) === true
-        const walk = readCursor(query, [plural, workspaceId, isCounted], entryOrder(kind))
-        if (walk !== undefined) {
-          const walked = walkEntries(kind, workspaceId, walk, page.size, isCounted)
-          const [found] = await readRows(database, workspaceId, walked)
-          return cursorReply(plural, found ?? nothingWalked, walk, page, url)
-        }
-        const listed = listEntries(kind, workspaceId, page, isCounted)
-        const [row] = await readRows(database, workspaceId, listed)
-        return listReply(plural, row, page, url)
+      handle: async (request, services) => {
+        const isCounted = plural === 'tags' && readBoolean(request.query['counts']) === true
+        const list = entryList(kind, request.principal.workspace_id, isCounted)
+        return answerList(request, services, plural, list, { defaultSize, filters: [isCounted] })
       },
     },
     {

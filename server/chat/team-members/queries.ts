@@ -19,19 +19,6 @@ export const listMembers = statement<
               and t.position > $offset::bigint and t.position <= $offset::bigint + $size::bigint) as rows`,
 )
 
-/** A page with the member of an address, if any. */
-export const listMembersOfEmail = statement<
-  PageRow,
-  { workspaceId: string; emailKey: string; size: number; offset: number }
->(
-  'list_members_of_email',
-  `with matched as materialized (
-     select * from team_members where workspace_id = $workspaceId and email_key = $emailKey)
-   select (select count(*) from matched) as total,
-          (select ${arraySql(memberJson, 't.position')}
-             from (select * from matched order by position limit $size offset $offset) t) as rows`,
-)
-
 export const findMemberJson = statement<{ json: string }, { workspaceId: string; id: string }>(
   'find_member_json',
   `select ${memberJson}::text as json from team_members t where t.workspace_id = $workspaceId and t.id = $id`,

@@ -3,22 +3,22 @@ import { readRows } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
 import { parseId } from '../../ids.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
-import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../../api/http/cursor.ts'
-import { memberPageNames, pageParameters, readPage, type Query } from '../../api/http/pagination.ts'
+import { answerList } from '../../api/http/answer-list.ts'
+import { cursorParameter } from '../../api/http/cursor.ts'
+import { memberPageNames, pageParameters, type Query } from '../../api/http/pagination.ts'
 import {
   membersAdded,
   teamMemberEnvelope,
   teamMembersPage,
 } from '../../api/openapi/response-schemas.ts'
-import { listReply } from '../../api/http/list-reply.ts'
 import { enveloped, type Route } from '../../api/http/route.ts'
 import { withCurrentSettings } from '../settings/with-current-settings.ts'
 import { addTeamMembers } from './add-team-members.ts'
 import { offboardTeamMember } from './offboard-team-member.ts'
-import { findMemberJson, listMembers, listMembersOfEmail } from './queries.ts'
+import { memberList } from './list-members.ts'
+import { findMemberJson } from './queries.ts'
 import { addMembersSchema, updateMemberFields } from './schemas.ts'
 import { updateTeamMember } from './update-team-member.ts'
-import { memberOrder, walkMembers } from './walk-queries.ts'
 
 const tag = 'Team members'
 const defaultSize = 30
@@ -57,26 +57,14 @@ export const teamMemberRoutes: readonly Route[] = [
     },
     replies: { 200: { description: 'A page of team members.', schema: teamMembersPage } },
     refusals: [422],
-    handle: async ({ principal: { workspace_id: workspaceId }, query, url }, { database }) => {
-      const email = readEmailFilter(query)
-      const page = readPage(query, memberPageNames, defaultSize)
-      const walk = readCursor(query, ['team_members', workspaceId, email ?? null], memberOrder)
-      if (walk !== undefined) {
-        const walked = walkMembers(workspaceId, email, walk, page.size)
-        const [found = nothingWalked] = await readRows(database, workspaceId, walked)
-        return cursorReply('team_members', found, walk, page, url, memberPageNames)
-      }
-      const statement =
-        email === undefined
-          ? listMembers({ workspaceId, size: page.size, offset: page.offset })
-          : listMembersOfEmail({
-              workspaceId,
-              emailKey: email,
-              size: page.size,
-              offset: page.offset,
-            })
-      const [row] = await readRows(database, workspaceId, statement)
-      return listReply('team_members', row, page, url, { names: memberPageNames })
+    handle: async (request, services) => {
+      const email = readEmailFilter(request.query)
+      const list = memberList(request.principal.workspace_id, email)
+      return answerList(request, services, 'team_members', list, {
+        defaultSize,
+        filters: [email ?? null],
+        names: memberPageNames,
+      })
     },
   },
   {

@@ -1,16 +1,11 @@
 import { readRows, readTogether } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
-import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../../api/http/cursor.ts'
-import { listReply } from '../../api/http/list-reply.ts'
-import { pageNames, pageParameters, readPage } from '../../api/http/pagination.ts'
+import { answerList } from '../../api/http/answer-list.ts'
+import { cursorParameter } from '../../api/http/cursor.ts'
+import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import { enveloped, type Route } from '../../api/http/route.ts'
-import {
-  deliveryOrder,
-  findDeliveryDetails,
-  listDeliveries,
-  walkDeliveries,
-} from './log-queries.ts'
+import { deliveryList, findDeliveryDetails } from './log-queries.ts'
 import { rangeProperties, redeliver, replayEvents, testWebhook } from './order-delivery.ts'
 import { findWebhook } from './queries.ts'
 import {
@@ -62,28 +57,17 @@ export const deliveryRoutes: readonly Route[] = [
     },
     replies: { 200: { description: 'A page of deliveries.', schema: deliveriesPage } },
     refusals: [404, 422],
-    handle: async (request, { database }) => {
-      const { query, url, principal } = request
-      const { workspace_id: workspaceId } = principal
+    handle: async (request, services) => {
+      const { workspace_id: workspaceId } = request.principal
       const key = { workspaceId, webhookId: webhookId(request) }
-      const page = readPage(query, pageNames, defaultSize)
-      const given = String(query['status'] ?? '')
+      const given = String(request.query['status'] ?? '')
       const status = given === '' ? null : given.trim().toLowerCase()
-      const [webhook] = await readRows(database, workspaceId, findWebhook(key))
+      const [webhook] = await readRows(services.database, workspaceId, findWebhook(key))
       if (webhook === undefined) throw appError('webhook_unknown')
-      const walk = readCursor(
-        query,
-        ['deliveries', workspaceId, key.webhookId, status],
-        deliveryOrder,
-      )
-      if (walk !== undefined) {
-        const walked = walkDeliveries(key, status, walk, page.size)
-        const [found = nothingWalked] = await readRows(database, workspaceId, walked)
-        return cursorReply('deliveries', found, walk, page, url)
-      }
-      const listed = listDeliveries({ ...key, status, limit: page.size, offset: page.offset })
-      const [row] = await readRows(database, workspaceId, listed)
-      return listReply('deliveries', row, page, url)
+      return answerList(request, services, 'deliveries', deliveryList(key, status), {
+        defaultSize,
+        filters: [key.webhookId, status],
+      })
     },
   },
   {

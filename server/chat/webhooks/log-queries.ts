@@ -1,48 +1,25 @@
-import { arraySql } from '../../store/database/json-sql.ts'
-import { statement, type Statement } from '../../store/database/statement.ts'
-import { walkPage, type KeyOrder, type Walk, type Walked } from '../../store/lists/keyset-page.ts'
+import { statement } from '../../store/database/statement.ts'
+import { keysetList, type PagedList } from '../../store/lists/keyset-page.ts'
 import { eventJson } from '../events/event-json.ts'
-import type { JsonRow, PageRow } from './queries.ts'
+import type { JsonRow } from './queries.ts'
 import type { WebhookKey } from './webhook-id.ts'
 import { deliveryDetailsJson, deliveryJson, newDeliveryJson } from './webhook-json.ts'
 
-/** A page of deliveries, newest first. `status` null: all. */
-export const listDeliveries = statement<
-  PageRow,
-  WebhookKey & { status: string | null; limit: number; offset: number }
->(
-  'list_webhook_deliveries',
-  `with page as (
-     select d.* from webhook_deliveries d
-      where d.workspace_id = $workspaceId and d.webhook_id = $webhookId
-        and ($status::text is null or d.status = $status)
-      order by d.id desc limit $limit offset $offset)
-   select (select count(*) from webhook_deliveries d
-            where d.workspace_id = $workspaceId and d.webhook_id = $webhookId
-              and ($status::text is null or d.status = $status)) as total,
-          (select ${arraySql(deliveryJson, 'd.id desc')} from page d) as rows`,
-)
-
-export const deliveryOrder: KeyOrder = { columns: [['d.id', 'uuid']], descending: true }
-
-/** A page of deliveries that begins at a cursor. `status` null: all. */
-export function walkDeliveries(
+/** The deliveries of a webhook, newest first. `status` null: all. */
+export function deliveryList(
   { workspaceId, webhookId }: WebhookKey,
   status: string | null,
-  walk: Walk,
-  size: number,
-): Statement<Walked> {
+): PagedList {
   const from = `webhook_deliveries d
       where d.workspace_id = $1 and d.webhook_id = $3 and ($4::text is null or d.status = $4)`
-  const list = {
-    name: 'walk_deliveries',
+  return keysetList(workspaceId, {
+    name: 'deliveries',
     from,
     json: deliveryJson,
     total: `select count(*) from ${from}`,
-    order: deliveryOrder,
+    order: { columns: [['d.id', 'uuid']], descending: true },
     values: [webhookId, status],
-  }
-  return walkPage(workspaceId, list, walk, size)
+  })
 }
 
 export const findDeliveryDetails = statement<JsonRow, WebhookKey & { id: string }>(

@@ -1,34 +1,21 @@
-import { arraySql } from '../../store/database/json-sql.ts'
-import { statement, type Statement } from '../../store/database/statement.ts'
-import { walkPage, type KeyOrder, type Walk, type Walked } from '../../store/lists/keyset-page.ts'
+import { statement } from '../../store/database/statement.ts'
+import { keysetList, type PagedList } from '../../store/lists/keyset-page.ts'
 import type { WebhookKey } from './webhook-id.ts'
 import { webhookJson } from './webhook-json.ts'
 
-export type PageRow = { total: number; rows: Buffer }
 export type JsonRow = { json: string }
 
-/** A page of the webhooks, oldest first. */
-export const listWebhooks = statement<
-  PageRow,
-  { workspaceId: string; limit: number; offset: number }
->(
-  'list_webhooks',
-  `with page as (
-     select w.* from webhooks w where w.workspace_id = $workspaceId and w.deleted_at is null
-      order by w.id limit $limit offset $offset)
-   select (select count(*) from webhooks w where w.workspace_id = $workspaceId and w.deleted_at is null) as total,
-          (select ${arraySql(webhookJson, 'w.id')} from page w) as rows`,
-)
+const webhooks = 'webhooks w where w.workspace_id = $1 and w.deleted_at is null'
 
-/** Ids grow with time: oldest first. */
-export const webhookOrder: KeyOrder = { columns: [['w.id', 'uuid']], descending: false }
-
-/** A page of webhooks that begins at a cursor. */
-export function walkWebhooks(workspaceId: string, walk: Walk, size: number): Statement<Walked> {
-  const from = 'webhooks w where w.workspace_id = $1 and w.deleted_at is null'
-  const total = `select count(*) from ${from}`
-  const list = { name: 'walk_webhooks', from, json: webhookJson, total, order: webhookOrder }
-  return walkPage(workspaceId, list, walk, size)
+/** The webhooks, oldest first: ids grow with time. */
+export function webhookList(workspaceId: string): PagedList {
+  return keysetList(workspaceId, {
+    name: 'webhooks',
+    from: webhooks,
+    json: webhookJson,
+    total: `select count(*) from ${webhooks}`,
+    order: { columns: [['w.id', 'uuid']], descending: false },
+  })
 }
 
 export const findWebhookJson = statement<JsonRow, WebhookKey>(

@@ -1,15 +1,15 @@
 import { readRows } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
-import { cursorParameter, cursorReply, nothingWalked, readCursor } from '../../api/http/cursor.ts'
-import { listReply } from '../../api/http/list-reply.ts'
-import { pageNames, pageParameters, readPage } from '../../api/http/pagination.ts'
+import { answerList } from '../../api/http/answer-list.ts'
+import { cursorParameter } from '../../api/http/cursor.ts'
+import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import { enveloped, type Route } from '../../api/http/route.ts'
 import type { Drafted } from '../../store/writes/reply-draft.ts'
 import { createWebhook, type WebhookWithSecret } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
-import { findWebhookJson, listWebhooks, walkWebhooks, webhookOrder } from './queries.ts'
+import { findWebhookJson, webhookList } from './queries.ts'
 import { overlapSchema, rotateSecret } from './rotate-secret.ts'
 import { webhookBody, webhookEnvelope, webhooksPage, webhookWithSecret } from './schemas.ts'
 import { sendsEvents } from './event-access.ts'
@@ -45,17 +45,9 @@ export const webhookRoutes: readonly Route[] = [
     query: { ...pageParameters(pageNames, defaultSize), ...cursorParameter },
     replies: { 200: { description: 'A page of webhooks.', schema: webhooksPage } },
     refusals: [422],
-    handle: async ({ principal: { workspace_id: workspaceId }, query, url }, { database }) => {
-      const page = readPage(query, pageNames, defaultSize)
-      const walk = readCursor(query, ['webhooks', workspaceId], webhookOrder)
-      if (walk !== undefined) {
-        const walked = walkWebhooks(workspaceId, walk, page.size)
-        const [found = nothingWalked] = await readRows(database, workspaceId, walked)
-        return cursorReply('webhooks', found, walk, page, url)
-      }
-      const list = listWebhooks({ workspaceId, limit: page.size, offset: page.offset })
-      const [row] = await readRows(database, workspaceId, list)
-      return listReply('webhooks', row, page, url)
+    handle: async (request, services) => {
+      const list = webhookList(request.principal.workspace_id)
+      return answerList(request, services, 'webhooks', list, { defaultSize })
     },
   },
   {

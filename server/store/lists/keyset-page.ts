@@ -36,11 +36,24 @@ export type Walked = {
   readonly last: Key | null
 }
 
-/** A list with cursors: `$1` is the workspace, `$2` the page's size, `values` begin at `$3`. */
+/** The row that a numbered page's statement returns. */
+export type Listed = Pick<Walked, 'total' | 'rows'>
+
+/** The statements of a list's pages, by number and by cursor. */
+export type PagedList = {
+  readonly order: KeyOrder
+  readonly page: (page: PlaceInList) => Statement<Listed>
+  readonly walk: (walk: Walk, size: number) => Statement<Walked>
+}
+
+/** The place of a numbered page. */
+export type PlaceInList = { readonly offset: number; readonly size: number }
+
+/** A list in the order of an index: `$1` is the workspace, `$2` the page's size, `values` begin at `$3`. */
 export type WalkedList = {
-  /** Names the prepared statement. */
+  /** Names the prepared statements. */
   readonly name: string
-  /** Tables and conditions: `webhooks w where w.workspace_id = $1`. */
+  /** One table and conditions: `webhooks w where w.workspace_id = $1`. */
   readonly from: string
   /** SQL for a row's JSON. */
   readonly json: string
@@ -89,6 +102,33 @@ export function walkPage(
     name: `${name}_${walkName(walk)}`,
     text,
     values: [workspaceId, size, ...values, ...keyValues(order, walk)],
+  }
+}
+
+export function keysetList(workspaceId: string, list: WalkedList): PagedList {
+  return {
+    order: list.order,
+    page: (page) => numberedPage(workspaceId, list, page),
+    walk: (walk, size) => walkPage(workspaceId, list, walk, size),
+  }
+}
+
+/** A numbered page of a list: skips the rows before it, without building their JSON. */
+function numberedPage(
+  workspaceId: string,
+  { name, from, json, total, order, values = [] }: WalkedList,
+  { offset, size }: PlaceInList,
+): Statement<Listed> {
+  const columns = order.columns.map(([sql]) => sql)
+  const inOrder = orderBy(columns, order.descending)
+  const [row] = columns.join().split('.')
+  return {
+    name: `${name}_page`,
+    text: `select (${total}) as total,
+          (select ${arraySql(json, inOrder)}
+             from (select ${row}.* from ${from}
+                    order by ${inOrder} limit $2 offset $${values.length + 3}) ${row}) as rows`,
+    values: [workspaceId, size, ...values, offset],
   }
 }
 

@@ -10,6 +10,9 @@ import {
   orderBy,
   plannedRows,
   walkName,
+  type Listed,
+  type PagedList,
+  type PlaceInList,
   type Walk,
   type Walked,
 } from './keyset-page.ts'
@@ -24,6 +27,15 @@ export type Shown = {
   readonly json: string
   /** SQL for the tables behind it, from a table that has the rows' `id`. */
   readonly tables: (source: string) => string
+}
+
+/** The pages of a view. */
+export function viewList(workspaceId: string, view: View, shown: Shown): PagedList {
+  return {
+    order: view.order,
+    page: (page) => readPageOf(workspaceId, view, page, shown),
+    walk: (walk, size) => walkPageOf(workspaceId, view, walk, size, shown),
+  }
 }
 
 const texts = new Map<string, string>()
@@ -42,9 +54,9 @@ function textOf(name: string, make: () => string): string {
 export function readPageOf(
   workspaceId: string,
   view: View,
-  page: { readonly offset: number; readonly size: number },
+  page: PlaceInList,
   shown: Shown,
-): Statement<{ total: number; rows: Buffer }> {
+): Statement<Listed> {
   const isFar = isRanked(view) && page.offset >= skippedRows
   const name = `${isFar ? 'far' : 'page'}_${nameOf(view)}`
   const text = textOf(name, () => {
