@@ -25,6 +25,8 @@ async function begin(size: number): Promise<string> {
   return `/attachments/${begun.body.attachment.id}`
 }
 
+type Message = { attachments: { url: string }[] }
+
 async function say(body: object): Promise<TestReply> {
   return send('POST', messages, { body: 'See', sender_email: 'bob@x.test', ...body })
 }
@@ -199,4 +201,11 @@ test('Links use the host of the request if only the key names the workspace', as
   const { message } = (await near('GET', `${messages}/${sent.id}`)).body
   assert.equal(new URL(message.attachments[0].url).origin, `http://${host}`)
   assert.equal(message.body, sent.body, 'what people wrote stays as it is')
+
+  // A long page leaves as PostgreSQL's bytes, unless it has links.
+  await say({ body: 'long '.repeat(1_000) })
+  const listed: Message[] = (await near('GET', messages)).body.messages
+  const files = listed.flatMap(({ attachments }) => attachments)
+  assert.ok(files.length > 0)
+  for (const { url } of files) assert.equal(new URL(url).origin, `http://${host}`)
 })
