@@ -48,7 +48,7 @@ test('The pinned linter finds no error in the OpenAPI document', { skip }, async
 })
 
 test(
-  "A client that somebody else's generator makes compiles strictly and carries out a journey",
+  'A client from a third-party generator compiles under strict settings and completes a journey',
   { skip },
   async () => {
     await tool('openapi-typescript/bin/cli.js', document, '--output', join(folder, 'api.d.ts'))

@@ -83,7 +83,7 @@ const isAlike = ({ path }: Route) => /^\/(?:groups|roles|channels|ticket-fields)
 const writing = apiRoutes.filter((route) => route.body !== undefined && !isAlike(route))
 
 for (const route of writing) {
-  test(`No hostile value in any field makes ${route.method} ${route.path} fail inside`, async () => {
+  test(`No hostile value in any field of ${route.method} ${route.path} causes a 5xx`, async () => {
     const { send } = await workspace()
     const conversation = await startConversation(send)
     const visitor = (await send('GET', '/visitors')).body['contacts']![0]!['id']
@@ -137,7 +137,7 @@ const hasEnd = ({ replies }: Route) => replies[200]?.mediaType !== 'text/event-s
 for (const route of apiRoutes.filter(
   (one) => one.query !== undefined && hasEnd(one) && !isAlike(one),
 )) {
-  test(`No hostile value in any parameter makes ${route.method} ${route.path} fail inside`, async () => {
+  test(`No hostile value in any parameter of ${route.method} ${route.path} causes a 5xx`, async () => {
     const { send } = await workspace()
     const path = route.path.replace(':conversation_id', await startConversation(send))
     const names = [...Object.keys(route.query ?? {}), '__proto__', 'toString']

@@ -14,7 +14,7 @@ const hasTerminals =
 const skip = hasTerminals ? false : 'needs script(1) of util-linux for its terminals'
 
 test(
-  'npm start, ended from a terminal while it starts or serves, leaves no process and a PostgreSQL shut down in order',
+  'npm start, ended from a terminal while it starts or serves, leaves no process and a cleanly shut down PostgreSQL',
   { skip },
   async (context) => {
     const { rounds } = await runStopRounds({

@@ -14,7 +14,7 @@ const halves: Readonly<Record<string, string>> = {
     select conversation_id, count(*), max(position) from messages where workspace_id = $1
      group by conversation_id
     having count(*) <> max(position) or count(distinct position) <> count(*)`,
-  'a conversation or message without the one event that tells of it': `
+  'a conversation or message without exactly one event of its creation': `
     with told as (
       select data -> name ->> 'id' as id, count(*) as times
         from events,

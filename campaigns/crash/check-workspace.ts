@@ -48,7 +48,7 @@ async function poll(api: ApiClient, poller: Poller): Promise<Set<string>> {
     const { status, body } = await api.ask('GET', `/conversations${query}`)
     assert.equal(status, 200, JSON.stringify(body))
     for (const conversation of body.conversations) {
-      assert.ok(conversation.updated_at > poller.newest, 'A poller is shown times that grow.')
+      assert.ok(conversation.updated_at > poller.newest, 'Times must increase for a poller.')
       poller.newest = conversation.updated_at
       poller.seen.set(conversation.id, conversation)
       changed.add(conversation.id)

@@ -82,7 +82,7 @@ async function begin(): Promise<CrowdReport> {
   const before = new Map(wanted.map((client) => [client, client.events]))
   while (wanted.some(({ events }) => events < messages)) {
     if (performance.now() - startedAt > 300_000) {
-      throw new Error(`Not all came: ${[...before.values()].join(' ')}`)
+      throw new Error(`Not all arrived: ${[...before.values()].join(' ')}`)
     }
     // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => setTimeout(resolve, 10))

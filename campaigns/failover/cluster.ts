@@ -32,7 +32,7 @@ const formationMs = 120_000
 export async function startCluster(folder: string): Promise<Cluster> {
   const network = makeNetwork()
   const port = await freePort()
-  // PostgreSQL and etcd run under another account than root.
+  // PostgreSQL and etcd do not run as root.
   await chmod(folder, 0o755)
   const patronis = new Map<Machine, ChildProcess>()
   const start = async (machine: Machine) => {

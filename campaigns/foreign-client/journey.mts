@@ -1,4 +1,4 @@
-// Written as somebody else would who has the OpenAPI document and nothing of ours. Compiled beside the
+// Written like a third party's code that has only the OpenAPI document. Compiled beside the
 // generated api.d.ts, outside the project, with the settings of the tsconfig.json next to it.
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api.d.ts'

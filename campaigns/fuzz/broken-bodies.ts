@@ -162,7 +162,7 @@ function remove({ holder, key }: Place): void {
   else delete holder[key]
 }
 
-/** Turns a valid body into bytes that are no JSON object or not UTF-8. */
+/** Turns a valid body into bytes that are not a JSON object or not UTF-8. */
 export function brokenText(body: unknown): fc.Arbitrary<Buffer> {
   const json = JSON.stringify(body)
   const whole = fc.constantFrom(

@@ -1,6 +1,6 @@
 import type { FuzzRequest } from './requests.ts'
 
-/** The request as a shell command; a body that is no plain text is base64-encoded. */
+/** The request as a shell command; a body other than plain text is base64-encoded. */
 export function curlLine({ method, path, headers, payload }: FuzzRequest, port: number): string {
   const named = Object.entries(headers)
     .filter(([name]) => name !== 'content-length')

@@ -40,9 +40,9 @@ export type Operation = {
   /** Of the parameters in the path. */
   inPath: Record<string, JsonSchema>
   body: JsonSchema | undefined
-  /** Media types of bodies that are no JSON. */
+  /** Media types of bodies other than JSON. */
   bodyTypes: readonly string[]
-  /** Media types of replies that are no JSON. */
+  /** Media types of replies other than JSON. */
   replyTypes: readonly string[]
   /** Documented statuses, with the headers each of them promises. */
   replies: ReadonlyMap<number, readonly string[]>

@@ -30,7 +30,7 @@ export async function checkStopped(dataFolder: string): Promise<void> {
   const control = join(dataFolder, 'postgres', 'global', 'pg_control')
   if (!existsSync(control)) return
   const state = readFileSync(control).readUInt32LE(stateAt)
-  assert.equal(state, shutDown, `PostgreSQL was not shut down in order (state ${state})`)
+  assert.equal(state, shutDown, `PostgreSQL was not shut down cleanly (state ${state})`)
 }
 
 /** Processes with the data folder in their arguments or environment, or as their working directory. */
