@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { exchangeRaw } from '../campaigns/exchange.ts'
 import type { Target } from './http-load.ts'
 
-/** What the server answered, for the bare one to answer every request with. */
+/** A recorded reply of the server, with which the bare one answers every request. */
 export type SameReply = {
   readonly status: number
   readonly headers: Record<string, string | string[] | undefined>
@@ -16,8 +16,8 @@ export type BareServer = { readonly port: number; readonly stop: () => Promise<v
 const program = fileURLToPath(new URL('bare-server-process.ts', import.meta.url))
 
 /**
- * A `node:http` server in a process of its own that sends the bytes the real one sends. Node writes the
- * headers of the connection by itself.
+ * A `node:http` server in a separate process that sends the same bytes as the real one. Node adds the
+ * connection headers.
  */
 export async function startBareServer(realPort: number, target: Target): Promise<BareServer> {
   const { host, key, method, path } = target

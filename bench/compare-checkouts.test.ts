@@ -14,6 +14,6 @@ test('A scenario is judged by the median of the ratios of its rounds, not by the
   assert.equal(line, '| GET /visitors | 1,500 | 1,390 | **0.92** | 0.90 – 1.10 |')
 })
 
-test('A scenario at 0.95 of the other checkout is not slower', () => {
+test('A scenario at 0.95 of the other checkout does not count as slower', () => {
   assert.match(describeRounds('x', [{ theirs: 100, ours: 95 }]).line, /\| 0\.95 \|/)
 })

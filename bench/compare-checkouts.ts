@@ -64,7 +64,7 @@ async function compareAll(data: Data, ports: RatePair, effort: Effort): Promise<
     for (let round = 0; round <= effort.rounds; round += 1) {
       const rates = { theirs: 0, ours: 0 }
       const both = ['theirs', 'ours'] as const
-      // Each goes first as often as the other: the first of a pair finds colder caches.
+      // Each goes first equally often, because the first of a pair has colder caches.
       for (const one of round % 2 === 0 ? both : both.toReversed()) {
         rates[one] = (await loadOverHttp(ports[one], targets, effort.clients, effort.seconds)).rate
       }

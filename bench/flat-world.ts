@@ -11,14 +11,14 @@ export type FlatTenant = {
   readonly size: number
   readonly host: string
   readonly key: string
-  /** Its longest conversation, with how many messages it has. */
+  /** Its longest conversation and the number of its messages. */
   readonly longest: { readonly id: string; readonly messages: number }
   /** A conversation whose contact has this address. */
   readonly conversationId: string
   readonly email: string
   readonly contacts: number
   readonly byStatus: ReadonlyMap<string, number>
-  /** Moments after which 15 conversations were changed, half of them, and all. */
+  /** Times after which 15 conversations, half of them, and all of them were changed. */
   readonly after: { readonly few: Date; readonly half: Date; readonly all: Date }
   /** The sequence of its newest event. */
   readonly latest: number

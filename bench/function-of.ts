@@ -1,10 +1,10 @@
 import type { SentBatch, SentStatement } from './record-statements.ts'
 import { isBinding, withValues, type Substitute } from './statement-text.ts'
 
-/** What a change goes by: the clock, and where the conversation stands. Columns of its look-ups. */
+/** The columns of a change's look-ups that it depends on: the clock, and the conversation's state. */
 const stateTypes = { tick: 'timestamptz', sequence: 'bigint', message_count: 'integer' } as const
 
-/** What a tenant is to a function, by the columns of bench_tenants. */
+/** The variables of a tenant in a function, by the columns of bench_tenants. */
 const tenantTypes = {
   workspace_id: 'uuid',
   conversation_id: 'uuid',

@@ -36,8 +36,8 @@ async function makeLoad({ port, requests, connections, seconds }: LoadOrder): Pr
 }
 
 /**
- * Asks again as soon as a reply is whole. Reads into one buffer, without a stream in between, and looks
- * at no more of a reply than it must: a client library would cost more than what it measures.
+ * Sends the next request as soon as a reply is complete. Reads into one buffer without a stream, and parses
+ * no more of a reply than necessary: a client library would cost more than what it measures.
  */
 async function keepAsking(
   port: number,
@@ -79,7 +79,7 @@ async function keepAsking(
     })
     socket.on('connect', () => ask(performance.now()))
     socket.on('error', reject)
-    // A server that hangs up in between would be waited for for ever.
+    // Otherwise it would wait forever for a server that closes the connection.
     socket.on('end', () => reject(new Error('The server closed a connection.')))
   })
 }

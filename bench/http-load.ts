@@ -18,11 +18,11 @@ export type Load = {
   /** Milliseconds. */
   readonly p50: number
   readonly p99: number
-  /** Processor milliseconds that making one request and reading its reply took. */
+  /** Processor milliseconds for sending one request and reading its reply. */
   readonly processorMs: number
 }
 
-/** What the process that makes the load is told. */
+/** The message to the load process. */
 export type LoadOrder = {
   readonly port: number
   readonly requests: readonly string[]
@@ -33,9 +33,8 @@ export type LoadOrder = {
 const program = fileURLToPath(new URL('http-load-process.ts', import.meta.url))
 
 /**
- * Sends requests over kept connections, one at a time on each, for some seconds, from a process of its
- * own: the same one whatever the server is. The targets take turns. Rejects for the first reply that is
- * no success.
+ * Sends requests over kept connections, one at a time on each, for some seconds, from a separate process
+ * that is the same for every server. The targets take turns. Rejects at the first unsuccessful reply.
  */
 export async function loadOverHttp(
   port: number,
@@ -52,12 +51,12 @@ export async function loadOverHttp(
       else resolve(said)
       child.disconnect()
     })
-    child.on('exit', (code) => reject(new Error(`The load ended by itself: ${code}`)))
+    child.on('exit', (code) => reject(new Error(`The load ended unexpectedly: ${code}`)))
     child.send(order)
   })
 }
 
-/** A whole request as it goes over the wire. */
+/** The bytes of a whole request. */
 export function requestText(port: number, target: Target): string {
   const { host, key, method, path, body, headers = {} } = target
   const content = body === undefined ? '' : JSON.stringify(body)

@@ -31,9 +31,9 @@ export type LargeTenant = Tenant & {
 
 export type Data = {
   readonly large: LargeTenant
-  /** Workspaces that hold one conversation each. */
+  /** Workspaces with one conversation each. */
   readonly many: readonly Tenant[]
-  /** The same, for changes that are only recorded. */
+  /** The same, for recording changes. */
   readonly recorded: Tenant
 }
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const debianFolder = '/usr/lib/postgresql'
 
-/** Debian keeps pgbench out of the path. */
+/** Debian does not put pgbench on the path. */
 export function findPgbench(): string | undefined {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).toSorted().toReversed() : []
   return versions
@@ -21,13 +21,13 @@ export type Socket = {
   readonly database?: string
 }
 
-/** A script and the values that its `:names` stand for. */
+/** A script and the values of its `:names`. */
 export type Script = {
   readonly text: string
   readonly values: Readonly<Record<string, string>>
 }
 
-/** Transactions per second of a script: prepared, over the server's own socket, as its own role. */
+/** Transactions per second of a script: prepared, over the server's socket, as the server's role. */
 export async function runPgbench(
   socket: Socket,
   { text, values }: Script,

@@ -24,7 +24,7 @@ async function newTenant(): Promise<Tenant> {
   }
 }
 
-test('The limit of a change is one call, of a function that makes it for whatever workspace', async () => {
+test('The limit of a change is one call of a function that makes it for any workspace', async () => {
   const tenant = await newTenant()
   await numberTenants(owner, [tenant])
   for (const [target, tables] of [
@@ -52,7 +52,7 @@ test('The limit of a change is one call, of a function that makes it for whateve
   }
 })
 
-test('A script of a read is its statements, without the look-ups that the server remembers', async () => {
+test('The script of a read has its statements, without look-ups that the server caches', async () => {
   const { host, key } = await newTenant()
   const path = `${basePath}/conversations?status=open&per_page=15`
   const { text } = await recorder.read({ host, key, method: 'GET', path })
@@ -63,7 +63,7 @@ test('A script of a read is its statements, without the look-ups that the server
 
 const skip = findPgbench() === undefined && 'pgbench is not installed'
 
-test('What pgbench writes by it is what the server would have written', { skip }, async () => {
+test('pgbench writes the same rows as the server', { skip }, async () => {
   assert.ok('socketFolder' in address)
   const [seen, tenant] = [await newTenant(), await newTenant()]
   await owner.query('delete from bench_tenants')
@@ -93,7 +93,7 @@ type Counts = Record<
   number
 >
 
-/** Rows of a tenant, and what is kept about how many they are. */
+/** The rows of a tenant and its counters. */
 async function countRows({ workspaceId }: Tenant): Promise<Counts> {
   const { rows } = await owner.query<Counts>(
     `select (select count(*) from conversations where workspace_id = $1) as conversations,

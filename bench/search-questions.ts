@@ -3,10 +3,10 @@ import { seededRandom, type Random } from '../server/operate/generate/random.ts'
 import { htmlToText } from '../server/chat/messages/html-to-text.ts'
 import { wordsOf } from '../server/chat/search/words.ts'
 
-/** What is asked for in the bench, by what makes it cheap or dear. */
+/** The searches of the bench, by what determines their cost. */
 export type Questions = Readonly<Record<string, readonly string[]>>
 
-/** Made from what is said in a workspace, the same for the same data. */
+/** Searches for words in a workspace's messages; the same for the same data. */
 export async function makeQuestions(
   owner: pg.Pool,
   workspaceId: string,

@@ -70,11 +70,11 @@ export function sessionOf({ workspaceId }: Tenant): string[] {
   ]
 }
 
-/** Starts the real server in a process of its own on a new data folder, filled to these sizes. */
+/** Starts the real server in a separate process on a new data folder with this much data. */
 export async function makeWorld(sizes: Sizes): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
   const dataFolder = join(folder, 'data')
-  // This first start compiles what later ones find compiled, and takes memory for that.
+  // This first start compiles code that later ones reuse, and needs memory for that.
   const data = await makeData(ownCheckout, dataFolder, sizes)
   const server = await startInstallation(ownCheckout, dataFolder)
   const idle = await measureMemory(server, dataFolder)
