@@ -1,12 +1,12 @@
-// Copies every conversation and message into SQLite as they change, and answers each message of a
-// customer exactly once, however often this process is killed.
+// Copies every conversation and message into SQLite as they change, and answers each customer message
+// exactly once, even if this process is killed.
 import { DatabaseSync } from 'node:sqlite'
 import { createPorchlight } from 'porchlight-client'
 
 const { PORCHLIGHT_URL: url = 'http://127.0.0.1:3000', PORCHLIGHT_API_KEY: apiKey } = process.env
 const { COPY: file = 'porchlight.db', SENDER: sender = 'chloe@demo.example' } = process.env
 const porchlight = createPorchlight({ url, apiKey })
-// Waits while another program reads the file.
+// Waits while another program uses the file.
 const copy = new DatabaseSync(file, { timeout: 5_000 })
 copy.exec(`
   create table if not exists conversations (id text primary key, title text, status text);
@@ -28,7 +28,7 @@ for await (const { type, data, sequence } of porchlight.events({ after })) {
     const { id, kind, body, sender: author } = data.message
     saveMessage.run(id, data.conversation_id, kind, body)
     if (type === 'message.created' && author.type === 'Insights::Visitor') {
-      // The same external_id answers a second time with the message that it made the first time.
+      // A repeated external_id returns the message that the first request created.
       const answer = { body: 'We are on it.', external_id: `answer-${id}` }
       await porchlight.messages.send(data.conversation_id, {
         ...answer,
@@ -37,6 +37,6 @@ for await (const { type, data, sequence } of porchlight.events({ after })) {
       })
     }
   }
-  // Last: after a kill the event comes again, and doing it again changes nothing.
+  // Stored last: after a kill the event is handled again, which changes nothing.
   savePlace.run(sequence)
 }

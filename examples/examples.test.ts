@@ -25,7 +25,7 @@ after(() => {
 })
 writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
 
-/** Starts an example in a folder of its own, with the sources of the client for the package. */
+/** Starts an example in a separate folder, with the client's sources in place of the package. */
 function start(name: string, env: Record<string, string>) {
   const text = readFileSync(`examples/${name}`, 'utf8')
   const client = `'${resolve('client/source/porchlight.ts')}'`
@@ -98,7 +98,7 @@ function copied(table: string): number {
   return Number(count)
 }
 
-test('receive-webhooks.ts takes what is signed, each event once, and nothing else', async () => {
+test('receive-webhooks.ts accepts only signed requests, and handles each event once', async () => {
   const space = await workspace()
   const { url, close } = await startReceiver()
   close()
@@ -136,7 +136,7 @@ test('receive-webhooks.ts takes what is signed, each event once, and nothing els
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
 test(
-  'poll.py prints each change, and none again, over restarts and a server that is away',
+  'poll.py prints each change once, also over restarts and while the server is down',
   { skip: hasPython ? false : 'There is no python3 on this machine.' },
   async () => {
     const { key, send } = await workspace()

@@ -34,7 +34,7 @@ def changed_after(place):
 
 
 def save(place):
-    # Written beside and moved over: a kill leaves the old place or the new one, and no half of one.
+    # Written to a second file and renamed: a kill leaves the old or the new position, never half of one.
     beside = PLACE.with_suffix(".new")
     beside.write_text(place)
     beside.replace(PLACE)

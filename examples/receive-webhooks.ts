@@ -1,4 +1,4 @@
-// Receives webhooks, checks who signed them, and takes each event once, though it may come more than once.
+// Receives webhooks, verifies their signatures, and handles each event once, although it may arrive repeatedly.
 import { createServer, type IncomingMessage } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 import { verifyWebhook, WebhookError } from 'porchlight-client'
@@ -9,7 +9,7 @@ const store = new DatabaseSync(file, { timeout: 5_000 })
 store.exec('create table if not exists events (id text primary key, type text, data text)')
 const keep = store.prepare('insert or ignore into events values (?, ?, ?)')
 
-/** The status to answer with. Anything but a 2xx, or nothing within 15 seconds, and it is sent again. */
+/** The status of the reply. Without a 2xx within 15 seconds, the event is sent again. */
 async function take(request: IncomingMessage): Promise<number> {
   const parts: Buffer[] = []
   let bytes = 0
@@ -20,7 +20,7 @@ async function take(request: IncomingMessage): Promise<number> {
   }
   const event = await verifyWebhook(secret, request.headers, Buffer.concat(parts))
   const { changes } = keep.run(event.id, event.type, JSON.stringify(event.data))
-  // What has to happen for an event belongs here, in the transaction that keeps its id.
+  // Handle the event here, in the transaction that stores its id.
   if (changes === 1) console.log(event.type, event.id)
   return 204
 }
