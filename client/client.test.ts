@@ -19,7 +19,7 @@ const proxy = await startProxy(app.port)
 const { key, id: workspaceId } = await app.workspace()
 const url = `http://127.0.0.1:${app.port}`
 const porchlight = createPorchlight({ url, apiKey: key })
-/** By way of the proxy, which makes trouble when it is told to. */
+/** A client that connects through the proxy, which injects faults. */
 const troubled = createPorchlight({ url: proxy.url, apiKey: key })
 
 const draft = (email: string) => ({
@@ -39,13 +39,13 @@ async function failure(promise: Promise<unknown>): Promise<PorchlightError> {
 const totalOf = async (email: string) =>
   (await porchlight.contacts.list({ email })).pagination.total_count
 
-test('The generated sources are those of the OpenAPI document as it is now', () => {
+test('The generated sources match the current OpenAPI document', () => {
   for (const [path, text] of clientFiles()) {
     assert.ok(readFileSync(path, 'utf8') === text, `${path} is stale: npm run client:types`)
   }
 })
 
-test('Every route is a method', () => {
+test('Every route has a method', () => {
   const methods = Object.values(operations).flatMap((group) => Object.values(group))
   const served = methods.map(({ method, path }) => `${method} ${path}`)
   const routes = apiRoutes.map(
@@ -54,7 +54,7 @@ test('Every route is a method', () => {
   assert.deepEqual(served.toSorted(), routes.toSorted())
 })
 
-test('A method answers with the body and with what the headers say', async () => {
+test('A method returns the body and the information of the headers', async () => {
   const { conversation, reply } = await porchlight.conversations.create(draft('ada@call.test'))
   assert.equal(reply.status, 201)
   assert.equal(reply.location, `/api/external/v2/conversations/${conversation.id}`)
@@ -96,7 +96,7 @@ test('An error has the message, code, status and request id of the API', async (
   assert.equal((await failure(porchlight.conversations.get('%2e%2e'))).status, 404)
 })
 
-test('all() walks a list to its end', async () => {
+test('all() returns every row of a list', async () => {
   for (let count = 0; count < 5; count += 1) {
     await porchlight.conversations.create({ ...draft('ada@walk.test'), status: 'on_hold' })
   }
@@ -107,7 +107,7 @@ test('all() walks a list to its end', async () => {
   assert.equal(seen.size, 5)
 })
 
-test('Files are uploaded as form data and as bytes, whole and in parts', async () => {
+test('Files are uploaded as form data and as bytes, in one request and in parts', async () => {
   const form = new FormData()
   form.set('file', new Blob(['As form data.'], { type: 'text/plain' }), 'form.txt')
   const whole = await porchlight.attachments.create(form)
@@ -128,7 +128,7 @@ test('Files are uploaded as form data and as bytes, whole and in parts', async (
   assert.equal(read.attachment.uploaded_size, file.size)
 })
 
-test('A search has pages like a list', async () => {
+test('Search results have pages like a list', async () => {
   for (const title of ['Lighthouse one', 'Lighthouse two', 'Lighthouse three']) {
     await porchlight.conversations.create({ ...draft('ada@search.test'), title })
   }
@@ -139,7 +139,7 @@ test('A search has pages like a list', async () => {
   assert.deepEqual(found, ['conversation', 'conversation', 'conversation'])
 })
 
-test('A write whose reply is lost happens once: the retry has the same key', async () => {
+test('A write whose reply is lost happens once, because the retry has the same key', async () => {
   proxy.faults.push('lost reply')
   const { conversation, reply } = await troubled.conversations.create(draft('ada@lost.test'))
   assert.ok(reply.tries >= 2)
@@ -240,7 +240,7 @@ test('events() returns every event once and in order, despite dropped connection
 })
 
 test('events() throws at a gap, or calls onReset', async () => {
-  // A place that the log does not reach, as after a restored backup.
+  // A position after the end of the log, as after a restored backup.
   const beyond = { after: 1_000_000 }
   assert.equal((await failure(porchlight.events(beyond).next())).kind, 'gone')
   const gaps: number[] = []
@@ -257,7 +257,7 @@ test('events() throws at a gap, or calls onReset', async () => {
   assert.equal((await failure(revoked.events().next())).kind, 'unauthenticated')
 })
 
-test('Webhooks are verified as the reference library signs them', async () => {
+test('Signatures of the reference library are verified', async () => {
   const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
   const other = `whsec_${Buffer.from('fedcba9876543210fedcba9876543210').toString('base64')}`
   const body = '{"type":"conversation.created","data":{"title":"Ärger ☂"}}'
@@ -271,7 +271,7 @@ test('Webhooks are verified as the reference library signs them', async () => {
   assert.deepEqual(await verifyWebhook(secret, headers(sign(secret)), body), JSON.parse(body))
   const bytes = new TextEncoder().encode(body)
   assert.ok(await verifyWebhook(secret, new Headers(headers(sign(secret))), bytes))
-  // While a secret is changed, either side may be ahead.
+  // During a rotation, either side may already use the new secret.
   assert.ok(await verifyWebhook([other, secret], headers(sign(secret)), body))
   assert.ok(await verifyWebhook(secret, headers(`v1a,abc ${sign(other)} ${sign(secret)}`), body))
   const old = new Date(now.getTime() - 301_000)

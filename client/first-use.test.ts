@@ -30,7 +30,7 @@ const draft = (email: string) => ({
   messages_attributes: [{ body: 'Hello' }],
 })
 
-test('At an address without subdomain the key names the workspace', async () => {
+test('At an address without subdomain the key determines the workspace', async () => {
   const other = createPorchlight({ url, apiKey: (await app.workspace()).key })
   await porchlight.contacts.create({ email: 'ada@first.test' })
   await other.contacts.create({ email: 'bob@second.test' })

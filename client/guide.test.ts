@@ -16,7 +16,7 @@ symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
 writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The examples as files of their own, importing the client's sources. */
+/** The examples as separate files that import the client's sources. */
 const files = blocks.map(([, text = ''], at) => {
   const isWhole = text.includes('const porchlight =') || !text.includes(' porchlight.')
   const whole = isWhole ? text : opening + text
@@ -40,7 +40,7 @@ test('The examples of the README pass the strictest type check', () => {
   execFileSync('node_modules/.bin/tsc', ['-p', folder], { stdio: 'pipe', encoding: 'utf8' })
 })
 
-test('The examples of the README run, and print what it shows', async (context) => {
+test('The examples of the README run and print the documented output', async (context) => {
   const { port, workspace } = await startApp()
   const { key } = await workspace()
   process.env['PORCHLIGHT_URL'] = `http://127.0.0.1:${port}`

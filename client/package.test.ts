@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'porchlight-package-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 const inFolder = (name: string, text: string) => writeFileSync(join(folder, name), text)
 
-/** As a newcomer writes it: everything public that there is, once. */
+/** A program that uses every public export once. */
 const program = `
 import { createPorchlight, PorchlightError, verifyWebhook } from 'porchlight-client'
 import type { Conversation } from 'porchlight-client/types'
@@ -124,7 +124,7 @@ test('A bundle for browsers needs only what browsers have', async () => {
     ...{ setTimeout, clearTimeout, atob, ArrayBuffer, Uint8Array, done },
   }
   new Script(preamble('page@package.test') + text).runInContext(createContext(page))
-  // Made in the page, so its arrays are of another realm.
+  // Created in the page, so its arrays belong to another realm.
   assert.deepEqual(JSON.parse(JSON.stringify(await promise)), expected)
 })
 

@@ -23,7 +23,7 @@ test('The packed server runs with the SDK as its only dependency', async () => {
     ['LICENSE', 'README.md', 'bin/porchlight-mcp.js', 'package.json'],
   )
   execFileSync('tar', ['-xzf', filename], { cwd: folder })
-  // As npm would install it, which needs a network.
+  // Copied instead of installed by npm, which would need a network.
   symlinkSync(resolve('node_modules'), join(folder, 'package/node_modules'))
   const { port, workspace } = await startApp()
   const { key } = await workspace()

@@ -15,7 +15,7 @@ const member = encodeURIComponent(space.adminEmail)
 const agent = await connectOverHttp(base, space.key, `?member=${member}`)
 const conversation = await startConversation(space.send, 'ada@agent.test')
 
-test('POST /mcp takes the keys of the API, and no other method, page or option', async () => {
+test('POST /mcp accepts keys of the API; other methods, origins and options are rejected', async () => {
   const initialize = {
     jsonrpc: '2.0',
     id: 1,
@@ -41,7 +41,7 @@ test('POST /mcp takes the keys of the API, and no other method, page or option',
   assert.equal(wrong.status, 401)
   assert.deepEqual(await wrong.json(), { error: 'Could not authenticate, invalid API Key' })
   const other = await workspace()
-  // By its subdomain an address belongs to one workspace, here as everywhere.
+  // As everywhere, the subdomain determines the workspace.
   const elsewhere = { host: `${other.subdomain}.localhost`, 'x-api-key': space.key }
   assert.equal((await exchange(port, 'POST', '/mcp', '{}', elsewhere)).status, 401)
   const got = await send('/mcp', {}, 'GET')
@@ -81,7 +81,7 @@ test('POST /mcp takes the keys of the API, and no other method, page or option',
       },
     }),
   })
-  // It would hold a connection for news that never come.
+  // GET would hold a connection for notifications that are never sent.
   assert.match(await held.text(), /Subscription limit reached/)
 })
 
@@ -115,7 +115,7 @@ test('A tool call keeps the request id, and an invalid Host causes no server err
   }
 })
 
-/** What the command comes to without anybody who speaks to it. */
+/** The result of the command with an empty standard input. */
 async function runAlone(env: Record<string, string>, ...words: string[]) {
   const child = spawn(process.execPath, ['bin/porchlight.js', 'mcp', ...words], {
     env,
@@ -159,7 +159,7 @@ test('Standard input and output offer the same tools, and a failed start prints 
   )
 })
 
-test('docs/mcp.md shows configurations that name the command, its settings, and every toolset', async () => {
+test('docs/mcp.md documents the command, its settings and every toolset', async () => {
   const page = readFileSync('docs/mcp.md', 'utf8')
   const [remote, local] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(
     ([, json = '']) => JSON.parse(json).mcpServers.porchlight,

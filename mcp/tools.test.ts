@@ -110,7 +110,7 @@ test('An agent can write only as its team member', async () => {
     [refused.isError, refused.text],
     [true, 'Unknown argument: sender_email. It takes conversation_id, body.'],
   )
-  // Not a member, and one that was deactivated: neither becomes a contact.
+  // Neither an unknown email nor a deactivated member creates a contact.
   await insertMember(owner, space.id, { email: 'gone@x.test', active: false })
   const before = (await space.send('GET', '/visitors')).body.pagination.total_count
   for (const email of ['ada@agent.test', 'gone@x.test', 'nobody@x.test']) {
@@ -164,9 +164,9 @@ test('Toolsets have a tool for every operation that an agent can call, some of t
     // Files and streams.
     'append_to_upload',
     'create_attachment',
-    // What would speak as a customer.
+    // These could write as a customer.
     'create_conversation',
-    // By hand under shorter names.
+    // Hand-written under shorter names.
     'mark_conversation_read',
     'run_batch',
     'send_message',
@@ -185,7 +185,7 @@ test('Toolsets have a tool for every operation that an agent can call, some of t
   assert.notEqual(next.body.tags[0].id, tags.body.tags[0].id)
 })
 
-test('read_only leaves no tool that changes anything', async () => {
+test('read_only removes every tool that changes something', async () => {
   const { tools } = await (await overHttp(`${member}&toolsets=all&read_only=true`)).listTools()
   assert.ok(tools.length > 20)
   assert.deepEqual(

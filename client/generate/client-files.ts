@@ -59,5 +59,5 @@ function writeCodes(): string {
   const codes = listErrors().map(
     ({ code, message }) => `  ${JSON.stringify(message)}: '${code}',\n`,
   )
-  return `/** The catalogue's name of each refusal by its words. */\nexport const errorCodes: Readonly<Record<string, string>> = {\n${codes.join('')}}\n`
+  return `/** The catalogue's code of each error by its message. */\nexport const errorCodes: Readonly<Record<string, string>> = {\n${codes.join('')}}\n`
 }

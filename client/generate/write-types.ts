@@ -6,7 +6,7 @@ const head = `// Generated from the OpenAPI document by npm run client:types.
 import type { ReplyInfo } from './reply-info.ts'
 import type { CallOptions } from './send.ts'
 
-/** A reply's body, and beside it what its headers say. */
+/** A reply's body, with the information of its headers. */
 export type Result<Body> = Body & { readonly reply: ReplyInfo }
 `
 
@@ -80,7 +80,7 @@ function methodTypes(methods: readonly ClientMethod[]): string {
   const written = [...groups].map(
     ([group, own]) => `  readonly ${group}: {\n${own.map(methodType).join('')}  }\n`,
   )
-  return `/** Every operation of the API, by what it is about. */\nexport type Methods = {\n${written.join('')}}\n`
+  return `/** Every operation of the API, by resource. */\nexport type Methods = {\n${written.join('')}}\n`
 }
 
 function methodType(method: ClientMethod): string {
@@ -99,7 +99,7 @@ function methodType(method: ClientMethod): string {
   if (rows === undefined) return one
   const item = replies[0]?.properties?.[rows]?.items ?? {}
   const all = `    ${name.replace(/^list/, 'all')}(${given(queryText)}): AsyncGenerator<${schemaType(item, 'output')}, void, undefined>\n`
-  return `${one}    /** Every row of that list, page by page as they are asked for. */\n${all}`
+  return `${one}    /** Every row of that list, read page by page on demand. */\n${all}`
 }
 
 function camelCase(name: string): string {

@@ -109,7 +109,7 @@ export const operations = {
   },
 } as const
 
-/** The catalogue's name of each refusal by its words. */
+/** The catalogue's code of each error by its message. */
 export const errorCodes: Readonly<Record<string, string>> = {
   "Could not authenticate, invalid API Key": 'unauthenticated',
   "This API key does not allow that.": 'scope_missing',

@@ -3,7 +3,7 @@
 import type { ReplyInfo } from './reply-info.ts'
 import type { CallOptions } from './send.ts'
 
-/** A reply's body, and beside it what its headers say. */
+/** A reply's body, with the information of its headers. */
 export type Result<Body> = Body & { readonly reply: ReplyInfo }
 
 export type Contact = {
@@ -2350,14 +2350,14 @@ export type WorkspaceEvent =
     }
   }
 
-/** Every operation of the API, by what it is about. */
+/** Every operation of the API, by resource. */
 export type Methods = {
   readonly contacts: {
     /** List contacts: `GET /visitors`.
      * Oldest first.
      * Needs a key with the scope `contacts:read` (`contacts:write` includes it). */
     list(query?: ListContactsQuery, options?: CallOptions): Promise<Result<ListContactsReply>>
-    /** Every row of that list, page by page as they are asked for. */
+    /** Every row of that list, read page by page on demand. */
     all(query?: ListContactsQuery, options?: CallOptions): AsyncGenerator<Contact, void, undefined>
     /** Create a contact: `POST /visitors`.
      * Always a new one; a user_identifier that another contact has is refused.
@@ -2390,7 +2390,7 @@ export type Methods = {
     /** List conversations: `GET /conversations`.
      * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
     list(query?: ListConversationsQuery, options?: CallOptions): Promise<Result<ListConversationsReply>>
-    /** Every row of that list, page by page as they are asked for. */
+    /** Every row of that list, read page by page on demand. */
     all(query?: ListConversationsQuery, options?: CallOptions): AsyncGenerator<Conversation, void, undefined>
     /** Create a conversation: `POST /conversations`.
      * The contact is matched by `user_identifier`, then by `email`, or made. One that is matched takes over what the attributes add only where the key has the scope `contacts:write`.
@@ -2413,7 +2413,7 @@ export type Methods = {
      * Those with messages of the contact that no team member has read, oldest first.
      * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
     listUnread(query?: ListUnreadConversationsQuery, options?: CallOptions): Promise<Result<ListUnreadConversationsReply>>
-    /** Every row of that list, page by page as they are asked for. */
+    /** Every row of that list, read page by page on demand. */
     allUnread(query?: ListUnreadConversationsQuery, options?: CallOptions): AsyncGenerator<Unread, void, undefined>
     /** Count the unread messages of a conversation: `GET /conversations/{conversation_id}/unread`.
      * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
@@ -2428,7 +2428,7 @@ export type Methods = {
      * Oldest first, internal notes and messages of the service included.
      * Needs a key with the scope `messages:read` (`messages:write` includes it). */
     list(conversationId: string, query?: ListMessagesQuery, options?: CallOptions): Promise<Result<ListMessagesReply>>
-    /** Every row of that list, page by page as they are asked for. */
+    /** Every row of that list, read page by page on demand. */
     all(conversationId: string, query?: ListMessagesQuery, options?: CallOptions): AsyncGenerator<Message, void, undefined>
     /** Send a message or add a note: `POST /conversations/{conversation_id}/messages`.
      * Needs a key with the scope `messages:write`. */
@@ -2462,7 +2462,7 @@ export type Methods = {
      * Oldest first, inactive ones included.
      * Needs a key with the scope `team_members:read` (`team_members:write` includes it). */
     list(query?: ListTeamMembersQuery, options?: CallOptions): Promise<Result<ListTeamMembersReply>>
-    /** Every row of that list, page by page as they are asked for. */
+    /** Every row of that list, read page by page on demand. */
     all(query?: ListTeamMembersQuery, options?: CallOptions): AsyncGenerator<TeamMember, void, undefined>
     /** Add team members: `POST /team-members`.
      * All of them, or none if one address is invalid.
@@ -2492,7 +2492,7 @@ export type Methods = {
     /** List statuses: `GET /statuses`.
      * Any of the workspace's keys will do. */
     listStatuses(query?: ListStatusesQuery, options?: CallOptions): Promise<Result<ListStatusesReply>>
-    /** Every row of that list, page by page as they are asked for. */
+    /** Every row of that list, read page by page on demand. */
     allStatuses(query?: ListStatusesQuery, options?: CallOptions): AsyncGenerator<Status, void, undefined>
     /** Create a status: `POST /statuses`.
      * Needs a key with the scope `settings:write`. */
@@ -2511,7 +2511,7 @@ export type Methods = {
     /** List groups: `GET /groups`.
      * Any of the workspace's keys will do. */
     listGroups(query?: ListGroupsQuery, options?: CallOptions): Promise<Result<ListGroupsReply>>
-    /** Every row of that list, page by page as they are asked for. */
+    /** Every row of that list, read page by page on demand. */
     allGroups(query?: ListGroupsQuery, options?: CallOptions): AsyncGenerator<Group, void, undefined>
     /** Create a group: `POST /groups`.
      * Needs a key with the scope `settings:write`. */
@@ -2530,7 +2530,7 @@ export type Methods = {
     /** List tags: `GET /tags`.
      * Any of the workspace's keys will do. */
     listTags(query?: ListTagsQuery, options?: CallOptions): Promise<Result<ListTagsReply>>
-    /** Every row of that list, page by page as they are asked for. */
+    /** Every row of that list, read page by page on demand. */
     allTags(query?: ListTagsQuery, options?: CallOptions): AsyncGenerator<Tag, void, undefined>
     /** Create a tag: `POST /tags`.
      * Needs a key with the scope `settings:write`. */
@@ -2549,7 +2549,7 @@ export type Methods = {
     /** List contact fields: `GET /contact-fields`.
      * Any of the workspace's keys will do. */
     listContactFields(query?: ListContactFieldsQuery, options?: CallOptions): Promise<Result<ListContactFieldsReply>>
-    /** Every row of that list, page by page as they are asked for. */
+    /** Every row of that list, read page by page on demand. */
     allContactFields(query?: ListContactFieldsQuery, options?: CallOptions): AsyncGenerator<ContactField, void, undefined>
     /** Create a contact field: `POST /contact-fields`.
      * Needs a key with the scope `settings:write`. */
@@ -2568,7 +2568,7 @@ export type Methods = {
     /** List ticket fields: `GET /ticket-fields`.
      * Any of the workspace's keys will do. */
     listTicketFields(query?: ListTicketFieldsQuery, options?: CallOptions): Promise<Result<ListTicketFieldsReply>>
-    /** Every row of that list, page by page as they are asked for. */
+    /** Every row of that list, read page by page on demand. */
     allTicketFields(query?: ListTicketFieldsQuery, options?: CallOptions): AsyncGenerator<TicketField, void, undefined>
     /** Create a ticket field: `POST /ticket-fields`.
      * Needs a key with the scope `settings:write`. */
@@ -2587,7 +2587,7 @@ export type Methods = {
     /** List roles: `GET /roles`.
      * Any of the workspace's keys will do. */
     listRoles(query?: ListRolesQuery, options?: CallOptions): Promise<Result<ListRolesReply>>
-    /** Every row of that list, page by page as they are asked for. */
+    /** Every row of that list, read page by page on demand. */
     allRoles(query?: ListRolesQuery, options?: CallOptions): AsyncGenerator<Role, void, undefined>
     /** Create a role: `POST /roles`.
      * Needs a key with the scope `settings:write`. */
@@ -2606,7 +2606,7 @@ export type Methods = {
     /** List channels: `GET /channels`.
      * Any of the workspace's keys will do. */
     listChannels(query?: ListChannelsQuery, options?: CallOptions): Promise<Result<ListChannelsReply>>
-    /** Every row of that list, page by page as they are asked for. */
+    /** Every row of that list, read page by page on demand. */
     allChannels(query?: ListChannelsQuery, options?: CallOptions): AsyncGenerator<Channel, void, undefined>
     /** Create a channel: `POST /channels`.
      * Needs a key with the scope `settings:write`. */
@@ -2637,7 +2637,7 @@ export type Methods = {
      * Oldest first.
      * Needs a key with the scope `webhooks:read` (`webhooks:write` includes it). */
     list(query?: ListWebhooksQuery, options?: CallOptions): Promise<Result<ListWebhooksReply>>
-    /** Every row of that list, page by page as they are asked for. */
+    /** Every row of that list, read page by page on demand. */
     all(query?: ListWebhooksQuery, options?: CallOptions): AsyncGenerator<Webhook, void, undefined>
     /** Create a webhook: `POST /webhooks`.
      * Only this reply shows the secret of its signatures.
@@ -2665,7 +2665,7 @@ export type Methods = {
      * Newest first: pending ones, and the last thousand.
      * Needs a key with the scope `webhooks:read` (`webhooks:write` includes it). */
     listDeliveries(webhookId: string, query?: ListWebhookDeliveriesQuery, options?: CallOptions): Promise<Result<ListWebhookDeliveriesReply>>
-    /** Every row of that list, page by page as they are asked for. */
+    /** Every row of that list, read page by page on demand. */
     allDeliveries(webhookId: string, query?: ListWebhookDeliveriesQuery, options?: CallOptions): AsyncGenerator<WebhookDelivery, void, undefined>
     /** Get a delivery: `GET /webhooks/{webhook_id}/deliveries/{delivery_id}`.
      * With the request and the response of each attempt.
@@ -2695,7 +2695,7 @@ export type Methods = {
      * Best match first. The last word may be unfinished, and typos in longer words are corrected.
      * Needs a key with the scope `search:read`. */
     list(query?: SearchQuery, options?: CallOptions): Promise<Result<SearchReply>>
-    /** Every row of that list, page by page as they are asked for. */
+    /** Every row of that list, read page by page on demand. */
     all(query?: SearchQuery, options?: CallOptions): AsyncGenerator<SearchResult, void, undefined>
   }
   readonly batches: {

@@ -2,23 +2,23 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { after } from 'node:test'
 
-/** What becomes of a request: its reply is lost, nobody answers, a load balancer does, or it breaks off. */
+/** The fault of a request: its reply is lost, no reply, a load balancer's reply, or a reply that breaks off. */
 export type Fault = 'lost reply' | 'silence' | 'unavailable' | 'reset'
 
 export type Proxy = {
   readonly url: string
-  /** The next requests, one after the other, meet these. */
+  /** The faults of the next requests, in order. */
   readonly faults: Fault[]
-  /** Where connections lead from now on. */
+  /** Sets the target of new connections. */
   target: number
-  /** Ends every connection there is. */
+  /** Ends every open connection. */
   readonly cut: () => void
 }
 
 const unavailable =
   'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
 
-/** A TCP proxy between the client and the server; gone when the test file is done. */
+/** A TCP proxy between the client and the server, closed at the end of the test file. */
 export async function startProxy(target: number): Promise<Proxy> {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {

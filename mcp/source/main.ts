@@ -8,7 +8,7 @@ A server of the Model Context Protocol over standard input and output, for the a
 
   --toolsets <names>  Separated by commas: default, all, or others from docs/mcp.md
   --read-only         Only tools that change nothing
-  --member <email>    The team member who sends the agent's replies; without one it cannot reply
+  --member <email>    The sender of the agent's replies, a team member; without it the agent cannot reply
 
   PORCHLIGHT_URL         The workspace's address, such as https://acme.chat.example.com
   PORCHLIGHT_API_KEY     A separate key for the agent, with no more scopes than it needs

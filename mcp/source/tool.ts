@@ -6,7 +6,7 @@ export type Given = Readonly<Record<string, unknown>>
 /** The client and team member of an agent. */
 export type Agent = {
   readonly porchlight: Porchlight
-  /** Email of the team member who sends replies and notes. Without it, neither is offered. */
+  /** Email of the team member in whose name replies and notes are sent. Without it, neither is offered. */
   readonly member: string | undefined
 }
 

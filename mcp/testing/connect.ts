@@ -2,7 +2,7 @@ import { after } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 
-/** An agent's program, by the official SDK; gone when the test file is done. */
+/** An agent's program with the official SDK, closed at the end of the test file. */
 export async function connect(transport: StreamableHTTPClientTransport | StdioClientTransport) {
   const client = new Client({ name: 'test', version: '1' })
   await client.connect(transport)
@@ -17,11 +17,11 @@ export async function connectOverHttp(base: string, key: string, query = ''): Pr
   return connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
 }
 
-/** The names of the tools that the agent is offered. */
+/** The names of the agent's tools. */
 export const namesOf = async (client: Client) =>
   (await client.listTools()).tools.map(({ name }) => name).toSorted()
 
-/** What a tool answers; `body` is the reply of the API. */
+/** The result of a tool; `body` is the reply of the API. */
 export async function call(client: Client, name: string, given: Record<string, unknown> = {}) {
   const result = await client.callTool({ name, arguments: given })
   const [first] = result.content as { text: string }[]
