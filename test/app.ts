@@ -21,7 +21,7 @@ import type { AppServices } from '../server/api/http/services.ts'
 import { listenForChanges } from '../server/store/writes/change-notices.ts'
 import { createWorkspace } from '../server/chat/workspaces/create-workspace.ts'
 import { assertDocumented } from './reply-checks.ts'
-import { wayOfRequests } from './way-of-requests.ts'
+import { requestDatabase } from './request-database.ts'
 
 export type TestReply = {
   status: number
@@ -62,7 +62,7 @@ export type TestApp = {
   sendAs: (identity: { host: string; key?: string }) => Send
 }
 
-/** What a first start makes; the kept data of the upgrade test was sealed under it. */
+/** The key that a first start creates; the stored data of the upgrade test is sealed under it. */
 export const testSecretsKey = Buffer.alloc(32, 'test').toString('base64')
 
 let sharedApp: Promise<TestApp & Ending> | undefined
@@ -72,8 +72,8 @@ after(async () => (await sharedApp)?.end())
 type Ending = { end: () => Promise<void> }
 
 /**
- * The server that all test files of the process share, listening: each has workspaces of its own. What
- * `env` sets, or a database that is given, needs a server for itself.
+ * The listening server that all test files of the process share; each file creates its own workspaces.
+ * With `env` or a given database, a separate server is started.
  */
 export async function startApp(
   env?: Record<string, string>,
@@ -84,8 +84,8 @@ export async function startApp(
 }
 
 /**
- * A server of the file's own. Its database is its own, too, unless one is given: then it is a further
- * process on that one. For tests that count rows of all workspaces, change the services or stop them.
+ * A server for one test file, with its own database unless one is given: then it is another process on
+ * that database. For tests that count rows of all workspaces, change the services or stop them.
  */
 export async function startOwnApp(
   env: Record<string, string> = {},
@@ -107,12 +107,12 @@ async function start(
     PORT: '0',
     PORCHLIGHT_LOG_LEVEL: 'silent',
     PORCHLIGHT_SECRETS_KEY: testSecretsKey,
-    // Gone with the run.
+    // Removed when the run ends.
     PORCHLIGHT_DATA: join(tmpdir(), `data-${newId()}`),
     ...env,
   })
   const database = connectDatabase({
-    address: config.poolerUrl ? { poolerUrl: config.poolerUrl } : wayOfRequests(address),
+    address: config.poolerUrl ? { poolerUrl: config.poolerUrl } : requestDatabase(address),
     behindPooler: address,
     poolSize: 6,
     statementTimeoutMs: 20_000,
@@ -164,13 +164,13 @@ async function start(
 /** A database cloned from the migrated template. */
 export async function cloneDatabase(): Promise<DatabaseAddress> {
   const socketFolder = process.env['PORCHLIGHT_TEST_SOCKET']
-  assert.ok(socketFolder, 'Run tests by "npm test", which starts their PostgreSQL.')
+  assert.ok(socketFolder, 'Run tests with "npm test", which starts their PostgreSQL.')
   const port = Number(process.env['PORCHLIGHT_TEST_PORT'])
   const name = `test_${newId().replaceAll('-', '')}`
   const cluster = connectOwner({ socketFolder, port, database: 'postgres' }, () => undefined, 1)
-  // Test files run side by side, and a template can be copied by one session at a time.
+  // Test files run concurrently, and a template can be copied by one session at a time.
   await cluster.query('select pg_advisory_lock(1)')
-  // Copied as files, and not block by block through the log: a third of the time.
+  // Copying files instead of blocks through the log takes a third of the time.
   await cluster.query(`create database ${name} template porchlight_template strategy file_copy`)
   await cluster.end()
   return { socketFolder, port, database: name }
@@ -178,7 +178,7 @@ export async function cloneDatabase(): Promise<DatabaseAddress> {
 
 /** Sends requests to a server under the base path; replies are checked against the docs. */
 export function sender(port: number, identity: { host: string; key?: string }): Send {
-  // A new connection would be most of the cost of a short request.
+  // A new connection would cost more than a short request.
   const agent = new Agent({ keepAlive: true })
   return async (method, path, body, headers = {}) => {
     const isRaw = typeof body === 'string' || body === undefined || body instanceof Buffer
@@ -197,7 +197,7 @@ export function sender(port: number, identity: { host: string; key?: string }): 
       },
       agent,
     )
-    assert.ok(reply.headers['x-request-id'], 'Every reply carries its request id.')
+    assert.ok(reply.headers['x-request-id'], 'Every reply has its request id.')
     if (method !== 'HEAD' && !String(reply.headers['content-type']).includes('problem')) {
       assertDocumented(method, path, reply)
     }
@@ -205,7 +205,7 @@ export function sender(port: number, identity: { host: string; key?: string }): 
   }
 }
 
-/** One plain HTTP exchange; `fetch` would not let the Host be chosen. */
+/** One plain HTTP exchange, because `fetch` cannot set Host. */
 export async function exchange(
   port: number,
   method: string,

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { Send } from './app.ts'
 
-/** The smallest body that creates a conversation, with more. */
+/** The smallest body that creates a conversation, plus `more`. */
 export const conversationBody = (email: string, more: object = {}) => ({
   visitor_attributes: { email },
   messages_attributes: [{ body: 'Hello' }],
   ...more,
 })
 
-/** Creates a conversation and returns it as the reply shows it. */
+/** Creates a conversation and returns it as in the reply. */
 export async function createConversation(send: Send, more: object = {}) {
   const created = await send('POST', '/conversations', conversationBody('bob@x.test', more))
   assert.equal(created.status, 201, created.text)
@@ -43,7 +43,7 @@ export async function ticketFieldsOf(
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Fails unless every kept total, chunk and span of the workspace's lists equals a recount. */
+/** Fails unless every stored total, chunk and span of the workspace's lists equals a recount. */
 export async function assertCountersExact(owner: pg.Pool, workspaceId: string): Promise<void> {
   for (const [list, table, label] of [
     ['conversations', 'conversations', 'status'],
@@ -108,7 +108,7 @@ export async function assertCountersExact(owner: pg.Pool, workspaceId: string): 
   }
 }
 
-/** Each span begins with a chunk and holds what its chunks hold, and writers know the newest cut. */
+/** Each span begins with a chunk, its counts equal those of its chunks, and the clock row has the newest cut. */
 async function assertSpansExact(owner: pg.Pool, workspaceId: string, list: string): Promise<void> {
   const { rows } = await owner.query(
     `with spans as (

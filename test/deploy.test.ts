@@ -51,7 +51,7 @@ test('The files of deploy/ name settings and commands that exist', () => {
   assert.doesNotThrow(() => readConfig(parseEnv(read('porchlight.env'))))
 })
 
-test('The image is made from what the checkout has, by the Node.js that the server asks for', () => {
+test('The image is built from files in the checkout, with the Node.js version that the server requires', () => {
   const image = read('Dockerfile')
   const [, needed] = /major < (\d+)/.exec(readFileSync('bin/porchlight.js', 'utf8')) ?? []
   const bases = [...image.matchAll(/^FROM node:(\d+)-\S+/gm)].map(([, major]) => major)
@@ -60,13 +60,13 @@ test('The image is made from what the checkout has, by the Node.js that the serv
     paths.split(' ').map((path) => path.replace('/app/', '')),
   )
   assert.ok(copied.length > 4)
-  // Made by `npm run build`, which the image runs.
+  // Created by `npm run build`, which the image runs.
   for (const path of copied.filter((one) => one !== 'dist')) assert.ok(existsSync(path), path)
   const ignored = read('Dockerfile.dockerignore').split('\n')
   for (const path of copied.filter((one) => !/^(?:dist|node_modules)$/.test(one))) {
     assert.ok(!ignored.includes(path), path)
   }
-  // What is secret or large stays out.
+  // Secret and large files are excluded.
   for (const path of ['.git', '.env', 'data', '**/node_modules']) assert.ok(ignored.includes(path))
   assert.match(image, /^USER node$/m)
   const variables = [...image.matchAll(/^(?:ENV)? +([A-Z_]+)=(\S+)/gm)].map(
@@ -80,11 +80,11 @@ test('The image is made from what the checkout has, by the Node.js that the serv
   const [, health = ''] = /^ +CMD (\[.*\])$/m.exec(image) ?? []
   const [, , script = ''] = JSON.parse(health) as string[]
   const env = { PORT: '9' }
-  // Nothing listens there: the check says so by its exit code.
+  // Nothing listens there, so the check exits with an error.
   assert.equal(spawnSync(process.execPath, ['-e', script], { env }).status, 1)
 })
 
-test('compose.yaml stands by itself, and with compose.postgres.yaml it waits for a PostgreSQL', () => {
+test('compose.yaml is complete on its own, and with compose.postgres.yaml it waits for PostgreSQL', () => {
   const alone = compose('compose.yaml')
   const { porchlight } = alone.services
   assert.ok(porchlight)
@@ -112,14 +112,14 @@ test('compose.yaml stands by itself, and with compose.postgres.yaml it waits for
   assert.equal(config.databaseUrl, 'postgres://porchlight:secret@postgres:5432/porchlight')
 })
 
-test('The units share user, settings and folders, and call what is there', () => {
+test('The units share user, settings and folders, and run existing commands', () => {
   const [service, backup] = units.map(settingsOf)
   assert.ok(service && backup)
   for (const name of ['User', 'WorkingDirectory', 'EnvironmentFile', 'RuntimeDirectory']) {
     assert.equal(backup.get(name), service.get(name), name)
   }
   const env = parseEnv(read('porchlight.env'))
-  // A folder in it, so that the key of the secrets lies beside the data.
+  // A subfolder, so that the secrets key is beside the data.
   assert.equal(env['PORCHLIGHT_DATA'], `/var/lib/${service.get('StateDirectory')}/data`)
   assert.equal(env['TMPDIR'], `/run/${service.get('RuntimeDirectory')}`)
   assert.ok(
@@ -146,7 +146,7 @@ const skip =
   analyse === undefined && process.env['CI'] === undefined ? 'systemd-analyze is not there.' : false
 
 test(
-  'systemd rates the exposure of the units at 4 or less, and knows the time of the timer',
+  'systemd rates the exposure of the units at 4 or less, and accepts the schedule of the timer',
   { skip },
   () => {
     assert.ok(analyse)

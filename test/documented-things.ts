@@ -39,7 +39,7 @@ async function contactOf(send: Send, email: string): Promise<string> {
   return (await send('POST', '/visitors', { email })).body.contact.id
 }
 
-/** One of each of the settings that have an id. */
+/** One entry of each kind of setting that has an id. */
 async function documentedSettings(send: Send): Promise<Record<string, string>> {
   const made = kinds.map(async ({ path, singular, fieldKinds }) => {
     const kind = fieldKinds === undefined ? {} : { kind: 'text' }

@@ -11,10 +11,10 @@ import { variableNames } from '../server/config/config-variables.ts'
 const pages = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'])
 const read = (path: string) => readFileSync(path, 'utf8')
 
-/** The text without code blocks, whose brackets are no links. */
+/** The text without code blocks, where brackets are not links. */
 const prose = (text: string) => text.replaceAll(/```[\s\S]*?```/g, '').replaceAll(/`[^`\n]*`/g, '')
 
-/** The anchors that headings of a page get where Markdown is shown. */
+/** The anchors of a page's headings in rendered Markdown. */
 function anchors(path: string): string[] {
   const text = read(path).replaceAll(/```[\s\S]*?```/g, '')
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
@@ -25,7 +25,7 @@ function anchors(path: string): string[] {
   )
 }
 
-test('Every relative link of every page leads to a file, and to a heading where it names one', () => {
+test('Every relative link of every page leads to an existing file and heading', () => {
   assert.ok(pages.length > 10)
   let links = 0
   for (const page of pages) {
@@ -41,19 +41,19 @@ test('Every relative link of every page leads to a file, and to a heading where 
   assert.ok(links > 30)
 })
 
-test('docs/self-hosting.md lists every setting with its real default, and no other', () => {
+test('docs/self-hosting.md lists exactly the existing settings, with their real defaults', () => {
   const rows = [
     ...read('docs/self-hosting.md').matchAll(/^\| `([A-Z_\d]+)` \| (?:`(.*?)` )?\| \S/gm),
   ]
   assert.deepEqual(rows.map(([, name]) => name).toSorted(), variableNames.toSorted())
-  // The test of the configuration holds this file to the defaults.
+  // The configuration's test compares this file with the defaults.
   const example = parseEnv(read('.env.example').replaceAll(/^#(?=[A-Z_\d]+=)/gm, ''))
   for (const [, name = '', value] of rows) {
     if (value !== undefined) assert.equal(value, example[name], name)
   }
 })
 
-test('No page speaks of a setting that does not exist', () => {
+test('No page mentions a setting that does not exist', () => {
   for (const page of pages) {
     const named = read(page).match(/\bPORCHLIGHT_[A-Z_]+[A-Z]\b/g) ?? []
     const unknown = named.filter(
@@ -63,7 +63,7 @@ test('No page speaks of a setting that does not exist', () => {
   }
 })
 
-test('ARCHITECTURE.md fits on a page, and names folders and files that are there', () => {
+test('ARCHITECTURE.md has at most 150 lines, and names only existing folders and files', () => {
   const text = read('ARCHITECTURE.md')
   assert.ok(text.split('\n').length <= 150)
   const named = text.match(/`[a-z-]+(?:\/[a-z-]+)+\.ts`/g) ?? []
@@ -76,7 +76,7 @@ test('ARCHITECTURE.md fits on a page, and names folders and files that are there
   }
 })
 
-test('The sample files for high availability become those of the failover campaign by the command that operators are told', () => {
+test('The documented command turns the sample files for high availability into those of the failover campaign', () => {
   const [, script = ''] = /^ *sed '(.+)' patroni\.yml$/m.exec(read('docs/operations.md')) ?? []
   for (const name of ['etcd.env', 'patroni.yml']) {
     const made = execFileSync('sed', [script, join('docs/high-availability', name)], {
@@ -87,7 +87,7 @@ test('The sample files for high availability become those of the failover campai
   }
 })
 
-test('The sample of Patroni acknowledges nothing that is on one machine alone', () => {
+test('The Patroni sample acknowledges no write that is on one machine only', () => {
   const { dcs } = parse(read('docs/high-availability/patroni.yml')).bootstrap
   assert.ok(dcs.synchronous_mode && dcs.synchronous_mode_strict)
   assert.equal(dcs.postgresql.parameters.synchronous_commit, 'on')

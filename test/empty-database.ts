@@ -4,19 +4,19 @@ import type pg from 'pg'
 import { connectOwner } from '../server/store/database/connect.ts'
 import { newId } from '../server/ids.ts'
 
-/** A database without any table, and how an operator would name it. */
+/** A database without tables, and its address as an operator would write it. */
 export type EmptyDatabase = {
   name: string
-  /** The owner's connections; they end with the test file. */
+  /** The owner's connections, closed at the end of the test file. */
   owner: pg.Pool
-  /** For DATABASE_URL; `login` is a role that the tests made, or the superuser. */
+  /** For DATABASE_URL; `login` is a role created by the tests, or the superuser. */
   url: (login?: string) => string
 }
 
-/** Makes one on the server of the test run. */
+/** Creates one on the server of the test run. */
 export async function makeEmptyDatabase(options = ''): Promise<EmptyDatabase> {
   const socketFolder = process.env['PORCHLIGHT_TEST_SOCKET']
-  assert.ok(socketFolder, 'Run tests by "npm test", which starts their PostgreSQL.')
+  assert.ok(socketFolder, 'Run tests with "npm test", which starts their PostgreSQL.')
   const port = Number(process.env['PORCHLIGHT_TEST_PORT'])
   const name = `empty_${newId().replaceAll('-', '')}`
   const fail = () => undefined

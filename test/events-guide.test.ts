@@ -31,7 +31,7 @@ function run(command: string, words: string[]) {
   return { text: () => text, ended, stop: () => child.kill() }
 }
 
-test('Every command of docs/events.md does what the page says of it', async () => {
+test('Every command of docs/events.md does what the page describes', async () => {
   await createConversation(send)
   const [, read = '', wait = '', stream = ''] = snippets('sh')
   const first = run('sh', ['-c', read])
@@ -47,7 +47,7 @@ test('Every command of docs/events.md does what the page says of it', async () =
   third.stop()
 })
 
-test('The program of docs/events.md prints every event once, also those to come', async () => {
+test('The program of docs/events.md prints every event once, including later ones', async () => {
   const [program = ''] = snippets('js')
   const following = run(process.execPath, ['--input-type=module', '-e', program])
   const lines = () => following.text().trim().split('\n')

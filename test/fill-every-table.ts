@@ -6,7 +6,7 @@ import { catchUp } from '../server/chat/search/catch-up.ts'
 import type { TestApp, TestReply, TestWorkspace } from './app.ts'
 import { upload } from './upload.ts'
 
-/** Fills every table with rows of a workspace. Fails for an empty table: a new table needs its rows added here. */
+/** Fills every table with rows of a workspace. Fails for an empty table: add the rows of a new table here. */
 export async function fillEveryTable(
   { owner, services }: TestApp,
   space: TestWorkspace,
@@ -20,7 +20,7 @@ export async function fillEveryTable(
   assert.deepEqual(empty, [], 'test/fill-every-table.ts leaves these tables empty.')
 }
 
-/** How many rows each table has of a workspace. */
+/** The number of rows per table of a workspace. */
 export async function countRows(owner: pg.Pool, workspaceId: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   const connection = await owner.connect()
@@ -68,7 +68,7 @@ async function useApi({ send, adminEmail }: TestWorkspace): Promise<void> {
   await ask('POST', `/webhooks/${id}/replay`, { from_sequence: 1, to_sequence: 2 })
 }
 
-/** What a server's jobs leave behind: an attempt that failed, and a bucket that was drawn from. */
+/** Rows that a server's jobs write: a failed attempt, and a used rate-limit bucket. */
 async function deliver(owner: pg.Pool, workspaceId: string): Promise<void> {
   await owner.query(
     `insert into webhook_attempts (workspace_id, delivery_id, number, url, started_at, duration_ms,

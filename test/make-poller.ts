@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Send } from './app.ts'
 
-/** A conversation as a poll showed it. */
+/** A conversation as returned by a poll. */
 export type Seen = { id: string; status: string; title: string; updated_at: string }
 
-/** A poller by the documented rule of `updated_after` (spec 4.3), three rows at a time. */
+/** A poller that follows the documented rule of `updated_after` (spec 4.3), three rows at a time. */
 export function makePoller(send: Send) {
   const seen: Seen[] = []
   let newest = ''
@@ -27,7 +27,7 @@ export function makePoller(send: Send) {
   }
 }
 
-/** Fails if a poller got a state twice or out of order. */
+/** Fails if a poller received a state twice or out of order. */
 export function assertStrictlyGrowing(seen: readonly Seen[]): void {
   const moments = seen.map(({ updated_at: moment }) => moment)
   assert.deepEqual(moments, [...new Set(moments)].toSorted())

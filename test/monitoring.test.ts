@@ -8,12 +8,12 @@ import { startApp } from './app.ts'
 const folder = 'docs/monitoring'
 const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8')
 
-test('Alerts and dashboard ask for no metric that /metrics does not have', async () => {
+test('Alerts and dashboard use only metrics that /metrics has', async () => {
   const { port, workspace } = await startApp()
   await (await workspace()).send('GET', '/visitors')
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const own = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)
-  // Of Prometheus itself, and of several processes.
+  // Metrics of Prometheus itself, and of several processes.
   const known = new Set([...own, 'up', 'worker_restarts_total'])
   const rules = (parse(read('alerts.yml')) as Rules).groups.flatMap((group) => group.rules)
   const targets = (JSON.parse(read('dashboard.json')) as Dashboard).panels.flatMap(
@@ -43,7 +43,7 @@ const isThere = () => {
 }
 
 test(
-  'promtool takes the rules, and the alerts go off when they should',
+  'promtool accepts the rules, and the alerts fire when they should',
   { skip: isThere() || process.env['CI'] !== undefined ? false : 'promtool is not there' },
   () => {
     promtool('check', 'rules', 'alerts.yml')

@@ -17,13 +17,13 @@ const folder = await mkdtemp(join(tmpdir(), 'porchlight-readme-'))
 const env = { ...process.env, PORCHLIGHT_DATA: join(folder, 'data'), PORT: '0' }
 const run = promisify(execFile)
 
-/** Equal for what one run prints and the next; JSON also whatever its layout. */
+/** Normalises output that differs between runs, and the layout of JSON. */
 function comparable(text: string): unknown {
   const settled = settleText(text)
   return settled.startsWith('{') ? JSON.parse(settled) : settled.trim()
 }
 
-/** Starts the server as the README says, without the installation, which has been done. */
+/** Starts the server as in the README, without the installation. */
 async function start(commands: string) {
   assert.equal(commands, 'npm ci\nnpm start\n')
   const server = spawn('npm', ['start', '--silent'], { env, detached: true })
@@ -42,7 +42,7 @@ async function start(commands: string) {
   return { said, key, port }
 }
 
-test('Every command of the README works, and prints what the README shows', async () => {
+test('Every command of the README works and prints the documented output', async () => {
   const [first, greeting, ...others] = blocks
   assert.equal(first?.language, 'sh')
   const { said, key, port } = await start(first.text)
@@ -69,7 +69,7 @@ test('Every command of the README works, and prints what the README shows', asyn
   assert.ok(commands >= 3)
 })
 
-test('The README names every command, and no other', async () => {
+test('The README lists exactly the existing commands', async () => {
   const documented = [...readme.matchAll(/^\| `([a-z -]+)` \|/gm)].map(([, name]) => name)
   const { stdout } = await run(process.execPath, ['bin/porchlight.js', '--help'], { env })
   const names = [...stdout.matchAll(/^ {2}(\S+(?: \S+)?) {2,}/gm)].map(([, name]) => name)

@@ -3,15 +3,15 @@ import { apiSchemas } from '../server/start/app.ts'
 import type { JsonSchema } from '../server/api/http/fields.ts'
 import { findRoute } from './reply-checks.ts'
 
-/** One documented request as it was sent, and the reply that came. */
+/** One documented request as sent, with its reply. */
 export type Played = {
   readonly method: string
   /** Without the query. */
   readonly path: string
   readonly status: number
-  /** JSON; undefined for none, or for a body that is no JSON. */
+  /** JSON; undefined without a body or if it is not JSON. */
   readonly request: string | undefined
-  /** JSON; '' for none. */
+  /** JSON; '' without a body. */
   readonly reply: string
 }
 
@@ -22,19 +22,19 @@ export type Recorded = {
   events: Record<string, unknown>
 }
 
-/** Whether the examples are to be written, and not compared. */
+/** Whether to write the examples instead of comparing them. */
 export const isRecording = process.env['PORCHLIGHT_TEST_EXAMPLES'] === 'record'
 
 export const examplesFile = 'server/api/openapi/examples.generated.ts'
 const firstMoment = Date.parse('2026-03-02T09:14:07.312Z')
 const apartMs = 387_756
 const signature = createHash('sha256').update('example').digest('hex')
-/** Of longer lists the first rows are enough to read. */
+/** How many rows of a longer list an example shows. */
 const shownRows = 2
 
 /**
- * The examples of the API document: of each operation its first request, and its first reply of each
- * status; of each resource and each event the first that a reply held.
+ * The examples of the API document: for each operation its first request, and its first reply of each
+ * status; for each resource and each event its first occurrence in a reply.
  */
 export function recordExamples(played: readonly Played[], events: readonly object[]): Recorded {
   const makeLifelike = lifelike()
@@ -55,7 +55,7 @@ export function recordExamples(played: readonly Played[], events: readonly objec
   return recorded
 }
 
-/** As TypeScript, which needs no reading at the start. */
+/** As a TypeScript module, which the server can import. */
 export function writeExamples({ operations, resources, events }: Recorded): string {
   const written = {
     operationExamples: operations,
@@ -75,7 +75,7 @@ export function writeExamples({ operations, resources, events }: Recorded): stri
   return `// Taken from real replies by npm run examples.\n\n${parts.join('\n')}`
 }
 
-/** Puts ids, times, names of hosts and secrets that could be anybody's into the place of those of one run. */
+/** Replaces the ids, times, hosts and secrets of one run with fixed ones. */
 function lifelike(): (text: string) => string {
   const known = new Map<string, number>()
   const numberOf = (value: string) => {
@@ -113,7 +113,7 @@ function shorten(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shorten(one)]))
 }
 
-/** The first value that stands where a schema points at one of the document's by its name. */
+/** The first value at a place where a schema refers to the named schema. */
 function collectResources(
   schema: JsonSchema,
   value: unknown,

@@ -1,9 +1,9 @@
 import type { RegexLiteral } from './regex-literals.ts'
 
-/** A text whose middle can be made as long as one likes. */
+/** A text whose middle can be repeated to any length. */
 export type Attack = { readonly before: string; readonly repeated: string; readonly after: string }
 
-/** One of each sort of character that an expression may treat in its own way. */
+/** One of each class of character that an expression may treat differently. */
 export const samples = [
   ...Array.from('a7Z \t\n.,;:=/\\-_@<>"\'`()[]{}*+?!#$%&|~^\0'),
   '\u00A0',
@@ -14,15 +14,15 @@ export const samples = [
   '\u202E',
   '😀',
 ]
-/** Sorts of which one sample each is enough. */
+/** Classes of which one sample each is enough. */
 const sorts = [/^[\p{L}\p{M}]$/u, /^\p{N}$/u, /^\s$/, /^[^\p{L}\p{M}\p{N}\s]$/u]
 
 const structural = /\(\?(?:[:=!]|<[=!]|<\w+>)|[()|^$]|\\b|[*+?]\??|\{\d+(?:,\d*)?\}\??/y
 const atomic = /\\(?:[pP]\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|.)|\[(?:[^\]\\]|\\.)*\]|[^]/uy
 
 /**
- * Texts made to keep an expression busy: runs of each of its own characters and character classes, by
- * themselves, behind what the expression wants before them, and before what it does not want.
+ * Texts that make an expression backtrack: runs of each of its own characters and character classes,
+ * alone, after the prefix that the expression requires, and before a character that it rejects.
  */
 export function attacksOn({ source, flags }: Pick<RegexLiteral, 'source' | 'flags'>): Attack[] {
   const atoms = atomsOf(source).map((atom) => charactersOf(atom, flags))
@@ -45,7 +45,7 @@ export function attacksOn({ source, flags }: Pick<RegexLiteral, 'source' | 'flag
   return [...found.values()]
 }
 
-/** The text with its middle repeated until it is that long. */
+/** The text with its middle repeated up to that length. */
 export function attackText({ before, repeated, after }: Attack, characters: number): string {
   return before + repeated.repeat(Math.ceil(characters / repeated.length)) + after
 }
@@ -62,7 +62,7 @@ function atomsOf(source: string): string[] {
   return atoms
 }
 
-/** One character of each sort that an atom of an expression stands for. */
+/** One character of each class that an atom of an expression matches. */
 function charactersOf(atom: string, flags: string): string[] {
   const form = new RegExp(`^${atom}$`, flags.replace(/[gy]/g, ''))
   const fitting = samples.filter((sample) => form.test(sample))

@@ -1,17 +1,17 @@
-/** A regular expression as it stands in a source file. */
+/** A regular expression literal of a source file. */
 export type RegexLiteral = {
   readonly source: string
   readonly flags: string
   readonly line: number
 }
 
-/** What a `/` begins a regular expression after; behind anything else it divides. */
+/** What precedes a `/` that begins a regular expression; after anything else it is a division. */
 const beforeRegex = /(?:^|[(,=:[!&|?{};+<>~^%*-]|\b(?:return|typeof|case|in|of|await|yield|void))$/
 
-/** The regular expression literals of a TypeScript source, those inside template literals included. */
+/** The regular expression literals of TypeScript source, including those inside template literals. */
 export function regexLiterals(code: string): RegexLiteral[] {
   const found: RegexLiteral[] = []
-  /** One entry for each `${` that is open: how many braces are open inside it. */
+  /** One entry per open `${`: the number of open braces inside it. */
   const openBraces: number[] = []
   let before = ''
   let at = 0
@@ -26,7 +26,7 @@ export function regexLiterals(code: string): RegexLiteral[] {
     if (code[at] === '/' && beforeRegex.test(before)) {
       const line = code.slice(0, at).split('\n').length
       const [, source = '', flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(take(regex)) ?? []
-      if (source === '') throw new Error(`Line ${line}: this is no regular expression.`)
+      if (source === '') throw new Error(`Line ${line}: this is not a regular expression.`)
       found.push({ source, flags, line })
       before = 'x'
       continue

@@ -4,8 +4,8 @@ import addFormats from 'ajv-formats'
 import { apiRoutes, apiSchemas } from '../server/start/app.ts'
 import type { Route } from '../server/api/http/route.ts'
 
-// That the schemas are sound is openapi.test.ts's to prove; proving it in every file costs more than
-// all else that its start does.
+// openapi.test.ts validates the schemas; validating them in every file would cost more than the rest of
+// its start.
 const ajv = new Ajv2020({ strict: false, allErrors: true, meta: false, validateSchema: false })
 addFormats.default(ajv)
 ajv.addSchema({ $id: 'api', components: { schemas: apiSchemas } })
@@ -48,7 +48,7 @@ function replySchema(method: string, path: string, status: number): object {
 
 /** The route of an address without its query. */
 export function findRoute(method: string, path: string): Route | undefined {
-  // A name in an address goes before a parameter, as it does in the server.
+  // A literal segment takes precedence over a parameter, as in the server.
   const [route] = apiRoutes
     .filter((candidate) => serves(candidate, method, path))
     .toSorted((one, other) => one.path.split(':').length - other.path.split(':').length)

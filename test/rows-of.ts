@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Every row a workspace has that a request could change; what was last used when, and how often, is no change. */
+/** All rows of a workspace that a request could change, without the usage counters and times of keys. */
 export async function rowsOf(owner: pg.Pool, workspaceId: string): Promise<string> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -12,7 +12,7 @@ import { startPgbouncer } from './start-pgbouncer.ts'
 /** Runs the whole suite, or the given files, on a PostgreSQL server of its own. */
 async function run(files: readonly string[]): Promise<number> {
   const temporary = await makeTemporaryFolder()
-  // Here and in the tests: what they leave behind goes with it.
+  // Also for the tests, so that files they leave behind are removed with it.
   process.env['TMPDIR'] = temporary
   try {
     return await runOnPostgres(files, join(temporary, 'shared'))
@@ -22,23 +22,23 @@ async function run(files: readonly string[]): Promise<number> {
 }
 
 const memoryFolder = '/dev/shm'
-/** The suite holds some 2 GiB at once: every file has a database, some a cluster of their own. */
+/** The suite needs some 2 GiB at the same time: every process has a database, some files a cluster. */
 const roomBytes = 4 * 1024 ** 3
 
 /**
- * In memory where there is room. The suite makes some thirty thousand small files, which takes a
- * disk a third of the suite's time. No test cuts the power, so none sees the difference.
+ * In memory if there is room: the suite creates some thirty thousand small files, which on a disk takes a
+ * third of its time. No test simulates a power failure, so none notices.
  */
 async function makeTemporaryFolder(): Promise<string> {
   const room = await statfs(memoryFolder).catch(() => undefined)
   const parent = room && room.bavail * room.bsize >= roomBytes ? memoryFolder : tmpdir()
   const folder = await mkdtemp(join(parent, 'porchlight-test-'))
-  // As a temporary folder is: PostgreSQL runs under another account where root starts it.
+  // World-writable like a temporary folder: PostgreSQL runs under another account if root starts it.
   await chmod(folder, 0o1777)
   return folder
 }
 
-/** Fewer than a test's server has connections to the pooler, so that they really are lent. */
+/** Fewer than a test server's connections to the pooler, so that sessions really are shared. */
 const sessionsPerDatabase = 4
 
 async function runOnPostgres(files: readonly string[], dataFolder: string): Promise<number> {
@@ -47,7 +47,7 @@ async function runOnPostgres(files: readonly string[], dataFolder: string): Prom
     dataFolder,
     purpose: 'serve',
     commandName: 'test',
-    // What is tested here is not durability; that has its own servers, with fsync on.
+    // Durability is tested on separate servers, with fsync on.
     settings: { fsync: 'off', synchronous_commit: 'off', max_connections: '400' },
     ...(binFolder === undefined ? {} : { binFolder }),
   })
@@ -70,7 +70,7 @@ async function runOnPostgres(files: readonly string[], dataFolder: string): Prom
   }
 }
 
-/** The migrated, empty database that every test file's own one is cloned from. */
+/** The migrated, empty database that test databases are cloned from. */
 async function makeTemplate(socketFolder: string, port: number): Promise<void> {
   const fail = (error: Error) => console.error(error.message)
   const cluster = connectOwner({ socketFolder, port, database: 'postgres' }, fail, 1)
@@ -93,7 +93,7 @@ const everything = [
   'bench/*.test.ts',
 ]
 
-/** Files that start programs: browsers, servers as children, PostgreSQL clusters of their own. */
+/** Files that start programs: browsers, server processes, PostgreSQL clusters. */
 const onMachine = [
   'client/{guide,package}.test.ts',
   'mcp/{package,serving}.test.ts',
@@ -106,7 +106,7 @@ const onMachine = [
   'test/{deploy,events-guide,install,monitoring,readme}.test.ts',
 ]
 
-/** `given`: a part or files, as patterns too, and options of Node's runner. */
+/** `given`: a part of the suite, files or patterns, and options of Node's test runner. */
 async function runFiles(given: readonly string[], env: Record<string, string>): Promise<number> {
   const [options, names] = [given.filter(isOption), given.filter((word) => !isOption(word))]
   const files = isPart(names[0]) ? filesOf(names[0]) : names.flatMap(filesNamed)
@@ -132,7 +132,7 @@ const isOption = (word: string) => word.startsWith('-')
 
 function filesNamed(pattern: string): string[] {
   const files = globSync(pattern)
-  if (files.length === 0) throw new Error(`There is no test file ${pattern}.`)
+  if (files.length === 0) throw new Error(`No test file matches ${pattern}.`)
   return files
 }
 
@@ -151,18 +151,18 @@ function filesOf(part: Part): string[] {
 const processesAtOnce = 4
 
 /**
- * The files as a few that import them: every process that the runner starts loads the whole server and
- * compiles it, which is most of what a short test file costs, and the files of one share a server (app.ts).
- * A file with hooks for each test or that changes the process stays alone. Nothing is tested before all
- * are loaded: a test that keeps the process busy would let a file's start come too late, and one that
- * ends early would end what belongs to all.
+ * Groups the test files into a few that import them: each process of the runner loads and compiles the
+ * whole server, which costs more than a short test file, and the files of a group share a server (app.ts).
+ * A file with hooks for each test or that changes the process stays alone. No test runs before all files
+ * are loaded: a busy test would delay the start of a file beyond its time limit, and an early end would
+ * run the shared clean-up.
  */
 async function bundles(files: readonly string[], folder: string): Promise<string[]> {
   const alone = files.filter((file) => standsAlone.test(readFileSync(file, 'utf8')))
   const inBrowser = files.filter((file) => file.startsWith('test/browser/'))
   const others = files.filter((file) => !alone.includes(file) && !inBrowser.includes(file))
   const groups = Array.from({ length: processesAtOnce }, (_, group) =>
-    // Neighbours are alike in what they take: dealt out one by one they spread.
+    // Neighbouring files take similar time, so dealing them out in turn balances the groups.
     others.filter((_file, index) => index % processesAtOnce === group),
   )
   const filled = [inBrowser, ...groups].filter((group) => group.length > 0)
@@ -177,7 +177,7 @@ async function bundles(files: readonly string[], folder: string): Promise<string
 
 const bundleStart = `import { test } from 'node:test'
 const loaded = Promise.withResolvers()
-test('These files can be loaded beside one another', { timeout: 1_800_000 }, async () => loaded.promise)
+test('These files can be loaded in one process', { timeout: 1_800_000 }, async () => loaded.promise)
 let failure
 for (const url of `
 const bundleEnd = `) {

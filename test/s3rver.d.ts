@@ -1,5 +1,5 @@
 declare module '@20minutes/s3rver' {
-  /** An S3 server for tests; as much of it as they use. */
+  /** Types of an S3 server for tests, as far as they use it. */
   export default class S3rver {
     constructor(options: {
       port: number

@@ -5,7 +5,7 @@ import { newId } from '../server/ids.ts'
 import { rebuildLists } from '../server/store/lists/rebuild-lists.ts'
 import type { Send, TestReply } from './app.ts'
 
-/** A team member of the workspace, written past the API. Returns its id. */
+/** Inserts a team member directly. Returns its id. */
 export async function insertMember(
   owner: pg.Pool,
   workspaceId: string,
@@ -31,7 +31,7 @@ export async function insertMember(
   return id
 }
 
-/** A contact field of the workspace. Returns its id. */
+/** Inserts a contact field. Returns its id. */
 export async function insertContactField(
   owner: pg.Pool,
   workspaceId: string,
@@ -47,7 +47,7 @@ export async function insertContactField(
   return id
 }
 
-/** Counts a workspace's lists afresh, after rows were written past the API. */
+/** Recounts a workspace's lists after rows were inserted directly. */
 export async function recountLists(
   owner: pg.Pool,
   workspaceId: string,
@@ -58,7 +58,7 @@ export async function recountLists(
   })
 }
 
-/** The create body of a conversation with one message of a contact of this address. */
+/** The body that creates a conversation with one message of a contact with this address. */
 export function conversationOf(email: string, more: object = {}): object {
   return { visitor_attributes: { email }, messages_attributes: [{ body: 'Hello' }], ...more }
 }
@@ -73,7 +73,7 @@ export async function startConversation(
   return String(created.body['conversation']!['id'])
 }
 
-/** What must not differ between two refusals: all but the request id, the date and the framing. */
+/** What must be equal in two error replies: everything except the request id, the date and the framing. */
 export function comparableReply(reply: TestReply): object {
   const own = /^(?:date|x-request-id|(?:x-)?ratelimit.*)$/
   const headers = Object.entries(reply.headers).filter(([name]) => !own.test(name))

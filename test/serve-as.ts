@@ -8,7 +8,7 @@ import { newId } from '../server/ids.ts'
 import { apiRoutes, basePath } from '../server/start/app.ts'
 import { sender, type Send } from './app.ts'
 
-/** The API as `principal` meets it, without a key: members and contacts cannot sign in yet. */
+/** Serves the API to `principal` without authentication: members and contacts cannot sign in yet. */
 export async function serveAs(
   services: AppServices,
   principal: Principal,
@@ -35,7 +35,7 @@ type InWorkspace = { readonly id: string; readonly subdomain: string }
 type Member = Extract<Principal, { kind: 'member' }>
 type Contact = Extract<Principal, { kind: 'contact' }>
 
-/** An Admin who sees everything, but for what is given. */
+/** An Admin who sees everything, with overrides. */
 export function memberOf({ id, subdomain }: InWorkspace, given: Partial<Member> = {}): Member {
   return {
     kind: 'member',

@@ -1,4 +1,4 @@
-/** A text in which everything that differs from one run to the next has become equal. */
+/** Replaces everything in a text that differs between runs. */
 export function settleText(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')

@@ -11,7 +11,7 @@ import { chooseAccount } from '../server/store/database/embedded/unprivileged-ac
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
 const howToGetOne = 'No PgBouncer on this machine: install one (Debian: apt-get install pgbouncer).'
 
-/** For a test's `skip`: why there is none, or false. CI never skips. */
+/** For a test's `skip`: why PgBouncer is missing, or false. CI never skips. */
 export const withoutPgbouncer: string | false =
   program === undefined && process.env['CI'] === undefined ? howToGetOne : false
 
@@ -22,9 +22,8 @@ const password = 'hunter2'
 export type Pgbouncer = { socketFolder: string; pid: number; stop: () => Promise<void> }
 
 /**
- * Runs PgBouncer in a new folder before the PostgreSQL of the tests, whatever its databases are
- * called, by the settings that docs/operations.md tells operators, but for where things are. `more`:
- * lines that stand at the end of them.
+ * Runs PgBouncer in a new folder in front of the tests' PostgreSQL, for all its databases, with the
+ * settings of docs/operations.md except addresses and paths. `more`: lines to append.
  */
 export async function startPgbouncer(
   folder: string,
@@ -55,14 +54,14 @@ export async function startPgbouncer(
     socketFolder: folder,
     pid: child.pid ?? 0,
     stop: async () => {
-      // SIGINT would wait for clients; this ends it at once.
+      // SIGINT would wait for clients; SIGTERM ends it immediately.
       child.kill('SIGTERM')
       await ended
     },
   }
 }
 
-/** PgBouncer does not run as root either, and must not outlive the tests. */
+/** Like PostgreSQL, PgBouncer refuses to run as root, and must not outlive the tests. */
 async function spawnAsPostgres(words: string[], folder: string): Promise<ChildProcess> {
   const account = chooseAccount({
     programFolder: dirname(words[0] ?? ''),
@@ -79,7 +78,7 @@ export function poolerUrl(socketFolder: string, database: string): string {
   return `postgres://porchlight_app:${password}@/${database}?host=${host}&port=${port}`
 }
 
-/** The file that the page has; every setting that is named here must be in it. */
+/** The file from docs/operations.md with changed values; each changed setting must be in it. */
 async function documentedSettings(changed: Record<string, string>): Promise<string> {
   const page = await readFile(new URL('../docs/operations.md', import.meta.url), 'utf8')
   const [, file = ''] = /```ini\n(\[databases\][^]*?)```/.exec(page) ?? []

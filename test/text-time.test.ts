@@ -15,7 +15,7 @@ import { regexLiterals } from './regex-literals.ts'
 const runCharacters = 30_000
 const timesAsLong = 8
 const mostTimesTheTime = 12
-/** Less than this for the longer run says that it is no danger, however it grows. */
+/** A longer run that takes less than this is harmless, however it grows. */
 const harmlessMs = { expression: 5, reader: 60 }
 
 const sources = globSync('server/**/*.ts').filter(
@@ -25,10 +25,10 @@ const literals = sources.flatMap((file) =>
   regexLiterals(readFileSync(file, 'utf8')).map((literal) => ({ ...literal, file })),
 )
 
-/** More than this is too much even where it grows no faster than the text. */
+/** More than this is too slow even with linear growth. */
 const longestMs = 200
 
-/** Milliseconds of the processor for the fastest of some runs: others are at work on the machine, too. */
+/** Processor milliseconds of the fastest of several runs, because the machine may be busy. */
 function fastest(read: (text: string) => unknown, text: string, runs: number): number {
   const times = Array.from({ length: runs }, () => {
     const from = process.threadCpuUsage()
@@ -39,7 +39,7 @@ function fastest(read: (text: string) => unknown, text: string, runs: number): n
   return Math.min(...times)
 }
 
-/** Whether a text is read too slowly, or one eight times as long in more than twelve times the time. */
+/** Whether a text takes too long, or more than twelve times as long as one an eighth of its length. */
 function isSlow(
   read: (text: string) => unknown,
   attack: Attack,
@@ -64,10 +64,10 @@ test('The scan finds every regular expression of the server', () => {
   )
   assert.ok(literals.length > 100)
   const made = sources.filter((file) => /\bRegExp\(/.test(readFileSync(file, 'utf8')))
-  assert.deepEqual(made, [], 'Expressions are literals, so that the scan sees them.')
+  assert.deepEqual(made, [], 'Use literals for expressions, so that the scan finds them.')
 })
 
-test('No regular expression of the server takes more than linear time, whatever it is fed with', () => {
+test('No regular expression of the server takes more than linear time on any input', () => {
   const slow = literals.flatMap(({ file, line, source, flags }) => {
     const form = new RegExp(source, flags)
     const worst = attacksOn({ source, flags }).find((attack) =>
@@ -82,7 +82,7 @@ const member = (id: string, first: string) => ({ id, first_name: first, last_nam
 const members = [member('1', 'Ann'), member('2', '@'.repeat(250)), member('3', 'Ann '.repeat(60))]
 const terms = parseQuery(`a 漢 "${'a '.repeat(25)}"`)
 
-/** What reads long texts of strangers by more than one expression. */
+/** Functions that read long external texts with several expressions. */
 const readers: Record<string, (text: string) => unknown> = {
   readableFileName,
   isEmail,
@@ -93,7 +93,7 @@ const readers: Record<string, (text: string) => unknown> = {
   highlight: (text) => highlight(text, terms),
 }
 
-/** Markup, names and marks, whose readers do more than count characters. */
+/** Attacks with markup, names and combining marks. */
 const pieces = [
   ...[
     '<',
@@ -138,7 +138,7 @@ const pieces = [
 ]
 
 for (const [name, read] of Object.entries(readers)) {
-  test(`The time of ${name} grows no faster than the text, whatever it is fed with`, () => {
+  test(`The time of ${name} is linear in the length of any input`, () => {
     const slow = [...samples, ...pieces]
       .map((repeated) => ({ before: '<p>', repeated, after: 'x' }))
       .filter((attack) => isSlow(read, attack, 'reader'))

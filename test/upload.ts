@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { exchange, type Send, type TestReply } from './app.ts'
 
-/** Sends a file whole, as it is. */
+/** Uploads a file in one request, as raw bytes. */
 export async function sendFile(
   send: Send,
   name: string,
@@ -15,7 +15,7 @@ export async function sendFile(
   })
 }
 
-/** Uploads a file whole and returns its id. */
+/** Uploads a file in one request and returns its id. */
 export async function upload(
   send: Send,
   name = 'hello.txt',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import type { DatabaseAddress } from '../../server/store/database/connect.ts'
 import { startServerProcess, type ServerProcess } from '../server-process.ts'
-import { databaseSettings } from '../../test/way-of-requests.ts'
+import { databaseSettings } from '../../test/request-database.ts'
 
 /** Several servers on one database, each on a port that it keeps after a restart. */
 export type Fleet = {

@@ -11,8 +11,8 @@ import { launchBrowser, withoutBrowser } from './launch-browser.ts'
 const skip = withoutBrowser
 
 /**
- * What stands behind a page of somebody's own: it serves the page and the client's sources, and passes
- * what goes to the API on with the key, which no browser sees.
+ * The backend of a customer's page: serves the page and the client's sources, and forwards API requests
+ * with the key, which never reaches the browser.
  */
 async function startPageServer(apiPort: number, key: string): Promise<string> {
   const pass = (asked: IncomingMessage, answer: ServerResponse) => {

@@ -9,7 +9,7 @@ const partsOf = (colour) => {
 const over = ([red, green, blue, alpha], below) =>
   [red, green, blue].map((part, at) => part * alpha + below[at] * (1 - alpha))
 
-/** What is behind an element's text, and how much of the text shows: both come from its ancestors. */
+/** The background behind an element's text, and the text's opacity; both depend on its ancestors. */
 const groundOf = (element, known) => {
   if (element === null) return { colour: [255, 255, 255], opacity: 1 }
   const found = known.get(element)
@@ -38,7 +38,7 @@ const contrast = (one, other) => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Every element that shows a text of its own. */
+/** Every element with visible text directly inside it. */
 const textElements = () => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found = new Set()
@@ -66,7 +66,7 @@ const faintness = (element, known) => {
   return `${ratio.toFixed(2)}: ${element.tagName.toLowerCase()}.${element.className} "${element.textContent.trim().slice(0, 40)}" ${style.color} on ${below.map(Math.round)}`
 }
 
-/** What a test of a page asks: is it named, does it fit, can it be read. */
+/** Facts about a page for tests: its headings, overflow, contrast and names. */
 globalThis.inspectPage = () => {
   const elements = textElements()
   const known = new Map()
@@ -80,10 +80,10 @@ globalThis.inspectPage = () => {
   }
 }
 
-/** The focused element as a person sees it: what it says, and whether it shows that it is focused. */
+/** The focused element: its visible text, and whether its focus is visible. */
 globalThis.inspectFocus = () => {
   const { activeElement } = document
-  // Nothing has the focus while it passes through the browser's own bars.
+  // No element has the focus while Tab passes through the browser's own controls.
   if (activeElement === document.body) return { text: '', isVisible: true }
   const style = getComputedStyle(activeElement)
   const name =
@@ -91,7 +91,7 @@ globalThis.inspectFocus = () => {
     activeElement.labels?.[0]?.textContent ??
     activeElement.textContent
   return {
-    // Zero-width spaces let long addresses break; nobody sees them.
+    // Zero-width spaces let long addresses wrap; they are invisible.
     text: name.replaceAll('\u200b', '').trim(),
     isVisible: style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1,
   }

@@ -10,7 +10,7 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The one that `PORCHLIGHT_TEST_CHROMIUM` names, else the first that is there. */
+/** The path in `PORCHLIGHT_TEST_CHROMIUM`, else the first installed browser. */
 const named = process.env['PORCHLIGHT_TEST_CHROMIUM']
 const executablePath = (named === undefined ? usualPlaces : [named]).find(existsSync)
 
@@ -18,8 +18,8 @@ const howToGetOne =
   'No Chromium on this machine: install one (Debian: apt-get install chromium) or name it in PORCHLIGHT_TEST_CHROMIUM.'
 
 /**
- * For a test's `skip`: why there is no browser, or false. CI never skips: a check that did not run
- * must not look like one that passed.
+ * For a test's `skip`: why there is no browser, or false. CI never skips, so that a missing check cannot
+ * look like a passing one.
  */
 export const withoutBrowser: string | false =
   executablePath === undefined && process.env['CI'] === undefined ? howToGetOne : false
@@ -33,7 +33,7 @@ export async function launchBrowser(): Promise<Browser> {
   return (launched ??= launch())
 }
 
-/** Headless, without requests of its own. */
+/** Headless, without background requests. */
 async function launch(): Promise<Browser> {
   if (executablePath === undefined) throw new Error(howToGetOne)
   return chromium.launch({

@@ -27,7 +27,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ]
 
-/** A tab that keeps what went wrong in it: what the console says, and requests to other hosts. */
+/** A tab that records console errors and requests to other hosts. */
 async function openTab(options: Parameters<NonNullable<typeof browser>['newContext']>[0] = {}) {
   assert.ok(browser)
   const context: BrowserContext = await browser.newContext(options)
@@ -38,20 +38,20 @@ async function openTab(options: Parameters<NonNullable<typeof browser>['newConte
   page.on('pageerror', (error) => troubles.push(error.message))
   page.on('request', (request) => {
     if (!/^(?:data:|blob:)/.test(request.url()) && new URL(request.url()).origin !== origin) {
-      troubles.push(`asked another host: ${request.url()}`)
+      troubles.push(`request to another host: ${request.url()}`)
     }
   })
   return { page, context, troubles }
 }
 
-/** Checks what holds for every page in both colour schemes, on a phone and on a wide screen. */
+/** Checks what applies to every page in both colour schemes, on a phone and on a wide screen. */
 async function assertReadable(page: Page): Promise<Inspection> {
   let last: Inspection | undefined
   for (const colorScheme of schemes) {
     for (const size of sizes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize(size)
-      // Colours that change gradually are read when they have arrived.
+      // Wait for colour transitions to finish.
       await page.evaluate(
         'Promise.allSettled(document.getAnimations().map((each) => each.finished))',
       )
@@ -67,7 +67,7 @@ async function assertReadable(page: Page): Promise<Inspection> {
   return last
 }
 
-/** What pressing Tab reaches, in order, until `count` stops; each must show that it has the focus. */
+/** The elements that Tab reaches, in order, up to `count`; each must show its focus. */
 async function tabThrough(page: Page, count: number): Promise<string[]> {
   const reached: string[] = []
   while (reached.length < count) {
@@ -79,31 +79,35 @@ async function tabThrough(page: Page, count: number): Promise<string[]> {
   return reached
 }
 
-test('/ is readable on every screen, quiet, and its own', { skip }, async () => {
-  const { page, context, troubles } = await openTab()
-  const reply = await page.goto(`${origin}/`)
-  const headers = reply?.headers() ?? {}
-  assert.match(headers['content-security-policy'] ?? '', /^default-src 'none'/)
-  assert.equal(headers['x-content-type-options'], 'nosniff')
-  assert.equal(headers['referrer-policy'], 'no-referrer')
-  const seen = await assertReadable(page)
-  assert.equal(seen.title, 'Porchlight')
-  assert.deepEqual(seen.headings, ['Porchlight', 'Where to go on'])
-  const links = ['API reference', 'OpenAPI document', 'README', 'Health', 'Metrics']
-  for (const [at, text] of (await tabThrough(page, links.length)).entries()) {
-    assert.ok(text.startsWith(links[at] ?? ''), `${text} at ${at}`)
-  }
-  const addresses = await page.evaluate<string[]>('[...document.links].map(({ href }) => href)')
-  assert.equal(addresses.length, links.length)
-  for (const address of addresses) {
-    assert.equal((await context.request.get(address)).status(), 200, address)
-  }
-  assert.deepEqual(troubles, [])
-  await context.close()
-})
+test(
+  '/ is readable on every screen, logs no errors and loads nothing from other hosts',
+  { skip },
+  async () => {
+    const { page, context, troubles } = await openTab()
+    const reply = await page.goto(`${origin}/`)
+    const headers = reply?.headers() ?? {}
+    assert.match(headers['content-security-policy'] ?? '', /^default-src 'none'/)
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.equal(headers['referrer-policy'], 'no-referrer')
+    const seen = await assertReadable(page)
+    assert.equal(seen.title, 'Porchlight')
+    assert.deepEqual(seen.headings, ['Porchlight', 'Where to go on'])
+    const links = ['API reference', 'OpenAPI document', 'README', 'Health', 'Metrics']
+    for (const [at, text] of (await tabThrough(page, links.length)).entries()) {
+      assert.ok(text.startsWith(links[at] ?? ''), `${text} at ${at}`)
+    }
+    const addresses = await page.evaluate<string[]>('[...document.links].map(({ href }) => href)')
+    assert.equal(addresses.length, links.length)
+    for (const address of addresses) {
+      assert.equal((await context.request.get(address)).status(), 200, address)
+    }
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
 
 test(
-  '/docs takes a key and shows a reply by keyboard alone, readable on every screen, quiet, and its own',
+  '/docs accepts a key and shows a reply using only the keyboard, readable on every screen, without errors or other hosts',
   { skip },
   async () => {
     const { send, key } = await workspace()
@@ -123,7 +127,7 @@ test(
     await tabTo(page, /^Send GET/)
     await page.keyboard.press('Enter')
     await page.getByText('ada@keyboard.test').first().waitFor()
-    // Kept for the tab: a page that is opened anew still knows it.
+    // Stored for the tab, so a reloaded page still has it.
     await page.goto(`${origin}/docs#createConversation`)
     await page.getByText('This key works').waitFor()
     await page.getByRole('button', { name: 'Send POST /conversations', exact: true }).click()

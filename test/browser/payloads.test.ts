@@ -12,13 +12,13 @@ const { port, workspace } = await startApp()
 const skip = withoutBrowser
 const browser = skip === false ? await launchBrowser() : undefined
 
-/** One a line; CALL stands for code that must not run. */
+/** One per line; CALL is replaced by code that must not run. */
 const payloads = readFileSync('server/chat/messages/message-body.payloads.txt', 'utf8')
   .trim()
   .split('\n')
   .map((line, at) => line.replaceAll('CALL', `fired(${at})`))
 
-/** A tab without any policy, where code that runs calls `fired`. Nothing leaves the machine. */
+/** A tab without a security policy, where code that runs calls `fired`. No request leaves the machine. */
 async function openTab(headers: Record<string, string> = {}) {
   assert.ok(browser)
   const context = await browser.newContext({ extraHTTPHeaders: headers })
@@ -30,7 +30,7 @@ async function openTab(headers: Record<string, string> = {}) {
   return { page, context }
 }
 
-/** Puts each HTML into the page as a careless reader would, and pokes every element of it. */
+/** Inserts each HTML into the page without sanitising, and triggers events on every element of it. */
 const show = `(bodies) => {
   const here = document.body.appendChild(document.createElement('main'))
   for (const body of bodies) here.appendChild(document.createElement('div')).innerHTML = body
@@ -53,7 +53,7 @@ async function showBodies(page: Page, bodies: string[]) {
   type Shown = { elements: number; protocols: string[]; handlers: string[] }
   await page.goto('about:blank')
   const shown = await page.evaluate<Shown>(`(${show})(${JSON.stringify(bodies)})`)
-  // Failing images tell in a later turn; the last of them is one of our own.
+  // Image errors fire in a later turn; the last image is ours, to know when all have fired.
   await page.evaluate(`new Promise((resolve) => {
     const last = document.body.appendChild(new Image())
     last.onerror = () => setTimeout(resolve, 50)
@@ -62,14 +62,14 @@ async function showBodies(page: Page, bodies: string[]) {
   return { ...shown, calls: await page.evaluate<number[]>('globalThis.calls') }
 }
 
-test('The payloads run in Chromium as they are, so the next tests can fail', { skip }, async () => {
+test('Unsanitised payloads run in Chromium, so the next tests can fail', { skip }, async () => {
   const { page, context } = await openTab()
   const raw = await showBodies(page, payloads)
   assert.ok(raw.calls.length > 20, `${raw.calls.length} ran`)
   await context.close()
 })
 
-test('Message bodies that were stored come out inert in a page', { skip }, async () => {
+test('Stored message bodies are inert in a page', { skip }, async () => {
   const { send } = await workspace()
   const created = await send('POST', '/conversations', {
     visitor_attributes: { email: 'eve@example.com' },
@@ -92,38 +92,42 @@ test('Message bodies that were stored come out inert in a page', { skip }, async
   await context.close()
 })
 
-test('Names and titles are data: JSON opened as a page runs nothing', { skip }, async () => {
-  const { send, key } = await workspace()
-  for (const payload of payloads.filter((line) => line.length <= 255).slice(0, 8)) {
-    const created = await send('POST', '/conversations', {
-      title: payload,
-      visitor_attributes: { name: payload, user_identifier: payload, traits: { note: payload } },
-      messages_attributes: [{ body: 'Hello', external_id: payload }],
-      origin_page_title: payload,
-      origin_page_url: payload,
-      tags: [payload.slice(0, 100)],
-    })
-    assert.equal(created.status, 201, created.text)
-  }
-  const { page, context } = await openTab({ 'x-api-key': key })
-  const image = encodeURIComponent('<img src=x onerror=fired(0)>')
-  for (const path of [
-    '/conversations',
-    '/visitors',
-    `/conversations?sort=${image}`,
-    `/conversations/${image}`,
-  ]) {
-    const reply = await page.goto(`http://127.0.0.1:${port}${basePath}${path}`)
-    assert.match((await reply?.headerValue('content-type')) ?? '', /^application\/json/, path)
-    assert.equal(await reply?.headerValue('x-content-type-options'), 'nosniff')
-    assert.equal(await page.evaluate('document.contentType'), 'application/json')
-    assert.deepEqual(await page.evaluate('globalThis.calls'), [], path)
-    assert.equal(await page.evaluate('document.images.length'), 0)
-  }
-  await context.close()
-})
+test(
+  'JSON with payloads in names and titles runs nothing when opened as a page',
+  { skip },
+  async () => {
+    const { send, key } = await workspace()
+    for (const payload of payloads.filter((line) => line.length <= 255).slice(0, 8)) {
+      const created = await send('POST', '/conversations', {
+        title: payload,
+        visitor_attributes: { name: payload, user_identifier: payload, traits: { note: payload } },
+        messages_attributes: [{ body: 'Hello', external_id: payload }],
+        origin_page_title: payload,
+        origin_page_url: payload,
+        tags: [payload.slice(0, 100)],
+      })
+      assert.equal(created.status, 201, created.text)
+    }
+    const { page, context } = await openTab({ 'x-api-key': key })
+    const image = encodeURIComponent('<img src=x onerror=fired(0)>')
+    for (const path of [
+      '/conversations',
+      '/visitors',
+      `/conversations?sort=${image}`,
+      `/conversations/${image}`,
+    ]) {
+      const reply = await page.goto(`http://127.0.0.1:${port}${basePath}${path}`)
+      assert.match((await reply?.headerValue('content-type')) ?? '', /^application\/json/, path)
+      assert.equal(await reply?.headerValue('x-content-type-options'), 'nosniff')
+      assert.equal(await page.evaluate('document.contentType'), 'application/json')
+      assert.deepEqual(await page.evaluate('globalThis.calls'), [], path)
+      assert.equal(await page.evaluate('document.images.length'), 0)
+    }
+    await context.close()
+  },
+)
 
-/** How many dialogs code has opened when a tab was shown each address, as a page and within one. */
+/** How many dialogs code opens when each address is loaded as a page and inside one. */
 async function openFiles(urls: readonly string[], control?: readonly (string | Buffer)[]) {
   const { page, context } = await openTab()
   let dialogs = 0
@@ -131,7 +135,7 @@ async function openFiles(urls: readonly string[], control?: readonly (string | B
     dialogs += 1
     void dialog.dismiss().catch(() => undefined)
   })
-  // The same content as a careless server would send it.
+  // The same content without the server's protective headers.
   if (control !== undefined) {
     await page.route('**/files/**', async (route) => {
       const body = control[urls.indexOf(route.request().url())] ?? ''
@@ -150,9 +154,9 @@ async function openFiles(urls: readonly string[], control?: readonly (string | B
   return dialogs
 }
 
-test('No uploaded file runs anything in Chromium, opened or embedded', { skip }, async () => {
+test('No uploaded file runs code in Chromium, opened or embedded', { skip }, async () => {
   const { send } = await workspace()
-  // Each takes Chromium a moment; these are a page of every kind.
+  // Each file takes Chromium a moment, so only one of each kind is opened.
   const contents = hostileContents
     .filter((content) => String(content).includes('alert'))
     .slice(0, 8)
@@ -164,6 +168,6 @@ test('No uploaded file runs anything in Chromium, opened or embedded', { skip },
       return url.href
     }),
   )
-  assert.ok((await openFiles(urls, contents)) > 6, 'They run nothing as they are.')
+  assert.ok((await openFiles(urls, contents)) > 6, 'The files run nothing even unprotected.')
   assert.equal(await openFiles(urls), 0)
 })

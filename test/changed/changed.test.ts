@@ -18,7 +18,7 @@ async function eventsSince(after: number): Promise<LoggedEvent[]> {
 
 let latest = (await space.send('GET', '/events')).body.latest_sequence
 
-/** Makes one change and compares what its events say has changed with what has. */
+/** Makes one change and compares `changed` of its events with the difference of the stored rows. */
 async function change(method: string, path: string, body?: object): Promise<TestReply['body']> {
   const before = await readStoredRows(owner, space.id)
   const reply = await space.send(method, path, body)
@@ -32,8 +32,8 @@ async function change(method: string, path: string, body?: object): Promise<Test
     const { id } = data[name] as { id?: string }
     const actual = partsChanged(before, after, `${name} ${id ?? space.id}`)
     const said = data['changed'] as string[]
-    assert.ok(said.length > 0, `${type} of ${method} ${path} tells of no change`)
-    // Gone by now, with all that the step before its end has changed.
+    assert.ok(said.length > 0, `${type} of ${method} ${path} lists no change`)
+    // Deleted by now, including everything that the previous step changed.
     if (actual === undefined) continue
     told.add(type)
     assert.deepEqual(said.toSorted(), actual.toSorted(), `${type} of ${method} ${path}`)
@@ -50,7 +50,7 @@ const begin = async (email: string, more: object = {}): Promise<string> =>
     })
   )['conversation'].id
 
-test('changed names exactly what has changed, in every type of event that has it', async () => {
+test('changed lists exactly the changed fields, in every type of event that has it', async () => {
   const id = await begin('ada@x.test', { assignee_email: space.adminEmail, tags: ['a'] })
   const path = `/conversations/${id}`
   await change('POST', '/team-members', { emails: ['bea@x.test'] })

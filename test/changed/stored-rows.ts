@@ -4,7 +4,7 @@ import { kinds } from '../../server/chat/settings/kinds.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What `changed` of an event can name, by the resource of the event: SQL for each over the row `r`. */
+/** The fields that `changed` of an event can list, by resource: SQL for each over the row `r`. */
 const parts: Readonly<Record<string, { table: string; named: Readonly<Record<string, string>> }>> =
   {
     contact: {
@@ -71,7 +71,7 @@ function columns(...names: readonly string[]): Record<string, string> {
 
 export type StoredRows = ReadonlyMap<string, Row>
 
-/** All stored values that `changed` can name, by resource and id. */
+/** All stored values that `changed` can list, by resource and id. */
 export async function readStoredRows(owner: pg.Pool, workspaceId: string): Promise<StoredRows> {
   const found = Object.entries(parts).map(async ([resource, { table, named }]) => {
     const values = Object.entries(named).map(([name, sql]) => `'${name}', ${sql}`)

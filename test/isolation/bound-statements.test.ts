@@ -3,20 +3,20 @@ import { glob, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { startOwnApp } from '../app.ts'
 import { loadStatements } from '../load-statements.ts'
-import { wayOfRequests } from '../way-of-requests.ts'
+import { requestDatabase } from '../request-database.ts'
 import { exerciseCommands } from './exercise-commands.ts'
 import { exerciseSeen } from './exercise-seen.ts'
 import { exercise, keepConnections, statementsSent } from './exercise.ts'
 import { isBound, usesOfTables } from './explain-statement.ts'
 
-// The first wall between workspaces (docs/decisions/0004), held to what PostgreSQL plans.
+// The first wall between workspaces (docs/decisions/0004), checked against PostgreSQL's plans.
 
-/** Looked up by subdomain, before a workspace is known. */
+/** Looked up by subdomain, before the workspace is known. */
 const directory = 'workspaces'
 
 const { owner, services, workspace, address } = await startOwnApp()
 
-/** Statements of transactions and sessions, which go with the connection. */
+/** Statements that control transactions and sessions and use no table. */
 const ofConnection = /^\s*(?:begin|commit|rollback|analyze|set local)\b/
 
 const sent = new Map<string, string>()
@@ -32,11 +32,11 @@ await exerciseCommands(services, owner, sent)
 await noteSent()
 const statements = [...sent].filter(([, text]) => !ofConnection.test(text))
 
-/** Behind a pooler no connection knows what it has been asked. */
-const skip = 'poolerUrl' in wayOfRequests(address)
+/** Behind a pooler, connections do not list their prepared statements. */
+const skip = 'poolerUrl' in requestDatabase(address)
 
 test(
-  'Every statement that runs reads and writes rows of the workspace $1 alone, at every table it uses',
+  'Every executed statement reads and writes only rows of the workspace $1, in every table it uses',
   { skip },
   async () => {
     let uses = 0
@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('The plan tells a use that is not bound to the workspace, in whatever corner of a statement', async () => {
+test('The plan reveals a use that is not bound to the workspace, in any part of a statement', async () => {
   const unbound = [
     'select from tags where name = $1',
     'select from tags where workspace_id = $1 or name = $2',
@@ -67,7 +67,7 @@ test('The plan tells a use that is not bound to the workspace, in whatever corne
   }
 })
 
-/** They work across workspaces, and only the owner runs them. */
+/** Statements across workspaces, run by the owner only. */
 const acrossWorkspaces = new Set([
   'list_due_webhooks',
   'list_webhook_workspaces',
@@ -76,13 +76,13 @@ const acrossWorkspaces = new Set([
   'drop_abandoned_webhook_jobs',
 ])
 
-/** Generated data is for trials, and is written over connections of its own. */
+/** Generated data is for trials, and is written over separate connections. */
 const isOfGenerator = /^generate_/
 
-/** Statements without `statement()`, by the beginning of their text. */
+/** Statements without `statement()`, by the start of their text. */
 const form = /\bname: [^,]*,\s*text: [`']((?:[^`'$]|\$(?!\{))+)/g
 
-test('No statement of the server has escaped these tests', { skip }, async () => {
+test('Every statement of the server is covered by these tests', { skip }, async () => {
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   const ran = new Set(statements.map(([, text]) => text))
   const missing: string[] = []

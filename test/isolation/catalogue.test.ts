@@ -15,7 +15,7 @@ const { rows: tables } = await owner.query<{ name: string; enabled: boolean; for
       and relname <> 'porchlight_migrations' order by relname`,
 )
 
-test('Every table says which workspace a row belongs to, and cannot leave it out', async () => {
+test('Every table has a workspace_id that cannot be null', async () => {
   assert.ok(tables.length > 15)
   const { rows } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -28,7 +28,7 @@ test('Every table says which workspace a row belongs to, and cannot leave it out
   )
 })
 
-test('Every primary and unique index holds the workspace, but for the directory of subdomains', async () => {
+test('Every primary and unique index includes the workspace, except that of subdomains', async () => {
   const { rows } = await owner.query<{ index: string; table: string; is_primary: boolean }>(
     `select i.indexrelid::regclass::text as index, i.indrelid::regclass::text as "table",
             i.indisprimary as is_primary
@@ -48,7 +48,7 @@ test('Every primary and unique index holds the workspace, but for the directory 
   assert.deepEqual(keyless, [])
 })
 
-test('Every foreign key holds the workspace on both of its sides', async () => {
+test('Every foreign key includes the workspace on both sides', async () => {
   const { rows } = await owner.query<{ name: string; held: boolean }>(
     `select f.conname as name,
             exists (select from unnest(f.conkey, f.confkey) as k (here, there)
@@ -65,7 +65,7 @@ test('Every foreign key holds the workspace on both of its sides', async () => {
   )
 })
 
-test('Plans are made for a workspace that holds all of a table, as the largest one may', async () => {
+test('PostgreSQL plans for a workspace that has all rows of a table, as the largest one may', async () => {
   const { rows } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'workspace_id'
@@ -81,7 +81,7 @@ test('Row-level security is enabled and forced on every table', () => {
   for (const { name, enabled, forced } of tables) assert.ok(enabled && forced, name)
 })
 
-test("The server's role owns nothing and can pass by no policy", async () => {
+test("The server's role owns nothing and can bypass no policy", async () => {
   const { rows } = await owner.query(
     `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
             (select count(*)::int from pg_class where relowner = r.oid) as owned,
@@ -103,7 +103,7 @@ test("The server's role owns nothing and can pass by no policy", async () => {
   assert.deepEqual(current, [{ name: 'porchlight_app' }])
 })
 
-/** How many rows of which workspaces each table shows to a connection of the server's role. */
+/** How many rows of which workspaces each table returns to a connection of the server's role. */
 async function seenBy(workspaceId: string): Promise<Map<string, string[]>> {
   const connection = await services.database.pool.connect()
   try {
@@ -124,11 +124,11 @@ async function seenBy(workspaceId: string): Promise<Map<string, string[]>> {
   }
 }
 
-test('A connection bound to nobody sees no row of any table', async () => {
+test('A connection that is bound to no workspace sees no row of any table', async () => {
   for (const [name, seen] of await seenBy('')) assert.deepEqual(seen, [], name)
 })
 
-test('A connection bound to one workspace sees its rows alone, even by SQL that names none', async () => {
+test('A connection bound to one workspace sees only its rows, even with SQL that names no workspace', async () => {
   const seen = await seenBy(a.id)
   for (const [name, ids] of seen)
     assert.ok(

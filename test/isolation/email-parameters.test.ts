@@ -15,7 +15,7 @@ await startConversation(theirs.send, foreignContact)
 type Mine = Awaited<ReturnType<typeof fill>>
 type Ask = (mine: Mine, email: string) => Promise<TestReply>
 
-/** A workspace with one of everything an address can be asked of. */
+/** A workspace with one of everything that can be looked up by an email address. */
 async function fill() {
   const { send, id, adminEmail } = await workspace()
   const conversation = `/conversations/${await startConversation(send, 'own@mine.test')}`
@@ -26,7 +26,7 @@ async function fill() {
 
 const hello = { messages_attributes: [{ body: 'Hello' }] }
 
-/** Every parameter that holds an address, how it is asked with one, and what a malformed one gets. */
+/** Every parameter that takes an email address, a request with one, and the error of a malformed one. */
 const parameters: Record<string, { ask: Ask; malformed: 'nothing' | 'ignored' | 422 }> = {
   'GET /visitors email': {
     ask: async ({ send }, email) => send('GET', `/visitors?email=${email}`),
@@ -110,7 +110,7 @@ const parameters: Record<string, { ask: Ask; malformed: 'nothing' | 'ignored' | 
 
 type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema }
 
-/** The names of the properties of a schema, at any depth, that hold an address. */
+/** The names of the properties of a schema, at any depth, that hold an email address. */
 function addressesIn({ properties, items }: Schema, prefix = ''): string[] {
   const within = Object.entries(properties ?? {}).flatMap(([name, schema]) =>
     /(?:^|_)emails?$|^invited_by$/.test(name) && schema.type !== 'boolean'
@@ -120,7 +120,7 @@ function addressesIn({ properties, items }: Schema, prefix = ''): string[] {
   return [...within, ...(items === undefined ? [] : addressesIn(items, prefix))]
 }
 
-/** A reply but for what is new in every one: ids, moments, the address and who is called after it. */
+/** A reply without what differs each time: ids, times, the address and names derived from it. */
 function essence(reply: TestReply, email: string): string {
   const { headers, ...rest } = comparableReply(reply) as { headers: Record<string, unknown> }
   const { etag: _etag, 'content-length': _length, ...others } = headers
@@ -132,7 +132,7 @@ function essence(reply: TestReply, email: string): string {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'MOMENT')
 }
 
-test('Every parameter that holds an address is asked here', () => {
+test('These tests cover every parameter that takes an email address', () => {
   const documented = apiRoutes.flatMap(({ method, path, query, body }) =>
     [...addressesIn({ properties: query ?? {} }), ...addressesIn(body ?? {})].map(
       (name) => `${method} ${path} ${name}`,
@@ -142,7 +142,7 @@ test('Every parameter that holds an address is asked here', () => {
 })
 
 for (const [name, { ask, malformed }] of Object.entries(parameters)) {
-  test(`${name} cannot tell an address of another workspace from one nobody has`, async () => {
+  test(`${name} cannot distinguish an address of another workspace from an unknown one`, async () => {
     const mine = await fill()
     const before = await rowsOf(owner, theirs.id)
     for (const [at, foreign] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestWorkspace } from '../app.ts'
 
-/** Asks for the key that is used and for what was done with it, by every filter. */
+/** Reads the key in use and its audit trail, with every filter. */
 export async function exerciseAudit({ send, id }: TestWorkspace): Promise<void> {
   for (const path of [
     '/api-key',

@@ -16,7 +16,7 @@ import { deleteWorkspace } from '../../server/chat/workspaces/delete-workspace.t
 import { exerciseIndexing } from './exercise-search.ts'
 import { exerciseDeliveries } from './exercise-deliveries.ts'
 
-/** The owner's pool that notes what it is asked. */
+/** A pool of the owner that records its statements. */
 function noting(owner: pg.Pool, sent: Map<string, string>): pg.Pool {
   const note = (query: unknown) => {
     const text = typeof query === 'string' ? query : (query as { text: string }).text
@@ -37,7 +37,7 @@ function noting(owner: pg.Pool, sent: Map<string, string>): pg.Pool {
   return wrap(owner)
 }
 
-/** One whose links lead to where the workspace was before. */
+/** An attachment whose links have the workspace's previous address. */
 async function leaveAttachment(owner: pg.Pool, workspaceId: string): Promise<void> {
   await owner.query(
     `insert into attachments (workspace_id, id, filename, size, received, storage, storage_keys, address,
@@ -47,7 +47,7 @@ async function leaveAttachment(owner: pg.Pool, workspaceId: string): Promise<voi
   )
 }
 
-/** A data folder with a file of the workspace's that no attachment has. */
+/** A data folder with a file of the workspace that belongs to no attachment. */
 async function leaveFile(workspaceId: string): Promise<string> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'commands-'))
   const folder = join(dataFolder, 'attachments', workspaceId)
@@ -57,8 +57,8 @@ async function leaveFile(workspaceId: string): Promise<string> {
 }
 
 /**
- * What commands and jobs do for one workspace, by the restricted role and by the owner, whose
- * statements are noted as they are sent.
+ * What commands and jobs do for one workspace, as the restricted role and as the owner, whose statements
+ * are recorded.
  */
 export async function exerciseCommands(
   { database }: Pick<AppServices, 'database'>,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestWorkspace } from '../app.ts'
 
-/** Makes and puts contacts by themselves, and reads what was said. */
+/** Creates and updates contacts without conversations, and marks messages as read. */
 export async function exerciseContacts({ send, adminEmail }: TestWorkspace): Promise<void> {
   const ask = async (method: string, path: string, body?: object) => {
     const reply = await send(method, path, body)
@@ -30,7 +30,7 @@ export async function exerciseContacts({ send, adminEmail }: TestWorkspace): Pro
   await ask('POST', `${path}/read`, { reader_email: adminEmail })
   await ask('PATCH', `${path}/messages/${messages[2].id}`, { status: 'delivered' })
   await ask('POST', `${path}/read`, { reader: 'contact', up_to: messages[2].id })
-  // One of several conversations, who has also written in one of another's.
+  // A contact with several conversations that has also written in another contact's.
   const other = await ask('POST', '/conversations', {
     visitor_attributes: { email: 'yan@x.test', traits: { a: 1 } },
     messages_attributes: [{ body: 'Three' }],
@@ -52,7 +52,7 @@ export async function exerciseContacts({ send, adminEmail }: TestWorkspace): Pro
   await ask('DELETE', `/visitors/${zoe.id}`)
 }
 
-/** One that an erasure shortens before it deletes it. */
+/** A conversation so long that an erasure deletes its messages in several changes. */
 async function longConversation(
   ask: (method: string, path: string, body?: object) => Promise<unknown>,
   identifier: string,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestWorkspace } from '../app.ts'
 
-/** Walks every list by cursor: its first page, the one after it and the way back. */
+/** Walks every list by cursor: the first page, the next one, and back. */
 export async function exerciseCursors({ send, adminEmail }: TestWorkspace): Promise<void> {
   const body = {
     visitor_attributes: { email: 'cid@x.test', user_identifier: 'cid' },

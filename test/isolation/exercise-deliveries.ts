@@ -9,7 +9,7 @@ import { disableWebhook } from '../../server/chat/webhooks/disable-webhook.ts'
 import { enqueueWebhooks } from '../../server/chat/webhooks/due-queries.ts'
 import { claimDeliveries } from '../../server/chat/webhooks/claim-deliveries.ts'
 
-/** What jobs do for one webhook of a workspace, by the owner, whose statements are noted. */
+/** What jobs do for one webhook of a workspace, as the owner, whose statements are recorded. */
 export async function exerciseDeliveries(
   database: Database,
   owner: pg.Pool,
@@ -20,7 +20,7 @@ export async function exerciseDeliveries(
   for (const [text, ...more] of [
     `insert into webhooks (workspace_id, id, url, description, event_types, enabled, created_at, updated_at)
      values ($1, $2, 'https://example.com/', '', '{*}', true, now(), now())`,
-    // Nothing is sent unsigned; the vault below opens whatever it is given.
+    // Nothing is sent unsigned, so the vault below opens any secret.
     `insert into webhook_secrets (workspace_id, webhook_id, id, sealed_secret, created_at)
      values ($1, $2, $2, decode(repeat('00', 61), 'hex'), now())`,
     `insert into webhook_progress (workspace_id, webhook_id, taken_up_to, is_open, failures)

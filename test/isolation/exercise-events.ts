@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestWorkspace } from '../app.ts'
 
-/** Reads the log in every way, and makes each kind of change of a conversation. */
+/** Reads the log in every way, and makes every kind of change to a conversation. */
 export async function exerciseEvents({ send, adminEmail }: TestWorkspace): Promise<void> {
   const ask = async (method: string, path: string, body?: object) => {
     const reply = await send(method, path, body)

@@ -5,7 +5,7 @@ import { newId } from '../../server/ids.ts'
 import { catchUp } from '../../server/chat/search/catch-up.ts'
 import type { TestWorkspace } from '../app.ts'
 
-/** What searching asks for, and the filling of its index as events come in. */
+/** Searches, and updates the index from new events. */
 export async function exerciseSearch({ send }: TestWorkspace): Promise<void> {
   for (const query of [
     'q=hello&fresh=true',
@@ -17,7 +17,7 @@ export async function exerciseSearch({ send }: TestWorkspace): Promise<void> {
   }
 }
 
-/** What the filling asks for where the events of a workspace do not tell everything. */
+/** Rebuilds the index from the tables, as where events of a workspace are missing. */
 export async function exerciseIndexing(
   database: Database,
   owner: pg.Pool,

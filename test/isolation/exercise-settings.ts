@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { kinds } from '../../server/chat/settings/kinds.ts'
 import type { TestWorkspace } from '../app.ts'
 
-/** Makes, uses, renames, moves and deletes an entry of every kind of settings. */
+/** Creates, uses, renames, moves and deletes an entry of every kind of setting. */
 export async function exerciseSettings({ send }: TestWorkspace): Promise<void> {
   const ask = async (method: string, path: string, body?: object) => {
     const reply = await send(method, path, body)

@@ -28,7 +28,7 @@ export async function exerciseViews({ send, adminId }: TestWorkspace): Promise<v
   }
 }
 
-/** Every combination, as the beginnings of query strings. */
+/** Every combination, as the start of a query string. */
 function queriesOf(choices: Choices): string[] {
   return choices.reduce<string[]>(
     (queries, [name, values]) =>

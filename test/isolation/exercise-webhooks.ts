@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestWorkspace } from '../app.ts'
 
-/** Everything that can be asked of webhooks; nobody delivers anything here. */
+/** Every request for webhooks; nothing is delivered here. */
 export async function exerciseWebhooks({ send }: TestWorkspace): Promise<void> {
   const given = { url: 'https://example.com/hook', event_types: ['message.*'] }
   const { id } = (await send('POST', '/webhooks', given)).body.webhook

@@ -11,7 +11,7 @@ import { exerciseSettings } from './exercise-settings.ts'
 import { exerciseViews } from './exercise-views.ts'
 import { exerciseWebhooks } from './exercise-webhooks.ts'
 
-/** One for each part of the API that has a file of its own. */
+/** One function for each part of the API that has its own file. */
 const exercises: readonly ((space: TestWorkspace) => Promise<void>)[] = [
   exerciseDocumented,
   exerciseAudit,
@@ -25,9 +25,9 @@ const exercises: readonly ((space: TestWorkspace) => Promise<void>)[] = [
   exerciseWebhooks,
 ]
 
-/** Asks for everything the routes can do. */
+/** Sends requests for everything that the routes can do. */
 export async function exercise(space: TestWorkspace): Promise<void> {
-  // In turn: each leaves what the next one may work on.
+  // In sequence: each may use what the previous one created.
   // oxlint-disable-next-line no-await-in-loop
   for (const part of exercises) await part(space)
 }
@@ -51,7 +51,7 @@ async function exerciseDocumented({ send, adminEmail }: TestWorkspace): Promise<
   const [bea] = (await send('GET', '/team-members?email=bea@x.test')).body.team_members
   const note = { kind: 'note', sender_email: adminEmail, mentions: [{ email: adminEmail }] }
   const noted = await send('POST', `${path}/messages`, { ...note, body: 'Hm' })
-  // Those that wait for the first are written together.
+  // Sends that wait for the first one are written together.
   const waiting = Array.from({ length: 8 }, async () =>
     send('POST', `${path}/messages`, { body: 'Again', sender_email: 'bob@x.test' }),
   )
@@ -100,7 +100,7 @@ async function exerciseDocumented({ send, adminEmail }: TestWorkspace): Promise<
     const { status, text } = await send(method, address, body)
     assert.ok(status < 300, `${method} ${address}: ${text}`)
   }
-  // Those that wait for one another are written together.
+  // Concurrent sends are written together.
   const greeting = { body: 'Three at once', sender_email: 'bob@x.test' }
   const replies = await Promise.all(
     [path, past, path].map(async (at) => send('POST', `${at}/messages`, greeting)),
@@ -114,7 +114,7 @@ async function exerciseDocumented({ send, adminEmail }: TestWorkspace): Promise<
   }
 }
 
-/** Keeps connections, which know the statements they have prepared, however long the exercise takes. */
+/** Keeps idle connections open during the exercise, because they list their prepared statements. */
 export function keepConnections(pool: pg.Pool): void {
   pool.options.idleTimeoutMillis = 0
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What PostgreSQL tells of a node of a plan; the rest of it does not matter here. */
+/** The properties of a plan node that are used here. */
 type Node = {
   'Node Type': string
   'Relation Name'?: string
@@ -13,19 +13,19 @@ type Node = {
   Plans?: Node[]
 }
 
-/** How a statement uses a table: `boundTo` is what its rows' workspace_id is compared to, or set to. */
+/** How a statement uses a table; `boundTo` is the value that workspace_id is compared with or set to. */
 export type TableUse = { table: string; way: 'reads' | 'inserts' | 'changes'; boundTo: string[] }
 
-/** Whether the use is of rows of the workspace `$1` alone. Which rows change, a reading below it says. */
+/** Whether the use is restricted to the workspace `$1`. The rows of an update come from a scan below it. */
 export function isBound({ way, boundTo }: TableUse): boolean {
   if (way === 'changes') return true
   return way === 'inserts' ? boundTo.every((to) => to === '$1') : boundTo.includes('$1')
 }
 
 /**
- * Every use that a statement makes of a table, as PostgreSQL plans it for whatever values: through
- * joins, subqueries and common table expressions. As the owner, for whom row-level security adds
- * nothing: what is found is what the statement itself says.
+ * Every use of a table by a statement, from PostgreSQL's generic plan: in joins, subqueries and common
+ * table expressions. Planned as the owner, to whom row-level security does not apply, so that only the
+ * statement's own conditions count.
  */
 export async function usesOfTables(owner: pg.Pool, text: string): Promise<TableUse[]> {
   const connection = await owner.connect()
@@ -67,7 +67,7 @@ function usesIn(node: Node): TableUse[] {
   return [{ table, way: 'inserts', boundTo: [...new Set(put)] }, ...below]
 }
 
-/** The parts of a condition that each must hold: what stands between its outermost ANDs. */
+/** The parts of a condition that must all be true: the operands of its outermost ANDs. */
 function requirementsOf(condition: string): string[] {
   const text = condition.startsWith('((') ? condition.slice(1, -1) : condition
   const parts: string[] = []
@@ -83,16 +83,16 @@ function requirementsOf(condition: string): string[] {
   return [...parts, text.slice(start)]
 }
 
-/** What is inserted, apart from what other parts of the statement have found out before. */
+/** The node that supplies the inserted rows, without InitPlans and CTEs. */
 function sourceOf({ Plans: below = [] }: Node): Node | undefined {
   return below.find((plan) => plan['Subplan Name'] === undefined)
 }
 
-/** What goes into the first column, which is workspace_id in every table; several in a union. */
+/** The values for the first column, which is workspace_id in every table; several with a union. */
 function firstColumns(source: Node | undefined): string[] {
   if (source === undefined) return ['']
   if (source['Node Type'] === 'Append') return (source.Plans ?? []).flatMap(firstColumns)
-  // In brackets where the value has been found before it is put in order.
+  // In brackets if the value is computed below a sort.
   const first = (source.Output?.[0] ?? '').replace(/^\((\$\d+)\)$/, '$1')
   return source['Node Type'] === 'Subquery Scan' && !first.startsWith('$')
     ? firstColumns(sourceOf(source))

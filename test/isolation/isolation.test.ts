@@ -73,7 +73,7 @@ function ask(send: Send, route: Route, ids: Ids) {
   return send(route.method, path, route.body === undefined ? undefined : sampleBodies[route.path])
 }
 
-/** An identifier that is absent makes a contact, so there is nothing to be told of a foreign one. */
+/** An absent identifier creates a contact, so the reply cannot reveal a foreign one. */
 const parameterised = apiRoutes.flatMap((route) =>
   [...route.path.matchAll(/:(\w+)/g)]
     .map(([, parameter = '']) => ({ route, parameter }))
@@ -81,8 +81,8 @@ const parameterised = apiRoutes.flatMap((route) =>
 )
 
 for (const { route, parameter } of parameterised) {
-  test(`${route.method} ${route.path} cannot tell a foreign ${parameter} from an absent or a malformed one`, async () => {
-    assert.ok(foreign[parameter], `This test knows no foreign ${parameter}.`)
+  test(`${route.method} ${route.path} answers a foreign ${parameter} exactly like an absent or malformed one`, async () => {
+    assert.ok(foreign[parameter], `Add a foreign ${parameter} to this test.`)
     const before = [await rowsOf(owner, mine.id), await rowsOf(owner, theirs.id)]
     const absent = await ask(mine.send, route, { ...own, [parameter]: newId() })
     assert.equal(absent.status, 404)
@@ -126,7 +126,7 @@ test('Every list shows the rows of its own workspace only', async () => {
   })
 })
 
-/** The ids of the settings' entries, as their lists show them. */
+/** The ids of the settings' entries, from their lists. */
 async function entriesOf(workspaceId: string): Promise<Record<string, string[]>> {
   const found = kinds.map(async ({ path, plural }) => {
     const order = plural === 'tags' ? 'name_key' : 'position'
@@ -139,7 +139,7 @@ async function entriesOf(workspaceId: string): Promise<Record<string, string[]>>
   return Object.fromEntries(await Promise.all(found)) as Record<string, string[]>
 }
 
-test('Filters never find what only the other workspace has', async () => {
+test('Filters never find rows of another workspace', async () => {
   for (const query of [`email=bob@${theirs.id}.test`, `user_identifier=bob-${theirs.id}`]) {
     const list = await mine.send('GET', `/visitors?${query}`)
     assert.deepEqual(list.body['contacts'], [], query)

@@ -6,14 +6,14 @@ import { viewOf } from '../../server/chat/conversations/conversation-view.ts'
 import { pageSql, walkSql } from '../../server/store/lists/list-page.ts'
 import { nameOf } from '../../server/store/lists/view.ts'
 import { startOwnApp } from '../app.ts'
-import { wayOfRequests } from '../way-of-requests.ts'
+import { requestDatabase } from '../request-database.ts'
 import { exerciseSeen } from './exercise-seen.ts'
 import { exercise, keepConnections, statementsSent } from './exercise.ts'
 
-/** What works for the operator over all workspaces, under the owner's role. */
+/** Code that works across workspaces for the operator, as the owner. */
 const acrossWorkspaces = /^server\/operate\/cli\//
 
-/** Texts put together from conditions; they are checked as they come out. */
+/** Texts built from conditions at run time; they are checked as built, below. */
 const builtAtRunTime =
   /^server\/store\/lists\/(?:list-page|range-rows|chunk-start|view-totals|sifted-rows)\.ts$/
 
@@ -23,10 +23,10 @@ const { rows } = await owner.query<{ name: string }>(
     where schemaname = 'public' and tablename <> 'porchlight_migrations'`,
 )
 const tables = rows.map(({ name }) => name).join('|')
-// A table that is only named at run time counts as one, too.
+// A table name interpolated at run time counts, too.
 const tableUse = new RegExp(String.raw`\b(?:from|join|into|update)\s+(?:(?:${tables})\b|%I)`, 'gi')
 
-/** The texts between quotes in TypeScript source; what stands inside `${}` is a text of its own. */
+/** The string literals of TypeScript source; strings inside `${}` are separate. */
 function literalsOf(source: string): string[] {
   const literals: string[] = []
   const open: { quote: string; text: string }[] = []
@@ -55,14 +55,14 @@ function literalsOf(source: string): string[] {
   return literals
 }
 
-/** How often a text names a table without naming the workspace. */
+/** How often a text uses a table without its workspace. */
 function unboundUses(sql: string): number {
   const uses = sql.match(tableUse)?.length ?? 0
   const bindings = sql.match(/\bworkspace_id\b/g)?.length ?? 0
   return Math.max(uses - bindings, 0)
 }
 
-test('The search sees SQL in every kind of text, and what lacks the workspace in it', () => {
+test('The scan finds SQL in every kind of literal, and tables without their workspace', () => {
   const source =
     "f('select 1 from tags') // 'from x'\nconst a = `with ${b(`from contacts c`)} from tags`"
   assert.deepEqual(literalsOf(source), ['select 1 from tags', 'from contacts c', 'with  from tags'])
@@ -110,15 +110,15 @@ test('Every form of the list pages names the workspace for every table it uses',
     walkSql(view, walk),
   ])
   for (const sql of texts) assert.equal(unboundUses(sql), 0, sql)
-  // PostgreSQL takes two longer names for one.
+  // PostgreSQL truncates longer names, so two could be equal.
   assert.ok(views.every((view) => `before_${nameOf(view)}`.length <= 63))
 })
 
-/** Behind a pooler no connection knows what it has been asked. */
-const skip = 'poolerUrl' in wayOfRequests(address)
+/** Behind a pooler, connections do not list their prepared statements. */
+const skip = 'poolerUrl' in requestDatabase(address)
 
 test(
-  'Every statement the routes send, put together as it is, names the workspace for every table',
+  'Every statement that the routes send, as built at run time, names the workspace for every table',
   { skip },
   async () => {
     keepConnections(services.database.pool)

@@ -14,7 +14,7 @@ type Event = {
   data: Record<string, unknown>
 }
 
-/** What has been recorded in a workspace since this was asked the last time. */
+/** The events of a workspace since the last call. */
 function recorder({ id }: TestWorkspace) {
   let seen = 0
   return async (): Promise<Event[]> => {
@@ -49,7 +49,7 @@ async function prepared() {
   return { ...space, since, told, contactOf, messagesOf }
 }
 
-test('A create records its contact, itself and each message, all of one moment, by whom and for which request', async () => {
+test('A create records its contact, itself and each message, with one time, actor and request id', async () => {
   const { send, since, contactOf, messagesOf, id: workspaceId } = await prepared()
   const created = await send(
     'POST',
@@ -86,7 +86,7 @@ test('A create records its contact, itself and each message, all of one moment, 
   assert.equal(contact.created_at, conversation.updated_at)
 })
 
-test('A create for a known contact records what it added to them, and nothing where it added nothing', async () => {
+test('A create for a known contact records only what it added to the contact', async () => {
   const { send, told, contactOf, messagesOf } = await prepared()
   await createConversation(send)
   await told()
@@ -107,7 +107,7 @@ test('A create for a known contact records what it added to them, and nothing wh
   assert.deepEqual(types, ['conversation.created', 'message.created'])
 })
 
-test('An update records each kind of change once, with everything that changed', async () => {
+test('An update records one event per kind of change, with all changed fields', async () => {
   const { send, told, messagesOf, adminEmail } = await prepared()
   const { id } = await createConversation(send)
   await told()
@@ -159,7 +159,7 @@ test('An update records each kind of change once, with everything that changed',
   ])
 })
 
-test('Sends record a message or a note, and the contact they made', async () => {
+test('Sends record a message or a note, and the contact they create', async () => {
   const { send, told, contactOf, adminEmail } = await prepared()
   const { id } = await createConversation(send)
   await told()
@@ -177,7 +177,7 @@ test('Sends record a message or a note, and the contact they made', async () => 
   ])
 })
 
-test('Changes of a contact and of team members are recorded with the resource and what changed', async () => {
+test('Changes of a contact and of team members are recorded with the resource and the changed fields', async () => {
   const { send, told, contactOf } = await prepared()
   await createConversation(send)
   await told()
@@ -197,7 +197,7 @@ test('Changes of a contact and of team members are recorded with the resource an
   ])
 })
 
-test('An import is recorded as one; what is refused, repeated or changes nothing is not recorded', async () => {
+test('Imports are marked in their events; rejected, repeated and empty changes record nothing', async () => {
   const { send, told, adminEmail } = await prepared()
   const day = '2024-01-01T00:00:00.000Z'
   const past = { created_at: day, messages_attributes: [{ body: 'Old', created_at: day }] }

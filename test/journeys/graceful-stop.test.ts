@@ -19,13 +19,13 @@ import { conversationBody } from '../conversations.ts'
 
 const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-stop-'))
 after(async () => rm(dataFolder, { recursive: true, force: true }))
-/** For a machine that is busy with other tests; alone all of it takes a second. */
+/** Allows for a machine that is busy with other tests; on its own the stop takes a second. */
 const patienceMs = 15_000
 const inFlight = 3
-/** Below the time after which a write that waits for a lock is told 503. */
+/** Below the time after which a write that waits for a lock fails with 503. */
 const lockPatienceMs = 2_500
 
-test('SIGTERM under load: requests in flight are answered, new ones refused, and the end is clean', async () => {
+test('SIGTERM under load: requests in flight are answered, new ones refused, and the exit is clean', async () => {
   const server = await startServerProcess(dataFolder, 2 * patienceMs)
   const { socketFolder, port, pid } = embeddedServer(dataFolder)
   const address = { socketFolder, port, database: 'porchlight' }
@@ -54,7 +54,7 @@ test('SIGTERM under load: requests in flight are answered, new ones refused, and
     Array.from({ length: inFlight }, async (_, at) => makeWriter(`stop${at}`)),
   )
 
-  // A writer waits for whoever holds its workspace's clock, and so is surely in flight.
+  // A write waits for the lock on its workspace's clock row, so it is certainly in flight.
   const holder = await owner.connect()
   await holder.query('begin')
   await holder.query('select from workspace_clocks where workspace_id is not null for update')

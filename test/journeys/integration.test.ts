@@ -10,7 +10,7 @@ const writers = 8
 const conversationsEach = 2
 const messagesEach = 3
 
-/** Somebody who writes in some conversations, retitles them, and opens again what was closed. */
+/** A writer that sends messages, changes titles, and reopens closed conversations. */
 async function write(send: Send, writer: number): Promise<string[]> {
   const email = `w${writer}@x.test`
   const ids: string[] = []
@@ -28,7 +28,7 @@ async function write(send: Send, writer: number): Promise<string[]> {
   return ids
 }
 
-/** What the integration says in a conversation it sees for the first time; it closes every one. */
+/** The integration's reply in each new conversation, which it then closes. */
 async function handle(send: Send, agentEmail: string, seen: Seen, isNew: boolean): Promise<void> {
   const path = `/conversations/${seen.id}`
   if (isNew) {

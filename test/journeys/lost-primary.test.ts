@@ -17,13 +17,13 @@ const ownPid = statement<{ pid: number }, {}>('test_own_pid', 'select pg_backend
 const stopped = new Set<number>()
 after(() => stopped.forEach((pid) => process.kill(pid, 'SIGCONT')))
 
-/** A backend that does nothing any more, as one of a machine that hangs or is cut off. */
+/** Freezes a backend, as on a machine that hangs or is cut off. */
 function hang(pid: number): void {
   process.kill(pid, 'SIGSTOP')
   stopped.add(pid)
 }
 
-test('A write to a primary that takes no writes any more is told 503, and its connection is closed', async () => {
+test('A write to a primary that has become read-only fails with 503, and its connection is closed', async () => {
   const { rows } = await owner.query<{ name: string }>('select current_database() as name')
   const name = rows[0]?.name ?? ''
   const create = async () =>
@@ -56,7 +56,7 @@ test('A write to a primary that takes no writes any more is told 503, and its co
   })
 })
 
-test('Reads and writes that PostgreSQL does not answer at all are told 503, and the next are served', async () => {
+test('Reads and writes that PostgreSQL does not answer fail with 503, and the next ones succeed', async () => {
   const database = connectDatabase({
     address,
     poolSize: 2,
@@ -87,7 +87,7 @@ test('Reads and writes that PostgreSQL does not answer at all are told 503, and 
   assert.ok(row !== undefined && !stopped.has(row.pid))
 })
 
-test('What is remembered of keys and settings is forgotten when the connection that listens hangs', async () => {
+test('Cached keys and settings are dropped when the listening connection hangs', async () => {
   const listening = async () => {
     const { rows } = await owner.query<{ pid: number }>(
       `select pid from pg_stat_activity

@@ -10,7 +10,7 @@ const { sendAs } = await startApp({}, address)
 const writers = 8
 const writesEach = 16
 
-/** Creates, changes and answers conversations; returns each conversation's last state. */
+/** Creates, updates and answers conversations; returns each conversation's last state. */
 async function write(send: Send, writer: number): Promise<Map<string, Seen>> {
   const last = new Map<string, Seen>()
   const ids: string[] = []
@@ -39,7 +39,7 @@ async function write(send: Send, writer: number): Promise<Map<string, Seen>> {
   return last
 }
 
-test('A poller beside eight writers on two servers loses nothing and repeats nothing, and every counter stays exact', async () => {
+test('With eight writers on two servers, a poller misses and repeats nothing, and every counter stays exact', async () => {
   const { send, id, key, subdomain } = await workspace()
   const elsewhere = sendAs({ host: `${subdomain}.localhost`, key })
   const { seen, poll, drain } = makePoller(send)
@@ -97,7 +97,7 @@ test('Two servers on one database find or create each person, tag and external i
   await assertCountersExact(owner, id)
 })
 
-test('A clock that runs behind the last change counts on from it, a millisecond a change', async () => {
+test('If the clock is behind the last change, times continue from that change by a millisecond each', async () => {
   const { send, id } = await workspace()
   const ahead = Date.now() + 3_600_000
   await owner.query('update workspace_clocks set tick = $2 where workspace_id = $1', [
@@ -114,7 +114,7 @@ test('A clock that runs behind the last change counts on from it, a millisecond 
   assert.equal(patched.body.conversation.updated_at, moment(3))
 })
 
-test('A change that commits late is not passed over by a poll in between, nor by later writers', async () => {
+test('A change that commits late is missed by no poll, and later writers cannot overtake it', async () => {
   const { send, id: workspaceId } = await workspace()
   const slow = await createConversation(send, { title: 'slow' })
   const { seen, poll, drain } = makePoller(send)
@@ -152,7 +152,7 @@ test('A change that commits late is not passed over by a poll in between, nor by
   await assertCountersExact(owner, workspaceId)
 })
 
-/** Until so many sessions wait for a lock: the later writers stand behind the one held open. */
+/** Resolves when that many sessions wait for a lock, behind the transaction that is held open. */
 async function untilWaiting(sessions: number): Promise<void> {
   const deadline = Date.now() + 2_000
   for (;;) {
@@ -161,7 +161,7 @@ async function untilWaiting(sessions: number): Promise<void> {
         where datname = current_database() and wait_event_type = 'Lock'`,
     )
     if ((rows[0]?.waiting ?? 0) >= sessions) return
-    assert.ok(Date.now() < deadline, 'No writer came to wait for the one held open.')
+    assert.ok(Date.now() < deadline, 'No writer waits for the open transaction.')
     await nextTurn()
   }
 }

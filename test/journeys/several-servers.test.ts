@@ -20,13 +20,13 @@ import { createKey, revokeKey } from '../../server/api/access/manage-keys.ts'
 import { basePath } from '../../server/start/app.ts'
 import { connectOwner } from '../../server/store/database/connect.ts'
 import { cloneDatabase } from '../app.ts'
-import { databaseSettings } from '../way-of-requests.ts'
+import { databaseSettings } from '../request-database.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-several-'))
 const address = await cloneDatabase()
 const owner = connectOwner(address, () => undefined, 2)
 const workers = 2
-/** So many connections at once reach each of the workers but once in 2,000 times. */
+/** With this many connections, the chance that a worker gets none is 1 in 2,000. */
 const enoughForAll = 12
 /** One server of two processes, and one that is a single process. */
 const fleet = await startFleet({
@@ -46,7 +46,7 @@ const [first] = fleet.servers
 
 const ledger = emptyLedger(await makeWorkspace(owner, 'several'))
 
-/** Over a connection of its own, which the kernel gives to any worker of a server. */
+/** Sends over a new connection, which the kernel gives to any worker of a server. */
 async function get(port: number, path: string, key = ledger.workspace.api_key) {
   const headers = { host: 'several.localhost', 'x-api-key': key }
   return exchangeRaw({ port, method: 'GET', path, headers, timeoutMs: patienceMs })
@@ -56,7 +56,7 @@ async function metricsOf(port: number): Promise<string[]> {
   return (await get(port, '/metrics')).text.split('\n')
 }
 
-/** The processes of workers by name, as the machine knows them. */
+/** The operating system's processes of the workers, by worker name. */
 function workersOf(primary: number | undefined): number[] {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
   return pids.filter((pid) => {
@@ -70,7 +70,7 @@ function workersOf(primary: number | undefined): number[] {
   })
 }
 
-test('Load over two servers, three processes: times grow, no event is missing, counters are exact, each mail goes out once', async () => {
+test('Load over two servers and three processes: times increase, no event is missing, counters are exact, each mail is sent once', async () => {
   let turn = 0
   const port = () => fleet.servers[(turn += 1) % 2]!.port
   const writers = startWriters({
@@ -84,7 +84,7 @@ test('Load over two servers, three processes: times grow, no event is missing, c
   })
   const poller = { newest: '', seen: new Map() }
   const reader = apiClient(ledger.workspace, port)
-  // Whoever polls while all of them write is shown nothing twice and misses nothing.
+  // A poller that runs beside all writers misses and repeats nothing.
   await until('the writers are at work', patienceMs, async () => {
     const from = poller.newest === '' ? '' : `&updated_after=${poller.newest}`
     const { body } = await reader.ask(
@@ -118,10 +118,10 @@ test('Load over two servers, three processes: times grow, no event is missing, c
       return /^To: (.*)\r$/m.exec(text)?.[1]
     }),
   )
-  assert.equal(new Set(recipients).size, mails.length, 'A mail went out twice.')
+  assert.equal(new Set(recipients).size, mails.length, 'A mail was sent twice.')
 })
 
-test('A key that is revoked is refused by every process within a second', async () => {
+test('Every process rejects a revoked key within a second', async () => {
   const { key, id } = await createKey(owner, ledger.workspace.workspace.id, {
     name: 'short-lived',
     scopes: ['*'],
@@ -133,7 +133,7 @@ test('A key that is revoked is refused by every process within a second', async 
     const replies = await Promise.all(ports.map(async (port) => get(port, path, key)))
     return replies.map(({ status }) => status)
   }
-  // Each process has answered it by then, and trusts it without a look at the database.
+  // By now each process has cached the key.
   assert.deepEqual(await statuses(), Array(enoughForAll + 1).fill(200))
   await revokeKey(owner, ledger.workspace.workspace.id, id)
   await until('all refuse it', 1_000, async () => {
@@ -141,7 +141,7 @@ test('A key that is revoked is refused by every process within a second', async 
   })
 })
 
-test('/metrics tells of every process, whichever answers, and of each request once', async () => {
+test('/metrics includes every process, whichever answers, and counts each request once', async () => {
   const path = `${basePath}/team-members`
   for (let count = 0; count < enoughForAll; count += 1) await get(first!.port, path)
   for (let asked = 0; asked < workers; asked += 1) {
@@ -156,12 +156,12 @@ test('/metrics tells of every process, whichever answers, and of each request on
   }
 })
 
-/** Reads from 16 clients, half of them on connections that stay. A request that hangs rejects `finished`. */
+/** Reads from 16 clients, half of them on kept connections. A request that hangs rejects `finished`. */
 function startLoad(port: number) {
   const path = `${basePath}/conversations?per_page=1`
   const headers = { host: 'several.localhost', 'x-api-key': ledger.workspace.api_key }
   const kept = Array.from({ length: 8 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
-  /** How many requests of each client were answered, and how many cut off. */
+  /** How many requests of each client were answered, and how many were cut off. */
   const tallies = [...kept, ...Array<false>(8).fill(false)].map((agent) => {
     return { agent, answered: 0, broken: 0 }
   })
@@ -176,11 +176,11 @@ function startLoad(port: number) {
         assert.equal(reply.status, 200, reply.text)
         tally.answered += 1
       } else {
-        // Cut off by the end of the process that had it; a request that hangs has another code.
+        // Cut off because its process ended; a request that hangs has another code.
         assert.match(reply, /^(?:ECONNRESET|EPIPE)$/)
         tally.broken += 1
       }
-      // Leaves the machine to the worker that is being started.
+      // Leaves the processor to the worker that is starting.
       await sleep(5)
     }
   })
@@ -220,17 +220,17 @@ async function replaceWorker(signal: NodeJS.Signals, restarts: number): Promise<
   return load.stop()
 }
 
-test('A worker that is killed under load is replaced, and no client loses more than one request', async () => {
+test('A worker killed under load is replaced, and no client loses more than one request', async () => {
   for (const broken of await replaceWorker('SIGKILL', 1)) assert.ok(broken <= 1)
   assert.match(first!.said(), /worker-1 \(pid \d+\) ended unexpectedly: SIGKILL\./)
 })
 
-test('A worker that gets SIGTERM is replaced, and no request is lost', async () => {
+test('A worker that receives SIGTERM is replaced, and no request is lost', async () => {
   const broken = await replaceWorker('SIGTERM', 2)
   assert.deepEqual(broken, Array(broken.length).fill(0))
 })
 
-test('A port that workers share is refused to another server of several processes', async () => {
+test('A second server of several processes cannot start on a port that workers share', async () => {
   const starting = startServerProcess(join(folder, 'other'), patienceMs, {
     ...databaseSettings(urlOf(address)),
     PORCHLIGHT_WORKERS: '2',
@@ -241,7 +241,7 @@ test('A port that workers share is refused to another server of several processe
   })
 })
 
-test('A primary that is killed takes its workers along', async () => {
+test('Workers end when their primary is killed', async () => {
   const { child, ended, port } = fleet.servers[0]!
   const pids = workersOf(child.pid)
   assert.equal(pids.length, workers)

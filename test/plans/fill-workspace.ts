@@ -4,7 +4,7 @@ import { runStatement } from '../../server/store/database/run-statement.ts'
 import { newId } from '../../server/ids.ts'
 import { rebuildLists } from '../../server/store/lists/rebuild-lists.ts'
 
-/** Messages of a conversation, but for the first, which holds a tenth of all. */
+/** Messages per conversation, except the first one, which has a tenth of all. */
 const messagesEach = 2
 
 /** The id of the `n`th conversation or message of a filled workspace. */
@@ -18,14 +18,14 @@ const conversation = (n: string) => idSql(2, n)
 const message = (n: string) => idSql(3, n)
 const moment = `date_trunc('day', now()) - interval '400 days' + n * interval '20 milliseconds'`
 
-/** The `n`th message's conversation and its place in it. */
+/** The `n`th message's conversation and its position in it. */
 const talk = `lateral (
   select case when n <= $2::integer / 10 then 1
               else 2 + (n - $2::integer / 10 - 1) / ${messagesEach} end as number,
          case when n <= $2::integer / 10 then n
               else 1 + (n - $2::integer / 10 - 1) % ${messagesEach} end as position) talk`
 
-/** `$1`: the workspace, `$2`: how many messages and events. Contacts and conversations: a fifth. */
+/** `$1`: the workspace, `$2`: the number of messages and events. A fifth as many contacts and conversations. */
 const steps: readonly string[] = [
   `insert into contacts (workspace_id, id, name, email, email_key, user_identifier, traits, last_active_at,
                          created_at, updated_at)
@@ -34,7 +34,7 @@ const steps: readonly string[] = [
      from generate_series(1, $2::integer / ${messagesEach}) n`,
   `insert into groups (workspace_id, id, name, name_key, position)
    select $1, ${idSql(6, '1')}, 'Filled', 'filled', 1 where $2 > 0`,
-  // The member and the group have half of them each, and few in common.
+  // The member and the group each have half of them, with few in common.
   `insert into conversations (workspace_id, id, contact_id, team_member_id, group_id, status, title, priority,
                               channel_name, origin_page_url, origin_page_title, message_count, created_at,
                               updated_at, waiting_since)
@@ -64,9 +64,9 @@ const steps: readonly string[] = [
 ]
 
 /**
- * Puts so many events and messages of the past into a workspace, with their conversations and contacts,
- * by a few statements and not by the write path: for tests of what statements read, which need many.
- * The search index knows nothing of them until it is brought up to date.
+ * Fills a workspace with that many past events and messages and their conversations and contacts, with a
+ * few statements instead of the write path: for tests of what statements read, which need many rows.
+ * The search index does not contain them until it is updated.
  */
 export async function fillWorkspace(
   owner: pg.Pool,
@@ -84,7 +84,7 @@ export async function fillWorkspace(
   })
 }
 
-/** `$1`: how many workspaces. A few rows each, of which nobody asks. */
+/** `$1`: the number of workspaces. Each gets a few rows, which no test reads. */
 const neighbours: readonly string[] = [
   `create temporary table neighbours on commit drop as
      select lpad(to_hex(w), 32, '0')::uuid as workspace_id, gen_random_uuid() as id, n
@@ -102,8 +102,8 @@ const neighbours: readonly string[] = [
 ]
 
 /**
- * Further workspaces with next to nothing in them, as most of an installation's are: what the planner
- * knows of a workspace that it does not know is their average.
+ * Adds nearly empty workspaces, as most of an installation's are: the planner's estimate for an unknown
+ * workspace is the average over all.
  */
 export async function fillNeighbours(owner: pg.Pool, workspaces: number): Promise<void> {
   await inTransaction(owner, async (connection) => {
@@ -113,7 +113,7 @@ export async function fillNeighbours(owner: pg.Pool, workspaces: number): Promis
   })
 }
 
-/** A webhook whose receiver has been away: as many deliveries wait, and are kept, as ever do. */
+/** A webhook whose receiver has been away: the maximum of pending and of stored deliveries. */
 export async function fillWebhook(owner: pg.Pool, workspaceId: string): Promise<void> {
   const id = newId()
   await owner.query(

@@ -1,15 +1,15 @@
 import type { PlanNode, RanPlan } from './watch-plans.ts'
 
-/** Rows that the scans of a statement gave, and rows that scans and joins threw away. */
+/** Rows that the scans of a statement returned, and rows that scans and joins dropped. */
 export type Reading = { readonly read: number; readonly dropped: number }
 
 /**
- * What one run of a statement may read, however large its workspace is: the statements look at a thousand
- * rows at once where they work in batches, and at a few hundred entries of an index for a far page.
+ * How much one run of a statement may read, however large its workspace is: batches read a thousand rows
+ * at a time, and a far page a few hundred index entries.
  */
 export const mostAtOnce: Reading = { read: 2_500, dropped: 1_100 }
 
-/** What a plan that ran has read, by all its steps and loops. */
+/** What an executed plan has read, over all its steps and loops. */
 export function readingOf(plan: PlanNode): Reading {
   let [read, dropped] = [0, 0]
   for (const node of nodesOf(plan)) {
@@ -29,7 +29,7 @@ function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 }
 
-/** A plan in short, a line a step, for the words of a failure. */
+/** A short form of a plan, one line per step, for failure messages. */
 export function planText(node: PlanNode, depth = 0): string {
   const parts = [
     `${' '.repeat(depth)}${node['Node Type']}`,
@@ -43,7 +43,7 @@ export function planText(node: PlanNode, depth = 0): string {
   return [parts.filter((part) => part !== undefined).join(' | '), ...below].join('\n')
 }
 
-/** The run of each statement that has read most. */
+/** The run of each statement that read most. */
 export type WorstRuns = ReadonlyMap<string, Reading & { readonly plan: PlanNode }>
 
 /** Keeps the worst run of each text. */

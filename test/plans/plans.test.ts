@@ -12,22 +12,22 @@ import { exerciseCommands } from '../isolation/exercise-commands.ts'
 import { exerciseDeliveries } from '../isolation/exercise-deliveries.ts'
 import { exercise, keepConnections, statementsSent } from '../isolation/exercise.ts'
 import { loadStatements } from '../load-statements.ts'
-import { wayOfRequests } from '../way-of-requests.ts'
+import { requestDatabase } from '../request-database.ts'
 import { exerciseSeen } from '../isolation/exercise-seen.ts'
 import { filledId, fillNeighbours, fillWebhook, fillWorkspace } from './fill-workspace.ts'
 import { keepWorst, mostAtOnce, planText, readingOf, type Reading } from './judge.ts'
 import { collectPlans, tellPlans, type RanPlan } from './watch-plans.ts'
 
-// What every statement reads in workspaces of many rows, as PostgreSQL tells of the very runs: by the
-// server's role, under row-level security, with the plan that is kept for all values. The suite takes a
-// few thousand rows; `npm run plans` a million.
+// How much every statement reads in workspaces of many rows, as PostgreSQL reports for each run: as the
+// server's role, under row-level security, with the generic plan. The suite uses a few thousand rows,
+// `npm run plans` a million.
 
-/** Statements that may read more, and what bounds them. */
+/** Statements that may read more, with their bound. */
 const mayReadMore: Readonly<Record<string, Reading & { because: string }>> = {
-  // Each as a row, and as an entry of the index where it is read by a bitmap.
+  // Counted twice by a bitmap scan: as a row and as an index entry.
   list_audit_entries: { read: 20_500, dropped: 10_000, because: 'a page looks at 10,000 events' },
   generate_list_persons: { read: 20_000, dropped: 0, because: 'a command; it limits itself' },
-  // A small table is read whole and sorted; a large one is not, as the long form shows.
+  // A small table is read whole and sorted; a large one is not, as `npm run plans` shows.
   contact_fields_values_after: { read: 12_000, dropped: 0, because: '2,000 rows at once' },
   ticket_fields_values_after: { read: 12_000, dropped: 0, because: '2,000 rows at once' },
   find_seen_search_matches: {
@@ -49,7 +49,7 @@ const mayReadMore: Readonly<Record<string, Reading & { because: string }>> = {
 const filteredViews = /_conv_(?:[a-z]+_\d{3}_\w*__[a-z]|(?:created|waiting)_\d\d1_)/
 const filteredMost: Reading = { read: 12_500, dropped: 6_000 }
 
-/** Statements that do read in proportion, and why they may. */
+/** Statements that may read in proportion, with the reason. */
 const inProportion: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['unread_page', 'unread_start', 'unread_after', 'unread_before'].map((name) => [
@@ -66,7 +66,7 @@ const inProportion: Readonly<Record<string, string>> = {
 /** Contacts that a restricted member sees are filtered row by row. */
 const isSifted = /_cont_\w*_seen$/
 
-/** Why some do not run here. */
+/** Statements that do not run here, with the reason. */
 const notRun: Readonly<Record<string, string>> = {
   requeue_mails: 'it needs the tables of the job library',
   drop_abandoned_webhook_jobs: 'it needs the tables of the job library',
@@ -78,7 +78,7 @@ const given = process.env['PORCHLIGHT_PLANS_ROWS']
 const rows = Number(given ?? 5_000)
 const address = await cloneDatabase()
 /** Behind a pooler the plans would reach the next user of the session. */
-const isPooled = 'poolerUrl' in wayOfRequests(address)
+const isPooled = 'poolerUrl' in requestDatabase(address)
 const skip = isPooled ? 'behind a pooler' : false
 await tellPlans(address)
 const { owner, services, workspace } = await startApp({}, address)
@@ -87,11 +87,11 @@ keepConnections(database.pool)
 let listening: ((ran: RanPlan) => void) | undefined
 for (const pool of [database.pool, owner]) collectPlans(pool, (ran) => listening?.(ran))
 
-/** The runs while something was done. */
-async function runsOf(work: () => Promise<void>) {
+/** The statements that ran during `action`. */
+async function runsOf(action: () => Promise<void>) {
   const { runs, note } = keepWorst()
   listening = note
-  await work()
+  await action()
   listening = undefined
   return runs
 }
@@ -100,7 +100,7 @@ const [mine, theirs] = [await workspace(), await workspace()]
 await fillWorkspace(owner, mine.id, rows)
 await fillWorkspace(owner, theirs.id, given === undefined ? rows / 5 : rows)
 await fillNeighbours(owner, 500)
-/** Before PostgreSQL has looked at any table, as on an installation's first day. */
+/** Without table statistics, as on an installation's first day. */
 const firstDay = await runsOf(async () => {
   const path = `/conversations/${filledId('conversation', 1)}/messages`
   const at = filledId('message', 250)

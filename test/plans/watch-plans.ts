@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { DatabaseAddress } from '../../server/store/database/connect.ts'
 import { connectOwner } from '../../server/store/database/connect.ts'
 
-/** A node of a plan that ran, as `EXPLAIN (ANALYZE, FORMAT JSON)` shows it. */
+/** A node of an executed plan, as in `EXPLAIN (ANALYZE, FORMAT JSON)`. */
 export type PlanNode = {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
@@ -17,13 +17,13 @@ export type PlanNode = {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** A statement that ran, with what it did. */
+/** An executed statement with its plan. */
 export type RanPlan = { readonly text: string; readonly plan: PlanNode }
 
 /**
- * Makes PostgreSQL itself tell the plan of every statement that any later session of the database runs,
- * those inside of functions and foreign keys, too, with the rows that each step gave: its module
- * auto_explain, whose notices come to the session that ran the statement.
+ * Makes PostgreSQL report the plan of every statement that later sessions of the database run, including
+ * those inside functions and foreign keys, with the rows of each step. Its module auto_explain sends
+ * these as notices to the session that ran the statement.
  */
 export async function tellPlans(address: DatabaseAddress): Promise<void> {
   const owner = connectOwner(address, () => undefined, 1)
@@ -39,7 +39,7 @@ export async function tellPlans(address: DatabaseAddress): Promise<void> {
   }
   const { rows } = await owner.query<{ name: string }>('select current_database() as name')
   for (const [name, value] of Object.entries(settings)) {
-    // Sessions take them in order.
+    // Sessions read the settings in this order.
     // oxlint-disable-next-line no-await-in-loop
     await owner.query(`alter database ${rows[0]?.name} set ${name} = '${value}'`)
   }

@@ -4,7 +4,7 @@ import { kinds } from '../../server/chat/settings/kinds.ts'
 import type { Send, TestWorkspace } from '../app.ts'
 import { upload } from '../upload.ts'
 
-/** A text of its own in every field that a reply could show, by resource and field. */
+/** A unique text for every field that a reply could show, by resource and field. */
 export const marks = {
   contact: ['name', 'email', 'phone_number', 'user_identifier', 'traits', 'field_values'],
   conversation: ['title', 'origin_page_url', 'origin_page_title', 'external_id'],
@@ -23,12 +23,12 @@ export const markOf = (resource: string, field: string): string =>
   `mk${resource}${field}`.replaceAll('_', '')
 
 const mark = markOf
-/** In everything that can be searched. */
+/** A word in everything that can be searched. */
 export const commonWord = 'zebra'
 
 export type Things = Readonly<Record<string, string>>
 
-/** Fills a workspace with one marked thing of each kind; returns their ids by the names of parameters. */
+/** Creates one marked resource of each kind; returns their ids by parameter name. */
 export async function markThings(
   send: Send,
   space: TestWorkspace,
@@ -106,7 +106,7 @@ export async function markThings(
   }
 }
 
-/** A delivery of the contact's event, with an answer, written past the API: nothing is sent in this test. */
+/** Inserts a delivery of the contact's event with a response directly, because this test sends nothing. */
 async function deliverEvent(
   owner: pg.Pool,
   workspaceId: string,

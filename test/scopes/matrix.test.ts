@@ -21,7 +21,7 @@ async function senderWith(given: readonly string[], name = 'matrix'): Promise<Se
 
 const things = await markThings(await senderWith(['*'], markOf('api_key', 'name')), space, owner)
 
-/** Reads first, and what deletes last, so that everything is there to be seen. */
+/** Reads first and deletions last, so that every resource still exists when it is read. */
 const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const routes = apiRoutes.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
 
@@ -58,18 +58,18 @@ async function assertRefused(route: Route, given: readonly Scope[]): Promise<voi
   assert.equal(body.error, `This API key does not allow that. It needs the ${words}`)
 }
 
-/** It answers a wrong type at once; it would send what `GET /events` answers. */
+/** Sent with an invalid type, which it rejects, because the stream has no end. It shows what `GET /events` shows. */
 const isStream = ({ path }: Route) => path === '/events/stream'
 
-/** Built-in settings stay, and the marked ones are in use. */
+/** A deletion that may be rejected: built-in settings, and entries in use. */
 const isKept = (route: Route, { status }: TestReply) => route.method === 'DELETE' && status === 422
 
-test('A key sees and does what its scopes say, route by route, and a refusal names the one it lacks', async () => {
+test('A key can use exactly the routes of its scopes, and a 403 lists the missing ones', async () => {
   const seen = new Map<string, Set<string>>()
   const sets: readonly (readonly Scope[])[] = [[], ...scopes.map((scope) => [scope])]
   for (const route of routes) {
     const needed = wordsOf(route.access.key)
-    // What any key may do, a key without any scope may.
+    // A key without scopes may use the routes that are open to any key.
     const given = needed.length === 0 ? [[]] : needed.length > 1 ? [...sets, needed] : sets
     const lacking = given.filter((one) => missingWords(route.access.key, one).length > 0)
     await Promise.all(lacking.map(async (one) => assertRefused(route, one)))
@@ -85,7 +85,7 @@ test('A key sees and does what its scopes say, route by route, and a refusal nam
   assert.deepEqual(written(seen), documented())
 })
 
-/** What each set of scopes shows beyond what any key sees and, of several, each of them by itself. */
+/** What each set of scopes shows beyond what any key and each single scope of the set shows. */
 function written(seen: ReadonlyMap<string, ReadonlySet<string>>): Record<string, string> {
   const parts = (name: string) => (name.includes(' and ') ? ['', ...name.split(' and ')] : [''])
   const own = [...seen].map(([name, fields]) => {

@@ -18,24 +18,24 @@ const space = await workspace()
 
 const open = { key: 'any', member: 'any', contact: 'none' } as const
 
-// What leaves a part out must not compile: `npm run types` fails where a line below has no error.
+// An incomplete `access` must not compile: `npm run types` fails if a line below has no error.
 export const incomplete: readonly Access[] = [
-  // @ts-expect-error no word on keys
+  // @ts-expect-error `key` is missing
   { member: open.member, contact: open.contact },
-  // @ts-expect-error no word on members
+  // @ts-expect-error `member` is missing
   { key: open.key, contact: open.contact },
-  // @ts-expect-error no word on contacts
+  // @ts-expect-error `contact` is missing
   { key: open.key, member: open.member },
-  // @ts-expect-error a key never gets a permission that only roles have
+  // @ts-expect-error keys cannot have permissions that only roles have
   { ...open, key: 'keys:write' },
 ]
 const { access: _access, ...rest } = apiRoutes[0] as Route
-// @ts-expect-error no access at all
+// @ts-expect-error `access` is missing
 export const withoutAccess: Route = rest
 
 const idOf = ({ operationId }: Route) => operationId
 
-test('A member may do what the permissions name, route by route, and a refusal names those that lack', () => {
+test('A member can use exactly the routes of the permissions, and a 403 lists the missing ones', () => {
   const sets: readonly (readonly Permission[])[] = [[], ...permissions.map((one) => [one])]
   for (const route of apiRoutes) {
     for (const given of [...sets, wordsOf(route.access.member)]) {
@@ -53,14 +53,14 @@ test('A member may do what the permissions name, route by route, and a refusal n
   }
 })
 
-/** The operations of a table's row in SECURITY.md. */
+/** The operations in a row of the table in SECURITY.md. */
 function documented(row: string): string[] {
   const page = readFileSync('SECURITY.md', 'utf8')
   const found = page.split('\n').find((line) => line.startsWith(`| ${row} |`))
   return (found?.match(/`(\w+)`/g) ?? []).map((name) => name.slice(1, -1)).toSorted()
 }
 
-/** The operations that are refused with 403, asked over HTTP and in a batch. */
+/** The operations that return 403, by HTTP and in a batch. */
 async function refusedTo(send: Send): Promise<string[]> {
   const refused: string[] = []
   for (const route of apiRoutes) {
@@ -75,7 +75,7 @@ async function refusedTo(send: Send): Promise<string[]> {
   return refused.toSorted()
 }
 
-test('SECURITY.md lists what is closed to every member, and to those of the Standard role', async () => {
+test('SECURITY.md lists the operations closed to every member and to the Standard role', async () => {
   const admin = await serveAs(services, memberOf(space))
   assert.deepEqual(await refusedTo(admin.send), documented('every member'))
   const standard = memberOf(space, { permissions: builtInPermissions.Standard })
@@ -86,14 +86,14 @@ test('SECURITY.md lists what is closed to every member, and to those of the Stan
   )
 })
 
-test('SECURITY.md lists what is open to a contact, and all else is closed', async () => {
+test('SECURITY.md lists the operations open to a contact; all others are closed', async () => {
   const { send } = await serveAs(services, contactOf(space, null))
   const refused = await refusedTo(send)
   const open = apiRoutes.map(idOf).filter((id) => !refused.includes(id))
   assert.deepEqual(open.toSorted(), documented('a contact'))
 })
 
-test('An operation of a batch is refused as its own request is', async () => {
+test('An operation of a batch is rejected like the same single request', async () => {
   const { send } = await serveAs(services, memberOf(space, { permissions: ['contacts:read'] }))
   const { body } = await send('POST', '/batch', {
     operations: [
@@ -110,7 +110,7 @@ test('An operation of a batch is refused as its own request is', async () => {
   )
 })
 
-test('To assign is a permission of its own for members, whichever request does it', async () => {
+test('Members need a separate permission to assign, whichever request does it', async () => {
   const given = ['conversations:write']
   const { send } = await serveAs(services, memberOf(space, { permissions: given }))
   const path = `/conversations/${newId()}`
@@ -123,7 +123,7 @@ test('To assign is a permission of its own for members, whichever request does i
   assert.equal((await send('PATCH', path, { priority: 'high' })).status, 404)
 })
 
-test('What a member changes is signed by the member, whose Idempotency-Keys outlast a session', async () => {
+test('Changes of a member have the member as actor, and Idempotency-Keys outlast a session', async () => {
   const first = memberOf(space)
   const headers = { 'idempotency-key': 'one' }
   const { send } = await serveAs(services, first)

@@ -10,7 +10,7 @@ export type Asked = {
 
 const partType = 'application/offset+octet-stream'
 
-/** Bodies of the routes that refuse an empty one, by method and path. */
+/** Bodies for routes that reject an empty one, by method and path. */
 const bodies: Readonly<Record<string, (things: Things) => object>> = {
   'POST /visitors': () => ({ name: 'New' }),
   'POST /visitors/:contact_id/merge': (things) => ({ from: things['merged_contact_id'] }),
@@ -38,7 +38,7 @@ const bodies: Readonly<Record<string, (things: Things) => object>> = {
   }),
 }
 
-/** What a route does best without its usual thing: an upload under way, a contact to erase. */
+/** Ids for routes that need another resource than the marked one: an unfinished upload, a contact to erase. */
 const stands: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'PATCH /attachments/:attachment_id': { attachment_id: 'begun_attachment_id' },
   'DELETE /visitors/:contact_id': { contact_id: 'erased_contact_id' },
@@ -48,12 +48,12 @@ const stands: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const queries: Readonly<Record<string, string>> = {
   '/search': `?q=${commonWord}&fresh=true&per_page=100`,
   '/events': '?limit=1000',
-  // It would never end. What it sends is what /events has.
+  // The stream has no end. It sends what /events returns.
   '/events/stream': '?types=nonsense',
   '/audit': '?limit=200',
 }
 
-/** A request that the route carries out. */
+/** A request that the route accepts. */
 export function requestOf({ method, path, body }: Route, things: Things): Asked {
   const name = `${method} ${path}`
   const filled = path.replaceAll(/:(\w+)/g, (_, parameter: string) => {

@@ -6,7 +6,7 @@ import { startApp, type Send } from '../app.ts'
 import { contactOf, memberOf, serveAs } from '../serve-as.ts'
 import { upload } from '../upload.ts'
 
-/** What any reply of this test holds. */
+/** The fields of replies that this test reads. */
 type Row = ReturnType<typeof JSON.parse>
 
 const { services, workspace } = await startApp()
@@ -19,7 +19,7 @@ async function made(method: string, path: string, body?: unknown): Promise<Row> 
   return reply.body
 }
 
-// Changes of status then leave messages that no contact sees, beside the notes.
+// Then changes of status create messages that no contact sees, besides notes.
 await made('PATCH', '/workspace', { activity_messages: true })
 const emails = ['kim@x.test', 'lee@x.test']
 await made('POST', '/team-members', { emails })
@@ -30,7 +30,7 @@ const kim: Row = members[0]
 const own = (await made('POST', '/groups', { name: 'Own' })).group
 await made('POST', '/groups', { name: 'Other' })
 
-/** Of twelve conversations a quarter is Kim's, a quarter her group's, and every third is Ada's. */
+/** A quarter of the twelve conversations is Kim's, a quarter is her group's, and every third is Ada's. */
 const shapes = Array.from({ length: 12 }, (_, at) => ({
   visitor_attributes: { email: ['ada@x.test', 'bob@x.test', 'cy@x.test'][at % 3], name: 'zebra' },
   title: `zebra ${at}`,
@@ -38,7 +38,7 @@ const shapes = Array.from({ length: 12 }, (_, at) => ({
   group_name: [undefined, 'Own', 'Other', undefined][at % 4],
 }))
 for (const [at, shape] of shapes.entries()) {
-  // In order, so that moments differ.
+  // In sequence, so that times differ.
   /* oxlint-disable no-await-in-loop */
   const file = await upload(ask, `${at}.txt`)
   const messages = [{ body: `zebra ${at}`, attachment_ids: [file] }]
@@ -61,7 +61,7 @@ for (const [at, shape] of shapes.entries()) {
 const ada = (await made('GET', '/visitors?email=ada@x.test')).contacts[0]
 await made('PATCH', `/visitors/${ada.id}`, { name: 'zebra Ada' })
 
-/** Every row of a list, page by page, and the totals that its pages told. */
+/** Every row of a list, page by page, and the total on each page. */
 async function listed(send: Send, path: string, name: string): Promise<Row[]> {
   const rows: Row[] = []
   for (let page = 1; ; page += 1) {
@@ -99,7 +99,7 @@ const allContacts: readonly Row[] = await listed(ask, '/visitors', 'contacts')
 type Seer = {
   readonly name: string
   readonly principal: Parameters<typeof serveAs>[1]
-  /** A plain filter over a conversation as one who sees all of them reads it. */
+  /** A filter in JavaScript over a conversation, as read by a principal who sees all. */
   readonly sees: (conversation: Row) => boolean
 }
 
@@ -200,7 +200,7 @@ for (const seer of seers) {
     const streamed = () => stream.frames.flatMap(({ data }) => (data ? [JSON.parse(data)] : []))
     assert.deepEqual(streamed(), expected)
 
-    // What comes while it listens and waits; the last of all is seen by everybody who sees anything.
+    // Events that arrive during the stream and the long poll; every seer sees the last one.
     const order = all.toSorted((a, b) => Number(seenIds.has(a.id)) - Number(seenIds.has(b.id)))
     const last = (await ask('GET', '/events?limit=1')).body.latest_sequence
     const waiting = send('GET', `/events?after=${last}&wait=${seen.length === 0 ? 1 : 20}`)
@@ -218,7 +218,7 @@ for (const seer of seers) {
     assert.deepEqual(streamed(), later)
   })
 
-  /** Whether an event is about what the seer sees, as one reads it who sees everything. */
+  /** Whether the seer may see an event, as read by a principal who sees all. */
   function isEventSeen({ type, data }: Row): boolean {
     if (seesAll) return true
     if (isContact && !contactHears.has(type)) return false
@@ -230,7 +230,7 @@ for (const seer of seers) {
 
   if (isContact) continue
 
-  test(`${seer.name}: contacts, search and what is unread`, async () => {
+  test(`${seer.name}: contacts, search and unread counts`, async () => {
     for (const query of ['', '?email=ada@x.test', '?email=nobody@x.test']) {
       const path = `/visitors${query}`
       const expected = (await listed(ask, path, 'contacts')).filter(({ id }) =>
@@ -258,7 +258,7 @@ for (const seer of seers) {
     }
   })
 
-  test(`${seer.name}: what is not seen cannot be changed`, async () => {
+  test(`${seer.name}: conversations that are not seen cannot be changed`, async () => {
     const { id, visitor } = all.find((row) => !seenIds.has(row.id)) ?? all[0]
     const status = seenIds.has(id) ? 200 : 404
     const path = `/conversations/${id}`
@@ -294,7 +294,7 @@ async function logOf(send: Send): Promise<Row[]> {
   }
 }
 
-/** Every match, page by page; scores may differ in their last digit between two moments. */
+/** Every match, page by page; scores may differ in their last digit between two requests. */
 async function found(send: Send, path: string): Promise<Row[]> {
   const results: Row[] = []
   for (let cursor = ''; ;) {

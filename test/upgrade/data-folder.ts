@@ -5,14 +5,14 @@ import type pg from 'pg'
 import { listWorkspaceTables } from '../../server/store/database/list-workspace-tables.ts'
 import type { Migration } from '../../server/store/database/list-migrations.ts'
 
-/** What an installation had in its database when `migration` was its newest, and a key that opens it. */
+/** The rows of an installation whose newest migration was `migration`, and the key of its secrets. */
 export type KeptData = { readonly migration: string; readonly sha256: string; readonly key: string }
 
 const head = /^-- (?<migration>\S+) (?<sha256>\S+)\n-- key: (?<key>\S+)\n/
 
 const pathOf = (migration: string) => `${import.meta.dirname}/data/${migration}`
 
-/** Those that are kept, by the name of their newest migration. */
+/** The stored data sets, by the name of their newest migration. */
 export async function listKept(): Promise<(KeptData & { readonly rows: string })[]> {
   return Promise.all(
     globSync(`${import.meta.dirname}/data/*.sql`)
@@ -20,13 +20,14 @@ export async function listKept(): Promise<(KeptData & { readonly rows: string })
       .map(async (path) => {
         const rows = await readFile(path, 'utf8')
         const { migration = '', sha256 = '', key = '' } = head.exec(rows)?.groups ?? {}
-        if (migration !== basename(path)) throw new Error(`${path} is of no migration of its name.`)
+        if (migration !== basename(path))
+          throw new Error(`${path} does not match the migration of its name.`)
         return { migration, sha256, key, rows }
       }),
   )
 }
 
-/** Writes every row of a database down as SQL, to be loaded into the empty tables of its schema. */
+/** Dumps every row of a database as SQL, for loading into the empty tables of its schema. */
 export async function keepData(owner: pg.Pool, { name, sha256 }: Migration, key: string) {
   const connection = await owner.connect()
   const lines = [`-- ${name} ${sha256}`, `-- key: ${key}`]

@@ -13,7 +13,7 @@ import { startServer } from '../../server/start/start-server.ts'
 import { startOwnApp, testSecretsKey } from '../app.ts'
 import { makeEmptyDatabase } from '../empty-database.ts'
 import { fillEveryTable } from '../fill-every-table.ts'
-import { databaseSettings } from '../way-of-requests.ts'
+import { databaseSettings } from '../request-database.ts'
 import { keepData, listKept } from './data-folder.ts'
 
 const migrations = await listMigrations()
@@ -23,27 +23,27 @@ assert.ok(newest)
 const isRecording = process.env['PORCHLIGHT_TEST_SCHEMA'] === 'record'
 
 if (isRecording) {
-  test('Rows in every table of the newest schema are written down', async () => {
+  test('The stored data of the newest schema has rows in every table', async () => {
     if ((await listKept()).some(({ sha256 }) => sha256 === newest.sha256)) return
     const app = await startOwnApp()
     const acme = await app.workspace('acme')
     await fillEveryTable(app, acme)
     const [{ id }] = (await acme.send('GET', '/webhooks')).body.webhooks
-    // Or the test below would send them to somebody.
+    // Otherwise the test below would send them.
     await acme.send('PATCH', `/webhooks/${id}`, { enabled: false })
     await keepData(app.owner, newest, acme.key)
   })
 }
 
-test('Data is kept of every schema there was, each as it was', async () => {
+test('There is stored data for every schema, unchanged', async () => {
   const told = (await listKept()).map(({ migration, sha256 }) => ({ name: migration, sha256 }))
   const expected = migrations.map(({ name, sha256 }) => ({ name, sha256 }))
   assert.deepEqual(told, expected, 'Run: npm run schema:freeze')
 })
 
-// What is written down is loaded by the next run.
+// Recorded data is loaded by the next run.
 for (const { migration, key, rows } of isRecording ? [] : await listKept()) {
-  test(`Data of the schema ${migration} is brought up to date by this version, and all of it is sound`, async (context) => {
+  test(`Data of the schema ${migration} is migrated by this version, and passes every check`, async (context) => {
     const { owner, url } = await makeEmptyDatabase()
     const until = migrations.findIndex(({ name }) => name === migration) + 1
     await migrate(owner, { roleLogsIn: true, migrations: migrations.slice(0, until) })
@@ -80,7 +80,7 @@ for (const { migration, key, rows } of isRecording ? [] : await listKept()) {
     }
     const doctor = await runCommand(context, ['doctor', '--json'], env)
     const { checks } = JSON.parse(doctor.out) as { checks: Finding[] }
-    // The PostgreSQL of the tests does not wait for the disk; all else has to be well.
+    // The tests' PostgreSQL does not wait for the disk; every other check must pass.
     const durability = new Set(['fsync', 'synchronous_commit'])
     const wrong = checks.filter(({ name, state }) => state === 'fail' && !durability.has(name))
     assert.deepEqual(wrong, [])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { cloneDatabase, startApp } from '../../../test/app.ts'
-import { openWay } from '../../../test/open-way.ts'
+import { openDatabaseProxy } from '../../../test/open-database-proxy.ts'
 import { createApp } from '../../start/app.ts'
 import { setStarting } from './drain.ts'
 import { registerHealth } from './health.ts'
@@ -81,8 +81,8 @@ test('GET /health/ready says unavailable within its limit when the database hang
 test('GET /health/ready and the API say 503 while the database is away, and serve again when it is back', async () => {
   const { address, workspace } = await startApp()
   const { key } = await workspace()
-  const way = await openWay(address)
-  const { services } = makeServer({ address: way.address })
+  const proxy = await openDatabaseProxy(address)
+  const { services } = makeServer({ address: proxy.address })
   const server = createApp(services, { level: 'silent' })
   after(async () => server.close())
   const ask = async (url: string) => server.inject({ url, headers: { 'x-api-key': key } })
@@ -91,11 +91,11 @@ test('GET /health/ready and the API say 503 while the database is away, and serv
     return replies.map(({ statusCode }) => statusCode)
   }
   assert.deepEqual(await statuses(), [200, 200])
-  await way.close()
+  await proxy.close()
   assert.deepEqual(await statuses(), [503, 503])
   assert.ok((await ask('/api/external/v2/visitors')).headers['retry-after'])
   assert.equal((await ask('/health/live')).statusCode, 200)
-  await way.open()
+  await proxy.open()
   assert.deepEqual(await statuses(), [200, 200])
 })
 

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
 import { runMigrations } from 'graphile-worker'
 import { cloneDatabase, startOwnApp } from '../../../test/app.ts'
-import { databaseSettings } from '../../../test/way-of-requests.ts'
+import { databaseSettings } from '../../../test/request-database.ts'
 import {
   asOwner,
   backUp,

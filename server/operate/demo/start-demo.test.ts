@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startOwnApp } from '../../../test/app.ts'
-import { wayOfRequests } from '../../../test/way-of-requests.ts'
+import { requestDatabase } from '../../../test/request-database.ts'
 import { connectDatabase } from '../../store/database/connect.ts'
 import { deleteWorkspace } from '../../chat/workspaces/delete-workspace.ts'
 import type { Demo } from '../../start/demo.ts'
@@ -20,7 +20,7 @@ async function conversationsOf(demo: Demo | undefined) {
 /** A first start whose database fails after some conversations are written. */
 async function startInterrupted(): Promise<void> {
   const database = connectDatabase({
-    address: wayOfRequests(address),
+    address: requestDatabase(address),
     poolSize: 2,
     statementTimeoutMs: 5_000,
     onError: () => undefined,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { until } from '../../../campaigns/until.ts'
 import { startApp } from '../../../test/app.ts'
-import { openWay } from '../../../test/open-way.ts'
+import { openDatabaseProxy } from '../../../test/open-database-proxy.ts'
 import { createApp } from '../../start/app.ts'
 import { makeServer } from '../../api/http/testing/make-server.ts'
 import { connectDatabase } from './connect.ts'
@@ -18,8 +18,8 @@ const doze = statement<{ slept: string }, { seconds: number }>(
 )
 
 test('While PostgreSQL is frozen, running requests fail with 503 after a second and new ones immediately, until it is back', async () => {
-  const way = await openWay(address)
-  const { services } = makeServer({ address: way.address, poolSize: 4 })
+  const proxy = await openDatabaseProxy(address)
+  const { services } = makeServer({ address: proxy.address, poolSize: 4 })
   const server = createApp(services, { level: 'silent' })
   after(async () => server.close())
   const headers = { 'x-api-key': key }
@@ -35,7 +35,7 @@ test('While PostgreSQL is frozen, running requests fail with 503 after a second 
       },
     })
   assert.deepEqual([(await read()).statusCode, (await write()).statusCode], [200, 201])
-  way.freeze()
+  proxy.freeze()
   const frozenAt = performance.now()
   const first = await Promise.all([read(), write(), ...Array.from({ length: 20 }, read)])
   const toldAfter = performance.now() - frozenAt
@@ -56,7 +56,7 @@ test('While PostgreSQL is frozen, running requests fail with 503 after a second 
     assert.ok(middle < toldAfter / 20, `New requests were refused after ${middle} ms.`)
   }
   assert.equal((await server.inject('/health/ready')).statusCode, 503)
-  way.thaw()
+  proxy.thaw()
   await until('it serves again', 1_000, async () => (await read()).statusCode === 200)
   assert.equal((await write()).statusCode, 201)
 })

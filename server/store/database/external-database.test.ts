@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeEmptyDatabase } from '../../../test/empty-database.ts'
-import { databaseSettings } from '../../../test/way-of-requests.ts'
+import { databaseSettings } from '../../../test/request-database.ts'
 import { readConfig } from '../../config/config.ts'
 import { newId } from '../../ids.ts'
 import { startServer } from '../../start/start-server.ts'

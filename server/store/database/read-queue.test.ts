@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countRoundTrips } from '../../../test/count-round-trips.ts'
 import { startOwnApp } from '../../../test/app.ts'
-import { skippedBehindPooler as skip } from '../../../test/way-of-requests.ts'
+import { skippedBehindPooler as skip } from '../../../test/request-database.ts'
 import { readRows } from './read.ts'
 import { statement } from './statement.ts'
 

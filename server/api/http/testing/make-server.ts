@@ -1,6 +1,6 @@
 import { after } from 'node:test'
 import type { FastifyInstance } from 'fastify'
-import { wayOfRequests } from '../../../../test/way-of-requests.ts'
+import { requestDatabase } from '../../../../test/request-database.ts'
 import { readConfig } from '../../../config/config.ts'
 import { connectDatabase, type DatabaseAddress } from '../../../store/database/connect.ts'
 import { makeServices } from '../../../start/make-services.ts'
@@ -18,7 +18,7 @@ export function makeServer(options: {
   poolSize?: number
 }): { server: FastifyInstance; services: AppServices } {
   const database = connectDatabase({
-    address: wayOfRequests(options.address ?? nowhere),
+    address: requestDatabase(options.address ?? nowhere),
     poolSize: options.poolSize ?? 2,
     statementTimeoutMs: 5_000,
     onError: () => undefined,

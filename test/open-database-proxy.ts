@@ -10,10 +10,10 @@ import type { DatabaseAddress } from '../server/store/database/connect.ts'
  * A proxy of PostgreSQL's socket. `close` ends every connection; `freeze` accepts connections but forwards nothing,
  * like a PostgreSQL stopped by SIGSTOP.
  */
-export async function openWay(to: DatabaseAddress) {
-  if (!('socketFolder' in to)) throw new TypeError('A way leads to a socket.')
+export async function openDatabaseProxy(to: DatabaseAddress) {
+  if (!('socketFolder' in to)) throw new TypeError('The proxy needs a socket folder.')
   const target = join(to.socketFolder, `.s.PGSQL.${to.port}`)
-  const folder = await mkdtemp(join(tmpdir(), 'porchlight-way-'))
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-proxy-'))
   const open = new Set<Socket>()
   let isFrozen = false
   const server = createServer((near) => {
@@ -35,8 +35,8 @@ export async function openWay(to: DatabaseAddress) {
       if (isFrozen) from.pause()
     }
   })
-  const way = {
-    /** What leads this way. */
+  const proxy = {
+    /** The address of the proxy. */
     address: { ...to, socketFolder: folder },
     open: async () => {
       server.listen(join(folder, basename(target)))
@@ -57,10 +57,10 @@ export async function openWay(to: DatabaseAddress) {
       for (const socket of open) socket.resume()
     },
   }
-  await way.open()
+  await proxy.open()
   after(async () => {
-    await way.close()
+    await proxy.close()
     await rm(folder, { recursive: true, force: true })
   })
-  return way
+  return proxy
 }
