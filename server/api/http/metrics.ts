@@ -67,7 +67,7 @@ function isOfThisMachine({ raw }: FastifyRequest): boolean {
 function measureRequests(server: FastifyInstance): () => Metric[] {
   const durations = makeHistogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from a request to the end of its reply.',
+    help: 'Time from the request to the end of its reply.',
     label: 'kind',
     bounds: durationSeconds,
   })
@@ -88,7 +88,7 @@ function measureRequests(server: FastifyInstance): () => Metric[] {
     {
       name: 'http_requests_total',
       type: 'counter',
-      help: 'Requests by what they were about and how they ended.',
+      help: 'Requests by area and class of status.',
       samples: [...counts.values()].map(({ area, status, value }) => ({
         labels: { area, status },
         value,
@@ -125,25 +125,21 @@ function measureService({ database, failedAttempts, rateLimits }: AppServices) {
   const figures = [
     [
       'rate_limited_requests_total',
-      'Requests of keys that had none left.',
+      'Requests of keys over their rate limit.',
       rateLimits.refusedCount,
     ],
-    ['failed_authentications_total', 'Requests without a good key.', failedAttempts.failedCount],
+    ['failed_authentications_total', 'Requests without a valid key.', failedAttempts.failedCount],
     [
       'limited_authentications_total',
-      'Requests that were refused because too many without a good key came from their address.',
+      'Requests rejected because of too many without a valid key from their address.',
       failedAttempts.refusedCount,
     ],
-    ['postgresql_up', 'Whether PostgreSQL answers.', () => Number(database.isAnswering())],
-    ['database_pool_connections', 'Database connections that are open.', () => pool.totalCount],
-    [
-      'database_pool_idle_connections',
-      'Database connections that wait for work.',
-      () => pool.idleCount,
-    ],
+    ['postgresql_up', '1 while PostgreSQL answers requests.', () => Number(database.isAnswering())],
+    ['database_pool_connections', 'Open database connections.', () => pool.totalCount],
+    ['database_pool_idle_connections', 'Idle database connections.', () => pool.idleCount],
     [
       'database_pool_waiting_requests',
-      'Requests that wait for a connection, or for their turn.',
+      'Requests that wait for a connection or for their turn.',
       waiting,
     ],
   ] as const

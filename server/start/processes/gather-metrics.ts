@@ -23,13 +23,13 @@ export function gatherMetrics(
     const kept = workers()
     const asked = [...(kept?.current ?? [])].map(async ([name, worker]) => {
       const found = await worker.measure()
-      const up = single('worker_up', 'gauge', 'Whether the worker answers.', found ? 1 : 0)
+      const up = single('worker_up', 'gauge', '1 while the worker answers.', found ? 1 : 0)
       return withLabels([up, ...(found ?? [])], { process: name })
     })
     const restarts: Metric = {
       name: 'worker_restarts_total',
       type: 'counter',
-      help: 'How often the worker had to be started again.',
+      help: 'Number of times the worker was replaced.',
       samples: [...(kept?.restarts ?? [])].map(([name, value]) => ({
         labels: { process: name },
         value,

@@ -42,7 +42,7 @@ async function ask(owner: pg.Pool): Promise<readonly Metric[]> {
     gauge('mail_lag_seconds', 'Age of the oldest mail that is not sent.', found.mail_lag),
     gauge(
       'webhook_lag_seconds',
-      'For how long the delivery that waits longest has been due, or an event not taken up.',
+      'How long the oldest pending delivery has been due, or an event has no delivery yet.',
       found.webhook_lag,
     ),
     gauge(
@@ -52,10 +52,10 @@ async function ask(owner: pg.Pool): Promise<readonly Metric[]> {
     ),
     gauge(
       'search_lag_seconds',
-      'Age of the oldest event not in the search index.',
+      'Age of the oldest event that is not indexed yet.',
       found.search_lag,
     ),
-    gauge('search_events_behind', 'Events that are not in the search index.', found.search_behind),
+    gauge('search_events_behind', 'Events that are not indexed yet.', found.search_behind),
   ]
 }
 

@@ -34,9 +34,14 @@ function resources(): Metric[] {
   const startedAt = Math.round(Date.now() / 1_000 - process.uptime())
   const files = openFiles()
   return [
-    single('process_cpu_seconds_total', 'counter', 'Processor time.', (user + system) / 1e6),
-    single('process_resident_memory_bytes', 'gauge', 'Memory that is resident.', rss),
-    single('process_start_time_seconds', 'gauge', 'When it started, in Unix time.', startedAt),
+    single(
+      'process_cpu_seconds_total',
+      'counter',
+      'Processor time in seconds.',
+      (user + system) / 1e6,
+    ),
+    single('process_resident_memory_bytes', 'gauge', 'Resident memory.', rss),
+    single('process_start_time_seconds', 'gauge', 'Start time in Unix seconds.', startedAt),
     ...(files === undefined ? [] : [single('process_open_fds', 'gauge', 'Open files.', files)]),
     single('nodejs_heap_size_used_bytes', 'gauge', 'Heap in use.', heapUsed),
     single('nodejs_heap_size_total_bytes', 'gauge', 'Heap.', heapTotal),
@@ -59,8 +64,8 @@ function eventLoop(delays: { percentile: (of: number) => number; max: number }):
     const seconds = Math.max(0, delay * nanosecond - sampleEveryMs / 1_000)
     return single(`nodejs_eventloop_lag_${of}_seconds`, 'gauge', help, seconds)
   }
-  const p99Help = 'How late the event loop was, 99th percentile since the last scrape.'
-  const maxHelp = 'How late the event loop was at most since the last scrape.'
+  const p99Help = 'Delay of the event loop, 99th percentile since the last scrape.'
+  const maxHelp = 'Maximum delay of the event loop since the last scrape.'
   return [lag('p99', p99Help, delays.percentile(99)), lag('max', maxHelp, delays.max)]
 }
 
