@@ -88,7 +88,7 @@ function assertHeaders({ kind, method, path, operation }: FuzzRequest, reply: Ra
     // Absent if four copies of the address would exceed what clients read.
     if (name === 'Link' && path.length > 300) continue
     // Only if waiting helps: not for a conflict with stored data.
-    if (name === 'Retry-After' && status === 409 && !reply.text.includes('still under way'))
+    if (name === 'Retry-After' && status === 409 && !reply.text.includes('still in progress'))
       continue
     // Only on a replayed reply.
     if (name === 'Idempotency-Replayed') continue

@@ -56,7 +56,7 @@ export type Conversation = {
     phone_number: string | null
     user_identifier: string | null
   }
-  /** The caller's own id. Left out where none was set. */
+  /** The caller's own id. Left out if none was set. */
   external_id?: string
 }
 
@@ -75,7 +75,7 @@ export type Message = {
     embed_url: string
     title: string
   } | null
-  /** The caller's own id. Left out where none was set. */
+  /** The caller's own id. Left out if none was set. */
   external_id?: string
 }
 
@@ -148,20 +148,20 @@ export type UploadedAttachment = {
 export type Event = {
   /** The same wherever the event appears. */
   id: string
-  /** Its place in the workspace: each is one more than the one before it. */
+  /** Its position in the log of the workspace: each is one more than the previous one. */
   sequence: number
-  /** Dotted: what it is about, and what happened. */
+  /** The resource and what happened to it, such as `contact.created`. */
   type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.deleted" | "conversation.read" | "message.created" | "message.updated" | "message.status_changed" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
-  /** The moment of the change; the same as `updated_at` of what changed. */
+  /** The time of the change, equal to `updated_at` of the changed resource. */
   created_at: string
   actor: EventActor
   /** The `X-Request-Id` of the request that made it. */
   request_id: string | null
-  /** The resource as it was right after the change, and what changed. Each type has its own form, given in `webhooks`. */
+  /** The resource right after the change, and the changed fields. Each type has its own schema, under `webhooks`. */
   data: Record<string, unknown>
 }
 
-/** Who changed it. */
+/** The author of the change. */
 export type EventActor = {
   type: "api_key" | "command" | "team_member" | "contact" | "automation"
   /** Absent for commands and automations. */
@@ -253,10 +253,10 @@ export type WebhookReplay = {
 export type ApiKey = {
   id: string
   name: string
-  /** The end of the key, to recognize it. */
+  /** The last four characters of the key. */
   last_four: string
   scopes: Array<string>
-  /** Where it may be used from: addresses and ranges; null is anywhere. */
+  /** Addresses and ranges that may use it; null is any. */
   allowed_addresses: Array<string> | null
   /** 0 is no limit. */
   rate_limit_per_minute: number
@@ -264,7 +264,7 @@ export type ApiKey = {
   rate_limit_remaining: number | null
   created_at: string
   expires_at: string | null
-  /** When it ends because it was replaced. */
+  /** When it ends after a rotation. */
   revoked_at: string | null
   /** To the minute. */
   last_used_at: string | null
@@ -278,7 +278,7 @@ export type AuditEntry = {
   /** The type of the event: what was done. */
   action: string
   created_at: string
-  /** Who did it: a key, a command, a member, an automation. */
+  /** The key, command, member or automation that did it. */
   actor: {
     type: string
     id?: string
@@ -415,17 +415,17 @@ export type ExportedEvent = {
   sequence: number
   type: string
   created_at: string
-  /** As the event log has it. */
+  /** As in the event log. */
   data: Record<string, unknown>
 }
 
 export type Unread = {
   conversation_id: string
-  /** What the contact wrote and no team member has read. */
+  /** The contact's messages that no team member has read. */
   by_team: number
-  /** What the team wrote and the contact has not read. */
+  /** The team's messages that the contact has not read. */
   by_contact: number
-  /** What others wrote, notes included, since the team member of `reader_email` has read last; null without one. */
+  /** Messages and notes of others after the position of the team member with `reader_email`; null without one. */
   by_member: number | null
 }
 
@@ -458,12 +458,12 @@ export type SearchIndex = {
   rebuilding: boolean
 }
 
-/** What the operation would have been answered with by itself. */
+/** The reply that the single request would have received. */
 export type BatchResult = {
   status: number
   /** Lower-case names: `etag`, `location`, `retry-after` and the like. */
   headers: Record<string, string>
-  /** null where there is none, as with 204. */
+  /** null without a body, as with 204. */
   body: Record<string, unknown> | null
 }
 
@@ -474,11 +474,11 @@ export type ListContactsQuery = {
   user_identifier?: string | undefined
   /** Page, from 1. */
   page?: number | undefined
-  /** Rows a page; values above 100 are capped. */
+  /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
   /** Alias of per_page. */
   page_size?: number | undefined
-  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
   cursor?: string | undefined
 }
 
@@ -545,7 +545,7 @@ export type UpsertContactReply = {
 }
 
 export type MergeContactsBody = {
-  /** The id of the contact that goes into the one in the address. */
+  /** The id of the contact to merge into the one in the path. It is deleted. */
   from: string
 }
 
@@ -554,7 +554,7 @@ export type MergeContactsReply = {
 }
 
 export type ExportContactQuery = {
-  /** Whether internal notes are part of it. */
+  /** Whether to include internal notes. */
   notes?: boolean | undefined
 }
 
@@ -565,7 +565,7 @@ export type ListConversationsQuery = {
   status?: string | ReadonlyArray<string> | undefined
   /** Only conversations updated after this time. A `+` in the offset must be encoded as %2B. */
   updated_after?: string | undefined
-  /** Only conversations of this team member: an id or an email address; `none`: of nobody. Unknown ones match nothing; blank: every one. */
+  /** Only conversations of this team member: an id or an email address; `none`: unassigned ones. Unknown ones match nothing; blank: every one. */
   assignee?: string | undefined
   /** Only conversations in this group: an id or a name. Unknown ones match nothing; blank: every one. */
   group?: string | undefined
@@ -576,11 +576,11 @@ export type ListConversationsQuery = {
   order?: "asc" | "desc" | undefined
   /** Page, from 1. */
   page?: number | undefined
-  /** Rows a page; values above 100 are capped. */
+  /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
   /** Alias of per_page. */
   page_size?: number | undefined
-  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
   cursor?: string | undefined
 }
 
@@ -619,9 +619,9 @@ export type CreateConversationBody = {
   /** One of the workspace's statuses, in any case. */
   status?: string | undefined
   priority?: "low" | "medium" | "high" | "urgent" | undefined
-  /** Ignored when no active team member has it. */
+  /** Ignored unless it belongs to an active team member. */
   assignee_email?: string | undefined
-  /** Ignored when no group has it. */
+  /** Ignored unless a group has this name. */
   group_name?: string | undefined
   /** Tag names, at most 50; those that do not exist are created. */
   tags?: Array<string> | undefined
@@ -651,9 +651,9 @@ export type UpdateConversationBody = {
   /** One of the workspace's statuses, in any case. */
   status?: string | undefined
   priority?: "low" | "medium" | "high" | "urgent" | undefined
-  /** Ignored when no active team member has it. */
+  /** Ignored unless it belongs to an active team member. */
   assignee_email?: string | undefined
-  /** Ignored when no group has it. */
+  /** Ignored unless a group has this name. */
   group_name?: string | undefined
   /** Tag names, at most 50; those that do not exist are created. */
   tags?: Array<string> | undefined
@@ -678,11 +678,11 @@ export type RemoveConversationFromGroupReply = {
 export type ListMessagesQuery = {
   /** Page, from 1. */
   page?: number | undefined
-  /** Rows a page; values above 100 are capped. */
+  /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
   /** Alias of per_page. */
   page_size?: number | undefined
-  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
   cursor?: string | undefined
 }
 
@@ -732,11 +732,11 @@ export type UpdateMessageReply = {
 export type ListUnreadConversationsQuery = {
   /** Page, from 1. */
   page?: number | undefined
-  /** Rows a page; values above 100 are capped. */
+  /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
   /** Alias of per_page. */
   page_size?: number | undefined
-  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
   cursor?: string | undefined
 }
 
@@ -793,11 +793,11 @@ export type ListTeamMembersQuery = {
   email?: string | undefined
   /** Page, from 1. */
   page_number?: number | undefined
-  /** Rows a page; values above 100 are capped. */
+  /** Rows per page; values above 100 are capped. */
   page_size?: number | undefined
   /** Alias of page_size. */
   per_page?: number | undefined
-  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
   cursor?: string | undefined
 }
 
@@ -862,11 +862,11 @@ export type UpdateWorkspaceReply = {
 export type ListStatusesQuery = {
   /** Page, from 1. */
   page?: number | undefined
-  /** Rows a page; values above 100 are capped. */
+  /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
   /** Alias of per_page. */
   page_size?: number | undefined
-  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
   cursor?: string | undefined
 }
 
@@ -911,11 +911,11 @@ export type DeleteStatusReply = {}
 export type ListGroupsQuery = {
   /** Page, from 1. */
   page?: number | undefined
-  /** Rows a page; values above 100 are capped. */
+  /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
   /** Alias of per_page. */
   page_size?: number | undefined
-  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
   cursor?: string | undefined
 }
 
@@ -964,11 +964,11 @@ export type ListTagsQuery = {
   counts?: boolean | undefined
   /** Page, from 1. */
   page?: number | undefined
-  /** Rows a page; values above 100 are capped. */
+  /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
   /** Alias of per_page. */
   page_size?: number | undefined
-  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
   cursor?: string | undefined
 }
 
@@ -1011,11 +1011,11 @@ export type DeleteTagReply = {}
 export type ListContactFieldsQuery = {
   /** Page, from 1. */
   page?: number | undefined
-  /** Rows a page; values above 100 are capped. */
+  /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
   /** Alias of per_page. */
   page_size?: number | undefined
-  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
   cursor?: string | undefined
 }
 
@@ -1066,11 +1066,11 @@ export type DeleteContactFieldReply = {}
 export type ListTicketFieldsQuery = {
   /** Page, from 1. */
   page?: number | undefined
-  /** Rows a page; values above 100 are capped. */
+  /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
   /** Alias of per_page. */
   page_size?: number | undefined
-  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
   cursor?: string | undefined
 }
 
@@ -1121,11 +1121,11 @@ export type DeleteTicketFieldReply = {}
 export type ListRolesQuery = {
   /** Page, from 1. */
   page?: number | undefined
-  /** Rows a page; values above 100 are capped. */
+  /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
   /** Alias of per_page. */
   page_size?: number | undefined
-  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
   cursor?: string | undefined
 }
 
@@ -1178,11 +1178,11 @@ export type DeleteRoleReply = {}
 export type ListChannelsQuery = {
   /** Page, from 1. */
   page?: number | undefined
-  /** Rows a page; values above 100 are capped. */
+  /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
   /** Alias of per_page. */
   page_size?: number | undefined
-  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
   cursor?: string | undefined
 }
 
@@ -1220,13 +1220,13 @@ export type UpdateChannelReply = {
 export type DeleteChannelReply = {}
 
 export type ListEventsQuery = {
-  /** The sequence of the last event that you have. From the oldest without it. */
+  /** The sequence of the last event that you have. Without it, the page starts at the oldest event. */
   after?: number | undefined
-  /** Only events of these types, with commas between them; `conversation.*` stands for all that begin so. */
+  /** Only events of these types, separated by commas; `conversation.*` matches all types with that prefix. */
   types?: string | ReadonlyArray<string> | undefined
-  /** Events of a page; values above 1000 are capped. */
+  /** Events per page; values above 1000 are capped. */
   limit?: number | undefined
-  /** Seconds to wait for an event where there is none yet; values above 30 are capped. */
+  /** Seconds to wait if there is no event yet; values above 30 are capped. */
   wait?: number | undefined
 }
 
@@ -1234,27 +1234,27 @@ export type ListEventsReply = {
   events: Array<Event>
   /** The `after` of the next request. */
   next_after: number
-  /** The first event that is still kept; one more than the latest where none is. */
+  /** The first stored event; one more than the latest if none is stored. */
   oldest_sequence: number
-  /** The last event there is. */
+  /** The newest event. */
   latest_sequence: number
 }
 
 export type StreamEventsQuery = {
   /** The sequence of the last event that you have. */
   after?: number | undefined
-  /** Only events of these types, with commas between them; `conversation.*` stands for all that begin so. */
+  /** Only events of these types, separated by commas; `conversation.*` matches all types with that prefix. */
   types?: string | ReadonlyArray<string> | undefined
 }
 
 export type ListWebhooksQuery = {
   /** Page, from 1. */
   page?: number | undefined
-  /** Rows a page; values above 100 are capped. */
+  /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
   /** Alias of per_page. */
   page_size?: number | undefined
-  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
   cursor?: string | undefined
 }
 
@@ -1315,11 +1315,11 @@ export type ListWebhookDeliveriesQuery = {
   status?: "pending" | "delivered" | "failed" | undefined
   /** Page, from 1. */
   page?: number | undefined
-  /** Rows a page; values above 100 are capped. */
+  /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
   /** Alias of per_page. */
   page_size?: number | undefined
-  /** Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with. */
+  /** Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor. */
   cursor?: string | undefined
 }
 
@@ -1388,7 +1388,7 @@ export type SearchQuery = {
   to?: string | undefined
   /** Waits up to a second until everything committed before is in the index. */
   fresh?: boolean | undefined
-  /** Rows a page; values above 100 are capped. */
+  /** Rows per page; values above 100 are capped. */
   per_page?: number | undefined
   /** Continues after the previous page. */
   cursor?: string | undefined
@@ -1408,7 +1408,7 @@ export type RunBatchBody = {
     method: "POST" | "PUT" | "PATCH" | "DELETE"
     /** Below the base path, such as `/visitors/{id}`. */
     path: string
-    /** As the single request has it. */
+    /** The body of the single request. */
     body?: Record<string, unknown> | undefined
     headers?: {
       "If-Match"?: string | undefined
@@ -1425,10 +1425,10 @@ export type WorkspaceEvent =
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "workspace.created"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1443,10 +1443,10 @@ export type WorkspaceEvent =
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "settings.changed"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1491,17 +1491,17 @@ export type WorkspaceEvent =
         }>
         updated_at: string
       }
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "status.created"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1513,29 +1513,29 @@ export type WorkspaceEvent =
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "status.updated"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       status: Status
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
-      /** Where it has another name now. */
+      /** The old name, if it was renamed. */
       previous_name?: string
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "status.deleted"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1544,19 +1544,19 @@ export type WorkspaceEvent =
       status: {
         id: string
       }
-      /** What it was called. */
+      /** The name of the deleted entry. */
       name: string
-      /** What took over all that referred to it; null where nothing did. */
+      /** The entry that took over its references; null without one. */
       moved_to: string | null
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "group.created"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1568,29 +1568,29 @@ export type WorkspaceEvent =
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "group.updated"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       group: Group
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
-      /** Where it has another name now. */
+      /** The old name, if it was renamed. */
       previous_name?: string
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "group.deleted"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1599,19 +1599,19 @@ export type WorkspaceEvent =
       group: {
         id: string
       }
-      /** What it was called. */
+      /** The name of the deleted entry. */
       name: string
-      /** What took over all that referred to it; null where nothing did. */
+      /** The entry that took over its references; null without one. */
       moved_to: string | null
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "tag.created"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1623,29 +1623,29 @@ export type WorkspaceEvent =
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "tag.updated"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       tag: Tag
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
-      /** Where it has another name now. */
+      /** The old name, if it was renamed. */
       previous_name?: string
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "tag.deleted"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1654,19 +1654,19 @@ export type WorkspaceEvent =
       tag: {
         id: string
       }
-      /** What it was called. */
+      /** The name of the deleted entry. */
       name: string
-      /** What took over all that referred to it; null where nothing did. */
+      /** The entry that took over its references; null without one. */
       moved_to: string | null
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "contact_field.created"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1678,29 +1678,29 @@ export type WorkspaceEvent =
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "contact_field.updated"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       contact_field: ContactField
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
-      /** Where it has another name now. */
+      /** The old name, if it was renamed. */
       previous_name?: string
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "contact_field.deleted"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1709,19 +1709,19 @@ export type WorkspaceEvent =
       contact_field: {
         id: string
       }
-      /** What it was called. */
+      /** The name of the deleted entry. */
       name: string
-      /** What took over all that referred to it; null where nothing did. */
+      /** The entry that took over its references; null without one. */
       moved_to: string | null
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "ticket_field.created"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1733,29 +1733,29 @@ export type WorkspaceEvent =
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "ticket_field.updated"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       ticket_field: TicketField
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
-      /** Where it has another name now. */
+      /** The old name, if it was renamed. */
       previous_name?: string
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "ticket_field.deleted"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1764,19 +1764,19 @@ export type WorkspaceEvent =
       ticket_field: {
         id: string
       }
-      /** What it was called. */
+      /** The name of the deleted entry. */
       name: string
-      /** What took over all that referred to it; null where nothing did. */
+      /** The entry that took over its references; null without one. */
       moved_to: string | null
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "role.created"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1788,29 +1788,29 @@ export type WorkspaceEvent =
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "role.updated"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       role: Role
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
-      /** Where it has another name now. */
+      /** The old name, if it was renamed. */
       previous_name?: string
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "role.deleted"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1819,19 +1819,19 @@ export type WorkspaceEvent =
       role: {
         id: string
       }
-      /** What it was called. */
+      /** The name of the deleted entry. */
       name: string
-      /** What took over all that referred to it; null where nothing did. */
+      /** The entry that took over its references; null without one. */
       moved_to: string | null
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "channel.created"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1843,29 +1843,29 @@ export type WorkspaceEvent =
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "channel.updated"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       channel: Channel
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
-      /** Where it has another name now. */
+      /** The old name, if it was renamed. */
       previous_name?: string
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "channel.deleted"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1874,19 +1874,19 @@ export type WorkspaceEvent =
       channel: {
         id: string
       }
-      /** What it was called. */
+      /** The name of the deleted entry. */
       name: string
-      /** What took over all that referred to it; null where nothing did. */
+      /** The entry that took over its references; null without one. */
       moved_to: string | null
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "api_key.created"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1908,10 +1908,10 @@ export type WorkspaceEvent =
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "api_key.rotated"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1933,10 +1933,10 @@ export type WorkspaceEvent =
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "api_key.revoked"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -1957,46 +1957,46 @@ export type WorkspaceEvent =
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "contact.created"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       contact: Contact
-      /** It comes from an import: from elsewhere, and older than this event. No webhook gets it. */
+      /** Imported from another system. Not sent to webhooks. */
       imported?: true
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "contact.updated"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       contact: Contact
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
-      /** It comes from an import: from elsewhere, and older than this event. No webhook gets it. */
+      /** Imported from another system. Not sent to webhooks. */
       imported?: true
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "contact.merged"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -2004,17 +2004,17 @@ export type WorkspaceEvent =
     data: {
       contact: Contact
       merged_ids: Array<string>
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "contact.deleted"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -2029,112 +2029,112 @@ export type WorkspaceEvent =
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "conversation.created"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       conversation: Conversation
-      /** It comes from an import: from elsewhere, and older than this event. No webhook gets it. */
+      /** Imported from another system. Not sent to webhooks. */
       imported?: true
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "conversation.updated"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       conversation: Conversation
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "conversation.status_changed"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       conversation: Conversation
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "conversation.assigned"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       conversation: Conversation
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "conversation.unassigned"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       conversation: Conversation
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "conversation.tagged"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       conversation: Conversation
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "conversation.deleted"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -2148,31 +2148,31 @@ export type WorkspaceEvent =
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "conversation.read"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       conversation: Conversation
-      /** Who has read. */
+      /** The side that read. */
       reader?: "team" | "contact"
       /** The last message that was read; null for all of them. */
       up_to?: string | null
-      /** The team member who has read further than before. */
+      /** The team member whose position moved. */
       team_member_id?: string | null
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "message.created"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -2180,17 +2180,17 @@ export type WorkspaceEvent =
     data: {
       message: Message
       conversation_id: string
-      /** It comes from an import: from elsewhere, and older than this event. No webhook gets it. */
+      /** Imported from another system. Not sent to webhooks. */
       imported?: true
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "message.updated"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -2198,17 +2198,17 @@ export type WorkspaceEvent =
     data: {
       message: Message
       conversation_id: string
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "message.status_changed"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -2216,17 +2216,17 @@ export type WorkspaceEvent =
     data: {
       message: Message
       conversation_id: string
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "note.created"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -2234,17 +2234,17 @@ export type WorkspaceEvent =
     data: {
       message: Message
       conversation_id: string
-      /** It comes from an import: from elsewhere, and older than this event. No webhook gets it. */
+      /** Imported from another system. Not sent to webhooks. */
       imported?: true
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "team_member.added"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -2256,27 +2256,27 @@ export type WorkspaceEvent =
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "team_member.updated"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       team_member: TeamMember
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "webhook.created"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -2288,44 +2288,44 @@ export type WorkspaceEvent =
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "webhook.updated"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       webhook: Webhook
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "webhook.disabled"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
     request_id: string | null
     data: {
       webhook: Webhook
-      /** Which parts of it changed, by their names. */
+      /** Names of the changed fields. */
       changed: Array<string>
     }
   }
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "webhook.deleted"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -2337,10 +2337,10 @@ export type WorkspaceEvent =
   | {
     /** The same wherever the event appears. */
     id: string
-    /** Its place in the workspace: each is one more than the one before it. */
+    /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
     type: "team_member.deactivated"
-    /** The moment of the change; the same as `updated_at` of what changed. */
+    /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
     actor: EventActor
     /** The `X-Request-Id` of the request that made it. */
@@ -2360,26 +2360,26 @@ export type Methods = {
     /** Every row of that list, read page by page on demand. */
     all(query?: ListContactsQuery, options?: CallOptions): AsyncGenerator<Contact, void, undefined>
     /** Create a contact: `POST /visitors`.
-     * Always a new one; a user_identifier that another contact has is refused.
+     * Always creates a new contact. A user_identifier of an existing contact is rejected.
      * Needs a key with the scope `contacts:write`. */
     create(body?: CreateContactBody, options?: CallOptions): Promise<Result<CreateContactReply>>
     /** Get a contact: `GET /visitors/{contact_id}`.
      * Needs a key with the scope `contacts:read` (`contacts:write` includes it). */
     get(contactId: string, options?: CallOptions): Promise<Result<GetContactReply>>
     /** Update a contact: `PATCH /visitors/{contact_id}`.
-     * Only the fields that are passed are changed.
+     * Changes only the given fields.
      * Needs a key with the scope `contacts:write`. */
     update(contactId: string, body?: UpdateContactBody, options?: CallOptions): Promise<Result<UpdateContactReply>>
     /** Erase a contact: `DELETE /visitors/{contact_id}`.
-     * With its conversations, what it wrote elsewhere, and what the event log holds of it. There is no way back.
+     * Also erases its conversations, its messages elsewhere, and its data in the event log. This cannot be undone.
      * Needs a key with the scope `contacts:write`. */
     delete(contactId: string, options?: CallOptions): Promise<Result<DeleteContactReply>>
     /** Create or update the contact of a user_identifier: `PUT /visitors/by-identifier/{user_identifier}`.
-     * Only the fields that are passed are changed. Safe to send at the same time: one contact is made.
+     * Changes only the given fields. Concurrent calls create a single contact.
      * Needs a key with the scope `contacts:write`. */
     upsert(userIdentifier: string, body?: UpsertContactBody, options?: CallOptions): Promise<Result<UpsertContactReply>>
     /** Merge another contact into this one: `POST /visitors/{contact_id}/merge`.
-     * This one takes over the conversations and messages of the other, and what it does not know itself. The other is gone.
+     * This contact receives the conversations and messages of the other one, and its values for blank fields. The other contact is deleted.
      * Needs a key with the scope `contacts:write`. */
     merge(contactId: string, body: MergeContactsBody, options?: CallOptions): Promise<Result<MergeContactsReply>>
     /** Export everything held about a contact: `GET /visitors/{contact_id}/export`.
@@ -2393,20 +2393,20 @@ export type Methods = {
     /** Every row of that list, read page by page on demand. */
     all(query?: ListConversationsQuery, options?: CallOptions): AsyncGenerator<Conversation, void, undefined>
     /** Create a conversation: `POST /conversations`.
-     * The contact is matched by `user_identifier`, then by `email`, or made. One that is matched takes over what the attributes add only where the key has the scope `contacts:write`.
+     * Finds the contact by `user_identifier`, then by `email`, or creates it. The attributes change an existing contact only if the key has the scope `contacts:write`.
      * Needs a key with the scope `conversations:write`. */
     create(body: CreateConversationBody, options?: CallOptions): Promise<Result<CreateConversationReply>>
     /** Get a conversation: `GET /conversations/{conversation_id}`.
      * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
     get(conversationId: string, options?: CallOptions): Promise<Result<GetConversationReply>>
     /** Update a conversation: `PATCH /conversations/{conversation_id}`.
-     * Only the fields that are passed are changed.
+     * Changes only the given fields.
      * Needs a key with the scope `conversations:write`. */
     update(conversationId: string, body?: UpdateConversationBody, options?: CallOptions): Promise<Result<UpdateConversationReply>>
     /** Unassign the team member: `DELETE /conversations/{conversation_id}/assignee`.
      * Needs a key with the scope `conversations:write`. */
     unassign(conversationId: string, options?: CallOptions): Promise<Result<UnassignConversationReply>>
-    /** Take the conversation out of its group: `DELETE /conversations/{conversation_id}/group`.
+    /** Remove the conversation from its group: `DELETE /conversations/{conversation_id}/group`.
      * Needs a key with the scope `conversations:write`. */
     removeFromGroup(conversationId: string, options?: CallOptions): Promise<Result<RemoveConversationFromGroupReply>>
     /** List conversations with unread messages: `GET /unread-conversations`.
@@ -2472,11 +2472,11 @@ export type Methods = {
      * Needs a key with the scope `team_members:read` (`team_members:write` includes it). */
     get(teamMemberId: string, options?: CallOptions): Promise<Result<GetTeamMemberReply>>
     /** Update a team member: `PATCH /team-members/{team_member_id}`.
-     * Only the fields that are passed are changed.
+     * Changes only the given fields.
      * Needs a key with the scope `team_members:write`. */
     update(teamMemberId: string, body?: UpdateTeamMemberBody, options?: CallOptions): Promise<Result<UpdateTeamMemberReply>>
     /** Deactivate a team member: `DELETE /team-members/{team_member_id}`.
-     * Open conversations of the member are unassigned, the others keep their history. The last active admin stays.
+     * Unassigns open conversations of the member; the others keep their history. The last active admin cannot be deactivated.
      * Needs a key with the scope `team_members:write`. */
     deactivate(teamMemberId: string, options?: CallOptions): Promise<Result<DeactivateTeamMemberReply>>
   }
@@ -2624,11 +2624,11 @@ export type Methods = {
   }
   readonly events: {
     /** Read the event log: `GET /events`.
-     * In order and without a gap. `next_after` is the `after` of the next request; where it equals `latest_sequence`, you have everything. With `wait`, the reply comes as soon as there is an event, or without any when the time is over. Where events after `after` are no longer kept, or the log does not reach so far, the reply is 410: read all resources anew, then go on from the header `Events-Latest-Sequence`.
+     * In order and without gaps. `next_after` is the `after` of the next request; if it equals `latest_sequence`, you have everything. With `wait`, the reply comes as soon as there is an event, or without any when the time is over. Where events after `after` are no longer kept, or the log does not reach so far, the reply is 410: read all resources anew, then go on from the header `Events-Latest-Sequence`.
      * Needs a key with the scope `events:read`. */
     list(query?: ListEventsQuery, options?: CallOptions): Promise<Result<ListEventsReply>>
     /** Stream the event log: `GET /events/stream`.
-     * Server-Sent Events: `id` is the sequence, `event` the type and `data` the event as `GET /events` tells it. It begins with what comes next, or after `Last-Event-ID` or `after`; `Last-Event-ID`, which browsers send by themselves, wins. Where events after that are no longer kept, an event named `reset` comes first: read all resources anew. A frame without data keeps the connection alive. The stream ends within a second of its key; after any other end, come back.
+     * Server-Sent Events: `id` is the sequence, `event` the type and `data` the event as `GET /events` returns it. Starts with the next event, or after `Last-Event-ID` or `after`; `Last-Event-ID`, which browsers send by themselves, wins. Where events after that are no longer kept, an event named `reset` comes first: read all resources anew. A frame without data keeps the connection alive. The stream ends within a second of its key; after any other end, come back.
      * Needs a key with the scope `events:read`. */
     stream(query?: StreamEventsQuery, options?: CallOptions): Promise<Response>
   }
@@ -2686,7 +2686,7 @@ export type Methods = {
      * Any of the workspace's keys will do. */
     get(options?: CallOptions): Promise<Result<GetApiKeyReply>>
     /** Read who did what with which key: `GET /audit`.
-     * Every change of the workspace, newest first, as long as its event is kept. A page looks at 10,000 events at most, so with a filter it may hold few or none of them while `next_before_sequence` is not null.
+     * Every change of the workspace, newest first, as long as its event is stored. A page reads 10,000 events at most, so with a filter it may hold few or none of them while `next_before_sequence` is not null.
      * Needs a key with the scope `audit:read`. */
     listAuditEntries(query?: ListAuditEntriesQuery, options?: CallOptions): Promise<Result<ListAuditEntriesReply>>
   }
@@ -2699,8 +2699,8 @@ export type Methods = {
     all(query?: SearchQuery, options?: CallOptions): AsyncGenerator<SearchResult, void, undefined>
   }
   readonly batches: {
-    /** Carry out many changes: `POST /batch`.
-     * Up to 100 changes in order, each as if it were sent by itself; one that is refused stops no other. Each needs the scope that its own request needs.
+    /** Execute many changes: `POST /batch`.
+     * Up to 100 changes in order, each like a single request; a failed one does not stop the others. Each needs the scope of its single request.
      * Any of the workspace's keys will do. */
     run(body: RunBatchBody, options?: CallOptions): Promise<Result<RunBatchReply>>
   }

@@ -91,7 +91,7 @@ test(
     assert.equal(headers['referrer-policy'], 'no-referrer')
     const seen = await assertReadable(page)
     assert.equal(seen.title, 'Porchlight')
-    assert.deepEqual(seen.headings, ['Porchlight', 'Where to go on'])
+    assert.deepEqual(seen.headings, ['Porchlight', 'More on this server'])
     const links = ['API reference', 'OpenAPI document', 'README', 'Health', 'Metrics']
     for (const [at, text] of (await tabThrough(page, links.length)).entries()) {
       assert.ok(text.startsWith(links[at] ?? ''), `${text} at ${at}`)

@@ -58,7 +58,7 @@ async function assertRefused(route: Route, given: readonly Scope[]): Promise<voi
   assert.equal(body.error, `This API key does not allow that. It needs the ${words}`)
 }
 
-/** Sent with an invalid type, which it rejects, because the stream has no end. It shows what `GET /events` shows. */
+/** Gets an invalid type, which it rejects, as a stream has no end. It shows what `GET /events` shows. */
 const isStream = ({ path }: Route) => path === '/events/stream'
 
 /** A deletion that may be rejected: built-in settings, and entries in use. */
@@ -94,8 +94,8 @@ function written(seen: ReadonlyMap<string, ReadonlySet<string>>): Record<string,
     )
     return [name, [...fields].filter((field) => !known.has(field))] as const
   })
-  const told = own.filter(([name, fields]) => fields.length > 0 || scopes.includes(name as Scope))
-  return Object.fromEntries(told.map(([name, fields]) => [name, inWords(fields)]))
+  const shown = own.filter(([name, fields]) => fields.length > 0 || scopes.includes(name as Scope))
+  return Object.fromEntries(shown.map(([name, fields]) => [name, inWords(fields)]))
 }
 
 /** `contact: name, email; note: body`, in the order of `marks`. */

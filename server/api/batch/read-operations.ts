@@ -34,7 +34,7 @@ export const batchSchema: JsonSchema = {
           body: {
             type: 'object',
             additionalProperties: true,
-            description: 'As the single request has it.',
+            description: 'The body of the single request.',
           },
           headers: {
             type: 'object',

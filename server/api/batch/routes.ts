@@ -19,13 +19,13 @@ export function batchRoutes(routes: readonly Route[]): readonly Route[] {
       path,
       access: { key: 'any', member: 'any', contact: 'none' },
       tag: 'Batches',
-      summary: 'Carry out many changes',
+      summary: 'Execute many changes',
       description:
-        'Up to 100 changes in order, each as if it were sent by itself; one that is refused stops no other. Each needs the scope that its own request needs.',
+        'Up to 100 changes in order, each like a single request; a failed one does not stop the others. Each needs the scope of its single request.',
       body: batchSchema,
       bodyExample: example,
       replies: {
-        200: { description: 'A result for each operation, in their order.', schema: results },
+        200: { description: 'A result for each operation, in order.', schema: results },
       },
       refusals: [422],
       handle: async (request, services) => {

@@ -5,7 +5,7 @@ export const batchSchemas: ApiSchemas = {
     type: 'object',
     required: ['status', 'headers', 'body'],
     additionalProperties: false,
-    description: 'What the operation would have been answered with by itself.',
+    description: 'The reply that the single request would have received.',
     properties: {
       status: { type: 'integer', minimum: 200, maximum: 599 },
       headers: {
@@ -16,14 +16,14 @@ export const batchSchemas: ApiSchemas = {
       body: {
         type: ['object', 'null'],
         additionalProperties: true,
-        description: 'null where there is none, as with 204.',
+        description: 'null without a body, as with 204.',
       },
     },
     examples: [
       {
         status: 412,
         headers: {},
-        body: { error: 'The resource is not what If-Match says. Read it again.' },
+        body: { error: 'The resource does not match If-Match. Read it again.' },
       },
     ],
   },

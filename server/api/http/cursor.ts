@@ -25,7 +25,7 @@ export const cursorParameter: Readonly<Record<string, JsonSchema>> = {
   cursor: {
     type: 'string',
     description:
-      'Walks the list by cursor instead of by page: `*` begins, and `rel="next"` in `Link` has the cursor to go on with.',
+      'Walks the list by cursor instead of by page: `*` starts, and `rel="next"` in `Link` has the next cursor.',
   },
 }
 

@@ -80,19 +80,19 @@ test('412, 422 and 429 of a real request are problem details when Accept asks fo
   const accept = 'application/problem+json'
   const created = await send('POST', '/conversations', conversationOf('bob@x.test'))
   const path = `/conversations/${created.body.conversation!.id}`
-  const told = async (method: string, to: string, headers = {}, by = send) => {
+  const statusOf = async (method: string, to: string, headers = {}, by = send) => {
     const { status, body, headers: got } = await by(method, to, undefined, { accept, ...headers })
     assert.match(String(got['content-type']), /^application\/problem\+json/)
     assert.equal(body.status, status)
     return status
   }
-  assert.equal(await told('PATCH', path, { 'if-match': '"x"' }), 412)
-  assert.equal(await told('GET', '/conversations?cursor=x'), 422)
+  assert.equal(await statusOf('PATCH', path, { 'if-match': '"x"' }), 412)
+  assert.equal(await statusOf('GET', '/conversations?cursor=x'), 422)
   const key = { name: 'limited', scopes: ['*'], expires_at: undefined, rate_limit_per_minute: 1 }
   const limited = sendAs({
     host: `${subdomain}.localhost`,
     key: (await createKey(owner, id, key)).key,
   })
   assert.equal((await limited('GET', path)).status, 200)
-  assert.equal(await told('GET', path, {}, limited), 429)
+  assert.equal(await statusOf('GET', path, {}, limited), 429)
 })

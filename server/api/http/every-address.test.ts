@@ -174,13 +174,13 @@ test('Every request logs one line with its workspace, route, status and time, an
   await inject('GET', `${basePath}/visitors`, { headers: { 'x-api-key': 'porch_secret8' } })
   await inject('PATCH', `${basePath}/visitors/${newId()}`, { payload: '{"secret9' })
   await inject('GET', '/secret10')
-  const told = lines.map(({ workspace: space, route, status, method }) => [
+  const logged = lines.map(({ workspace: space, route, status, method }) => [
     method,
     route,
     status,
     space,
   ])
-  assert.deepEqual(told, [
+  assert.deepEqual(logged, [
     ['POST', `${basePath}/conversations`, 201, subdomain],
     ['GET', `${basePath}/conversations/:conversation_id`, 404, subdomain],
     ['GET', `${basePath}/visitors`, 401, undefined],

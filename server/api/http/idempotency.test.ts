@@ -25,7 +25,7 @@ async function eventCount(): Promise<number> {
 }
 
 /** What a retry repeats: all but the headers that name the very exchange. */
-function told({ status, text, headers }: TestReply) {
+function essentials({ status, text, headers }: TestReply) {
   return { status, text, location: headers['location'], etag: headers['etag'] }
 }
 
@@ -53,7 +53,7 @@ test('Every kind of write happens once under a key, and is replayed byte for byt
     assert.equal(first.headers['idempotency-replayed'], undefined)
     const events = await eventCount()
     const again = await send(method, path, body, key)
-    assert.deepEqual(told(again), told(first), `${method} ${path}`)
+    assert.deepEqual(essentials(again), essentials(first), `${method} ${path}`)
     assert.equal(again.headers['idempotency-replayed'], 'true')
     const other = await elsewhere.sendAs({ host: `${space.subdomain}.localhost`, key: space.key })(
       method,
@@ -61,7 +61,7 @@ test('Every kind of write happens once under a key, and is replayed byte for byt
       body,
       key,
     )
-    assert.deepEqual(told(other), told(first), `${method} ${path} on another server`)
+    assert.deepEqual(essentials(other), essentials(first), `${method} ${path} on another server`)
     assert.equal(await eventCount(), events)
   }
   const kim = (await send('GET', '/team-members?email=kim@x.test')).body.team_members[0].id
@@ -105,26 +105,29 @@ test('A retry gets the stored reply although the change is no longer possible', 
     withKey('gus'),
   )
   await owner.query('delete from message_mentions where workspace_id = $1', [space.id])
-  assert.deepEqual(told(await send('POST', messages, external, withKey('gone'))), told(first))
+  assert.deepEqual(
+    essentials(await send('POST', messages, external, withKey('gone'))),
+    essentials(first),
+  )
   const again = await send(
     'POST',
     '/team-members',
     { emails: ['gus@x.test'], ...role },
     withKey('gus'),
   )
-  assert.deepEqual(told(again), told(made))
+  assert.deepEqual(essentials(again), essentials(made))
 })
 
-let toldToWait = 0
+let conflicts = 0
 
-/** Sends again while the key is under way, as a client does. */
+/** Sends again while the key is in use, as a client does. */
 async function persist(once: () => Promise<TestReply>): Promise<TestReply> {
   for (;;) {
     const reply = await once()
     if (reply.status !== 409) return reply
     assert.equal(reply.headers['retry-after'], '1')
-    assert.match(reply.body.error, /under way/)
-    toldToWait += 1
+    assert.match(reply.body.error, /in progress/)
+    conflicts += 1
   }
 }
 
@@ -142,9 +145,9 @@ test('Keys sent five times concurrently to two servers have one effect and one r
   )
   for (const [first, ...others] of answers) {
     assert.equal(first!.status, 201)
-    for (const reply of others) assert.deepEqual(told(reply), told(first!))
+    for (const reply of others) assert.deepEqual(essentials(reply), essentials(first!))
   }
-  assert.ok(toldToWait > 0, 'Nobody was told that the key is under way.')
+  assert.ok(conflicts > 0, 'No reply was 409 for a key in progress.')
   const ids = new Set(answers.flat().map(({ body }) => body.message.id))
   assert.equal(ids.size, keys.length)
   assert.equal((await send('GET', messages)).body.pagination.total_count, before + keys.length)
@@ -169,7 +172,10 @@ test('A key belongs to the API key, lasts a day, and has a form', async () => {
   )
   const later = await send('POST', messages, hello, withKey('old'))
   assert.notEqual(later.body.message.id, first.body.message.id)
-  assert.deepEqual(told(await send('POST', messages, hello, withKey('old'))), told(later))
+  assert.deepEqual(
+    essentials(await send('POST', messages, hello, withKey('old'))),
+    essentials(later),
+  )
   const tomorrow = new Date(Date.now() + 25 * 60 * 60 * 1_000)
   assert.equal(await storedReplySweep.sweep(owner, space.id, tomorrow), false)
   const { rows } = await owner.query('select from kept_replies where workspace_id = $1', [space.id])

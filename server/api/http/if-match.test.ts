@@ -27,7 +27,7 @@ const sequence = async () => {
   return rows[0]?.sequence
 }
 const etagOf = async (path: string) => String((await send('GET', path)).headers['etag'])
-const refusal = { error: 'The resource is not what If-Match says. Read it again.' }
+const refusal = { error: 'The resource does not match If-Match. Read it again.' }
 
 test('A change with the ETag of a GET succeeds, and its reply has the ETag for the next one', async () => {
   for (const [path, first, second] of resources) {
@@ -56,9 +56,9 @@ test('A stale, weak, bare or blank tag is 412, and nothing is written', async ()
   for (const [method, path, resource, body] of changes) {
     const etag = await etagOf(resource)
     for (const tag of [stale, `W/${etag}`, etag.slice(1, -1), '', '"*"']) {
-      const { status, body: told } = await send(method, path, body, { 'if-match': tag })
+      const { status, body: error } = await send(method, path, body, { 'if-match': tag })
       assert.equal(status, 412, `${method} ${path} ${tag}`)
-      assert.deepEqual(told, refusal)
+      assert.deepEqual(error, refusal)
     }
   }
   assert.equal(await sequence(), before)

@@ -100,7 +100,7 @@ export function pageParameters(names: Names, defaultSize: number): Record<string
       type: 'integer',
       minimum: 1,
       default: defaultSize,
-      description: `Rows a page; values above ${largestPageSize} are capped.`,
+      description: `Rows per page; values above ${largestPageSize} are capped.`,
     },
     [names.aliases.size]: {
       type: 'integer',

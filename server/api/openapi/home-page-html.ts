@@ -53,9 +53,9 @@ const databases = {
 export function homePageHtml({ version, database, workspaces, openapi }: HomePageFacts): string {
   const links = [
     ['/docs', 'API reference', 'Every endpoint, to read and to try out.'],
-    [openapi, 'OpenAPI document', 'The same for generators and clients.'],
+    [openapi, 'OpenAPI document', 'The same in machine-readable form.'],
     ['/readme', 'README', 'Workspaces, keys and the first request.'],
-    ['/health/ready', 'Health', 'Whether requests can be served right now.'],
+    ['/health/ready', 'Health', 'Whether requests can be served.'],
     ['/metrics', 'Metrics', 'Counts, durations and memory for Prometheus, on this machine.'],
   ].map(
     ([href, name, text]) =>
@@ -78,9 +78,9 @@ export function homePageHtml({ version, database, workspaces, openapi }: HomePag
 <dl>
 <div><dt>Version</dt><dd>${version}</dd></div>
 <div><dt>Database</dt><dd>${databases[database]}</dd></div>
-<div><dt>Workspaces</dt><dd><code>${address}</code><span>Make one by <code>npm run porchlight -- workspace create</code>; <code>workspace list</code> names them.</span></dd></div>
+<div><dt>Workspaces</dt><dd><code>${address}</code><span>Create one with <code>npm run porchlight -- workspace create</code>; <code>workspace list</code> lists them.</span></dd></div>
 </dl>
-<h2 id="next">Where to go on</h2>
+<h2 id="next">More on this server</h2>
 <nav aria-labelledby="next"><ul>
 ${links.join('\n')}
 </ul></nav>

@@ -4,21 +4,22 @@ const whole = { type: 'integer', minimum: 0 }
 /** `components.headers`. */
 export const componentHeaders = {
   RequestId: {
-    description: 'Names this request in the log: the one that was sent, or a new one.',
+    description: 'Identifies this request in the log: the id that was sent, or a new one.',
     schema: text,
   },
   RateLimitPolicy: {
-    description: "The key's quota and its window in seconds; none of these where it has no limit.",
+    description:
+      "The key's quota and its window in seconds. Keys without a limit get none of these headers.",
     schema: text,
     example: '"default";q=60000;w=60',
   },
   RateLimit: {
-    description: 'Requests that are left (r), and seconds until there are more (t).',
+    description: 'Remaining requests (r), and seconds until there are more (t).',
     schema: text,
     example: '"default";r=59999;t=1',
   },
-  RateLimitQuota: { description: 'Requests a minute.', schema: whole },
-  RateLimitRemaining: { description: 'Requests that are left.', schema: whole },
+  RateLimitQuota: { description: 'Requests per minute.', schema: whole },
+  RateLimitRemaining: { description: 'Remaining requests.', schema: whole },
   RateLimitReset: { description: 'When there will be more, in Unix seconds.', schema: whole },
 } as const
 

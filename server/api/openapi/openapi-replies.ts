@@ -10,7 +10,7 @@ import type { Refusal, ReplyDoc, Route } from '../http/route.ts'
 
 const replayed = {
   'Idempotency-Replayed': {
-    description: '`true` where this is the kept reply to an earlier request of the same key.',
+    description: '`true` if this is the stored reply to an earlier request with the same key.',
     schema: { type: 'string', const: 'true' },
   },
 }
@@ -21,10 +21,10 @@ const etag = {
 }
 const link = {
   description:
-    'RFC 8288: absolute addresses of the first, prev, next and last page. Of a walk by cursor first, prev and next, whose cursors are attributes, too: `next_cursor="…"`.',
+    'RFC 8288: absolute addresses of the first, prev, next and last page. A walk by cursor has first, prev and next, with the cursors also as attributes: `next_cursor="…"`.',
   schema: { type: 'string' },
 }
-const location = { description: 'Path of what was created.', schema: { type: 'string' } }
+const location = { description: 'Path of the created resource.', schema: { type: 'string' } }
 
 /** The error statuses of every request, and of those with a body. */
 const always = [401, 403, 406, 429, 500, 503]
@@ -32,14 +32,14 @@ const withBody = [400, 409, 413, 415]
 
 const descriptions: Readonly<Record<number, string>> = {
   400: 'The body is not JSON, not an object, or nested too deeply.',
-  401: 'No key, or none that opens this workspace. One answer for every reason.',
-  403: "The key's scopes do not include what this needs. The words name the scopes that are missing.",
+  401: 'The key is missing or not valid for this workspace. The reply is the same for every reason.',
+  403: 'The key lacks a scope. The error names the missing scopes.',
   406: '`Accept` excludes JSON.',
-  409: 'A request with the same Idempotency-Key is under way. Send it again after `Retry-After` seconds.',
-  413: 'The body is larger than the server takes (1 MiB unless configured).',
+  409: 'A request with the same Idempotency-Key is in progress. Send it again after `Retry-After` seconds.',
+  413: 'The body exceeds the limit of the server (1 MiB unless configured otherwise).',
   415: 'The body is not sent as JSON.',
-  429: 'The key has no request left, or too many without a good key came from that address.',
-  500: 'A fault of the server, which keeps it in its log under the request id.',
+  429: 'The key is over its rate limit, or the address has sent too many requests without a valid key.',
+  500: 'An error of the server, recorded in its log with the request id.',
   503: 'The database is away or overloaded. Safe to send again after `Retry-After` seconds.',
 }
 
@@ -170,11 +170,11 @@ function codesOf(route: Route, status: Refusal): string[] {
 }
 
 const refusalDescriptions: Readonly<Record<Refusal, string>> = {
-  404: 'Unknown, malformed or of another workspace.',
-  409: 'It stands against what is there or under way.',
-  410: 'It was there and is gone.',
-  412: 'The resource is no longer what `If-Match` names. Nothing was changed.',
-  422: 'A value breaks a rule; the text names the field. Nothing was changed.',
+  404: 'The id is unknown, malformed, or of another workspace.',
+  409: 'It conflicts with stored data or a running operation.',
+  410: 'It is no longer stored.',
+  412: 'The resource does not match `If-Match`. Nothing was changed.',
+  422: 'A value breaks a rule; the error names the field. Nothing was changed.',
 }
 
 function unknownCodes(route: Route): string[] {

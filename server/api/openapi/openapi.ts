@@ -80,7 +80,7 @@ export function openApiDocument(
 
 /** The server that serves the document comes first, because its address works for the reader. */
 function describeServers({ ownUrl, serverUrl }: ApiInfo): object[] {
-  const own = { url: ownUrl, description: 'This server; the key names the workspace.' }
+  const own = { url: ownUrl, description: 'This server; the key determines the workspace.' }
   const byName = { url: serverUrl, description: 'A workspace by its subdomain.' }
   if (!serverUrl.includes('{subdomain}')) return [own, byName]
   const subdomain = { default: 'demo', description: "The workspace's subdomain." }
@@ -116,7 +116,7 @@ function describeWebhooks(webhooks: ApiWebhooks, schemas: ApiSchemas): Record<st
         summary,
         requestBody: { required: true, content },
         responses: {
-          '2XX': { description: 'Any of these takes it; what is not taken is sent again.' },
+          '2XX': { description: 'Any of these accepts the event; otherwise it is sent again.' },
         },
       }
       return [type, { post }]
@@ -140,22 +140,21 @@ const parameters = {
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description:
-      'A name for this request, repeated in the reply and the log. Made up where absent.',
+    description: 'An id for this request, repeated in the reply and the log. Generated if missing.',
     schema: { type: 'string', pattern: '^[\\w.:@/+=-]{1,128}$' },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A name of your choice for this very change. Sent again with the same key, it is not made again: the first reply comes back byte for byte. Kept for at least 24 hours for each API key.',
+      'An id of your choice for this change. A repeated request with the same key does not repeat the change and gets the first reply byte for byte. Stored for at least 24 hours per API key.',
     schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     description:
-      'ETags of the resource as it was read, or `*`. Where it has become another, the change is not made: 412.',
+      'ETags of the resource as it was read, or `*`. If it has changed since, nothing is changed: 412.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
@@ -177,6 +176,6 @@ const securitySchemes = {
   Bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The same key as a bearer token; X-Api-Key wins where both are sent.',
+    description: 'The same key as a bearer token; X-Api-Key wins if both are sent.',
   },
 }

@@ -17,7 +17,7 @@ export const timestamp = {
 }
 export const externalId = {
   type: 'string',
-  description: "The caller's own id. Left out where none was set.",
+  description: "The caller's own id. Left out if none was set.",
 }
 
 const pagination = record({
@@ -40,23 +40,27 @@ const problem = {
       type: { ...text, format: 'uri-reference' },
       title: text,
       status: { type: 'integer', minimum: 400, maximum: 599 },
-      detail: { ...text, description: 'The same words as `error` has in the plain form.' },
-      instance: { ...text, format: 'uri', description: 'Names the request by its X-Request-Id.' },
-      code: { ...text, description: "The refusal's name in the list of errors, for programs." },
+      detail: { ...text, description: 'The same text as `error` in the plain form.' },
+      instance: {
+        ...text,
+        format: 'uri',
+        description: 'Identifies the request by its X-Request-Id.',
+      },
+      code: { ...text, description: "The error's code in the list of errors, for programs." },
       missing_scopes: {
         type: 'array',
         items: text,
-        description: 'Of `scope_missing` alone: the scopes that the key lacks.',
+        description: 'Only with `scope_missing`: the missing scopes.',
       },
       missing_permissions: {
         type: 'array',
         items: text,
-        description: 'Of `not_allowed` alone: the permissions that the team member lacks.',
+        description: 'Only with `not_allowed`: the missing permissions.',
       },
     },
     ['missing_scopes', 'missing_permissions'],
   ),
-  description: 'RFC 9457, for callers whose Accept names application/problem+json.',
+  description: 'RFC 9457, for requests whose Accept prefers application/problem+json.',
 }
 
 /** Those of `components.schemas` that belong to no resource. */

@@ -53,12 +53,12 @@ export function checkFiles(ids: readonly string[], found: readonly AttachedFile[
     const row = rows.get(id)
     if (row === undefined) throw unknown(id)
     if (!row.is_whole) throw fieldError(`Attachment is not uploaded completely: ${id}.`)
-    if (row.message_id !== null) throw fieldError(`Attachment belongs to a message already: ${id}.`)
+    if (row.message_id !== null) throw fieldError(`Attachment already belongs to a message: ${id}.`)
     return row
   })
   const repeated = ids.find((id, index) => ids.indexOf(id) < index)
   if (repeated !== undefined) {
-    throw fieldError(`Attachment belongs to a message already: ${repeated}.`)
+    throw fieldError(`Attachment already belongs to a message: ${repeated}.`)
   }
   return picked
 }

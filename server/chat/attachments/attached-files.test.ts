@@ -98,7 +98,7 @@ test('A message with a missing, incomplete, foreign or used file is refused, and
     [[free, foreign], `Attachment does not exist: ${foreign}.`],
     [['nonsense'], 'Attachment does not exist: nonsense.'],
     [[unfinished], `Attachment is not uploaded completely: ${unfinished}.`],
-    [[free, used], `Attachment belongs to a message already: ${used}.`],
+    [[free, used], `Attachment already belongs to a message: ${used}.`],
     [[1], 'attachment_ids must be an array of strings.'],
     [{}, 'attachment_ids must be an array of strings.'],
     [Array.from({ length: 11 }, newId), 'attachment_ids is too long.'],

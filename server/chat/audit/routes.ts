@@ -37,7 +37,7 @@ export const auditRoutes: readonly Route[] = [
     tag,
     summary: 'Read who did what with which key',
     description:
-      'Every change of the workspace, newest first, as long as its event is kept. A page looks at ' +
+      'Every change of the workspace, newest first, as long as its event is stored. A page reads ' +
       '10,000 events at most, so with a filter it may hold few or none of them while ' +
       '`next_before_sequence` is not null.',
     query: {

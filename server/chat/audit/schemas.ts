@@ -15,18 +15,18 @@ export const auditSchemas: ApiSchemas = {
     ...record({
       id: uuid,
       name: text,
-      last_four: { ...text, description: 'The end of the key, to recognize it.' },
+      last_four: { ...text, description: 'The last four characters of the key.' },
       scopes: { type: 'array', items: text },
       allowed_addresses: {
         type: ['array', 'null'],
         items: text,
-        description: 'Where it may be used from: addresses and ranges; null is anywhere.',
+        description: 'Addresses and ranges that may use it; null is any.',
       },
       rate_limit_per_minute: { ...count, description: '0 is no limit.' },
       rate_limit_remaining: { ...nullable(count), description: 'As in RateLimit.' },
       created_at: moment,
       expires_at: nullable(moment),
-      revoked_at: { ...nullable(moment), description: 'When it ends because it was replaced.' },
+      revoked_at: { ...nullable(moment), description: 'When it ends after a rotation.' },
       last_used_at: { ...nullable(moment), description: 'To the minute.' },
     }),
     examples: [
@@ -51,7 +51,7 @@ export const auditSchemas: ApiSchemas = {
       sequence: { ...count, description: 'The sequence of the event.' },
       action: { ...text, description: 'The type of the event: what was done.' },
       created_at: moment,
-      actor: { ...actor, description: 'Who did it: a key, a command, a member, an automation.' },
+      actor: { ...actor, description: 'The key, command, member or automation that did it.' },
       resource: { ...resource, description: 'The changed resource.' },
       changed: {
         type: ['array', 'null'],

@@ -49,7 +49,8 @@ export const contactCreationRoutes: readonly Route[] = [
     access: { key: 'contacts:write', member: 'contacts:write', contact: 'none' },
     tag,
     summary: 'Create a contact',
-    description: 'Always a new one; a user_identifier that another contact has is refused.',
+    description:
+      'Always creates a new contact. A user_identifier of an existing contact is rejected.',
     body: newContactFields.schema,
     bodyExample: { ...example, user_identifier: 'customer-4711' },
     replies: { 201: { description: 'Created.', schema: contactEnvelope } },
@@ -67,8 +68,7 @@ export const contactCreationRoutes: readonly Route[] = [
     access: { key: 'contacts:write', member: 'contacts:write', contact: 'none', sees: 'all' },
     tag,
     summary: 'Create or update the contact of a user_identifier',
-    description:
-      'Only the fields that are passed are changed. Safe to send at the same time: one contact is made.',
+    description: 'Changes only the given fields. Concurrent calls create a single contact.',
     inPath: {
       user_identifier: {
         type: 'string',
@@ -80,7 +80,7 @@ export const contactCreationRoutes: readonly Route[] = [
     body: updateContactFields.schema,
     bodyExample: example,
     replies: {
-      200: { description: 'The contact there was.', schema: contactEnvelope },
+      200: { description: 'The existing contact.', schema: contactEnvelope },
       201: { description: 'Created.', schema: contactEnvelope },
     },
     refusals: [412, 422],

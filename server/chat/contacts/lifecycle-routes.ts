@@ -27,10 +27,10 @@ export const contactLifecycleRoutes: readonly Route[] = [
     tag,
     summary: 'Merge another contact into this one',
     description:
-      'This one takes over the conversations and messages of the other, and what it does not know itself. The other is gone.',
+      'This contact receives the conversations and messages of the other one, and its values for blank fields. The other contact is deleted.',
     body: mergeFields.schema,
     bodyExample: { from: '0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d91' },
-    replies: { 200: { description: 'The contact that stays.', schema: contactEnvelope } },
+    replies: { 200: { description: 'The merged contact.', schema: contactEnvelope } },
     refusals: [404, 412, 422],
     handle: async (request, services) => {
       const id = contactId(request)
@@ -52,7 +52,7 @@ export const contactLifecycleRoutes: readonly Route[] = [
     tag,
     summary: 'Erase a contact',
     description:
-      'With its conversations, what it wrote elsewhere, and what the event log holds of it. There is no way back.',
+      'Also erases its conversations, its messages elsewhere, and its data in the event log. This cannot be undone.',
     replies: { 204: { description: 'Erased.' } },
     refusals: [404, 412],
     handle: async (request, services) => {
@@ -80,10 +80,10 @@ export const contactLifecycleRoutes: readonly Route[] = [
       notes: {
         type: 'boolean',
         default: true,
-        description: 'Whether internal notes are part of it.',
+        description: 'Whether to include internal notes.',
       },
     },
-    replies: { 200: { description: 'The whole of it.', schema: contactExport } },
+    replies: { 200: { description: 'The export.', schema: contactExport } },
     refusals: [404],
     handle: async (request, services) => {
       const { workspace_id: workspaceId } = request.principal

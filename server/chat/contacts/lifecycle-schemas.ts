@@ -37,7 +37,7 @@ export const contactLifecycleSchemas: ApiSchemas = {
       sequence: { type: 'integer', minimum: 1 },
       type: { type: 'string' },
       created_at: moment,
-      data: { type: 'object', additionalProperties: true, description: 'As the event log has it.' },
+      data: { type: 'object', additionalProperties: true, description: 'As in the event log.' },
     }),
     examples: [
       {

@@ -37,7 +37,7 @@ export const mergeFields = object(
     from: text({
       maxCharacters: 36,
       trim: true,
-      description: 'The id of the contact that goes into the one in the address.',
+      description: 'The id of the contact to merge into the one in the path. It is deleted.',
     }),
   },
   ['from'],

@@ -93,7 +93,7 @@ export const contactRoutes: readonly Route[] = [
     access: { key: 'contacts:write', member: 'contacts:write', contact: 'none' },
     tag,
     summary: 'Update a contact',
-    description: 'Only the fields that are passed are changed.',
+    description: 'Changes only the given fields.',
     body: updateContactFields.schema,
     replies: { 200: { description: 'The contact.', schema: contactEnvelope } },
     refusals: [404, 412, 422],

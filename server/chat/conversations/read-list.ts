@@ -26,7 +26,7 @@ export const listParameters: Readonly<Record<string, JsonSchema>> = {
   assignee: {
     type: 'string',
     description:
-      'Only conversations of this team member: an id or an email address; `none`: of nobody. Unknown ones match nothing; blank: every one.',
+      'Only conversations of this team member: an id or an email address; `none`: unassigned ones. Unknown ones match nothing; blank: every one.',
   },
   group: {
     type: 'string',
@@ -173,7 +173,7 @@ export const orderParameters = [
   'dir',
 ]
 
-/** Field and direction, told apart by their values, whichever of the usual names they come under. */
+/** Field and direction, recognised by their values, under any of the usual parameter names. */
 function readOrder(query: Query): Pick<ConversationList, 'sort' | 'order'> {
   let sort: ConversationList['sort'] | undefined
   let order: ConversationList['order'] | undefined

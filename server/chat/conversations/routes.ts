@@ -130,11 +130,11 @@ export const conversationRoutes: readonly Route[] = [
     tag,
     summary: 'Create a conversation',
     description:
-      'The contact is matched by `user_identifier`, then by `email`, or made. One that is matched takes over what the attributes add only where the key has the scope `contacts:write`.',
+      'Finds the contact by `user_identifier`, then by `email`, or creates it. The attributes change an existing contact only if the key has the scope `contacts:write`.',
     body: createConversationSchema,
     replies: {
       200: {
-        description: 'A conversation has this external_id already.',
+        description: 'The existing conversation with this external_id.',
         schema: conversationEnvelope,
       },
       201: { description: 'Created.', schema: conversationEnvelope },
@@ -183,7 +183,7 @@ export const conversationRoutes: readonly Route[] = [
     access: { key: 'conversations:write', member: 'conversations:write', contact: 'none' },
     tag,
     summary: 'Update a conversation',
-    description: 'Only the fields that are passed are changed.',
+    description: 'Changes only the given fields.',
     body: updateConversationSchema,
     replies: { 200: one },
     refusals: [404, 412, 422],
@@ -210,7 +210,7 @@ export const conversationRoutes: readonly Route[] = [
     path: '/conversations/:conversation_id/group',
     access: { key: 'conversations:write', member: 'conversations:assign', contact: 'none' },
     tag,
-    summary: 'Take the conversation out of its group',
+    summary: 'Remove the conversation from its group',
     replies: { 200: one },
     refusals: [404, 412],
     isPipelined: true,

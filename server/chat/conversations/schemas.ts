@@ -32,12 +32,12 @@ export const updateFields = {
   assignee_email: text({
     maxCharacters: limits.emailCharacters,
     trim: true,
-    description: 'Ignored when no active team member has it.',
+    description: 'Ignored unless it belongs to an active team member.',
   }),
   group_name: text({
     maxCharacters: limits.lineCharacters,
     trim: true,
-    description: 'Ignored when no group has it.',
+    description: 'Ignored unless a group has this name.',
   }),
   tags: refine(
     texts({

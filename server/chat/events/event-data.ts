@@ -16,7 +16,7 @@ export const message = {
   },
 }
 export const reading = {
-  reader: { ...text, enum: ['team', 'contact'], description: 'Who has read.' },
+  reader: { ...text, enum: ['team', 'contact'], description: 'The side that read.' },
   up_to: {
     type: ['string', 'null'],
     format: 'uuid',
@@ -25,7 +25,7 @@ export const reading = {
   team_member_id: {
     type: ['string', 'null'],
     format: 'uuid',
-    description: 'The team member who has read further than before.',
+    description: 'The team member whose position moved.',
   },
 }
 
@@ -40,15 +40,14 @@ export const changed = {
   changed: {
     type: 'array',
     items: text,
-    description: 'Which parts of it changed, by their names.',
+    description: 'Names of the changed fields.',
     examples: [['status']],
   },
 }
 export const imported = {
   imported: {
     const: true,
-    description:
-      'It comes from an import: from elsewhere, and older than this event. No webhook gets it.',
+    description: 'Imported from another system. Not sent to webhooks.',
   },
 }
 

@@ -18,7 +18,7 @@ const actor = {
     },
     ['id'],
   ),
-  description: 'Who changed it.',
+  description: 'The author of the change.',
   examples: [
     { type: 'api_key', id: '0199ef10-3b71-7b4f-9d0e-27c5a1f3e608', name: 'Shop integration' },
   ],
@@ -29,14 +29,18 @@ const envelope = {
   sequence: {
     ...sequence,
     minimum: 1,
-    description: 'Its place in the workspace: each is one more than the one before it.',
+    description:
+      'Its position in the log of the workspace: each is one more than the previous one.',
   },
-  type: { type: 'string', description: 'Dotted: what it is about, and what happened.' },
+  type: {
+    type: 'string',
+    description: 'The resource and what happened to it, such as `contact.created`.',
+  },
   created_at: {
     type: 'string',
     format: 'date-time',
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
-    description: 'The moment of the change; the same as `updated_at` of what changed.',
+    description: 'The time of the change, equal to `updated_at` of the changed resource.',
   },
   actor: ref('EventActor'),
   request_id: {
@@ -64,7 +68,7 @@ export const eventSchemas: ApiSchemas = {
         type: 'object',
         additionalProperties: true,
         description:
-          'The resource as it was right after the change, and what changed. Each type has its own form, given in `webhooks`.',
+          'The resource right after the change, and the changed fields. Each type has its own schema, under `webhooks`.',
       },
     }),
     examples: [{ ...example, data: { conversation: {}, changed: ['status'] } }],
@@ -78,10 +82,10 @@ export const eventsPage = record({
   next_after: { ...sequence, description: 'The `after` of the next request.', examples: [42] },
   oldest_sequence: {
     ...sequence,
-    description: 'The first event that is still kept; one more than the latest where none is.',
+    description: 'The first stored event; one more than the latest if none is stored.',
     examples: [1],
   },
-  latest_sequence: { ...sequence, description: 'The last event there is.', examples: [42] },
+  latest_sequence: { ...sequence, description: 'The newest event.', examples: [42] },
 })
 
 /** The schema of events of one type, including `data`. */

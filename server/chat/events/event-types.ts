@@ -18,7 +18,7 @@ import { gone, settingEventTypes } from './setting-event-types.ts'
 /** All event types. A change that records a new type adds it here. */
 export const eventTypes: Readonly<Record<string, EventType>> = {
   'workspace.created': {
-    summary: 'The workspace was made. The first event of every log.',
+    summary: 'The workspace was created. The first event of every log.',
     data: {
       workspace: {
         type: 'object',
@@ -29,37 +29,37 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     },
   },
   'settings.changed': {
-    summary: 'Settings of the workspace changed: statuses, groups, fields and so on.',
+    summary: 'Settings of the workspace changed, such as statuses, groups and fields.',
     data: { workspace: settings, ...changed },
   },
   ...settingEventTypes,
   'api_key.created': {
-    summary: 'An API key was made.',
+    summary: 'An API key was created.',
     data: apiKey,
     optional: { replaces: otherKey },
   },
   'api_key.rotated': {
-    summary: 'An API key was replaced by another one, and ends after an overlap.',
+    summary: 'An API key was replaced by another one and ends after an overlap.',
     data: { ...apiKey, replaced_by: otherKey },
   },
   'api_key.revoked': { summary: 'An API key was revoked.', data: apiKey },
-  'contact.created': { summary: 'A contact was made.', data: contact, optional: imported },
+  'contact.created': { summary: 'A contact was created.', data: contact, optional: imported },
   'contact.updated': {
     summary: 'A contact changed.',
     data: { ...contact, ...changed },
     optional: imported,
   },
   'contact.merged': {
-    summary: 'A contact has taken over others, which are gone.',
+    summary: 'Other contacts were merged into a contact and deleted.',
     data: { ...contact, merged_ids: idList, ...changed },
   },
   'contact.deleted': {
-    summary: 'A contact was erased, or has gone into another one.',
+    summary: 'A contact was erased, or merged into another one.',
     data: { contact: gone },
     optional: { merged_into: { type: 'string', format: 'uuid' } },
   },
   'conversation.created': {
-    summary: 'A conversation was begun. An event for each of its messages follows.',
+    summary: 'A conversation was created. An event for each of its messages follows.',
     data: conversation,
     optional: imported,
   },
@@ -68,15 +68,15 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     data: { ...conversation, ...changed },
   },
   'conversation.status_changed': {
-    summary: 'A conversation has another status.',
+    summary: 'The status of a conversation changed.',
     data: { ...conversation, ...changed },
   },
   'conversation.assigned': {
-    summary: 'A conversation was given to a team member or a group.',
+    summary: 'A conversation was assigned to a team member or a group.',
     data: { ...conversation, ...changed },
   },
   'conversation.unassigned': {
-    summary: 'A conversation was taken from its team member or its group.',
+    summary: 'A conversation was unassigned from its team member or its group.',
     data: { ...conversation, ...changed },
   },
   'conversation.tagged': {
@@ -84,11 +84,11 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     data: { ...conversation, ...changed },
   },
   'conversation.deleted': {
-    summary: 'A conversation was deleted with all its messages, as its contact was erased.',
+    summary: 'A conversation was deleted with all its messages, because its contact was erased.',
     data: { conversation: gone },
   },
   'conversation.read': {
-    summary: 'Somebody has read messages. An event for each that has another status follows.',
+    summary: 'Messages were read. An event for each message whose status changed follows.',
     data: conversation,
     optional: { ...reading },
   },
@@ -98,11 +98,11 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     optional: imported,
   },
   'message.updated': {
-    summary: 'A message was emptied, as who wrote it was erased.',
+    summary: 'A message was emptied, because the contact who wrote it was erased.',
     data: { ...message, ...changed },
   },
   'message.status_changed': {
-    summary: 'A message has another delivery status, such as read.',
+    summary: 'The delivery status of a message changed, for example to read.',
     data: { ...message, ...changed },
   },
   'note.created': { summary: 'A team member added a note.', data: message, optional: imported },
@@ -111,14 +111,14 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     summary: 'A team member changed.',
     data: { ...member, ...changed },
   },
-  'webhook.created': { summary: 'A webhook was made.', data: webhook },
+  'webhook.created': { summary: 'A webhook was created.', data: webhook },
   'webhook.updated': {
-    summary: 'A webhook changed, or was enabled again.',
+    summary: 'A webhook changed, or was re-enabled.',
     data: { ...webhook, ...changed },
   },
   'webhook.disabled': {
     summary:
-      'A webhook was disabled: by somebody, or because its receiver failed for days or is gone.',
+      'A webhook was disabled: by a request, or because its receiver failed for days or is gone.',
     data: { ...webhook, ...changed },
   },
   'webhook.deleted': { summary: 'A webhook was deleted.', data: webhook },

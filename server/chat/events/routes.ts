@@ -21,7 +21,7 @@ const eventStream = 'text/event-stream'
 const types: JsonSchema = {
   type: 'string',
   description:
-    'Only events of these types, with commas between them; `conversation.*` stands for all that begin so.',
+    'Only events of these types, separated by commas; `conversation.*` matches all types with that prefix.',
 }
 const after: JsonSchema = {
   type: 'integer',
@@ -38,7 +38,7 @@ export const eventRoutes: readonly Route[] = [
     tag,
     summary: 'Read the event log',
     description:
-      'In order and without a gap. `next_after` is the `after` of the next request; where it equals ' +
+      'In order and without gaps. `next_after` is the `after` of the next request; if it equals ' +
       '`latest_sequence`, you have everything. With `wait`, the reply comes as soon as there is an ' +
       'event, or without any when the time is over. Where events after `after` are no longer kept, ' +
       'or the log does not reach so far, the reply is 410: read all resources anew, then go on from ' +
@@ -46,20 +46,20 @@ export const eventRoutes: readonly Route[] = [
     query: {
       after: {
         ...after,
-        description: `${after['description'] as string} From the oldest without it.`,
+        description: `${after['description'] as string} Without it, the page starts at the oldest event.`,
       },
       types,
       limit: {
         type: 'integer',
         minimum: 1,
         default: defaultLimit,
-        description: `Events of a page; values above ${largestLimit} are capped.`,
+        description: `Events per page; values above ${largestLimit} are capped.`,
       },
       wait: {
         type: 'number',
         minimum: 0,
         default: 0,
-        description: `Seconds to wait for an event where there is none yet; values above ${longestWaitSeconds} are capped.`,
+        description: `Seconds to wait if there is no event yet; values above ${longestWaitSeconds} are capped.`,
       },
     },
     replies: { 200: { description: 'A page of the log.', schema: eventsPage } },
@@ -75,7 +75,7 @@ export const eventRoutes: readonly Route[] = [
     summary: 'Stream the event log',
     description:
       'Server-Sent Events: `id` is the sequence, `event` the type and `data` the event as `GET /events` ' +
-      'tells it. It begins with what comes next, or after `Last-Event-ID` or `after`; `Last-Event-ID`, ' +
+      'returns it. Starts with the next event, or after `Last-Event-ID` or `after`; `Last-Event-ID`, ' +
       'which browsers send by themselves, wins. Where events after that are no longer kept, an event ' +
       'named `reset` comes first: read all resources anew. A frame without data keeps the connection ' +
       'alive. The stream ends within a second of its key; after any other end, come back.',

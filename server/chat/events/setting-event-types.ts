@@ -17,7 +17,7 @@ const changed = {
   changed: {
     type: 'array',
     items: text,
-    description: 'Which parts of it changed, by their names.',
+    description: 'Names of the changed fields.',
     examples: [['name']],
   },
 }
@@ -38,13 +38,13 @@ export const settingEventTypes: Readonly<Record<string, EventType>> = Object.fro
     const resource = { [kind]: ref(schema) }
     const name = kind.replace('_', ' ')
     return [
-      [`${kind}.created`, { summary: `A ${name} was made.`, data: resource }],
+      [`${kind}.created`, { summary: `A ${name} was created.`, data: resource }],
       [
         `${kind}.updated`,
         {
           summary: `A ${name} changed.`,
           data: { ...resource, ...changed },
-          optional: { previous_name: { ...text, description: 'Where it has another name now.' } },
+          optional: { previous_name: { ...text, description: 'The old name, if it was renamed.' } },
         },
       ],
       [
@@ -53,11 +53,11 @@ export const settingEventTypes: Readonly<Record<string, EventType>> = Object.fro
           summary: `A ${name} was deleted.`,
           data: {
             [kind]: gone,
-            name: { ...text, description: 'What it was called.', examples: ['Example'] },
+            name: { ...text, description: 'The name of the deleted entry.', examples: ['Example'] },
             moved_to: {
               type: ['string', 'null'],
               format: 'uuid',
-              description: 'What took over all that referred to it; null where nothing did.',
+              description: 'The entry that took over its references; null without one.',
               examples: [null],
             },
           },

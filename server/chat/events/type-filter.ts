@@ -48,6 +48,6 @@ function typesCalled(name: string): string[] {
   const found = name.endsWith('.*')
     ? all.filter((type) => type.startsWith(name.slice(0, -1)))
     : all.filter((type) => type === name)
-  if (found.length === 0) throw fieldError(`types: ${name.slice(0, 100)} is no event type.`)
+  if (found.length === 0) throw fieldError(`Unknown event type in types: ${name.slice(0, 100)}.`)
   return found
 }

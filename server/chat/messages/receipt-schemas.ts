@@ -7,13 +7,13 @@ export const readReceiptSchemas: ApiSchemas = {
   Unread: {
     ...record({
       conversation_id: { type: 'string', format: 'uuid' },
-      by_team: { ...count, description: 'What the contact wrote and no team member has read.' },
-      by_contact: { ...count, description: 'What the team wrote and the contact has not read.' },
+      by_team: { ...count, description: "The contact's messages that no team member has read." },
+      by_contact: { ...count, description: "The team's messages that the contact has not read." },
       by_member: {
         ...count,
         type: ['integer', 'null'],
         description:
-          'What others wrote, notes included, since the team member of `reader_email` has read last; null without one.',
+          'Messages and notes of others after the position of the team member with `reader_email`; null without one.',
       },
     }),
     examples: [

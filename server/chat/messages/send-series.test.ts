@@ -46,15 +46,16 @@ async function send(space: Space, wish: Wish): Promise<string> {
   try {
     const conversation = space.conversations[wish.conversation] ?? nowhere
     const sent = await sendMessage(services, context, conversation, body)
-    return 'json' in sent ? told(JSON.parse(sent.json)) : assert.fail('it existed already')
+    return 'json' in sent ? summaryOf(JSON.parse(sent.json)) : assert.fail('it existed already')
   } catch (error) {
     return String(error)
   }
 }
 
-type Told = { body: string; kind: string; sender: { name: string; type: string } }
+type ShownMessage = { body: string; kind: string; sender: { name: string; type: string } }
 
-const told = ({ body, kind, sender }: Told) => [body, kind, sender.name, sender.type].join(' | ')
+const summaryOf = ({ body, kind, sender }: ShownMessage) =>
+  [body, kind, sender.name, sender.type].join(' | ')
 
 /** All rows and events of sends, with ids and times replaced by their order. */
 async function stateOf({ id }: Space): Promise<object> {

@@ -65,7 +65,7 @@ export const searchParameters: Readonly<Record<string, JsonSchema>> = {
     type: 'integer',
     minimum: 1,
     default: defaultSize,
-    description: 'Rows a page; values above 100 are capped.',
+    description: 'Rows per page; values above 100 are capped.',
   },
   cursor: { type: 'string', description: 'Continues after the previous page.' },
 }

@@ -196,18 +196,18 @@ contact_fields:
     (error) => {
       assert.ok(error instanceof SettingsError)
       const starts = [
-        'colour is no setting',
+        'Unknown setting: colour',
         'time_zone must be',
         'activity_messages must be true or false, not "yes"',
-        'statuses: a, b cannot be filtered by',
-        'statuses: All cannot be filtered by',
+        'statuses: a, b cannot be used in a filter',
+        'statuses: All cannot be used in a filter',
         'groups[2] must be',
         'groups names a twice',
         'channels must be a list, not "Website"',
         'contact_fields[0].kind must be one of',
-        'contact_fields[1].options must name',
+        'contact_fields[1].options must have',
         'contact_fields[2].size is unknown',
-        'contact_fields[2].options must be left out',
+        'contact_fields[2].options must be omitted',
       ]
       for (const start of starts) {
         assert.ok(
@@ -241,7 +241,7 @@ test('An alias bomb, invalid YAML or an oversized file is one problem of one lin
       () => readSettingsFile(text),
       (error) =>
         error instanceof SettingsError &&
-        /^.*\n  - It is no YAML or JSON: [^\n]{1,200}$/.test(error.message),
+        /^.*\n  - It is not valid YAML or JSON: [^\n]{1,200}$/.test(error.message),
       text.slice(0, 40),
     )
   }

@@ -49,11 +49,11 @@ test('A status in use is deleted only if its conversations move, and the lists s
   const refused = await send('DELETE', path)
   assert.equal(refused.status, 409)
   assert.deepEqual(refused.body, {
-    error: 'statuses: vip cannot be removed: 2 conversations use it. Name another one in move_to.',
+    error: 'statuses: vip cannot be removed: 2 conversations use it. Pass another one in move_to.',
   })
   for (const target of [vip.id, newId(), 'no-id']) {
     const wrong = await send('DELETE', `${path}?move_to=${target}`)
-    assert.deepEqual(wrong.body, { error: `move_to names no other status: ${target}.` })
+    assert.deepEqual(wrong.body, { error: `move_to must be the id of another status: ${target}.` })
   }
   const { statuses } = (await send('GET', '/statuses')).body
   const closed = statuses.find(({ name }: { name: string }) => name === 'closed')

@@ -40,7 +40,7 @@ function nameOf(kind: Kind): Field<string | undefined> {
   return refine(line, (value, name) => {
     if (/[\r\n]/.test(value)) throw fieldError(`${name} must be one line.`)
     if (kind.plural === 'statuses' && !isFilterable(value)) {
-      throw fieldError(`${name} cannot be filtered by: ${value}.`)
+      throw fieldError(`${name} cannot be used in a filter: ${value}.`)
     }
     return value
   })
@@ -93,14 +93,14 @@ function readKind(given: Given, before: Given): Pick<OwnValues, 'kind' | 'option
   const takesOptions = kindsWithOptions.includes(fieldKind)
   const options = given.options ?? (takesOptions ? (before.options ?? []) : [])
   if (takesOptions && options.length === 0) {
-    throw fieldError('options must name at least one option.')
+    throw fieldError('options must have at least one option.')
   }
   if (!takesOptions && options.length > 0) {
-    throw fieldError(`options must be left out: a ${fieldKind} field has none.`)
+    throw fieldError(`options must be omitted: a ${fieldKind} field has no options.`)
   }
   if (options.length > mostOptions) throw fieldError('options is too long.')
   if (new Set(options.map(comparable)).size < options.length) {
-    throw fieldError('options names one option twice.')
+    throw fieldError('options must not repeat an option.')
   }
   return { kind: fieldKind, options }
 }

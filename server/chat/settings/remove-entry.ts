@@ -104,16 +104,16 @@ function targetOf(
   }
   const target = entries.find((one) => one.id === id && one.id !== entry.id)
   if (target === undefined) {
-    throw fieldError(`move_to names no other ${kind.singular}: ${id}.`)
+    throw fieldError(`move_to must be the id of another ${kind.singular}: ${id}.`)
   }
   return target
 }
 
 function adviceFor({ plural, fieldKinds, discardable }: Kind): string {
-  if (fieldKinds !== undefined) return 'Its values go with it when discard is true.'
-  const moving = `Name another one in move_to${discardable ? ', or' : '.'}`
+  if (fieldKinds !== undefined) return 'Pass discard=true to delete its values, too.'
+  const moving = `Pass another one in move_to${discardable ? ', or' : '.'}`
   if (!discardable) return moving
-  return `${moving} ${plural === 'tags' ? 'take it off them' : 'leave them without one'} by discard.`
+  return `${moving} ${plural === 'tags' ? 'remove it from them' : 'leave them without one'} with discard=true.`
 }
 
 type Found = Users & { entry: Entry; target: Entry | undefined }

@@ -178,7 +178,7 @@ roles:
         'roles[0].sees must be one of all, groups, assigned, not "some".',
         'roles[1].permissions must be a list, not "all". Write [] for none.',
         'roles[3] must be a text of 1 to 255 characters, not 3.',
-        'roles: Admin is built in, and stays as it is. Leave it out.',
+        'roles: Admin is built in and cannot be changed. Leave it out.',
       ])
       return true
     },

@@ -58,7 +58,7 @@ export function readSettingsFile(text: string): SettingsFile {
   const problems: Problems = []
   const entries = Object.entries(given).flatMap(([key, value]): [string, unknown][] => {
     if (!Object.hasOwn(readers, key)) {
-      problems.push(`${key} is no setting. Settings are ${Object.keys(readers).join(', ')}.`)
+      problems.push(`Unknown setting: ${key}. Settings are ${Object.keys(readers).join(', ')}.`)
       return []
     }
     return [[key, readers[key as keyof SettingsFile](value, key, problems)]]
@@ -84,7 +84,7 @@ function parseYaml(text: string): unknown {
 }
 
 function unreadable(reason: string): SettingsError {
-  return new SettingsError([`It is no YAML or JSON: ${reason.split('\n', 1)[0] ?? ''}`])
+  return new SettingsError([`It is not valid YAML or JSON: ${reason.split('\n', 1)[0] ?? ''}`])
 }
 
 function readName(value: unknown, at: string, problems: Problems): string {
@@ -116,12 +116,14 @@ function readEntries(value: unknown, at: string, problems: Problems): EntrySetti
   const builtInKeys = builtIn.map(comparable)
   const isBuiltIn = (entry: EntrySetting) => builtInKeys.includes(comparable(nameOf(entry)))
   for (const entry of entries.filter((one) => typeof one === 'object' && isBuiltIn(one))) {
-    problems.push(`${at}: ${nameOf(entry)} is built in, and stays as it is. Leave it out.`)
+    problems.push(`${at}: ${nameOf(entry)} is built in and cannot be changed. Leave it out.`)
   }
   const added = entries.filter((entry) => !isBuiltIn(entry))
   for (const name of added.map(nameOf)) {
     if (at === 'statuses' && !isFilterable(name)) {
-      problems.push(`${at}: ${name} cannot be filtered by. Leave out commas, and the name all.`)
+      problems.push(
+        `${at}: ${name} cannot be used in a filter. Leave out commas, and the name all.`,
+      )
     }
   }
   return added
@@ -199,9 +201,9 @@ function readOptions(value: unknown, kind: string, at: string, problems: Problem
   const options = value === undefined ? [] : readTexts(value, at, problems)
   refuseRepeated(options, at, problems)
   const takesOptions = kindsWithOptions.includes(kind)
-  if (takesOptions && options.length === 0) problems.push(`${at} must name at least one option.`)
+  if (takesOptions && options.length === 0) problems.push(`${at} must have at least one option.`)
   if (kind !== '' && !takesOptions && options.length > 0) {
-    problems.push(`${at} must be left out: a ${kind} field has none.`)
+    problems.push(`${at} must be omitted: a ${kind} field has no options.`)
   }
   return options
 }

@@ -41,13 +41,13 @@ for (const kind of kinds) {
     assert.equal((await send('DELETE', path)).status, 204)
     assert.equal((await send('DELETE', path)).status, 404)
     assert.deepEqual(namesIn(await send('GET', kind.path), kind), [...before, 'Two'])
-    const events = await eventsOf(owner, id, `${kind.singular}.%`)
-    const told = events.map(({ type, data }) => [type, data[kind.singular]])
-    assert.deepEqual(told[0], [`${kind.singular}.created`, one])
-    assert.deepEqual(told[1], [`${kind.singular}.created`, two])
-    assert.deepEqual(told[2], [`${kind.singular}.updated`, renamed.body[kind.singular]])
-    assert.deepEqual(told.at(-1), [`${kind.singular}.deleted`, { id: one.id }])
-    assert.equal(told.length, kind.limit === undefined ? 4 : 5)
+    const recorded = await eventsOf(owner, id, `${kind.singular}.%`)
+    const events = recorded.map(({ type, data }) => [type, data[kind.singular]])
+    assert.deepEqual(events[0], [`${kind.singular}.created`, one])
+    assert.deepEqual(events[1], [`${kind.singular}.created`, two])
+    assert.deepEqual(events[2], [`${kind.singular}.updated`, renamed.body[kind.singular]])
+    assert.deepEqual(events.at(-1), [`${kind.singular}.deleted`, { id: one.id }])
+    assert.equal(events.length, kind.limit === undefined ? 4 : 5)
   })
 
   test(`${kind.plural} reject names that are taken, missing, too long or of two lines`, async () => {
@@ -145,12 +145,12 @@ test('Fields need a kind, and labels if the kind has labels', async () => {
       { name: 'A', kind: 'colour' },
       'Invalid kind: colour. Allowed values are text, number, date, url, dropdown, multi_select, checkbox.',
     ],
-    [{ name: 'A', kind: 'dropdown' }, 'options must name at least one option.'],
+    [{ name: 'A', kind: 'dropdown' }, 'options must have at least one option.'],
     [
       { name: 'A', kind: 'text', options: ['x'] },
-      'options must be left out: a text field has none.',
+      'options must be omitted: a text field has no options.',
     ],
-    [{ name: 'A', kind: 'dropdown', options: ['x', 'X'] }, 'options names one option twice.'],
+    [{ name: 'A', kind: 'dropdown', options: ['x', 'X'] }, 'options must not repeat an option.'],
     [{ name: 'A', kind: 'text', position: 0 }, 'position must be a whole number from 1.'],
   ] as const) {
     const refused = await send('POST', '/ticket-fields', body)

@@ -112,7 +112,7 @@ export const teamMemberRoutes: readonly Route[] = [
     access: { key: 'team_members:write', member: 'team_members:write', contact: 'none' },
     tag,
     summary: 'Update a team member',
-    description: 'Only the fields that are passed are changed.',
+    description: 'Changes only the given fields.',
     body: updateMemberFields.schema,
     replies: { 200: { description: 'The team member.', schema: teamMemberEnvelope } },
     refusals: [404, 412, 422],
@@ -136,8 +136,8 @@ export const teamMemberRoutes: readonly Route[] = [
     tag,
     summary: 'Deactivate a team member',
     description:
-      'Open conversations of the member are unassigned, the others keep their history. The last active admin stays.',
-    replies: { 204: { description: 'Deactivated, or inactive already.' } },
+      'Unassigns open conversations of the member; the others keep their history. The last active admin cannot be deactivated.',
+    replies: { 204: { description: 'Deactivated, or already inactive.' } },
     refusals: [404, 412, 422],
     handle: async (request, services) => {
       const id = teamMemberId(request.params)

@@ -120,7 +120,7 @@ async function post(
   body: string | null,
   signal: AbortSignal,
 ): Promise<Exchange> {
-  if (body === null) return { error: 'The event is not kept any more.', isFinal: true }
+  if (body === null) return { error: 'The event is no longer stored.', isFinal: true }
   try {
     return { reply: await client.post({ url, headers, body, signal }) }
   } catch (error) {

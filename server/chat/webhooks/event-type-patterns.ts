@@ -8,7 +8,7 @@ export const everyPattern = '*'
 export function readPatterns(given: readonly string[]): string[] {
   for (const pattern of given) {
     if (pattern !== everyPattern && typesMatching(pattern).length === 0) {
-      throw fieldError(`event_types: ${pattern} is no event type.`)
+      throw fieldError(`Unknown event type in event_types: ${pattern}.`)
     }
   }
   return given.includes(everyPattern) ? [everyPattern] : [...new Set(given)]

@@ -79,7 +79,7 @@ function readIfAny(file: string): string | undefined {
 function unusable(file: string, error: unknown): SecretsKeyError {
   const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
   return new SecretsKeyError(
-    `The key file ${file} cannot be used (${why}). Name another place by PORCHLIGHT_SECRETS_KEY_FILE.`,
+    `The key file ${file} cannot be used (${why}). Set another path in PORCHLIGHT_SECRETS_KEY_FILE.`,
   )
 }
 

@@ -68,7 +68,7 @@ test('Invalid webhooks are refused with 422, checking fields in the documented o
     [{ url: `https://example.com/${'x'.repeat(2_048)}` }, 'url is too long.'],
     [
       { url: 'https://example.com', event_types: ['message.creatd'] },
-      'event_types: message.creatd is no event type.',
+      'Unknown event type in event_types: message.creatd.',
     ],
     [{ url: 'https://example.com', enabled: 'maybe' }, 'enabled must be true or false.'],
   ]

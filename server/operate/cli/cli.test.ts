@@ -216,7 +216,7 @@ test('Commands work with the server stopped, and a later start prints no key', a
   const said = await server.stop()
   assert.ok(!said.includes('porch_'))
   assert.ok(said.includes('npm run porchlight -- key create demo'), said)
-  assert.match((await run('key', 'create', 'demo')).out, /^Key \d{4}-\d\d-\d\d is made/)
+  assert.match((await run('key', 'create', 'demo')).out, /^Created key \d{4}-\d\d-\d\d\./)
 })
 
 test('PORCHLIGHT_DEMO=off starts empty', async () => {

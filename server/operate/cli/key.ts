@@ -49,7 +49,7 @@ ${inLines(scopes)}.`,
     const made = await withDatabase(config, 'key create', async ({ owner }) =>
       createKey(owner, await findWorkspaceId(owner, positionals[0] ?? ''), given),
     )
-    print(values.json, made, `Key ${made.name} is made. It is shown only now:\n\n  ${made.key}`)
+    print(values.json, made, `Created key ${made.name}. It is shown only now:\n\n  ${made.key}`)
     return 0
   },
 }

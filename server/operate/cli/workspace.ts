@@ -55,7 +55,7 @@ default name the subdomain.`,
     print(
       values.json,
       created,
-      `Workspace ${created.workspace.subdomain} is made. Its API key, shown only now:\n\n  ${created.api_key}`,
+      `Created workspace ${created.workspace.subdomain}. Its API key, shown only now:\n\n  ${created.api_key}`,
     )
     return 0
   },
@@ -98,7 +98,7 @@ a backup can bring them back.`,
     )
     if (deleted === undefined) throw new WorkspaceError(`There is no workspace ${subdomain}.`)
     await removeWorkspaceFiles(makeFileStores(config), deleted)
-    console.log(`Workspace ${subdomain} is deleted.`)
+    console.log(`Deleted workspace ${subdomain}.`)
     return 0
   },
 }

@@ -5,7 +5,7 @@ import { makeDemoKey } from './next-step.ts'
 import type { Demo } from '../../start/demo.ts'
 
 /** Without the key: systemd's journal would store it, readable by every administrator. */
-export const greetingWithoutKey = `A workspace "${demoSubdomain}" is there to try. Its key is not printed to the journal; create one on a terminal:
+export const greetingWithoutKey = `The workspace "${demoSubdomain}" is ready to try. Its key is not printed to the journal; create one on a terminal:
 
   ${makeDemoKey}
 `
@@ -25,7 +25,7 @@ export function demoGreeting(
     // Empty for the scheme's default port.
     port: Number(new URL(address).port || 80),
   }).replace('{subdomain}', subdomain)
-  return `A workspace "${subdomain}" is there to try. Its API key, shown only now:
+  return `The workspace "${subdomain}" is ready to try. Its API key, shown only now:
 
   ${key}
 

@@ -16,7 +16,7 @@ export function referenceHtml(document: ApiDocument, options: ReferenceOptions):
   const { info, tags, components } = document
   const sections = [
     ...tags.map(({ name }) => [idOf(name), name] as const),
-    ['sent-events', 'Events that are sent'] as const,
+    ['sent-events', 'Events'] as const,
     ['request-headers', 'Request headers'] as const,
     ['resources', 'Resources'] as const,
   ]
@@ -84,8 +84,8 @@ function eventsHtml({ webhooks = {} }: ApiDocument): string {
     ([type, { post }]) =>
       `<details id="event-${type}"><summary><code>${type}</code> <span class="summary">${escapeHtml(post.summary)}</span></summary><div class="inside">${mediaHtml(post.requestBody?.content['application/json'] ?? {})}</div></details>`,
   )
-  return `<section id="sent-events"><h2>Events that are sent</h2>
-<p>What the log holds, a stream sends and a webhook gets.</p>
+  return `<section id="sent-events"><h2>Events</h2>
+<p>The events of the log, as sent by streams and webhooks.</p>
 <details class="all"><summary>${events.length} types</summary>
 ${events.join('\n')}
 </details></section>`
