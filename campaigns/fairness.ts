@@ -42,13 +42,13 @@ async function compareShares(
   const shares: string[] = []
   for (const kind of kinds) {
     await load(calm[kind], 4)
-    say(`calm ${kind}s alone:               ${told(await load(calm[kind], 1))}`)
+    say(`calm ${kind}s alone:               ${summary(await load(calm[kind], 1))}`)
     for (const flood of kinds) {
       const [flooding, beside] = await Promise.all([
         load(busy[flood], connections),
         load(calm[kind], 1),
       ])
-      say(`calm ${kind}s beside busy ${flood}s: ${told(beside)}; busy ${told(flooding)}`)
+      say(`calm ${kind}s beside busy ${flood}s: ${summary(beside)}; busy ${summary(flooding)}`)
     }
     const [many, some] = await Promise.all([load(busy[kind], connections), load(calm[kind], few)])
     const share = some.rate / (some.rate + many.rate)
@@ -81,7 +81,7 @@ async function makeSpace(dataFolder: string, port: number, subdomain: string): P
   }
 }
 
-function told(load: Load): string {
+function summary(load: Load): string {
   const ms = (value: number) => value.toFixed(1).padStart(7)
   return `p50 ${ms(load.p50)} ms, p99 ${ms(load.p99)} ms, ${load.rate.toFixed(0).padStart(5)} a second`
 }

@@ -40,10 +40,10 @@ test('The pinned linter finds no error in the OpenAPI document', { skip }, async
     totals: { errors: number; warnings: number; ignored: number }
     problems: { ruleId: string; message: string; location: { pointer?: string }[] }[]
   }
-  const told = problems.map(
+  const found = problems.map(
     ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`,
   )
-  assert.deepEqual(told, [])
+  assert.deepEqual(found, [])
   assert.deepEqual(totals, { errors: 0, warnings: 0, ignored: 0 })
 })
 

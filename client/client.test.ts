@@ -250,8 +250,8 @@ test('events() throws at a gap, or calls onReset', async () => {
     gaps.push(latest_sequence)
     controller.abort()
   }
-  const told = porchlight.events({ ...beyond, signal, onReset }).next()
-  await assert.rejects(told, { name: 'AbortError' })
+  const pending = porchlight.events({ ...beyond, signal, onReset }).next()
+  await assert.rejects(pending, { name: 'AbortError' })
   assert.deepEqual(gaps, [(await porchlight.events.list({ limit: 1 })).latest_sequence])
   const revoked = createPorchlight({ url, apiKey: 'porch_wrong' })
   assert.equal((await failure(revoked.events().next())).kind, 'unauthenticated')

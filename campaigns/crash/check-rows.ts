@@ -15,7 +15,7 @@ const halves: Readonly<Record<string, string>> = {
      group by conversation_id
     having count(*) <> max(position) or count(distinct position) <> count(*)`,
   'a conversation or message without exactly one event of its creation': `
-    with told as (
+    with announced as (
       select data -> name ->> 'id' as id, count(*) as times
         from events,
              unnest(array['conversation', 'message']) as name
@@ -26,9 +26,9 @@ const halves: Readonly<Record<string, string>> = {
       select id::text from conversations where workspace_id = $1
       union all select id::text from messages where workspace_id = $1
     )
-    select coalesce(told.id, written.id) as id, told.times
-      from told full join written on written.id = told.id
-     where told.id is null or written.id is null or told.times <> 1`,
+    select coalesce(announced.id, written.id) as id, announced.times
+      from announced full join written on written.id = announced.id
+     where announced.id is null or written.id is null or announced.times <> 1`,
   'a gap in the event log, or a clock that is not at its end': `
     select count(*), max(e.sequence), c.sequence as clock
       from workspace_clocks c left join events e on e.workspace_id = c.workspace_id

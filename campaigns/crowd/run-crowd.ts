@@ -64,11 +64,11 @@ export async function runCrowd(options: CrowdOptions): Promise<CrowdResult> {
     }
     await askFor(connection, question, options.seconds)
     const quiet = latencies(await askFor(connection, question, options.seconds))
-    say(`quiet: ${told(quiet)}`)
+    say(`quiet: ${summary(quiet)}`)
     const messagesOnly = await beside(connection, question, { ...order, streams: 0 }, say)
-    say(`beside ${options.messages} messages of ${options.bytes} bytes: ${told(messagesOnly)}`)
+    say(`beside ${options.messages} messages of ${options.bytes} bytes: ${summary(messagesOnly)}`)
     const crowd = await beside(connection, question, order, say)
-    say(`and ${options.streams} streams: ${told(crowd)}`)
+    say(`and ${options.streams} streams: ${summary(crowd)}`)
     connection.close()
     return { quiet, messagesOnly, crowd }
   } finally {
@@ -76,7 +76,7 @@ export async function runCrowd(options: CrowdOptions): Promise<CrowdResult> {
   }
 }
 
-function told({ p50, p99, count }: Latencies): string {
+function summary({ p50, p99, count }: Latencies): string {
   return `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms of ${count} lists`
 }
 

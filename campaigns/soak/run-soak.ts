@@ -156,8 +156,8 @@ async function watch(
     server.push({ seconds, megabytes: residentMegabytes(ofServer) })
     database.push({ seconds, megabytes: sharedMegabytes(ofPostgres) })
     if (minute(seconds) > minute(before)) {
-      const told = [server, database].map((samples) => samples.at(-1)?.megabytes.toFixed(0))
-      options.say(`${minute(seconds)} min: server ${told[0]} MB, PostgreSQL ${told[1]} MB`)
+      const latest = [server, database].map((samples) => samples.at(-1)?.megabytes.toFixed(0))
+      options.say(`${minute(seconds)} min: server ${latest[0]} MB, PostgreSQL ${latest[1]} MB`)
     }
   }
   return { server, database }

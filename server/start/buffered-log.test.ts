@@ -41,7 +41,7 @@ test('No piece is longer than an atomic write to a pipe, unless a line is', () =
 
 const ends: Readonly<Record<string, string>> = {
   'reaches its end': '',
-  'is told to exit': 'process.exit(3)',
+  exits: 'process.exit(3)',
   'fails with an exception nobody catches': `throw new Error('broken')`,
 }
 

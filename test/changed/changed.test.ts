@@ -8,7 +8,7 @@ import { partsChanged, readStoredRows } from './stored-rows.ts'
 
 const { owner, workspace } = await startApp()
 const space = await workspace()
-const told = new Set<string>()
+const seenTypes = new Set<string>()
 
 type LoggedEvent = { sequence: number; type: string; data: Record<string, unknown> }
 
@@ -35,7 +35,7 @@ async function change(method: string, path: string, body?: object): Promise<Test
     assert.ok(said.length > 0, `${type} of ${method} ${path} lists no change`)
     // Deleted by now, including everything that the previous step changed.
     if (actual === undefined) continue
-    told.add(type)
+    seenTypes.add(type)
     assert.deepEqual(said.toSorted(), actual.toSorted(), `${type} of ${method} ${path}`)
   }
   return reply.body ?? {}
@@ -119,5 +119,5 @@ test('changed lists exactly the changed fields, in every type of event that has 
   const withChanged = Object.entries(eventTypes)
     .filter(([, { data }]) => 'changed' in data)
     .map(([type]) => type)
-  assert.deepEqual([...told].toSorted(), withChanged.toSorted())
+  assert.deepEqual([...seenTypes].toSorted(), withChanged.toSorted())
 })

@@ -41,12 +41,12 @@ async function prepared() {
   const since = recorder(space)
   const [first] = await since()
   assert.equal(first?.type, 'workspace.created')
-  const told = async () => (await since()).map(({ type, data }) => [type, data])
+  const typesAndData = async () => (await since()).map(({ type, data }) => [type, data])
   const contactOf = async (email: string) =>
     (await space.send('GET', `/visitors?email=${email}`)).body.contacts[0]
   const messagesOf = async (id: string) =>
     (await space.send('GET', `/conversations/${id}/messages`)).body.messages
-  return { ...space, since, told, contactOf, messagesOf }
+  return { ...space, since, typesAndData, contactOf, messagesOf }
 }
 
 test('A create records its contact, itself and each message, with one time, actor and request id', async () => {
@@ -87,9 +87,9 @@ test('A create records its contact, itself and each message, with one time, acto
 })
 
 test('A create for a known contact records only what it added to the contact', async () => {
-  const { send, told, contactOf, messagesOf } = await prepared()
+  const { send, typesAndData, contactOf, messagesOf } = await prepared()
   await createConversation(send)
-  await told()
+  await typesAndData()
   const visitor = { email: 'BOB@x.test', name: 'Bob', phone_number: '1' }
   const conversation = await createConversation(send, { visitor_attributes: visitor })
   const contact = await contactOf('bob@x.test')
@@ -98,19 +98,19 @@ test('A create for a known contact records only what it added to the contact', a
     ['conversation.created', { conversation }],
     ['message.created', { message, conversation_id: conversation.id }],
   ]
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await typesAndData(), [
     ['contact.updated', { contact, changed: ['name', 'phone_number'] }],
     ...created,
   ])
   await createConversation(send, { visitor_attributes: visitor })
-  const types = (await told()).map(([type]) => type)
+  const types = (await typesAndData()).map(([type]) => type)
   assert.deepEqual(types, ['conversation.created', 'message.created'])
 })
 
 test('An update records one event per kind of change, with all changed fields', async () => {
-  const { send, told, messagesOf, adminEmail } = await prepared()
+  const { send, typesAndData, messagesOf, adminEmail } = await prepared()
   const { id } = await createConversation(send)
-  await told()
+  await typesAndData()
   const path = `/conversations/${id}`
   const changes: [method: string, path: string, body: object | undefined, events: object][] = [
     [
@@ -143,7 +143,7 @@ test('An update records one event per kind of change, with all changed fields', 
   for (const [method, address, body, events] of changes) {
     const { conversation } = (await send(method, address, body)).body
     assert.deepEqual(
-      await told(),
+      await typesAndData(),
       Object.entries(events).map(([type, changed]) => [
         type,
         { conversation, changed: changed === 'all' ? all : changed },
@@ -153,59 +153,59 @@ test('An update records one event per kind of change, with all changed fields', 
   const read = (await send('PATCH', path, { read: true })).body
   const [message] = await messagesOf(id)
   assert.equal(message.status, 'read')
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await typesAndData(), [
     ['conversation.read', read],
     ['message.status_changed', { message, conversation_id: id, changed: ['status'] }],
   ])
 })
 
 test('Sends record a message or a note, and the contact they create', async () => {
-  const { send, told, contactOf, adminEmail } = await prepared()
+  const { send, typesAndData, contactOf, adminEmail } = await prepared()
   const { id } = await createConversation(send)
-  await told()
+  await typesAndData()
   const post = async (body: object) => send('POST', `/conversations/${id}/messages`, body)
   const reply = await post({ body: 'Hi', sender_email: adminEmail })
   const sent = { ...reply.body, conversation_id: id }
-  assert.deepEqual(await told(), [['message.created', sent]])
+  assert.deepEqual(await typesAndData(), [['message.created', sent]])
   const noted = await post({ body: 'Hm', sender_email: adminEmail, kind: 'note' })
   const note = { ...noted.body, conversation_id: id }
-  assert.deepEqual(await told(), [['note.created', note]])
+  assert.deepEqual(await typesAndData(), [['note.created', note]])
   const strange = await post({ body: 'Me', sender_email: 'eve@x.test' })
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await typesAndData(), [
     ['contact.created', { contact: await contactOf('eve@x.test') }],
     ['message.created', { ...strange.body, conversation_id: id }],
   ])
 })
 
 test('Changes of a contact and of team members are recorded with the resource and the changed fields', async () => {
-  const { send, told, contactOf } = await prepared()
+  const { send, typesAndData, contactOf } = await prepared()
   await createConversation(send)
-  await told()
+  await typesAndData()
   const { id } = await contactOf('bob@x.test')
   const patched = await send('PATCH', `/visitors/${id}`, { name: 'B', traits: { a: 1 } })
   const changed = ['name', 'traits']
-  assert.deepEqual(await told(), [['contact.updated', { ...patched.body, changed }]])
+  assert.deepEqual(await typesAndData(), [['contact.updated', { ...patched.body, changed }]])
   await send('POST', '/team-members', { emails: ['bea@x.test'] })
   const bea = (await send('GET', '/team-members?email=bea@x.test')).body.team_members[0]
-  assert.deepEqual(await told(), [['team_member.added', { team_member: bea }]])
+  assert.deepEqual(await typesAndData(), [['team_member.added', { team_member: bea }]])
   await send('PATCH', `/team-members/${bea.id}`, { last_name: 'Bell' })
   await send('DELETE', `/team-members/${bea.id}`)
   const named = { ...bea, last_name: 'Bell' }
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await typesAndData(), [
     ['team_member.updated', { team_member: named, changed: ['last_name'] }],
     ['team_member.deactivated', { team_member: { ...named, active: false } }],
   ])
 })
 
 test('Imports are marked in their events; rejected, repeated and empty changes record nothing', async () => {
-  const { send, told, adminEmail } = await prepared()
+  const { send, typesAndData, adminEmail } = await prepared()
   const day = '2024-01-01T00:00:00.000Z'
   const past = { created_at: day, messages_attributes: [{ body: 'Old', created_at: day }] }
   const conversation = await createConversation(send, { ...past, external_id: 'c1' })
   const imported = { sender_email: 'bob@x.test', body: 'Old', created_at: day, external_id: 'm1' }
   const path = `/conversations/${conversation.id}`
   await send('POST', `${path}/messages`, imported)
-  const events = await told()
+  const events = await typesAndData()
   assert.deepEqual(
     events.map(([type, data]) => [type, (data as { imported?: true }).imported]),
     [
@@ -224,5 +224,5 @@ test('Imports are marked in their events; rejected, repeated and empty changes r
   await send('DELETE', `${path}/assignee`)
   await send('PATCH', `/visitors/${conversation.visitor.id}`, { name: 'bob' })
   await send('POST', '/team-members', { emails: [adminEmail] })
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await typesAndData(), [])
 })

@@ -307,7 +307,7 @@ async function found(send: Send, path: string): Promise<Row[]> {
   }
 }
 
-/** Waits until a stream has told of that event, if any. */
+/** Waits until a stream has sent that event, if any. */
 async function untilStreamed(
   t: TestContext,
   frames: readonly { id: string | undefined }[],

@@ -36,9 +36,9 @@ if (isRecording) {
 }
 
 test('There is stored data for every schema, unchanged', async () => {
-  const told = (await listKept()).map(({ migration, sha256 }) => ({ name: migration, sha256 }))
+  const stored = (await listKept()).map(({ migration, sha256 }) => ({ name: migration, sha256 }))
   const expected = migrations.map(({ name, sha256 }) => ({ name, sha256 }))
-  assert.deepEqual(told, expected, 'Run: npm run schema:freeze')
+  assert.deepEqual(stored, expected, 'Run: npm run schema:freeze')
 })
 
 // Recorded data is loaded by the next run.

@@ -211,8 +211,8 @@ test('A second run adds to the first, and no email address occurs twice', async 
   )
 })
 
-test('A seed makes the same data again, and conversations use existing contacts', async () => {
-  const told = async (seed: number) => {
+test('The same seed creates the same data, and conversations use existing contacts', async () => {
+  const contentOf = async (seed: number) => {
     const made = await furnished()
     const order = { contacts: 20, conversations: 30, messages: 90, seed }
     await generateData(doors, made.subdomain, order)
@@ -225,10 +225,10 @@ test('A seed makes the same data again, and conversations use existing contacts'
         where c.workspace_id = $1 and m.kind <> 'note' order by c.updated_at, m.position`,
     )
   }
-  const first = await told(11)
+  const first = await contentOf(11)
   assert.ok(first.length > 120)
-  assert.deepEqual(await told(11), first)
-  assert.notDeepEqual(await told(12), first)
+  assert.deepEqual(await contentOf(11), first)
+  assert.notDeepEqual(await contentOf(12), first)
 })
 
 test('An interrupted run leaves complete batches with exact counters', async () => {
@@ -279,10 +279,10 @@ test('The command prints what it added, also as JSON, and an error in one line',
   const generate = async (...words: string[]) => main(['generate', ...words], databaseSettings(url))
   const some = ['--contacts', '2', '--conversations', '3', '--messages', '9']
   assert.equal(await generate(subdomain, ...some, '--seed', '5', '--json'), 0)
-  const { seconds, ...told } = JSON.parse(String(log.mock.calls.at(-1)?.arguments[0]))
+  const { seconds, ...summary } = JSON.parse(String(log.mock.calls.at(-1)?.arguments[0]))
   assert.equal(typeof seconds, 'number')
   const counts = { contacts: 2, conversations: 3, messages: 9 }
-  assert.deepEqual(told, { workspace: subdomain, ...counts, interrupted: false, seed: 5 })
+  assert.deepEqual(summary, { workspace: subdomain, ...counts, interrupted: false, seed: 5 })
 
   for (const [code, ...words] of [
     [1, 'nobody', ...some],

@@ -20,7 +20,7 @@ test('A text that counts a value itself cannot be defined, nor a second text und
   assert.throws(() => statement('test_once', 'select 2'), /Two statements/)
 })
 
-test('A named value that is missing throws where the statement is made', () => {
+test('A missing named value throws where the statement is created', () => {
   const find = statement<object, object>('test_missing', 'select $word')
   assert.throws(() => (find as (values: object) => unknown)({ other: 1 }), /no value for \$word/)
 })

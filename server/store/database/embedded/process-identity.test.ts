@@ -63,7 +63,7 @@ test(
     // As in a container: root without the right to look into other accounts' processes.
     const confined = ['--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace', '--']
     const node = [process.execPath, '--input-type=module-typescript', '--eval', program]
-    const told = execFileSync('setpriv', [...confined, ...node, String(server.pid), folder])
-    assert.equal(told.toString(), 'true false\n')
+    const output = execFileSync('setpriv', [...confined, ...node, String(server.pid), folder])
+    assert.equal(output.toString(), 'true false\n')
   },
 )

@@ -100,11 +100,11 @@ test('a start that is stopped while initdb runs ends it, and leaves nothing', as
   const asked = new AbortController()
   const stopRequest = { ...noStopRequest, asked: asked.signal }
   const starting = startIn(folder, { stopRequest })
-  const refused = assert.rejects(starting, { message: 'told to stop' })
+  const refused = assert.rejects(starting, { message: 'stop requested' })
   await until('initdb is at work', () =>
     readdirSync(folder).some((name) => name.includes('.initdb-')),
   )
-  asked.abort(new Error('told to stop'))
+  asked.abort(new Error('stop requested'))
   await refused
   const left = readdirSync(folder).filter((name) => name !== 'postgres-libraries')
   assert.deepEqual(left, [])
