@@ -1,26 +1,6 @@
 import { McpError } from './mcp-error.ts'
 import type { Given, Tool } from './tool.ts'
 
-export const string = { type: 'string' } as const
-export const strings = { type: 'array', items: string } as const
-export const id = { type: 'string', format: 'uuid' } as const
-
-/** The arguments of every list. */
-export const page = {
-  limit: { type: 'integer', minimum: 1, maximum: 100 },
-  cursor: { ...string, description: 'next_cursor of the page before.' },
-} as const
-
-/** These arguments as parameters of the API. Without a cursor, the list starts at its beginning. */
-export function cursorOf({ limit, cursor }: Given): { cursor: string; per_page?: number } {
-  const size = limit === undefined ? {} : { per_page: Number(limit) }
-  return { cursor: typeof cursor === 'string' ? cursor : '*', ...size }
-}
-
-export function textOf(given: Given, name: string): string {
-  return String(given[name])
-}
-
 /**
  * Throws McpError for unknown, missing and mistyped arguments. The API would ignore a misspelt one, but an agent must
  * learn of it.

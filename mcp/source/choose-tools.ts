@@ -1,9 +1,8 @@
-import { conversationTools } from './conversation-tools.ts'
 import { McpError } from './mcp-error.ts'
 import { operationTools } from './operation-tools.ts'
 import { readOperations, type ApiDocument, type Operation } from './operations.ts'
-import { peopleTools } from './people-tools.ts'
 import type { Tool } from './tool.ts'
+import { workTools } from './work-tools.ts'
 
 /** The configured options of an agent. */
 export type AgentOptions = {
@@ -21,11 +20,10 @@ export type Toolbox = {
   readonly operations: ReadonlyMap<string, Operation>
 }
 
-const byHand = [...conversationTools, ...peopleTools]
-
 /** The hand-written tools, and one for each other operation of the document. */
 export function makeToolbox(document: ApiDocument): Toolbox {
   const operations = readOperations(document)
+  const byHand = workTools(operations)
   const made = operationTools(operations, document.components.schemas)
   const names = new Set(byHand.map(({ name }) => name))
   const others = [...made].map(

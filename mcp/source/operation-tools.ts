@@ -1,16 +1,13 @@
 import { fillPath } from '../../client/source/make-methods.ts'
-import { pageAnswer } from './answer.ts'
+import { readLink } from '../../client/source/reply-info.ts'
 import type { ApiDocument, Operation } from './operations.ts'
-import type { Effect, Given, JsonSchema, Tool } from './tool.ts'
+import type { Agent, Effect, Given, JsonSchema, Tool } from './tool.ts'
 
 /**
  * Operations without a generated tool, because they could write as a customer. Agents use `reply`, `add_note` and
  * `mark_read` instead.
  */
 const excluded = new Set(['createConversation', 'sendMessage', 'markConversationRead', 'runBatch'])
-
-/** Page parameters, which lists with cursors do not need. */
-const pageNames = new Set(['page', 'page_number', 'page_size'])
 
 /** A tool for each operation, by toolset. */
 export function operationTools(
@@ -27,49 +24,57 @@ export function operationTools(
 }
 
 function makeTool(operation: Operation, schemas: ApiDocument['components']['schemas']): Tool {
-  const { id, method, path, inPath, body } = operation
-  const hasCursor = operation.inQuery.some(({ name }) => name === 'cursor')
-  const inQuery = operation.inQuery.filter(({ name = '' }) => !hasCursor || !pageNames.has(name))
-  const ids = inPath.map(({ name = '' }) => name)
-  const filters = inQuery.map(({ name = '' }) => name)
-  const fields = Object.keys(body?.['properties'] ?? {})
-  // The body is a single argument if one of its fields has the name of an id or filter.
-  const isFlat = fields.length > 0 && !fields.some((name) => [...ids, ...filters].includes(name))
+  const { id, inPath, inQuery, body, isFlat } = operation
   const ofBody = isFlat ? body?.['properties'] : body === undefined ? {} : { body }
   const neededOfBody = isFlat ? body?.['required'] : body?.['required'] && ['body']
   const local = withDefinitions(
-    { ...byName([...inPath, ...inQuery]), ...(ofBody as Record<string, JsonSchema>) },
+    { ...parameterSchemas([...inPath, ...inQuery]), ...(ofBody as Record<string, JsonSchema>) },
     schemas,
   )
   return {
     name: id.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     description: operation.summary,
     ...local,
-    required: [...ids, ...((neededOfBody ?? []) as string[])],
+    required: [...inPath.map(({ name = '' }) => name), ...((neededOfBody ?? []) as string[])],
     effect: effectOf(operation),
     operations: [id],
-    run: async ({ porchlight }, given, signal) => {
-      const call = {
-        method,
-        path: fillPath(path, (name) => given[name]),
-        query: { ...(hasCursor ? { cursor: '*' } : {}), ...pick(filters, given) },
-        body: body === undefined ? undefined : isFlat ? pick(fields, given) : (given['body'] ?? {}),
-      }
-      const answer = await porchlight.request(call, { signal })
-      const content = answer.body as object
-      return hasCursor && !('next_cursor' in content)
-        ? pageAnswer({ ...content, reply: answer.reply })
-        : content
-    },
+    run: async (agent, given, signal) => callOperation(operation, agent, given, signal),
   }
 }
 
-function effectOf({ method, creates }: Operation): Effect {
+/**
+ * Calls an operation with arguments by the names of its path, query and body, or with the whole body as `body`. A list
+ * starts at its beginning without a cursor, and its result has the `next_cursor`, null after the last page.
+ */
+export async function callOperation(
+  { method, path, inQuery, body, isFlat }: Operation,
+  { porchlight }: Agent,
+  given: Given,
+  signal: AbortSignal,
+): Promise<object> {
+  const filters = inQuery.map(({ name = '' }) => name)
+  const hasCursor = filters.includes('cursor')
+  const fields = Object.keys(body?.['properties'] ?? {})
+  const call = {
+    method,
+    path: fillPath(path, (name) => given[name]),
+    query: { ...(hasCursor ? { cursor: '*' } : {}), ...pick(filters, given) },
+    body: body === undefined ? undefined : isFlat ? pick(fields, given) : (given['body'] ?? {}),
+  }
+  const answer = await porchlight.request(call, { signal })
+  const content = answer.body as object
+  if (!hasCursor || 'next_cursor' in content) return content
+  return { ...content, next_cursor: readLink(answer.reply.headers, 'next')?.get('cursor') ?? null }
+}
+
+/** The effect of an operation by its method and replies. */
+export function effectOf({ method, creates }: Operation): Effect {
   if (method === 'GET') return 'read'
   return method === 'POST' && creates ? 'add' : 'change'
 }
 
-function byName(parameters: Operation['inQuery']): Record<string, JsonSchema> {
+/** The schemas of parameters by name. */
+export function parameterSchemas(parameters: Operation['inQuery']): Record<string, JsonSchema> {
   return Object.fromEntries(
     parameters.map(({ name = '', schema = {}, description }) => [
       name,

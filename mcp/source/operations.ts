@@ -36,13 +36,17 @@ export type Operation = {
   readonly summary: string
   readonly scopes: readonly string[]
   readonly inPath: readonly Parameter[]
+  /** Without page numbers where there are cursors. */
   readonly inQuery: readonly Parameter[]
   readonly body: JsonSchema | undefined
+  /** Whether the fields of the body are arguments: none of them has the name of another parameter. */
+  readonly isFlat: boolean
   /** Whether it can answer 201. */
   readonly creates: boolean
 }
 
 const json = 'application/json'
+const pageNames = new Set(['page', 'page_number', 'page_size'])
 
 /** The operations by id, without uploads and streams, which agents cannot use. */
 export function readOperations({ paths }: ApiDocument): ReadonlyMap<string, Operation> {
@@ -64,6 +68,13 @@ function speaksJson({ requestBody, responses }: Documented): boolean {
 
 function describe(path: string, method: string, documented: Documented): Operation {
   const { parameters, requestBody, security, tags } = documented
+  const inPath = parameters.filter((parameter) => parameter.in === 'path')
+  const all = parameters.filter((parameter) => parameter.in === 'query')
+  const hasCursor = all.some(({ name }) => name === 'cursor')
+  const inQuery = all.filter(({ name = '' }) => !hasCursor || !pageNames.has(name))
+  const body = requestBody?.content[json]?.schema
+  const fields = Object.keys(body?.['properties'] ?? {})
+  const others = [...inPath, ...inQuery].map(({ name = '' }) => name)
   return {
     id: documented.operationId,
     toolset: (tags[0] ?? '').toLowerCase().replaceAll(/[^a-z]+/g, '_'),
@@ -71,9 +82,10 @@ function describe(path: string, method: string, documented: Documented): Operati
     path,
     summary: documented.summary,
     scopes: Object.values(security[0] ?? {}).flat(),
-    inPath: parameters.filter((parameter) => parameter.in === 'path'),
-    inQuery: parameters.filter((parameter) => parameter.in === 'query'),
-    body: requestBody?.content[json]?.schema,
+    inPath,
+    inQuery,
+    body,
+    isFlat: fields.length > 0 && !fields.some((name) => others.includes(name)),
     creates: Object.hasOwn(documented.responses, '201'),
   }
 }
