@@ -1,29 +1,9 @@
-import type { Schema } from './schema-type.ts'
-
-type Media = { readonly schema: Schema }
-type Reply = { readonly headers?: object; readonly content?: Readonly<Record<string, Media>> }
-type Parameter = { readonly name?: string; readonly in?: string; readonly description?: string }
-type Documented = {
-  readonly operationId: string
-  readonly tags: readonly string[]
-  readonly summary: string
-  readonly description: string
-  readonly parameters: readonly (Parameter & {
-    readonly schema: Schema
-    readonly required?: true
-  })[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
-  readonly responses: Readonly<Record<string, Reply>>
-}
-
-/** The subset of the OpenAPI document that the client is generated from. */
-export type ApiDocument = {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>
-  readonly webhooks?: Readonly<
-    Record<string, { post: { requestBody: { content: Readonly<Record<string, Media>> } } }>
-  >
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
-}
+import type {
+  ApiDocument,
+  Operation,
+  Parameter,
+  Schema,
+} from '../../server/api/openapi/document-types.ts'
 
 /** One operation as a method of the client. */
 export type ClientMethod = {
@@ -58,8 +38,8 @@ export function readOperations(document: ApiDocument): ClientMethod[] {
   return found.map(({ path, method, operation }) => describe(path, method.toUpperCase(), operation))
 }
 
-function describe(path: string, method: string, operation: Documented): ClientMethod {
-  const { parameters, requestBody, responses, summary, description } = operation
+function describe(path: string, method: string, operation: Operation): ClientMethod {
+  const { parameters = [], requestBody, responses, summary, description = '' } = operation
   const succeeded = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const replies = succeeded.map(([, { content }]) => content?.[json]?.schema)
   const isRaw = succeeded.some(([, { content = {} }]) =>
@@ -97,8 +77,8 @@ function isCommaList(description = ''): boolean {
   return /\b(?:separated by commas|commas between them|comma-separated)\b/.test(description)
 }
 
-function asObject(parameters: Documented['parameters']): Schema {
-  const properties = parameters.map(({ name = '', schema, description }) => [
+function asObject(parameters: readonly Parameter[]): Schema {
+  const properties = parameters.map(({ name = '', schema = {}, description }) => [
     name,
     {
       ...(isCommaList(description) ? { anyOf: [schema, stringList] } : schema),
@@ -108,9 +88,9 @@ function asObject(parameters: Documented['parameters']): Schema {
   const required = parameters.filter((one) => one.required === true).map(({ name = '' }) => name)
   return {
     type: 'object',
-    properties: Object.fromEntries(properties) as object,
+    properties: Object.fromEntries(properties),
     required,
-  } as Schema
+  }
 }
 
 /**

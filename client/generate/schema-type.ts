@@ -1,18 +1,4 @@
-export type Schema = Readonly<{
-  $ref?: string
-  type?: string | readonly string[]
-  const?: unknown
-  enum?: readonly unknown[]
-  items?: Schema
-  properties?: Readonly<Record<string, Schema>>
-  additionalProperties?: boolean | Schema
-  required?: readonly string[]
-  anyOf?: readonly Schema[]
-  oneOf?: readonly Schema[]
-  allOf?: readonly Schema[]
-  description?: string
-  readOnly?: boolean
-}>
+import type { Schema } from '../../server/api/openapi/document-types.ts'
 
 /** `input` is for values from callers, where optional fields may be `undefined`. */
 export type Direction = 'input' | 'output'

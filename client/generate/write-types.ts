@@ -1,5 +1,6 @@
-import type { ApiDocument, ClientMethod } from './read-operations.ts'
-import { comment, schemaType, typeName, type Schema } from './schema-type.ts'
+import type { ApiDocument, Schema } from '../../server/api/openapi/document-types.ts'
+import type { ClientMethod } from './read-operations.ts'
+import { comment, schemaType, typeName } from './schema-type.ts'
 
 const head = `// Generated from the OpenAPI document by npm run client:types.
 
@@ -15,7 +16,7 @@ export function writeTypes(document: ApiDocument, methods: readonly ClientMethod
   const { schemas } = document.components
   const events = Object.entries(document.webhooks ?? {}).map(
     ([type, { post }]) =>
-      [type, post.requestBody.content['application/json']?.schema ?? {}] as const,
+      [type, post.requestBody?.content['application/json']?.schema ?? {}] as const,
   )
   const roots = [
     ...methods.flatMap(({ body, query, replies }) => [body ?? {}, query ?? {}, ...replies]),

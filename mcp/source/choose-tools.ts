@@ -1,6 +1,7 @@
 import { McpError } from './mcp-error.ts'
 import { operationTools } from './operation-tools.ts'
-import { readOperations, type ApiDocument, type Operation } from './operations.ts'
+import type { ApiDocument } from '../../server/api/openapi/document-types.ts'
+import { readOperations, type Operation } from './operations.ts'
 import type { Tool } from './tool.ts'
 import { workTools } from './work-tools.ts'
 

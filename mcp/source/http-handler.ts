@@ -1,7 +1,7 @@
 import { createMcpHandler, originValidationResponse } from '@modelcontextprotocol/server'
 import { chooseTools, makeToolbox, type AgentOptions } from './choose-tools.ts'
 import { makeServer } from './make-server.ts'
-import type { ApiDocument } from './operations.ts'
+import type { ApiDocument } from '../../server/api/openapi/document-types.ts'
 import type { Agent } from './tool.ts'
 
 export { McpError } from './mcp-error.ts'

@@ -1,7 +1,10 @@
 import { fillPath } from '../../client/source/make-methods.ts'
 import { readLink } from '../../client/source/reply-info.ts'
-import type { ApiDocument, Operation } from './operations.ts'
+import type { ApiDocument } from '../../server/api/openapi/document-types.ts'
+import type { Operation } from './operations.ts'
 import type { Agent, Effect, Given, JsonSchema, Tool } from './tool.ts'
+
+type Schemas = ApiDocument['components']['schemas']
 
 /**
  * Operations without a generated tool, because they could write as a customer. Agents use `reply`, `add_note` and
@@ -12,7 +15,7 @@ const excluded = new Set(['createConversation', 'sendMessage', 'markConversation
 /** A tool for each operation, by toolset. */
 export function operationTools(
   operations: ReadonlyMap<string, Operation>,
-  schemas: ApiDocument['components']['schemas'],
+  schemas: Schemas,
 ): Map<string, Tool[]> {
   const offered = [...operations.values()].filter(({ id }) => !excluded.has(id))
   const toolsets = new Map<string, Tool[]>()
@@ -23,19 +26,19 @@ export function operationTools(
   return toolsets
 }
 
-function makeTool(operation: Operation, schemas: ApiDocument['components']['schemas']): Tool {
+function makeTool(operation: Operation, schemas: Schemas): Tool {
   const { id, inPath, inQuery, body, isFlat } = operation
-  const ofBody = isFlat ? body?.['properties'] : body === undefined ? {} : { body }
-  const neededOfBody = isFlat ? body?.['required'] : body?.['required'] && ['body']
+  const ofBody = isFlat ? body?.properties : body === undefined ? {} : { body }
+  const neededOfBody = isFlat ? body?.required : body?.required && ['body']
   const local = withDefinitions(
-    { ...parameterSchemas([...inPath, ...inQuery]), ...(ofBody as Record<string, JsonSchema>) },
+    { ...parameterSchemas([...inPath, ...inQuery]), ...ofBody },
     schemas,
   )
   return {
     name: id.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     description: operation.summary,
     ...local,
-    required: [...inPath.map(({ name = '' }) => name), ...((neededOfBody ?? []) as string[])],
+    required: [...inPath.map(({ name = '' }) => name), ...(neededOfBody ?? [])],
     effect: effectOf(operation),
     operations: [id],
     run: async (agent, given, signal) => callOperation(operation, agent, given, signal),
@@ -54,7 +57,7 @@ export async function callOperation(
 ): Promise<object> {
   const filters = inQuery.map(({ name = '' }) => name)
   const hasCursor = filters.includes('cursor')
-  const fields = Object.keys(body?.['properties'] ?? {})
+  const fields = Object.keys(body?.properties ?? {})
   const call = {
     method,
     path: fillPath(path, (name) => given[name]),
@@ -92,7 +95,7 @@ function pick(names: readonly string[], given: Given): Record<string, unknown> {
 /** Schemas with `$defs` for everything that they refer to. */
 function withDefinitions(
   properties: Readonly<Record<string, JsonSchema>>,
-  schemas: ApiDocument['components']['schemas'],
+  schemas: Schemas,
 ): Pick<Tool, 'properties' | 'definitions'> {
   const wanted = new Set<string>()
   const localise = <Value extends object>(value: Value): Value => {

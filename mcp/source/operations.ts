@@ -1,29 +1,9 @@
-import type { JsonSchema } from './tool.ts'
-
-type Parameter = {
-  readonly name?: string
-  readonly in?: string
-  readonly description?: string
-  readonly schema?: JsonSchema
-}
-
-type Documented = {
-  readonly operationId: string
-  readonly tags: readonly string[]
-  readonly summary: string
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly parameters: readonly Parameter[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { schema: JsonSchema }>> }
-  readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, unknown>> }>
-  >
-}
-
-/** The subset of a server's OpenAPI document that tools are made from. */
-export type ApiDocument = {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
-}
+import type {
+  ApiDocument,
+  Operation as Documented,
+  Parameter,
+  Schema,
+} from '../../server/api/openapi/document-types.ts'
 
 /** An operation with only JSON bodies. */
 export type Operation = {
@@ -38,7 +18,7 @@ export type Operation = {
   readonly inPath: readonly Parameter[]
   /** Without page numbers where there are cursors. */
   readonly inQuery: readonly Parameter[]
-  readonly body: JsonSchema | undefined
+  readonly body: Schema | undefined
   /** Whether the fields of the body are arguments: none of them has the name of another parameter. */
   readonly isFlat: boolean
   /** Whether it can answer 201. */
@@ -67,13 +47,13 @@ function speaksJson({ requestBody, responses }: Documented): boolean {
 }
 
 function describe(path: string, method: string, documented: Documented): Operation {
-  const { parameters, requestBody, security, tags } = documented
+  const { parameters = [], requestBody, security = [], tags } = documented
   const inPath = parameters.filter((parameter) => parameter.in === 'path')
   const all = parameters.filter((parameter) => parameter.in === 'query')
   const hasCursor = all.some(({ name }) => name === 'cursor')
   const inQuery = all.filter(({ name = '' }) => !hasCursor || !pageNames.has(name))
   const body = requestBody?.content[json]?.schema
-  const fields = Object.keys(body?.['properties'] ?? {})
+  const fields = Object.keys(body?.properties ?? {})
   const others = [...inPath, ...inQuery].map(({ name = '' }) => name)
   return {
     id: documented.operationId,

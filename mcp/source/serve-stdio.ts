@@ -8,7 +8,7 @@ import { allows } from '../../server/api/access/permissions.ts'
 import { chooseTools, makeToolbox, type AgentOptions } from './choose-tools.ts'
 import { makeServer } from './make-server.ts'
 import { McpError } from './mcp-error.ts'
-import type { ApiDocument } from './operations.ts'
+import type { ApiDocument } from '../../server/api/openapi/document-types.ts'
 
 export { McpError } from './mcp-error.ts'
 export { readMember, readToolsets } from './read-options.ts'

@@ -1,13 +1,13 @@
 import { callOperation, effectOf, parameterSchemas } from './operation-tools.ts'
 import type { Operation } from './operations.ts'
-import type { Given, JsonSchema, Tool } from './tool.ts'
+import type { Given, Tool } from './tool.ts'
 
 type Call = (operationId: string, given: Given) => Promise<object>
 
 /** A tool in words of its own: a call of the first operation, or what `run` makes of several. */
 type WorkTool = Pick<Tool, 'name' | 'description' | 'operations' | 'speaks'> & {
   /** Its arguments besides the ids in the path, by the names that the operation has for them. */
-  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly properties?: Tool['properties']
   readonly required?: readonly string[]
   /** Turns its arguments into those of the operation, where they differ. */
   readonly translate?: (given: Given) => Given

@@ -5,7 +5,7 @@ import type {
   Operation,
   Parameter,
   ReplyDescription,
-} from './document-types.ts'
+} from '../document-types.ts'
 import { fieldsHtml, inlineCode, typeHtml } from './schema-html.ts'
 
 const json = 'application/json'

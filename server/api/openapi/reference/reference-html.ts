@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../http/escape-html.ts'
-import type { ApiDocument, Parameter } from './document-types.ts'
+import type { ApiDocument, Parameter } from '../document-types.ts'
 import { mediaHtml, operationHtml } from './operation-html.ts'
 import { fieldsHtml, inlineCode, typeHtml } from './schema-html.ts'
 

@@ -14,7 +14,7 @@ import { isolatePages, registerPage } from '../../http/register-page.ts'
 import type { Route } from '../../http/route.ts'
 import { securityPolicy } from '../../http/security-policy.ts'
 import { workspaceUrl } from '../../http/workspace-url.ts'
-import type { ApiDocument } from './document-types.ts'
+import type { ApiDocument } from '../document-types.ts'
 import { referenceHtml } from './reference-html.ts'
 
 export type ReferenceOptions = {

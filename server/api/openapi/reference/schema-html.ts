@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../http/escape-html.ts'
-import type { Schema } from './document-types.ts'
+import type { Schema } from '../document-types.ts'
 
 /** Nested fields are shown to this depth. */
 const deepest = 4

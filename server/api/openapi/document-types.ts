@@ -1,4 +1,4 @@
-/** The subset of JSON Schema that the API's document uses. */
+/** The subset of JSON Schema that the API's document uses, and its readers read. */
 export type Schema = {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -17,6 +17,7 @@ export type Schema = {
   readonly oneOf?: readonly Schema[]
   readonly allOf?: readonly Schema[]
   readonly description?: string
+  readonly readOnly?: boolean
 }
 
 export type Media = { readonly schema?: Schema; readonly example?: unknown }
@@ -33,6 +34,7 @@ export type Parameter = {
 export type ReplyDescription = {
   readonly $ref?: string
   readonly description?: string
+  readonly headers?: object
   readonly content?: Readonly<Record<string, Media>>
 }
 
@@ -41,12 +43,13 @@ export type Operation = {
   readonly tags: readonly string[]
   readonly summary: string
   readonly description?: string
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
   readonly responses: Readonly<Record<string, ReplyDescription>>
 }
 
-/** The subset of the OpenAPI document that the page shows. */
+/** The OpenAPI document as the reference page, the client's generator and the agents' tools read it. */
 export type ApiDocument = {
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
