@@ -7,7 +7,7 @@ import { definedStatements } from '../server/store/database/statement.ts'
 export async function loadStatements(): Promise<ReadonlyMap<string, string>> {
   for await (const file of glob('server/**/*.ts')) {
     if (/\.test\.ts$|\/testing\//.test(file)) continue
-    if (!/\bstatement[<(]/.test(await readFile(file, 'utf8'))) continue
+    if (!/\bstatement(?:OfAll)?[<(]/.test(await readFile(file, 'utf8'))) continue
     await import(pathToFileURL(resolve(file)).href)
   }
   // Tests of the same process define statements, too.

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { until } from '../../campaigns/until.ts'
 import { connectDatabase } from '../../server/store/database/connect.ts'
 import { readRows } from '../../server/store/database/read.ts'
-import { statement } from '../../server/store/database/statement.ts'
+import { statementOfAll } from '../../server/store/database/statement.ts'
 import { onChanges } from '../../server/start/on-changes.ts'
 import { makeServices } from '../../server/start/make-services.ts'
 import { changeChannel, listenForChanges } from '../../server/store/writes/change-notices.ts'
@@ -13,7 +13,7 @@ import { startOwnApp } from '../app.ts'
 const { owner, address, services, workspace } = await startOwnApp()
 const { id: workspaceId, send } = await workspace()
 
-const ownPid = statement<{ pid: number }, {}>('test_own_pid', 'select pg_backend_pid() as pid')
+const ownPid = statementOfAll<{ pid: number }>('test_own_pid', 'select pg_backend_pid() as pid')
 const stopped = new Set<number>()
 after(() => stopped.forEach((pid) => process.kill(pid, 'SIGCONT')))
 

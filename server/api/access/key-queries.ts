@@ -11,7 +11,7 @@ export type KeyRow = {
 }
 
 /** The key with a hash, and its workspace; includes expired and revoked keys. */
-export const findKey = statement<KeyRow, { workspaceId: string; hash: Buffer }>(
+export const findKey = statement<KeyRow, { hash: Buffer }>(
   'find_key',
   `select k.id as key_id, k.name, k.scopes, k.allowed_addresses, k.rate_limit_per_minute, w.subdomain,
           least(k.expires_at, k.revoked_at) as usable_until
@@ -21,7 +21,7 @@ export const findKey = statement<KeyRow, { workspaceId: string; hash: Buffer }>(
 )
 
 /** Sets when a key was last used, to the minute: telemetry, so without an event. */
-export const touchKey = statement<object, { workspaceId: string; id: string }>(
+export const touchKey = statement<object, { id: string }>(
   'touch_key',
   `update api_keys set last_used_at = date_trunc('milliseconds', now())
     where workspace_id = $workspaceId and id = $id

@@ -19,10 +19,7 @@ function grant(left: string): string {
  * Takes tokens from a key's bucket, which holds `limit` and fills evenly within a minute. The row stores when the
  * bucket is full again, from which its content follows at any time.
  */
-export const takeTokens = statement<
-  TakenRow,
-  { workspaceId: string; keyId: string; limit: number; wanted: number }
->(
+export const takeTokens = statement<TakenRow, { keyId: string; limit: number; wanted: number }>(
   'take_tokens',
   `insert into rate_limit_buckets as b (workspace_id, api_key_id, full_at, granted)
    values ($workspaceId, $keyId, now() + make_interval(secs => ${grant('$limit::float8')} * 60 / $limit),

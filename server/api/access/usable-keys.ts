@@ -4,7 +4,7 @@ import { statement } from '../../store/database/statement.ts'
 
 type UsableKey = { id: string; usable_until: Date | null }
 
-const findUsableKeys = statement<UsableKey, { workspaceId: string; ids: readonly string[] }>(
+const findUsableKeys = statement<UsableKey, { ids: readonly string[] }>(
   'find_usable_keys',
   `select id, least(expires_at, revoked_at) as usable_until
      from api_keys

@@ -15,7 +15,7 @@ export const noEnd = Number.MAX_SAFE_INTEGER
 /** All ids of a contact in the log: its own first, then those of contacts merged into it. */
 export type KnownIds = readonly [string, ...string[]]
 
-export const findLastSequence = statement<{ sequence: number }, { workspaceId: string }>(
+export const findLastSequence = statement<{ sequence: number }>(
   'find_last_sequence',
   `select sequence from workspace_clocks where workspace_id = $workspaceId`,
 )
@@ -24,10 +24,7 @@ export const findLastSequence = statement<{ sequence: number }, { workspaceId: s
 type SubjectRow = { id: string; is_own: boolean }
 
 /** The contact under all its ids, its conversations, and conversations of others in which it wrote. */
-const listSubjects = statement<
-  SubjectRow,
-  { workspaceId: string; contactId: string; ids: readonly string[] }
->(
+const listSubjects = statement<SubjectRow, { contactId: string; ids: readonly string[] }>(
   'list_subjects_of_contact',
   `select unnest($ids::uuid[]) as id, false as is_own
     union all
@@ -53,7 +50,6 @@ export type EventAbout = {
 const findEventsOf = statement<
   EventAbout,
   {
-    workspaceId: string
     subjectIds: readonly string[]
     areOwn: readonly boolean[]
     after: number
@@ -82,7 +78,6 @@ const findEventsOf = statement<
 const findEventsBetween = statement<
   EventAbout,
   {
-    workspaceId: string
     contactId: string
     patterns: readonly string[]
     after: number
@@ -103,7 +98,7 @@ const findEventsBetween = statement<
 
 export const putEventData = statement<
   object,
-  { workspaceId: string; sequences: readonly number[]; data: readonly string[] }
+  { sequences: readonly number[]; data: readonly string[] }
 >(
   'put_event_data',
   `update events e set data = put.data::json

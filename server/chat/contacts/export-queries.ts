@@ -7,7 +7,7 @@ type ExportedRow = { id: string; json: string }
 /** Conversations of a contact with an id after `after`, with tags and ticket fields, which no other reply shows. */
 export const exportConversations = statement<
   ExportedRow & { tags: string; ticket_fields: string },
-  { workspaceId: string; contactId: string; after: string; limit: number }
+  { contactId: string; after: string; limit: number }
 >(
   'export_conversations',
   `select c.id, ${conversationJson}::text as json,
@@ -27,7 +27,7 @@ export const exportConversations = statement<
 
 export const exportMessages = statement<
   { position: number; json: string },
-  { workspaceId: string; conversationId: string; after: number; notes: boolean; limit: number }
+  { conversationId: string; after: number; notes: boolean; limit: number }
 >(
   'export_messages',
   `select m.position, ${messageJson}::text as json from ${messageTables}
@@ -39,7 +39,7 @@ export const exportMessages = statement<
 /** Messages of a contact in conversations of others, with an id after `after`. */
 export const exportMessagesElsewhere = statement<
   ExportedRow & { conversation_id: string },
-  { workspaceId: string; contactId: string; after: string; limit: number }
+  { contactId: string; after: string; limit: number }
 >(
   'export_messages_elsewhere',
   `select m.id, m.conversation_id, ${messageJson}::text as json from ${messageTables}

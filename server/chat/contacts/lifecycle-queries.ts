@@ -11,7 +11,7 @@ export type WholeContact = ContactRow & {
   last_active_at: Date
 }
 
-export const findWholeContact = statement<WholeContact, { workspaceId: string; id: string }>(
+export const findWholeContact = statement<WholeContact, { id: string }>(
   'find_whole_contact',
   `select ${contactColumns}, ${contactJson}::text as json, c.created_at, c.last_active_at
      from contacts c where c.workspace_id = $workspaceId and c.id = $id`,
@@ -20,7 +20,7 @@ export const findWholeContact = statement<WholeContact, { workspaceId: string; i
 /** The contacts merged into this one; the event log has them under their own ids. */
 export const findMergedContacts = statement<
   { id: string; created_at: Date },
-  { workspaceId: string; contactId: string }
+  { contactId: string }
 >(
   'find_merged_contacts',
   `select id, created_at from merged_contacts where workspace_id = $workspaceId and contact_id = $contactId
@@ -32,7 +32,7 @@ export type OwnConversation = Standing & { id: string; message_count: number }
 /** Conversations of a contact, least recently updated first. */
 export const findOwnConversations = statement<
   OwnConversation,
-  { workspaceId: string; contactId: string; limit: number }
+  { contactId: string; limit: number }
 >(
   'find_own_conversations',
   `select c.id, c.message_count, ${standingColumns('c')} from conversations c
@@ -40,10 +40,7 @@ export const findOwnConversations = statement<
 )
 
 /** Messages of a contact in any conversation. */
-export const findOwnMessages = statement<
-  { id: string },
-  { workspaceId: string; contactId: string; limit: number }
->(
+export const findOwnMessages = statement<{ id: string }, { contactId: string; limit: number }>(
   'find_own_messages',
   `select id from messages where workspace_id = $workspaceId and contact_id = $contactId limit $limit`,
 )
@@ -54,7 +51,7 @@ export const findOwnMessages = statement<
  */
 export const findMessagesElsewhere = statement<
   { id: string },
-  { workspaceId: string; contactId: string; left: number; limit: number }
+  { contactId: string; left: number; limit: number }
 >(
   'find_messages_elsewhere',
   `select m.id from messages m
@@ -67,7 +64,7 @@ export const findMessagesElsewhere = statement<
 
 export const moveConversations = statement<
   object,
-  { workspaceId: string; ids: readonly string[]; moments: readonly Date[]; contactId: string }
+  { ids: readonly string[]; moments: readonly Date[]; contactId: string }
 >(
   'give_conversations',
   `update conversations c set contact_id = $contactId, updated_at = given.moment
@@ -75,37 +72,31 @@ export const moveConversations = statement<
     where c.workspace_id = $workspaceId and c.id = given.id`,
 )
 
-export const moveMessages = statement<
-  object,
-  { workspaceId: string; ids: readonly string[]; contactId: string }
->(
+export const moveMessages = statement<object, { ids: readonly string[]; contactId: string }>(
   'give_messages',
   `update messages set contact_id = $contactId where workspace_id = $workspaceId and id = any($ids::uuid[])`,
 )
 
-export const moveMergedContacts = statement<
-  object,
-  { workspaceId: string; fromId: string; intoId: string }
->(
+export const moveMergedContacts = statement<object, { fromId: string; intoId: string }>(
   'give_merged_contacts',
   `update merged_contacts set contact_id = $intoId where workspace_id = $workspaceId and contact_id = $fromId`,
 )
 
 export const insertMergedContact = statement<
   object,
-  { workspaceId: string; id: string; contactId: string; createdAt: Date; tick: Date }
+  { id: string; contactId: string; createdAt: Date; tick: Date }
 >(
   'insert_merged_contact',
   `insert into merged_contacts (workspace_id, id, contact_id, created_at, merged_at)
    values ($workspaceId, $id, $contactId, $createdAt, $tick)`,
 )
 
-export const deleteMergedContacts = statement<object, { workspaceId: string; contactId: string }>(
+export const deleteMergedContacts = statement<object, { contactId: string }>(
   'forget_merged_contacts',
   `delete from merged_contacts where workspace_id = $workspaceId and contact_id = $contactId`,
 )
 
-export const deleteContact = statement<object, { workspaceId: string; id: string }>(
+export const deleteContact = statement<object, { id: string }>(
   'delete_contact',
   `delete from contacts where workspace_id = $workspaceId and id = $id`,
 )
@@ -169,7 +160,7 @@ export const deleteEndOfConversation: readonly ReturnType<typeof statement<objec
 
 export const shortenConversation = statement<
   object,
-  { workspaceId: string; id: string; messageCount: number; tick: Date }
+  { id: string; messageCount: number; tick: Date }
 >(
   'shorten_conversation',
   `update conversations set message_count = $messageCount, updated_at = $tick where workspace_id = $workspaceId and id = $id`,
@@ -183,7 +174,7 @@ export const deleteAttachmentsOfMessages = statement<object, Conversations>(
 /** Removes sender and content of messages. */
 export const blankMessages = statement<
   object,
-  { workspaceId: string; ids: readonly string[]; body: string; tick: Date }
+  { ids: readonly string[]; body: string; tick: Date }
 >(
   'blank_messages',
   `update messages

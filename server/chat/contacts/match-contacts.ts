@@ -21,7 +21,7 @@ export const contactColumns =
  */
 export const matchContacts = statement<
   ContactRow,
-  { workspaceId: string; identifier: string | undefined; emailKey: string | undefined }
+  { identifier: string | undefined; emailKey: string | undefined }
 >(
   'match_contacts',
   `(select ${contactColumns} from contacts c

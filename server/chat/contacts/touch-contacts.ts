@@ -1,10 +1,7 @@
 import { statement } from '../../store/database/statement.ts'
 
 /** Sets when contacts were last active, each to its own time; matching prefers the most recent. */
-export const touchContacts = statement<
-  object,
-  { workspaceId: string; ids: readonly string[]; ticks: readonly Date[] }
->(
+export const touchContacts = statement<object, { ids: readonly string[]; ticks: readonly Date[] }>(
   'touch_contacts',
   `update contacts set last_active_at = ($ticks::timestamptz[])[array_position($ids::uuid[], id)]
     where workspace_id = $workspaceId and id = any($ids::uuid[])`,

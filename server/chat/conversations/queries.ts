@@ -11,49 +11,40 @@ import {
 export type TagRow = { id: string; name_key: string }
 
 /** The conversation before a change. */
-export const findConversation = statement<ConversationRow, { workspaceId: string; id: string }>(
+export const findConversation = statement<ConversationRow, { id: string }>(
   'find_conversation',
   `select ${rowColumns.join(', ')} from conversations where workspace_id = $workspaceId and id = $id`,
 )
 
-export const findConversationJson = statement<
-  { json: string },
-  { workspaceId: string; id: string }
->(
+export const findConversationJson = statement<{ json: string }, { id: string }>(
   'find_conversation_json',
   `select ${conversationJson}::text as json
      from (select $id::uuid as id) wanted join ${conversationTables('wanted')}`,
 )
 
-export const findByExternalId = statement<
-  { id: string },
-  { workspaceId: string; externalId: string | undefined }
->(
+export const findByExternalId = statement<{ id: string }, { externalId: string | undefined }>(
   'find_conversation_by_external_id',
   `select id from conversations where workspace_id = $workspaceId and external_id = $externalId`,
 )
 
 /** The team member of an address, inactive ones too. */
-export const findMemberId = statement<{ id: string }, { workspaceId: string; emailKey: string }>(
+export const findMemberId = statement<{ id: string }, { emailKey: string }>(
   'find_member_id',
   `select id from team_members where workspace_id = $workspaceId and email_key = $emailKey`,
 )
 
 /** The active team member of an address. */
-export const findAssignee = statement<
-  { id: string },
-  { workspaceId: string; emailKey: string | undefined }
->(
+export const findAssignee = statement<{ id: string }, { emailKey: string | undefined }>(
   'find_assignee',
   `select id from team_members where workspace_id = $workspaceId and email_key = $emailKey and active`,
 )
 
-export const findTags = statement<TagRow, { workspaceId: string; nameKeys: readonly string[] }>(
+export const findTags = statement<TagRow, { nameKeys: readonly string[] }>(
   'find_tags',
   `select id, name_key from tags where workspace_id = $workspaceId and name_key = any($nameKeys::text[])`,
 )
 
-export const findTagsOfConversation = statement<TagRow, { workspaceId: string; id: string }>(
+export const findTagsOfConversation = statement<TagRow, { id: string }>(
   'find_tags_of_conversation',
   `select t.id, t.name_key
      from conversation_tags ct join tags t on t.workspace_id = $workspaceId and t.id = ct.tag_id
@@ -61,36 +52,30 @@ export const findTagsOfConversation = statement<TagRow, { workspaceId: string; i
     order by ct.position`,
 )
 
-export const insertConversation = statement<object, { workspaceId: string } & NewConversationRow>(
+export const insertConversation = statement<object, NewConversationRow>(
   'insert_conversation',
   `insert into conversations (workspace_id, ${newColumns.join(', ')})
    values ($workspaceId, ${newColumns.map((column) => `$${column}`).join(', ')})`,
 )
 
-export const updateConversationRow = statement<object, { workspaceId: string } & ConversationRow>(
+export const updateConversationRow = statement<object, ConversationRow>(
   'update_conversation',
   `update conversations set ${updatedColumns.map((column) => `${column} = $${column}`).join(', ')}
     where workspace_id = $workspaceId and id = $id`,
 )
 
-export const insertTag = statement<
-  object,
-  { workspaceId: string; id: string; name: string; nameKey: string }
->(
+export const insertTag = statement<object, { id: string; name: string; nameKey: string }>(
   'insert_tag',
   `insert into tags (workspace_id, id, name, name_key) values ($workspaceId, $id, $name, $nameKey)`,
 )
 
 /** The conversation's tags are these, in this order. */
-export const removeTags = statement<object, { workspaceId: string; id: string }>(
+export const removeTags = statement<object, { id: string }>(
   'remove_tags',
   `delete from conversation_tags where workspace_id = $workspaceId and conversation_id = $id`,
 )
 
-export const addTags = statement<
-  object,
-  { workspaceId: string; id: string; tagIds: readonly string[] }
->(
+export const addTags = statement<object, { id: string; tagIds: readonly string[] }>(
   'add_tags',
   `insert into conversation_tags (workspace_id, conversation_id, tag_id, position)
    select $workspaceId, $id, tag.id, tag.ordinality

@@ -44,7 +44,7 @@ export function filterFor(principal: Principal, filter: TypeFilter): TypeFilter 
  */
 const findSeenEvents = statement<
   { sequence: number },
-  { workspaceId: string; sequences: readonly number[]; isContact: boolean } & Sight
+  { sequences: readonly number[]; isContact: boolean } & Sight
 >(
   'find_seen_events',
   `select e.sequence from events e

@@ -54,7 +54,6 @@ type LogRow = {
 const listEvents = statement<
   LogRow,
   {
-    workspaceId: string
     after: number | null
     looksAt: number
     types: readonly string[] | null

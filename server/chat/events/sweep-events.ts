@@ -11,7 +11,7 @@ export type EventHold = (owner: pg.Pool, workspaceId: string) => Promise<number 
 /** Deletes only from the start of the log, which leaves no gap. */
 const deleteOldEvents = statement<
   { sequence: number },
-  { workspaceId: string; before: Date; heldFrom: number | null; atOnce: number }
+  { before: Date; heldFrom: number | null; atOnce: number }
 >(
   'delete_old_events',
   `with oldest as (

@@ -1,4 +1,4 @@
-import { statement } from '../../store/database/statement.ts'
+import { statement, statementOfAll } from '../../store/database/statement.ts'
 
 /** Inserts mails of one kind with the same details. */
 export const insertMails = statement<
@@ -54,7 +54,7 @@ export const markMailSent = statement<object, { workspaceId: string; id: string 
 )
 
 /** The unsent mails of all workspaces. */
-export const listUnsentMails = statement<{ workspace_id: string; id: string }, {}>(
+export const listUnsentMails = statementOfAll<{ workspace_id: string; id: string }>(
   'list_unsent_mails',
   `select workspace_id, id from mails where sent_at is null`,
 )
@@ -63,7 +63,7 @@ export const listUnsentMails = statement<{ workspace_id: string; id: string }, {
  * Queues mails without a job, as after a restore. A mail whose job is locked, perhaps by a dead server, gets a
  * new job for when a delivery would be over. Jobs that wait or have used up their attempts stay unchanged.
  */
-export const requeueMails = statement<
+export const requeueMails = statementOfAll<
   object,
   { workspaceIds: readonly string[]; ids: readonly string[]; maxDeliverySeconds: number }
 >(

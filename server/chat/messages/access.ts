@@ -95,7 +95,7 @@ const contactTotal = (conversationId: string) =>
 
 const listContactMessages = statement<
   { total: number; rows: Buffer },
-  { workspaceId: string; conversationId: string; size: number; offset: number }
+  { conversationId: string; size: number; offset: number }
 >(
   'list_contact_messages',
   `select (${contactTotal('$conversationId')}) as total,

@@ -2,10 +2,7 @@ import { statement, type Statement } from '../../store/database/statement.ts'
 
 export type TakenRow = { id: string; external_id: string; conversation_id: string }
 
-const findByExternalIds = statement<
-  TakenRow,
-  { workspaceId: string; externalIds: readonly string[] }
->(
+const findByExternalIds = statement<TakenRow, { externalIds: readonly string[] }>(
   'find_messages_by_external_ids',
   `select id, external_id, conversation_id from messages
     where workspace_id = $workspaceId and external_id = any($externalIds::text[])`,

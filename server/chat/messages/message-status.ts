@@ -35,7 +35,7 @@ export const findUnreadByContact = statement<{ id: string }, UpTo>(
 
 export const putMessageStatus = statement<
   object,
-  { workspaceId: string; ids: readonly string[]; status: string; tick: Date }
+  { ids: readonly string[]; status: string; tick: Date }
 >(
   'put_message_status',
   `update messages set status = $status, updated_at = $tick where workspace_id = $workspaceId and id = any($ids::uuid[])`,

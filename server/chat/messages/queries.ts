@@ -8,7 +8,7 @@ import type { Later } from '../resources/waiting-since.ts'
 /** A page of a conversation's messages; no row for an unknown conversation. */
 export const listMessages = statement<
   { total: number; rows: Buffer },
-  { workspaceId: string; conversationId: string; size: number; offset: number }
+  { conversationId: string; size: number; offset: number }
 >(
   'list_messages',
   `select c.message_count as total,
@@ -40,7 +40,7 @@ export type PlaceRow = { position: number } & Later
 /** The position of the last message that is not newer: a message of equal time follows it. */
 export const findPosition = statement<
   PlaceRow,
-  { workspaceId: string; conversationId: string; createdAt: Date | undefined }
+  { conversationId: string; createdAt: Date | undefined }
 >(
   'find_position',
   `select place.position, later.is_answered, later.next_from_contact
@@ -64,7 +64,7 @@ export type SenderRow = { member_id: string | null; contact_id: string | null }
  */
 export const findSenders = statement<
   SenderRow,
-  { workspaceId: string; conversationIds: readonly string[]; emailKeys: readonly string[] }
+  { conversationIds: readonly string[]; emailKeys: readonly string[] }
 >(
   'find_senders',
   `select (select id from team_members
@@ -83,10 +83,7 @@ export const findSenders = statement<
 export type MemberName = { id: string; first_name: string; last_name: string }
 
 /** Team members of these addresses, inactive ones included: a note may mention former members. */
-export const findMentioned = statement<
-  MemberName,
-  { workspaceId: string; emailKeys: readonly string[] }
->(
+export const findMentioned = statement<MemberName, { emailKeys: readonly string[] }>(
   'find_mentioned',
   `select id, first_name, last_name from team_members
     where workspace_id = $workspaceId and email_key = any($emailKeys::text[])
@@ -127,10 +124,7 @@ export const insertMessages = insertRows<MessageRow>(
 )
 
 /** Moves the messages after a position on by one, to insert a message there. */
-export const shiftMessages = statement<
-  object,
-  { workspaceId: string; conversationId: string; after: number }
->(
+export const shiftMessages = statement<object, { conversationId: string; after: number }>(
   'shift_messages',
   `update messages set position = position + 1
     where workspace_id = $workspaceId and conversation_id = $conversationId and position > $after`,
@@ -138,7 +132,7 @@ export const shiftMessages = statement<
 
 export const insertMentions = statement<
   object,
-  { workspaceId: string; messageId: string; memberIds: readonly string[] }
+  { messageId: string; memberIds: readonly string[] }
 >(
   'insert_mentions',
   `insert into message_mentions (workspace_id, message_id, team_member_id)
@@ -148,7 +142,7 @@ export const insertMentions = statement<
 export type ParentRow = Standing & { id: string; contact_id: string; message_count: number }
 
 /** The conversations that get messages. */
-export const findParents = statement<ParentRow, { workspaceId: string; ids: readonly string[] }>(
+export const findParents = statement<ParentRow, { ids: readonly string[] }>(
   'find_parents',
   `select c.id, c.contact_id, c.message_count, ${standingColumns('c')}
      from conversations c where c.workspace_id = $workspaceId and c.id = any($ids::uuid[])`,
@@ -161,7 +155,6 @@ export const findParents = statement<ParentRow, { workspaceId: string; ids: read
 export const touchConversations = statement<
   object,
   {
-    workspaceId: string
     ids: readonly string[]
     messageCounts: readonly number[]
     updatedAts: readonly Date[]
@@ -177,10 +170,7 @@ export const touchConversations = statement<
 )
 
 /** The ids among these that are team members: mentions of others in a body are forged. */
-export const findMemberIds = statement<
-  { id: string },
-  { workspaceId: string; ids: readonly string[] }
->(
+export const findMemberIds = statement<{ id: string }, { ids: readonly string[] }>(
   'find_member_ids',
   `select id from team_members where workspace_id = $workspaceId and id = any($ids::uuid[])`,
 )

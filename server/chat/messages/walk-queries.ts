@@ -32,7 +32,6 @@ const walkStatement = (backwards: boolean) => {
   return statement<
     Walked,
     {
-      workspaceId: string
       conversationId: string
       size: number
       position: unknown

@@ -58,7 +58,7 @@ export const conditionSql: Condition['sql'] = (c, [memberId, groupIds, contactId
   `(${c}.team_member_id = ${memberId}::uuid or ${c}.group_id = any(${groupIds}::uuid[])
     or ${c}.contact_id = ${contactId}::uuid)`
 
-const findSeenConversation = statement<{ id: string }, { workspaceId: string; id: string } & Sight>(
+const findSeenConversation = statement<{ id: string }, { id: string } & Sight>(
   'find_seen_conversation',
   `select c.id from conversations c where c.workspace_id = $workspaceId and c.id = $id and ${seenSql('c')}`,
 )
@@ -72,7 +72,7 @@ export async function isConversationSeen(
   return isSeen(database, principal, id, findSeenConversation)
 }
 
-const findSeenContact = statement<{ id: string }, { workspaceId: string; id: string } & Sight>(
+const findSeenContact = statement<{ id: string }, { id: string } & Sight>(
   'find_seen_contact',
   `select c.contact_id as id from conversations c
     where c.workspace_id = $workspaceId and c.contact_id = $id and ${seenSql('c')} limit 1`,

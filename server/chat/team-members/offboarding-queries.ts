@@ -8,7 +8,7 @@ export type OpenConversation = Standing & { id: string; message_count: number }
 
 export const findLeavingMember = statement<
   { active: boolean; is_last_admin: boolean; json: string },
-  { workspaceId: string; id: string }
+  { id: string }
 >(
   'find_leaving_member',
   `select t.active, ${isLastAdminSql} as is_last_admin, ${memberJson}::text as json
@@ -16,7 +16,7 @@ export const findLeavingMember = statement<
 )
 
 /** Keeps the row, because others refer to it. */
-export const deactivateMember = statement<object, { workspaceId: string; id: string; tick: Date }>(
+export const deactivateMember = statement<object, { id: string; tick: Date }>(
   'deactivate_member',
   `update team_members set active = false, updated_at = $tick
     where workspace_id = $workspaceId and id = $id`,
@@ -25,7 +25,7 @@ export const deactivateMember = statement<object, { workspaceId: string; id: str
 /** Open conversations of a member, the least recently updated first. */
 export const findOpenConversations = statement<
   OpenConversation,
-  { workspaceId: string; memberId: string; limit: number }
+  { memberId: string; limit: number }
 >(
   'find_open_conversations',
   // The index has the status before the moment of change, so each status is one range of it.
@@ -43,7 +43,7 @@ export const findOpenConversations = statement<
 /** Unassigns conversations, each with its own `updated_at`. */
 export const unassignConversations = statement<
   object,
-  { workspaceId: string; ids: readonly string[]; moments: readonly Date[]; addedMessages: number }
+  { ids: readonly string[]; moments: readonly Date[]; addedMessages: number }
 >(
   'unassign_conversations',
   `update conversations c

@@ -1,8 +1,11 @@
-import { statement } from '../../store/database/statement.ts'
+import { statement, statementOfAll } from '../../store/database/statement.ts'
 import type { WebhookKey, WebhookRef } from './webhook-id.ts'
 
 /** The webhooks of a workspace, or of all if null, that have something to deliver now. */
-export const listDueWebhooks = statement<WebhookRef, { now: Date; workspaceId: string | null }>(
+export const listDueWebhooks = statementOfAll<
+  WebhookRef,
+  { now: Date; workspaceId: string | null }
+>(
   'list_due_webhooks',
   `select p.workspace_id, p.webhook_id
      from webhook_progress p
@@ -19,7 +22,7 @@ export const listDueWebhooks = statement<WebhookRef, { now: Date; workspaceId: s
                       and (d.taken_until is null or d.taken_until <= $now)))`,
 )
 
-export const enqueueWebhooks = statement<
+export const enqueueWebhooks = statementOfAll<
   object,
   { workspaceIds: readonly string[]; webhookIds: readonly string[] }
 >(
@@ -34,7 +37,7 @@ export const enqueueRetry = statement<object, WebhookKey & { at: Date }>(
 )
 
 /** Deletes jobs that a server held when it died and whose key the library has cleared: they are never retried. */
-export const dropAbandonedJobs = statement<object, {}>(
+export const dropAbandonedJobs = statementOfAll<object>(
   'drop_abandoned_webhook_jobs',
   `select graphile_worker.complete_jobs(coalesce(array_agg(j.id), '{}'))
      from graphile_worker.jobs j
@@ -42,7 +45,7 @@ export const dropAbandonedJobs = statement<object, {}>(
 )
 
 /** The workspaces with webhooks. `is_followed`: at least one is enabled. */
-export const listWebhookWorkspaces = statement<{ workspace_id: string; is_followed: boolean }, {}>(
+export const listWebhookWorkspaces = statementOfAll<{ workspace_id: string; is_followed: boolean }>(
   'list_webhook_workspaces',
   `select workspace_id, bool_or(enabled) as is_followed from webhooks
     where deleted_at is null group by workspace_id`,

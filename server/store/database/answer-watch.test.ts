@@ -7,12 +7,12 @@ import { createApp } from '../../start/app.ts'
 import { makeServer } from '../../api/http/testing/make-server.ts'
 import { connectDatabase } from './connect.ts'
 import { readRows } from './read.ts'
-import { statement } from './statement.ts'
+import { statementOfAll } from './statement.ts'
 
 const { address, workspace } = await startApp()
 const { key, id: workspaceId } = await workspace()
 
-const doze = statement<{ slept: string }, { seconds: number }>(
+const doze = statementOfAll<{ slept: string }, { seconds: number }>(
   'test_doze',
   'select pg_sleep($seconds)::text as slept',
 )

@@ -5,12 +5,15 @@ import { until } from '../../../campaigns/until.ts'
 import { startOwnApp } from '../../../test/app.ts'
 import { conversationOf } from '../../../test/seed.ts'
 import { sendBatch } from './batch.ts'
-import { statement } from './statement.ts'
+import { statementOfAll } from './statement.ts'
 
 const { services, owner, workspace } = await startOwnApp()
 const { pool } = services.database
 
-const echo = statement<{ word: string; size: number | null; at: Date | null }, { words: string }>(
+const echo = statementOfAll<
+  { word: string; size: number | null; at: Date | null },
+  { words: string }
+>(
   'test_echo',
   `select word, nullif(length(word), 0)::bigint as size, '2026-01-02T03:04:05Z'::timestamptz as at
      from unnest(string_to_array($words, ' ')) as word`,
@@ -42,10 +45,10 @@ test('A batch returns the rows of each statement in order, on first and later us
 test('A column of type varchar is read as the bytes sent, of any length', async () => {
   const connection = await pool.connect()
   const text = 'ünï — '.repeat(40_000)
-  const bytes = statement<{ sent: Buffer; none: Buffer | null; after: string }, { text: string }>(
-    'test_bytes',
-    `select $text::varchar as sent, null::varchar as none, 'ü' as after`,
-  )
+  const bytes = statementOfAll<
+    { sent: Buffer; none: Buffer | null; after: string },
+    { text: string }
+  >('test_bytes', `select $text::varchar as sent, null::varchar as none, 'ü' as after`)
   const [rows, [last]] = await sendBatch(connection, [bytes({ text }), bytes({ text: 'short' })])
   connection.release()
   assert.deepEqual(rows, [{ sent: Buffer.from(text), none: null, after: 'ü' }])

@@ -15,11 +15,11 @@ export function insertRows<Row extends object>(
   const values = (suffix: string) =>
     keys.map((key) => `$${key}::${columns[key]}${suffix}`).join(', ')
   const into = `insert into ${table} (workspace_id, ${keys.join(', ')})`
-  const one = statement<object, { workspaceId: string }>(
+  const one = statement<object>(
     names.one,
     `${into} values ($workspaceId, ${values('')}) ${conflict}`,
   )
-  const several = statement<object, { workspaceId: string }>(
+  const several = statement<object>(
     names.several,
     `${into} select $workspaceId, added.* from unnest(${values('[]')}) as added ${conflict}`,
   )

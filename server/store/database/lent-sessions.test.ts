@@ -10,7 +10,7 @@ import { checkPooler } from '../../operate/doctor/check-pooler.ts'
 import { sendBatch } from './batch.ts'
 import { begin, commit, connectDatabase, type Connection } from './connect.ts'
 import { readRows } from './read.ts'
-import { statement } from './statement.ts'
+import { statementOfAll } from './statement.ts'
 
 // Tests the statements for a transaction pooler without one: the connection is its only session.
 const { workspace, address, owner } = await startOwnApp()
@@ -25,11 +25,11 @@ const connectTo = (poolerUrl: string) =>
 const database = connectTo(urlOf(address, 'porchlight_app'))
 after(async () => database.pool.end())
 
-const findVisible = statement<{ visible: string | null }, {}>(
+const findVisible = statementOfAll<{ visible: string | null }>(
   'test_find_visible',
   `select string_agg(workspace_id::text, ' ') as visible from workspaces`,
 )
-const findSettings = statement<Record<string, string>, {}>(
+const findSettings = statementOfAll<Record<string, string>>(
   'test_find_settings',
   `select current_setting('timezone') as timezone, current_setting('plan_cache_mode') as plans,
           current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,

@@ -4,27 +4,27 @@ import { countRoundTrips } from '../../../test/count-round-trips.ts'
 import { startOwnApp } from '../../../test/app.ts'
 import { skippedBehindPooler as skip } from '../../../test/request-database.ts'
 import { readRows } from './read.ts'
-import { statement } from './statement.ts'
+import { statementOfAll } from './statement.ts'
 
 const { owner, services, workspace } = await startOwnApp()
 const { database } = services
 const [mine, theirs] = [await workspace(), await workspace()]
 
-const findVisible = statement<{ word: string; visible: string }, { word: string }>(
+const findVisible = statementOfAll<{ word: string; visible: string }, { word: string }>(
   'test_find_visible',
   `select $word::text as word, string_agg(workspace_id::text, ' ') as visible from workspaces`,
 )
-const divide = statement<{ quotient: number }, { by: number }>(
+const divide = statementOfAll<{ quotient: number }, { by: number }>(
   'test_divide',
   'select 12 / $by::int as quotient',
 )
 
-const doze = statement<{ slept: string }, { seconds: number }>(
+const doze = statementOfAll<{ slept: string }, { seconds: number }>(
   'test_doze',
   'select pg_sleep($seconds)::text as slept',
 )
 
-const wait38 = statement<{ held: string }, {}>(
+const wait38 = statementOfAll<{ held: string }>(
   'test_wait_38',
   'select pg_advisory_xact_lock_shared(38)::text as held',
 )

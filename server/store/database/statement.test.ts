@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { statement } from './statement.ts'
+import { statementOfAll } from './statement.ts'
 
 test('A statement numbers its values in order of first use, the workspace first', () => {
-  const find = statement<object, { name: string; workspaceId: string }>(
+  const find = statementOfAll<object, { name: string; workspaceId: string }>(
     'test_number',
     'select from groups where name = $name and workspace_id = $workspaceId or name = $name',
   )
@@ -15,12 +15,12 @@ test('A statement numbers its values in order of first use, the workspace first'
 })
 
 test('A text that counts a value itself cannot be defined, nor a second text under one name', () => {
-  assert.throws(() => statement('test_count', 'select $name, $2'), /has no name/)
-  statement('test_once', 'select 1')
-  assert.throws(() => statement('test_once', 'select 2'), /Two statements/)
+  assert.throws(() => statementOfAll('test_count', 'select $name, $2'), /has no name/)
+  statementOfAll('test_once', 'select 1')
+  assert.throws(() => statementOfAll('test_once', 'select 2'), /Two statements/)
 })
 
 test('A missing named value throws where the statement is created', () => {
-  const find = statement<object, object>('test_missing', 'select $word')
+  const find = statementOfAll<object>('test_missing', 'select $word')
   assert.throws(() => (find as (values: object) => unknown)({ other: 1 }), /no value for \$word/)
 })

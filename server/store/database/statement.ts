@@ -23,13 +23,21 @@ const texts = new Map<string, string>()
 export const definedStatements: ReadonlyMap<string, string> = texts
 
 /**
- * Defines a statement once, its values by name:
- * `const findGroup = statement<GroupRow, { workspaceId: string; name: string }>('find_group',
+ * Defines a statement of a workspace once, its values by name:
+ * `const findGroup = statement<GroupRow, { name: string }>('find_group',
  * 'select id from groups where workspace_id = $workspaceId and name = $name')`, used as
- * `findGroup({ workspaceId, name })`. The compiler checks names and types of the values, so two of one type
- * cannot be swapped. A text that names a missing value throws at its first use.
+ * `findGroup({ workspaceId, name })`: every statement takes its workspace. The compiler checks names and types of
+ * the values, so two of one type cannot be swapped. A text that names a missing value throws at its first use.
  */
-export function statement<Row extends object, Values extends object>(
+export function statement<Row extends object, Values extends object = object>(
+  name: string,
+  written: string,
+): (values: { readonly workspaceId: string } & Values) => Statement<Row> {
+  return statementOfAll<Row, { workspaceId: string }>(name, written)
+}
+
+/** Defines a statement that is not of one workspace: for the database's owner, who sees all of them. */
+export function statementOfAll<Row extends object, Values extends object = object>(
   name: string,
   written: string,
 ): (...given: object extends Values ? [] : [values: Values]) => Statement<Row> {

@@ -4,7 +4,7 @@ import { statement } from '../database/statement.ts'
 export type ClockRow = { tick: Date; sequence: number; newest_cut: Date | null }
 
 /** Locks the workspace's clock and reads the next tick: now, or one millisecond after the last one. */
-export const lockClock = statement<ClockRow, { workspaceId: string }>(
+export const lockClock = statement<ClockRow>(
   'lock_clock',
   `select greatest(date_trunc('milliseconds', clock_timestamp()), tick + interval '1 millisecond') as tick,
           sequence, newest_cut
@@ -13,10 +13,7 @@ export const lockClock = statement<ClockRow, { workspaceId: string }>(
       for no key update`,
 )
 
-export const advanceClock = statement<
-  object,
-  { workspaceId: string; tick: Date; sequence: number }
->(
+export const advanceClock = statement<object, { tick: Date; sequence: number }>(
   'advance_clock',
   `update workspace_clocks set tick = $tick, sequence = $sequence where workspace_id = $workspaceId`,
 )

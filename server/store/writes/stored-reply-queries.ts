@@ -30,10 +30,7 @@ export type FoundRow = Attempt &
 
 // A subquery for the event and a lateral join per reply: a plan made while the tables are small must not
 // read all rows of a workspace later.
-const findByKeys = statement<
-  FoundRow,
-  { workspaceId: string; apiKeyIds: readonly string[]; keys: readonly string[] }
->(
+const findByKeys = statement<FoundRow, { apiKeyIds: readonly string[]; keys: readonly string[] }>(
   'find_kept_replies',
   `select kept.* from unnest($apiKeyIds::uuid[], $keys::text[]) as asked (api_key_id, key)
     cross join lateral (

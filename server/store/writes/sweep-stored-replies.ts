@@ -3,10 +3,7 @@ import { statement } from '../database/statement.ts'
 import { sweptAtOnce, type Sweep } from '../housekeeping/sweep.ts'
 import { storedForMs } from './stored-reply-queries.ts'
 
-const deleteStoredReplies = statement<
-  { key: string },
-  { workspaceId: string; before: Date; atOnce: number }
->(
+const deleteStoredReplies = statement<{ key: string }, { before: Date; atOnce: number }>(
   'delete_kept_replies',
   `delete from kept_replies
     where workspace_id = $workspaceId and (api_key_id, key) in (
