@@ -9,8 +9,10 @@ import type { DatabaseAddress } from '../server/store/database/connect.ts'
 /**
  * A proxy of PostgreSQL's socket. `close` ends every connection; `freeze` accepts connections but forwards nothing,
  * like a PostgreSQL stopped by SIGSTOP.
+ *
+ * @param openingMs how long a new connection forwards nothing, as on a busy machine
  */
-export async function openDatabaseProxy(to: DatabaseAddress) {
+export async function openDatabaseProxy(to: DatabaseAddress, openingMs = 0) {
   if (!('socketFolder' in to)) throw new TypeError('The proxy needs a socket folder.')
   const target = join(to.socketFolder, `.s.PGSQL.${to.port}`)
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-proxy-'))
@@ -32,8 +34,14 @@ export async function openDatabaseProxy(to: DatabaseAddress) {
       [far, near],
     ] as const) {
       from.on('data', (chunk) => void into.write(chunk))
-      if (isFrozen) from.pause()
+      if (isFrozen || openingMs > 0) from.pause()
     }
+    if (openingMs > 0)
+      setTimeout(() => {
+        if (isFrozen) return
+        near.resume()
+        far.resume()
+      }, openingMs)
   })
   const proxy = {
     /** The address of the proxy. */

@@ -42,7 +42,8 @@ type Watch = {
  * Watches the data that PostgreSQL sends on the connections of a pool (docs/decisions/0039). When it
  * sends nothing for a second while queries are pending, not even to a probe on a separate connection,
  * running statements fail, new ones are rejected, and probes detect its return. A server that is slow,
- * or whose connections all wait for locks, answers the probe.
+ * or whose connections all wait for locks, answers the probe. The probe's connection is opened with the
+ * pool's first: on a busy machine opening it may take longer than the answer is given.
  *
  * @param address where the probe connects: PostgreSQL itself, even when the pool uses a pooler.
  */
@@ -62,7 +63,12 @@ export function watchAnswers(
     isClosed: false,
     timer: undefined,
   }
-  pool.on('connect', (client) => streamOf(client).on('data', () => noteData(watch)))
+  pool.on('connect', (client) => {
+    // What opened it was data, too.
+    noteData(watch)
+    streamOf(client).on('data', () => noteData(watch))
+    watch.probe.open()
+  })
   pool.on('acquire', (client) => watch.used.add(client))
   pool.on('release', (_error, client) => watch.used.delete(client))
   pool.on('remove', (client) => watch.used.delete(client))
