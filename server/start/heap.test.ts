@@ -27,7 +27,7 @@ test('The space for new objects grows up to its bound', async () => {
   assert.ok(young > 4 && young <= 20, `${young} MB`)
 })
 
-test('The memory of a busy period is released once the server is idle', async () => {
+test('The memory of a busy period is released once the server is idle, and taken again', async () => {
   await makeSurvivors(40)
   const busy = megabytesOf('old_space')
   assert.ok(busy > 10, `${busy} MB is no load.`)
@@ -39,4 +39,7 @@ test('The memory of a busy period is released once the server is idle', async ()
     await later(20)
   }
   stop()
+  await makeSurvivors(50)
+  const young = megabytesOf('new_space')
+  assert.ok(young > 4, `The space for new objects stayed at ${young} MB under the next load.`)
 })
