@@ -7,6 +7,7 @@ import { mergeKeys } from '../../api/http/json-values.ts'
 import { newId } from '../../ids.ts'
 import { noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
 import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { changedColumns } from '../../store/writes/row-changes.ts'
 import { contactResource } from '../resources/contact-json.ts'
 import type { ContactRow } from './match-contacts.ts'
 import { insertContact, updateContactRow } from './queries.ts'
@@ -113,9 +114,7 @@ export function changeContact(
   tick: Date,
   { imported }: Origin = live,
 ): IdentifiedContact {
-  const changed = (Object.keys(after) as (keyof ContactRow)[]).filter(
-    (column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]),
-  )
+  const changed = changedColumns(Object.keys(after) as (keyof ContactRow)[], before, after)
   if (changed.length === 0) return { id: before.id, statements: [], events: [], lists: noShifts }
   if (changed.includes('traits')) refuseLargeTraits(after.traits)
   return {
@@ -141,12 +140,7 @@ function refuseLargeTraits(traits: ContactRow['traits']): void {
 }
 
 function columnValues(row: ContactRow) {
-  return {
-    ...row,
-    email_key: row.email === null ? null : comparable(row.email),
-    traits: row.traits === null ? null : JSON.stringify(row.traits),
-    field_values: row.field_values === null ? null : JSON.stringify(row.field_values),
-  }
+  return { ...row, email_key: row.email === null ? null : comparable(row.email) }
 }
 
 /** The text; undefined if it is only white space. */

@@ -188,8 +188,7 @@ function mergedOver(under: ContactRow['traits'], over: ContactRow['traits']) {
 }
 
 function absorb(workspaceId: string, into: WholeContact, from: WholeContact, tick: Date) {
-  const before = rowOf(into)
-  const change = changeContact(workspaceId, before, filledFrom(before, rowOf(from)), tick)
+  const change = changeContact(workspaceId, into, filledFrom(into, from), tick)
   const changed = change.events[0]?.details['changed'] ?? []
   const isLater = from.last_active_at > into.last_active_at
   return {
@@ -229,9 +228,4 @@ function absorb(workspaceId: string, into: WholeContact, from: WholeContact, tic
       totals: [{ totals: 'contacts' as const, label: '', delta: -1 }],
     },
   }
-}
-
-function rowOf(contact: WholeContact): ContactRow {
-  const { id, name, email, phone_number, user_identifier, traits, field_values } = contact
-  return { id, name, email, phone_number, user_identifier, traits, field_values }
 }

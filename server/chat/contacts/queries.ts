@@ -128,18 +128,7 @@ export const findContact = statement<ContactRow, { workspaceId: string; id: stri
   `select ${contactColumns} from contacts c where c.workspace_id = $workspaceId and c.id = $id`,
 )
 
-type ContactValues = {
-  workspaceId: string
-  id: string
-  name: string
-  email: string | null
-  email_key: string | null
-  phone_number: string | null
-  user_identifier: string | null
-  traits: string | null
-  field_values: string | null
-  tick: Date
-}
+type ContactValues = ContactRow & { email_key: string | null; tick: Date }
 
 export const insertContact = statement<object, ContactValues>(
   'insert_contact',

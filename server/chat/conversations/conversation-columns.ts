@@ -76,12 +76,6 @@ export const newColumns: readonly (keyof NewConversationRow)[] = [
 /** A part of a conversation that an update has changed. */
 export type Changed = Column | 'tags'
 
-export function changedColumns(before: ConversationRow, after: ConversationRow): Column[] {
-  return changeableColumns.filter(
-    (column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]),
-  )
-}
-
 /** The event types of an update, one for each kind of change, and its lines of the activity trail. */
 export function effectsOf(
   changed: readonly Changed[],

@@ -6,8 +6,9 @@ import { draftMessages, serviceMessage } from '../messages/draft-messages.ts'
 import { putMessageStatus, statusChanged } from '../messages/message-status.ts'
 import type { EventDraft } from '../../store/writes/event-draft.ts'
 import type { Decision } from '../../store/writes/change.ts'
+import { changedColumns, withGiven } from '../../store/writes/row-changes.ts'
 import {
-  changedColumns,
+  changeableColumns,
   effectsOf,
   type Changed,
   type ConversationRow,
@@ -67,7 +68,8 @@ export function draftUpdate(
     update.tags === undefined
       ? undefined
       : replaceTags(workspaceId, before.id, update.tags, found.known, found.current)
-  const changed: Changed[] = [...changedColumns(before, wanted), ...(tags ? ['tags' as const] : [])]
+  const changed: Changed[] = changedColumns(changeableColumns, before, wanted)
+  if (tags !== undefined) changed.push('tags')
   const read = readChange(workspaceId, before.id, found.unread, tick)
   if (changed.length === 0) {
     if (read.events.length === 0) return { unchanged: { json: found.shown } }
@@ -132,17 +134,13 @@ function readChange(
 
 /** The row after the update; null inside ticket fields clears one. */
 function wantedRow(update: Update, { conversation, assignee }: Found, tick: Date): ConversationRow {
-  const given = Object.entries({
+  const { unassign } = update
+  const row = withGiven(conversation, {
     ...update.columns,
-    team_member_id: assignee,
-    group_id: update.group_id,
-  }).filter(([, value]) => value !== undefined)
-  const row: ConversationRow = {
-    ...conversation,
-    ...Object.fromEntries(given),
-    ...(update.unassign === undefined ? {} : { [update.unassign]: null }),
+    team_member_id: unassign === 'team_member_id' ? null : assignee,
+    group_id: unassign === 'group_id' ? null : update.group_id,
     ticket_fields: mergedFields(conversation.ticket_fields, update.columns?.ticket_fields),
-  }
+  })
   return {
     ...row,
     closed_at: row.status === 'closed' ? (row.closed_at ?? tick) : null,
