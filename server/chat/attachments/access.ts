@@ -4,10 +4,7 @@ import { readRows } from '../../store/database/read.ts'
 import { statement } from '../../store/database/statement.ts'
 import { seenSql, sightOf, type Sight } from '../resources/seen-conversations.ts'
 
-const findSeenAttachment = statement<
-  { id: string },
-  { workspaceId: string; id: string; isContact: boolean } & Sight
->(
+const findSeenAttachment = statement<{ id: string }, { id: string; isContact: boolean } & Sight>(
   'find_seen_attachment',
   `select a.id from attachments a
      left join messages m on m.workspace_id = $workspaceId and m.id = a.message_id

@@ -40,10 +40,7 @@ export const findAttachment = statement<AttachmentRow, AttachmentKey>(
 )
 
 /** The same, locked against other changes and the sweep. */
-export const lockAttachments = statement<
-  AttachmentRow,
-  { workspaceId: string; ids: readonly string[] }
->(
+export const lockAttachments = statement<AttachmentRow, { ids: readonly string[] }>(
   'lock_attachments',
   `select ${rowColumns} from attachments where workspace_id = $workspaceId and id = any($ids::uuid[])
     order by id for update`,
@@ -68,7 +65,7 @@ export const findServed = statement<ServedRow, AttachmentKey>(
 )
 
 /** Counts uploads without a message, up to `atMost`. */
-export const countUnsent = statement<{ total: number }, { workspaceId: string; atMost: number }>(
+export const countUnsent = statement<{ total: number }, { atMost: number }>(
   'count_unsent_attachments',
   `select count(*) as total from (
      select from attachments
@@ -125,20 +122,14 @@ export const deleteAttachment = statement<object, AttachmentKey>(
 )
 
 /** Assigns attachments to a message, in the order of `ids`. */
-export const attachToMessage = statement<
-  object,
-  { workspaceId: string; messageId: string; ids: readonly string[] }
->(
+export const attachToMessage = statement<object, { messageId: string; ids: readonly string[] }>(
   'attach_to_message',
   `update attachments set message_id = $messageId, position = array_position($ids::uuid[], id)
     where workspace_id = $workspaceId and id = any($ids::uuid[])`,
 )
 
 /** `shown`: JSON from which reads build the links of a message's attachments. */
-export const showAttachments = statement<
-  object,
-  { workspaceId: string; messageId: string; shown: string }
->(
+export const showAttachments = statement<object, { messageId: string; shown: string }>(
   'show_attachments',
   'update messages set attachments = $shown::json where workspace_id = $workspaceId and id = $messageId',
 )

@@ -4,7 +4,7 @@ import { statement } from '../../store/database/statement.ts'
  * The bytes of a workspace's files and unfinished uploads, by their declared size. A list total, updated in the
  * transactions that add or delete attachments (docs/decisions/0038).
  */
-export const readStoredBytes = statement<{ total: number }, { workspaceId: string }>(
+export const readStoredBytes = statement<{ total: number }>(
   'read_stored_bytes',
   `select coalesce(max(total), 0)::bigint as total from list_totals
     where workspace_id = $workspaceId and list = 'attachment_bytes' and label = ''`,

@@ -5,7 +5,7 @@ import { deletingAttachments } from './stored-bytes.ts'
 /** Deletes old uploads without a message. */
 export const deleteUnsent = statement<
   { storage: FileStore['kind']; storage_keys: string[] },
-  { workspaceId: string; before: Date; atOnce: number }
+  { before: Date; atOnce: number }
 >(
   'delete_unsent_attachments',
   deletingAttachments(
@@ -17,10 +17,7 @@ export const deleteUnsent = statement<
   ),
 )
 
-export const findStorageKeys = statement<
-  { storage_keys: string[] },
-  { workspaceId: string; ids: readonly string[] }
->(
+export const findStorageKeys = statement<{ storage_keys: string[] }, { ids: readonly string[] }>(
   'find_attachment_keys',
   'select storage_keys from attachments where workspace_id = $workspaceId and id = any($ids::uuid[])',
 )
@@ -28,7 +25,7 @@ export const findStorageKeys = statement<
 /** Finds attachments whose links use a former address, with the present one. */
 export const findFormerAddresses = statement<
   { id: string; message_id: string | null; address: string; present: string },
-  { workspaceId: string; address: string; atOnce: number }
+  { address: string; atOnce: number }
 >(
   'find_former_addresses',
   `select a.id, a.message_id, a.address, replace($address::text, '{subdomain}', w.subdomain) as present
@@ -41,7 +38,7 @@ export const findFormerAddresses = statement<
 /** Replaces the address in messages. Quotation marks in file names are escaped, so they cannot match. */
 export const moveShownLinks = statement<
   object,
-  { workspaceId: string; messageIds: readonly string[]; former: string; present: string }
+  { messageIds: readonly string[]; former: string; present: string }
 >(
   'move_shown_attachments',
   `update messages
@@ -50,10 +47,7 @@ export const moveShownLinks = statement<
     where workspace_id = $workspaceId and id = any($messageIds::uuid[])`,
 )
 
-export const moveAddresses = statement<
-  object,
-  { workspaceId: string; ids: readonly string[]; present: string }
->(
+export const moveAddresses = statement<object, { ids: readonly string[]; present: string }>(
   'move_attachment_addresses',
   `update attachments set address = $present where workspace_id = $workspaceId and id = any($ids::uuid[])`,
 )

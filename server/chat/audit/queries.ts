@@ -5,7 +5,7 @@ import { statement } from '../../store/database/statement.ts'
 /** Describes an API key without its secret. `limit` 0: no rate limit, and `remaining` is null. */
 export const describeKey = statement<
   { json: string },
-  { workspaceId: string; id: string; limit: number; remaining: number | null }
+  { id: string; limit: number; remaining: number | null }
 >(
   'describe_key',
   `select ${objectSql({
@@ -26,7 +26,7 @@ export const describeKey = statement<
 )
 
 /** The first and last sequence of the log; `oldest` is `latest` + 1 if the log is empty. */
-export const findLogEnds = statement<{ oldest: number; latest: number }, { workspaceId: string }>(
+export const findLogEnds = statement<{ oldest: number; latest: number }>(
   'find_log_ends',
   `select coalesce((select e.sequence from events e where e.workspace_id = $workspaceId
                      order by e.sequence limit 1), c.sequence + 1) as oldest,
@@ -38,7 +38,7 @@ export const findLogEnds = statement<{ oldest: number; latest: number }, { works
 /** The times of events. */
 export const findTimes = statement<
   { sequence: number; created_at: Date },
-  { workspaceId: string; sequences: readonly number[] }
+  { sequences: readonly number[] }
 >(
   'find_moments',
   `select e.sequence, e.created_at from events e
@@ -64,7 +64,6 @@ const entryJson = objectSql({
 export const listEntries = statement<
   { sequence: number; json: string },
   {
-    workspaceId: string
     from: number
     before: number
     actions: readonly string[] | null

@@ -107,23 +107,20 @@ export function contactList(
 }
 
 /** One contact in the documented shape. */
-export const findContactJson = statement<JsonRow, { workspaceId: string; id: string }>(
+export const findContactJson = statement<JsonRow, { id: string }>(
   'find_contact_json',
   `select ${contactJson}::text as json from contacts c where c.workspace_id = $workspaceId and c.id = $id`,
 )
 
 /** The same for the contact that an identifier matches; of several the most recently active. */
-export const findMatchedContactJson = statement<
-  JsonRow,
-  { workspaceId: string; identifier: string }
->(
+export const findMatchedContactJson = statement<JsonRow, { identifier: string }>(
   'find_matched_contact_json',
   `select ${contactJson}::text as json from contacts c
     where c.workspace_id = $workspaceId and c.user_identifier = $identifier
     order by c.last_active_at desc, c.id desc limit 1`,
 )
 
-export const findContact = statement<ContactRow, { workspaceId: string; id: string }>(
+export const findContact = statement<ContactRow, { id: string }>(
   'find_contact',
   `select ${contactColumns} from contacts c where c.workspace_id = $workspaceId and c.id = $id`,
 )

@@ -4,7 +4,6 @@ import { statement, statementOfAll } from '../../store/database/statement.ts'
 export const insertMails = statement<
   object,
   {
-    workspaceId: string
     kind: string
     details: string
     tick: Date
@@ -19,16 +18,13 @@ export const insertMails = statement<
 )
 
 /** Counts mails with ids from `since` on, up to `atMost`; ids grow with time. */
-export const countRecentMails = statement<
-  { total: number },
-  { workspaceId: string; since: string; atMost: number }
->(
+export const countRecentMails = statement<{ total: number }, { since: string; atMost: number }>(
   'count_recent_mails',
   `select count(*) as total from (
      select from mails where workspace_id = $workspaceId and id >= $since::uuid limit $atMost) recent`,
 )
 
-export const enqueueMails = statement<object, { workspaceId: string; ids: readonly string[] }>(
+export const enqueueMails = statement<object, { ids: readonly string[] }>(
   'enqueue_mails',
   `select enqueue_mail($workspaceId, mail.id) from unnest($ids::uuid[]) as mail (id)`,
 )
@@ -40,14 +36,14 @@ export type MailRow = {
   workspace_name: string
 }
 
-export const findMail = statement<MailRow, { workspaceId: string; id: string }>(
+export const findMail = statement<MailRow, { id: string }>(
   'find_mail',
   `select m.recipient, m.details, m.sent_at, w.name as workspace_name
      from mails m join workspaces w on w.workspace_id = m.workspace_id
     where m.workspace_id = $workspaceId and m.id = $id`,
 )
 
-export const markMailSent = statement<object, { workspaceId: string; id: string }>(
+export const markMailSent = statement<object, { id: string }>(
   'mark_mail_sent',
   `update mails set sent_at = date_trunc('milliseconds', now())
     where workspace_id = $workspaceId and id = $id`,

@@ -5,17 +5,14 @@ import { messageJson, messageTables } from '../resources/message-json.ts'
 import { conditionSql, sightValues, type Sight } from '../resources/seen-conversations.ts'
 import { isMessage, type MessageIds } from './queries.ts'
 
-export const findReader = statement<
-  { id: string },
-  { workspaceId: string; emailKey: string | undefined }
->(
+export const findReader = statement<{ id: string }, { emailKey: string | undefined }>(
   'find_reader',
   `select id from team_members where workspace_id = $workspaceId and email_key = $emailKey`,
 )
 
 export const findPositionOf = statement<
   { position: number },
-  { workspaceId: string; conversationId: string; messageId: string | undefined }
+  { conversationId: string; messageId: string | undefined }
 >(
   'find_position_of_message',
   `select m.position from messages m where m.workspace_id = $workspaceId and ${isMessage('m')}`,
@@ -24,7 +21,7 @@ export const findPositionOf = statement<
 /** The unread counts of a conversation as JSON; `memberId` undefined: without `by_member`. */
 export const countUnread = statement<
   { json: string },
-  { workspaceId: string; conversationId: string; memberId: string | undefined }
+  { conversationId: string; memberId: string | undefined }
 >(
   'count_unread',
   `select ${objectSql({
@@ -85,7 +82,7 @@ export function unreadList(workspaceId: string, sight: Sight | 'all'): PagedList
 
 export const findReadPosition = statement<
   { position: number },
-  { workspaceId: string; conversationId: string; memberId: string | undefined }
+  { conversationId: string; memberId: string | undefined }
 >(
   'find_read_position',
   `select position from read_positions
@@ -94,7 +91,7 @@ export const findReadPosition = statement<
 
 export const putReadPosition = statement<
   object,
-  { workspaceId: string; conversationId: string; memberId: string; position: number; tick: Date }
+  { conversationId: string; memberId: string; position: number; tick: Date }
 >(
   'put_read_position',
   `insert into read_positions (workspace_id, conversation_id, team_member_id, position, read_at)

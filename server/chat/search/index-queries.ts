@@ -1,7 +1,7 @@
 import { statement } from '../../store/database/statement.ts'
 import type { DocumentType } from './bucket.ts'
 
-export const ensureProgress = statement<object, { workspaceId: string }>(
+export const ensureProgress = statement<object>(
   'ensure_search_progress',
   `insert into search_progress (workspace_id, sequence) values ($workspaceId, 0) on conflict do nothing`,
 )
@@ -18,7 +18,7 @@ export type Key = { readonly created_at: string; readonly id: string }
 export type Progress = { sequence: number; reread: Reread | null; latest: number }
 
 /** Returns no row if another process holds the lock. */
-export const lockProgress = statement<Progress, { workspaceId: string }>(
+export const lockProgress = statement<Progress>(
   'lock_search_progress',
   `select p.sequence, p.reread,
           (select k.sequence from workspace_clocks k where k.workspace_id = $workspaceId) as latest
@@ -32,10 +32,7 @@ export type EventHead = { sequence: number; type: string; head: string }
  * The next events to index: at most `atMost`, and at most `bytes` as stored before the last one, because
  * their resources are read at once.
  */
-export const listEventHeads = statement<
-  EventHead,
-  { workspaceId: string; atMost: number; bytes: number }
->(
+export const listEventHeads = statement<EventHead, { atMost: number; bytes: number }>(
   'list_event_heads',
   `select e.sequence, e.type, left(e.data::text, 80) as head
      from (select n.*, sum(pg_column_size(n.data)) over (order by n.sequence) - pg_column_size(n.data) as before
@@ -59,7 +56,7 @@ export type BucketRow = {
 const bucketColumns = 'type, number, prefix, documents, earliest, latest'
 
 /** The newest and the oldest bucket of each type: new documents go into these. */
-export const listOpenBuckets = statement<BucketRow, { workspaceId: string }>(
+export const listOpenBuckets = statement<BucketRow>(
   'list_open_buckets',
   `(select distinct on (type) ${bucketColumns} from search_buckets
      where workspace_id = $workspaceId and number >= 0 order by type, number desc)
@@ -71,7 +68,6 @@ export const listOpenBuckets = statement<BucketRow, { workspaceId: string }>(
 export const saveBuckets = statement<
   object,
   {
-    workspaceId: string
     types: readonly string[]
     numbers: readonly number[]
     prefixes: readonly string[]
@@ -167,7 +163,7 @@ export const readConversationsBefore = statement<
 /** Messages and notes of conversations at positions `from` ≤ position < `below`. */
 export const readMessagesIn = statement<
   SourceRow,
-  { workspaceId: string; conversationIds: readonly string[]; from: number; below: number }
+  { conversationIds: readonly string[]; from: number; below: number }
 >(
   'read_messages_in',
   `select ${messageColumns}
@@ -183,7 +179,6 @@ export const readMessagesIn = statement<
 export const saveDocuments = statement<
   object,
   {
-    workspaceId: string
     types: readonly string[]
     parentIds: readonly string[]
     ids: readonly string[]
@@ -204,20 +199,14 @@ export const saveDocuments = statement<
 )
 
 /** Deletes the documents of deleted contacts and conversations, with those of their messages. */
-export const deleteDocuments = statement<
-  object,
-  { workspaceId: string; parentIds: readonly string[] }
->(
+export const deleteDocuments = statement<object, { parentIds: readonly string[] }>(
   'delete_search_documents',
   `delete from search_documents
     where workspace_id = $workspaceId and type in ('message', 'note', 'conversation', 'contact')
       and parent_id = any($parentIds::uuid[])`,
 )
 
-export const deleteSomeDocuments = statement<
-  { id: string },
-  { workspaceId: string; atMost: number }
->(
+export const deleteSomeDocuments = statement<{ id: string }, { atMost: number }>(
   'delete_some_search_documents',
   `delete from search_documents d
     using (select s.type, s.parent_id, s.id from search_documents s
@@ -226,15 +215,12 @@ export const deleteSomeDocuments = statement<
    returning d.id`,
 )
 
-export const deleteBuckets = statement<object, { workspaceId: string }>(
+export const deleteBuckets = statement<object>(
   'delete_search_buckets',
   `delete from search_buckets where workspace_id = $workspaceId`,
 )
 
-export const saveProgress = statement<
-  object,
-  { workspaceId: string; sequence: number; reread: string | null }
->(
+export const saveProgress = statement<object, { sequence: number; reread: string | null }>(
   'save_search_progress',
   `update search_progress set sequence = $sequence, reread = $reread::json
     where workspace_id = $workspaceId`,

@@ -7,7 +7,7 @@ import type { DocumentType } from './bucket.ts'
 /** The last indexed event, the latest event, and whether a rebuild is under way. */
 export type IndexState = { sequence: number; latest: number; rebuilding: boolean }
 
-export const findIndexState = statement<IndexState, { workspaceId: string }>(
+export const findIndexState = statement<IndexState>(
   'find_search_state',
   `select coalesce(p.sequence, 0) as sequence, k.sequence as latest,
           coalesce(p.reread is not null, false) as rebuilding
@@ -16,10 +16,7 @@ export const findIndexState = statement<IndexState, { workspaceId: string }>(
 )
 
 /** The next free place of each type. */
-export const findNextPlaces = statement<
-  { type: DocumentType; place: number },
-  { workspaceId: string }
->(
+export const findNextPlaces = statement<{ type: DocumentType; place: number }>(
   'find_next_places',
   `select type, max(number * 4096::bigint + documents) as place
      from search_buckets where workspace_id = $workspaceId and number >= 0 group by type`,
@@ -90,22 +87,19 @@ export const findMatches = statement<
 /** The JSON of a match, with its text for the excerpt. */
 export type FoundRow = { id: string; json: string; text: string }
 
-export const showMessages = statement<FoundRow, { workspaceId: string; ids: readonly string[] }>(
+export const showMessages = statement<FoundRow, { ids: readonly string[] }>(
   'show_found_messages',
   `select m.id, ${messageJson}::text as json, m.body as text from ${messageTables}
     where m.workspace_id = $workspaceId and m.id = any($ids::uuid[])`,
 )
 
-export const showConversations = statement<
-  FoundRow,
-  { workspaceId: string; ids: readonly string[] }
->(
+export const showConversations = statement<FoundRow, { ids: readonly string[] }>(
   'show_found_conversations',
   `select c.id, ${conversationJson}::text as json, concat_ws(' · ', c.title, c.external_id) as text
      from unnest($ids::uuid[]) as wanted (id) join ${conversationTables('wanted')}`,
 )
 
-export const showContacts = statement<FoundRow, { workspaceId: string; ids: readonly string[] }>(
+export const showContacts = statement<FoundRow, { ids: readonly string[] }>(
   'show_found_contacts',
   `select c.id, ${contactJson}::text as json,
           concat_ws(' · ', c.name, nullif(c.email, c.name), nullif(c.phone_number, c.name),

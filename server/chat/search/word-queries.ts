@@ -1,10 +1,7 @@
 import { statement } from '../../store/database/statement.ts'
 
 /** The given words that are in the workspace's vocabulary. */
-export const findWords = statement<
-  { word: string },
-  { workspaceId: string; words: readonly string[] }
->(
+export const findWords = statement<{ word: string }, { words: readonly string[] }>(
   'find_search_words',
   `select word from search_words
     where workspace_id = $workspaceId and variant = any($words::text[]) and word = variant`,
@@ -12,7 +9,7 @@ export const findWords = statement<
 
 export const insertWords = statement<
   object,
-  { workspaceId: string; variants: readonly string[]; words: readonly string[] }
+  { variants: readonly string[]; words: readonly string[] }
 >(
   'insert_search_words',
   `insert into search_words (workspace_id, variant, word)
@@ -21,10 +18,7 @@ export const insertWords = statement<
 )
 
 /** Words of the vocabulary that share a variant. */
-export const findSimilarWords = statement<
-  { word: string },
-  { workspaceId: string; variants: readonly string[] }
->(
+export const findSimilarWords = statement<{ word: string }, { variants: readonly string[] }>(
   'find_similar_words',
   `select distinct word from search_words where workspace_id = $workspaceId and variant = any($variants::text[]) limit 200`,
 )

@@ -125,7 +125,7 @@ export function setEntryAside(
 }
 
 /** Makes all servers drop their cached settings of the workspace when the change commits. */
-export const notifyServers = statement<object, { workspaceId: string }>(
+export const notifyServers = statement<object>(
   'notify_of_settings',
   `select pg_notify('${changeChannel}', $workspaceId)`,
 )

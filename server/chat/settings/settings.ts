@@ -48,7 +48,7 @@ export const settingsColumns = [
   list('ticket_fields', field),
 ].join(',')
 
-export const findSettings = statement<Settings, { workspaceId: string }>(
+export const findSettings = statement<Settings>(
   'find_settings',
   `select w.workspace_id, w.subdomain, w.name, w.time_zone, w.activity_messages, ${settingsColumns}
      from workspaces w

@@ -27,16 +27,13 @@ export function settingsChanged(workspaceId: string, changed: readonly string[])
   }
 }
 
-export const findWorkspace = statement<WorkspaceRow & { json: string }, { workspaceId: string }>(
+export const findWorkspace = statement<WorkspaceRow & { json: string }>(
   'find_workspace',
   `select w.name, w.time_zone, w.activity_messages, ${workspaceJson}::text as json
      from workspaces w where w.workspace_id = $workspaceId`,
 )
 
-export const updateWorkspaceRow = statement<
-  object,
-  WorkspaceRow & { workspaceId: string; tick: Date }
->(
+export const updateWorkspaceRow = statement<object, WorkspaceRow & { tick: Date }>(
   'update_workspace',
   `update workspaces
       set name = $name, time_zone = $time_zone, activity_messages = $activity_messages,

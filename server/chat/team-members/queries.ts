@@ -6,10 +6,7 @@ import { memberJson } from '../resources/member-json.ts'
 export type PageRow = { total: number; rows: Buffer }
 
 /** A page of all members, oldest first. Positions have no gaps, because members are never deleted. */
-export const listMembers = statement<
-  PageRow,
-  { workspaceId: string; size: number; offset: number }
->(
+export const listMembers = statement<PageRow, { size: number; offset: number }>(
   'list_members',
   `select coalesce((select total from list_totals
                      where workspace_id = $workspaceId and list = 'team_members' and label = ''), 0) as total,
@@ -19,7 +16,7 @@ export const listMembers = statement<
               and t.position > $offset::bigint and t.position <= $offset::bigint + $size::bigint) as rows`,
 )
 
-export const findMemberJson = statement<{ json: string }, { workspaceId: string; id: string }>(
+export const findMemberJson = statement<{ json: string }, { id: string }>(
   'find_member_json',
   `select ${memberJson}::text as json from team_members t where t.workspace_id = $workspaceId and t.id = $id`,
 )
@@ -36,7 +33,7 @@ export type MemberRow = {
 
 export const findMember = statement<
   MemberRow & { is_last_admin: boolean; json: string },
-  { workspaceId: string; id: string }
+  { id: string }
 >(
   'find_member',
   `select t.id, t.email, t.first_name, t.last_name, t.time_zone, t.profile_image_url,
@@ -51,26 +48,20 @@ export type KnownMember = {
   organization_role: string
 }
 
-export const findMembersOfEmails = statement<
-  KnownMember,
-  { workspaceId: string; emailKeys: readonly string[] }
->(
+export const findMembersOfEmails = statement<KnownMember, { emailKeys: readonly string[] }>(
   'find_members_of_emails',
   `select id, email_key, active, organization_role
      from team_members where workspace_id = $workspaceId and email_key = any($emailKeys::text[])`,
 )
 
 /** A row if the address belongs to another member. */
-export const findOtherOfEmail = statement<
-  object,
-  { workspaceId: string; id: string; emailKey: string | undefined }
->(
+export const findOtherOfEmail = statement<object, { id: string; emailKey: string | undefined }>(
   'find_other_of_email',
   `select from team_members where workspace_id = $workspaceId and id <> $id and email_key = $emailKey`,
 )
 
 /** The position of the newest member, 0 before the first. */
-export const findLastPosition = statement<{ position: number }, { workspaceId: string }>(
+export const findLastPosition = statement<{ position: number }>(
   'find_last_position',
   `select coalesce(max(position), 0) as position from team_members where workspace_id = $workspaceId`,
 )
@@ -78,10 +69,7 @@ export const findLastPosition = statement<{ position: number }, { workspaceId: s
 export type Inviter = { name: string; email: string }
 
 /** The active admin of an address; without one, the most recent admin (spec 4.10). */
-export const findInviter = statement<
-  Inviter,
-  { workspaceId: string; emailKey: string | undefined }
->(
+export const findInviter = statement<Inviter, { emailKey: string | undefined }>(
   'find_inviter',
   `select btrim(first_name || ' ' || last_name) as name, email
      from team_members
@@ -91,10 +79,7 @@ export const findInviter = statement<
 )
 
 /** An active admin with none of these addresses. */
-export const findAdminBesides = statement<
-  object,
-  { workspaceId: string; emailKeys: readonly string[] }
->(
+export const findAdminBesides = statement<object, { emailKeys: readonly string[] }>(
   'find_admin_besides',
   `select from team_members
     where workspace_id = $workspaceId and active and organization_role = '${adminRole}'
@@ -105,7 +90,6 @@ export const findAdminBesides = statement<
 export const insertMembers = statement<
   object,
   {
-    workspaceId: string
     role: string
     timeZone: string
     tick: Date
@@ -127,7 +111,7 @@ export const insertMembers = statement<
 /** Activates existing members and sets their role. */
 export const reactivateMembers = statement<
   object,
-  { workspaceId: string; ids: readonly string[]; role: string; tick: Date }
+  { ids: readonly string[]; role: string; tick: Date }
 >(
   'readmit_members',
   `update team_members
@@ -135,10 +119,7 @@ export const reactivateMembers = statement<
     where workspace_id = $workspaceId and id = any($ids::uuid[])`,
 )
 
-export const updateMemberRow = statement<
-  object,
-  MemberRow & { workspaceId: string; emailKey: string; tick: Date }
->(
+export const updateMemberRow = statement<object, MemberRow & { emailKey: string; tick: Date }>(
   'update_member',
   `update team_members
       set email = $email, email_key = $emailKey, first_name = $first_name, last_name = $last_name,

@@ -38,16 +38,13 @@ export const findWebhook = statement<WebhookRow, WebhookKey>(
     where w.workspace_id = $workspaceId and w.deleted_at is null and w.id = $webhookId`,
 )
 
-export const countWebhooks = statement<{ total: number }, { workspaceId: string }>(
+export const countWebhooks = statement<{ total: number }>(
   'count_webhooks',
   `select count(*) as total from webhooks w where w.workspace_id = $workspaceId and w.deleted_at is null`,
 )
 
 /** `latest` is 0 if the log is empty, and includes events of the running transaction. */
-export const findLogEnds = statement<
-  { oldest: number | null; latest: number },
-  { workspaceId: string }
->(
+export const findLogEnds = statement<{ oldest: number | null; latest: number }>(
   'find_replay_ends',
   `select (select e.sequence from events e where e.workspace_id = $workspaceId
             order by e.sequence limit 1) as oldest,

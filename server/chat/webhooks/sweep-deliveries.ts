@@ -6,10 +6,7 @@ import { sweptAtOnce, type Sweep } from '../../store/housekeeping/sweep.ts'
 /** Deliveries kept per webhook for inspection, besides pending ones. */
 const keptDeliveries = 1_000
 
-const deleteOldDeliveries = statement<
-  { id: string },
-  { workspaceId: string; kept: number; atOnce: number }
->(
+const deleteOldDeliveries = statement<{ id: string }, { kept: number; atOnce: number }>(
   'delete_old_webhook_deliveries',
   `with cut as materialized (
      select w.id as webhook_id, w.deleted_at is not null as is_deleted,
@@ -35,7 +32,7 @@ const deleteOldDeliveries = statement<
    returning d.id`,
 )
 
-const deleteEndedWebhooks = statement<object, { workspaceId: string }>(
+const deleteEndedWebhooks = statement<object>(
   'delete_ended_webhooks',
   `with ended as (
      select w.id from webhooks w
@@ -65,7 +62,7 @@ export const deliverySweep: Sweep = {
   },
 }
 
-const findFirstNeeded = statement<{ sequence: number | null }, { workspaceId: string }>(
+const findFirstNeeded = statement<{ sequence: number | null }>(
   'find_first_owed_event',
   `select min(least(p.taken_up_to + 1,
             (select min(r.taken_up_to) + 1 from webhook_replays r

@@ -9,7 +9,7 @@ import { eachWorkspace, findMiscounts } from '../backup/verify-counters.ts'
 import { fail, ok, short, warn, type CheckContext, type Finding } from './check.ts'
 
 /** Message counts that are wrong and positions with gaps, in one row for all conversations. */
-const miscountedMessages = statement<Miscount, { workspaceId: string }>(
+const miscountedMessages = statement<Miscount>(
   'miscounted_messages',
   `with counted as (
      select conversation_id, count(*) as total, count(distinct position) as positions,
@@ -24,7 +24,7 @@ const miscountedMessages = statement<Miscount, { workspaceId: string }>(
    having count(*) > 0`,
 )
 
-const miscountedEvents = statement<Miscount, { workspaceId: string }>(
+const miscountedEvents = statement<Miscount>(
   'miscounted_events',
   `select 'sequence of events' as what, clock.sequence as kept, logged.total as counted
      from (select sequence from workspace_clocks where workspace_id = $workspaceId) clock,
@@ -37,7 +37,7 @@ const miscountedEvents = statement<Miscount, { workspaceId: string }>(
  * Conversations that wait since no message that a member has yet to answer. A null cannot be checked:
  * closing a conversation answers its messages, and reopening it leaves no trace of that.
  */
-const mistakenWaits = statement<Miscount, { workspaceId: string }>(
+const mistakenWaits = statement<Miscount>(
   'mistaken_waits',
   `with answered as (
      select conversation_id, max(position) as position from messages

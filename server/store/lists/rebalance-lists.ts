@@ -17,7 +17,7 @@ export type Place = Pick<TouchedChunk, 'list' | 'starts_at'>
 type SpanRow = Piece & { ends_at: string }
 
 /** The chunks of the span that contains a key. */
-const listSpan = statement<SpanRow, { workspaceId: string; list: string; key: string }>(
+const listSpan = statement<SpanRow, { list: string; key: string }>(
   'list_span',
   `with span as materialized (
      select coalesce((select max(starts_at) from list_spans
@@ -110,7 +110,7 @@ function piecesOf(rows: readonly SpanRow[]): Pieces {
 /** More do not help: a chunk whose rows share one moment is never cut. */
 const roundsAtMost = 20
 
-const listSpanStarts = statement<Place, { workspaceId: string }>(
+const listSpanStarts = statement<Place>(
   'list_span_starts',
   `select distinct list, starts_at::text as starts_at from list_spans where workspace_id = $workspaceId`,
 )
