@@ -7,7 +7,6 @@ import { main } from '../cli/main.ts'
 import { sanitiseMessageBody } from '../../chat/messages/message-body.ts'
 import { applySettings } from '../../chat/settings/apply-settings.ts'
 import { readFieldValue } from '../../chat/settings/field-values.ts'
-import { columnTexts } from './column-texts.ts'
 import { generateData } from './generate-data.ts'
 
 const { workspace, owner, services, address } = await startOwnApp()
@@ -246,26 +245,6 @@ test('An interrupted run leaves complete batches with exact counters', async () 
   )
   assert.equal(count, made.messages)
   await assertCountersExact(owner, id)
-})
-
-test('Any value survives an array text unchanged', async () => {
-  const values = [
-    'say "ü"',
-    String.raw`back\slash`,
-    'line\nbreak\ttab\u0001',
-    '',
-    'null',
-    '{a,b}',
-    null,
-  ]
-  const nested = { "it's": values }
-  const rows = values.map((text, at) => ({ text, json: nested, number: at / 2, at: new Date(at) }))
-  const { rows: read } = await owner.query(
-    `select * from unnest($1::text[], $2::json[], $3::float[], $4::timestamptz[])
-       as r (text, json, number, at)`,
-    columnTexts(rows, ['text', 'json', 'number', 'at']),
-  )
-  assert.deepEqual(read, rows)
 })
 
 test('The command prints what it added, also as JSON, and an error in one line', async (context) => {

@@ -12,7 +12,7 @@ import { planBatches } from './plan-batches.ts'
 import { countContacts, listActiveMembers, listPersons } from './queries.ts'
 import { seededRandom } from './random.ts'
 import { problemOf, type Counts, type Wanted } from './wanted.ts'
-import { prepareBatch, writeBatch, type PreparedBatch } from './write-batch.ts'
+import { writeBatch } from './write-batch.ts'
 
 const historyMs = 2 * 365 * 86_400_000
 const personsAtMost = 20_000
@@ -48,12 +48,12 @@ export async function generateData(
   const bulk = await openBulkConnection(opened)
   let made: Counts = { contacts: 0, conversations: 0, messages: 0 }
   let batches = 0
-  const write = async (prepared: PreparedBatch) => {
-    await writeBatch(bulk.database, context, prepared, signal)
+  const write = async (batch: Batch) => {
+    await writeBatch(bulk.database, context, batch, signal)
     batches += 1
     // Else plans made for an empty table stay in use while it fills, and scan all of it for each row.
     if (analysedAfter.has(batches)) await opened.owner.query(analyse)
-    made = addBatch(made, prepared.batch)
+    made = addBatch(made, batch)
     options.onProgress?.(made)
   }
   try {
@@ -75,14 +75,13 @@ export async function generateData(
 async function writeAll(
   drafting: Drafting,
   wanted: Wanted,
-  write: (batch: PreparedBatch) => Promise<void>,
+  write: (batch: Batch) => Promise<void>,
 ): Promise<void> {
-  const { workspace_id: workspaceId } = drafting.settings
   const from = new Date(drafting.now.getTime() - historyMs)
-  let drafted: PreparedBatch | undefined
+  let drafted: Batch | undefined
   for (const slots of planBatches(wanted, seededRandom(wanted.seed + 1), from, drafting.now)) {
     const [next] = await Promise.all([
-      draftBatch(drafting, slots).then((batch) => prepareBatch(workspaceId, batch)),
+      draftBatch(drafting, slots),
       drafted === undefined ? undefined : write(drafted),
     ])
     drafted = next

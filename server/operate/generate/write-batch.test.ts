@@ -7,7 +7,7 @@ import { findWorkspaceSettings } from '../../chat/settings/find-workspace.ts'
 import { draftBatch } from './draft-batch.ts'
 import { generateData } from './generate-data.ts'
 import { seededRandom } from './random.ts'
-import { prepareBatch, writeBatch } from './write-batch.ts'
+import { writeBatch } from './write-batch.ts'
 
 const { workspace, owner, services } = await startOwnApp()
 const doors = { database: services.database, owner }
@@ -51,7 +51,7 @@ test('A batch that refers to a deleted group is rejected completely', async () =
   const context = { workspace_id: id, actor, request_id: undefined }
   const { signal } = new AbortController()
   await assert.rejects(
-    async () => writeBatch(services.database, context, prepareBatch(id, batch), signal),
+    async () => writeBatch(services.database, context, batch, signal),
     /groups were changed meanwhile/,
   )
   const { rows } = await owner.query('select id from contacts where workspace_id = $1', [id])

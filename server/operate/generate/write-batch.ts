@@ -1,6 +1,7 @@
 import { contactResource } from '../../chat/resources/contact-json.ts'
 import { conversationResource } from '../../chat/resources/conversation-json.ts'
 import type { Database } from '../../store/database/connect.ts'
+import type { Statement } from '../../store/database/statement.ts'
 import { newId } from '../../ids.ts'
 import { joinAllShifts, noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
 import { enterConversation } from '../../store/lists/move-conversation.ts'
@@ -17,30 +18,12 @@ import {
   insertMentions,
   insertMessages,
   insertMissingTags,
-  type Insert,
 } from './insert-queries.ts'
 import { GenerateError } from './generate-error.ts'
 import { countExisting, findTakenEmails, type Existing } from './queries.ts'
 
-/** A drafted batch with its statements, whose values are built before the write. */
-export type PreparedBatch = {
-  readonly batch: Batch
-  readonly contacts: Insert
-  readonly others: readonly Insert[]
-  readonly used: Used
-}
-
 /** The members, groups and statuses that the rows refer to. */
 type Used = Readonly<Record<keyof Existing, readonly string[]>>
-
-export function prepareBatch(workspaceId: string, batch: Batch): PreparedBatch {
-  return {
-    batch,
-    contacts: insertContacts(workspaceId, batch.contacts),
-    others: insertTalks(workspaceId, batch),
-    used: usedIn(batch),
-  }
-}
 
 function usedIn({ talks }: Batch): Used {
   const conversations = talks.map(({ conversation }) => conversation)
@@ -77,14 +60,12 @@ function requireAll(used: Used, found: Existing | undefined): void {
 export async function writeBatch(
   database: Database,
   context: WriteContext,
-  prepared: PreparedBatch,
+  batch: Batch,
   signal: AbortSignal,
 ): Promise<void> {
   const { workspace_id: workspaceId } = context
-  const { batch, others, used } = prepared
-  const { contacts } = batch
-  const events = eventsOf(batch)
-  const emails = contacts.map(({ email }) => email)
+  const used = usedIn(batch)
+  const emails = batch.contacts.map(({ email }) => email)
   await writeInWorkspace(database, context, {
     reads: [
       findTakenEmails({ workspaceId, emailKeys: emails }),
@@ -99,14 +80,17 @@ export async function writeBatch(
       signal.throwIfAborted()
       requireAll(used, found)
       const takenKeys = new Set(taken.map((row) => row.email_key))
-      const contactsFree =
-        taken.length === 0
-          ? prepared.contacts
-          : insertContacts(workspaceId, withFreeEmails(contacts, takenKeys, tick))
+      const contacts = withFreeEmails(batch.contacts, takenKeys, tick)
       return {
-        statements: [contactsFree, ...others].map((insert) => insert(tick)),
+        statements: [
+          insertContacts(
+            workspaceId,
+            contacts.map((one) => ({ ...one, email_key: one.email, updated_at: tick })),
+          ),
+          ...insertTalks(workspaceId, batch, tick),
+        ],
         lists: shiftsOf(batch, tick),
-        events,
+        events: eventsOf(batch),
         extraTicks: Math.max(batch.talks.length - 1, 0),
         reply: undefined,
       }
@@ -126,35 +110,45 @@ function withFreeEmails(
   )
 }
 
-/** The statements for everything but contacts. Their values are built before the lock is held. */
-function insertTalks(workspaceId: string, { talks }: Batch): Insert[] {
-  const conversations = talks.map(({ conversation }, nth) => ({ nth, ...conversation }))
-  const messages = talks.flatMap((talk, nth) => talk.messages.map((one) => ({ nth, ...one })))
+/** The moment of the `nth` conversation of a batch. */
+const momentOf = (tick: Date, nth: number) => new Date(tick.getTime() + nth)
+
+/** The statements for everything but contacts. */
+function insertTalks(workspaceId: string, { talks }: Batch, tick: Date): Statement[] {
+  const conversations = talks.map(({ conversation }, nth) => ({
+    ...conversation,
+    updated_at: momentOf(tick, nth),
+  }))
+  const messages = talks.flatMap((talk, nth) =>
+    talk.messages.map((one) => ({ ...one, updated_at: momentOf(tick, nth) })),
+  )
   const mentions = messages.flatMap(({ id, mentions: ids }) =>
     ids.map((team_member_id) => ({ message_id: id, team_member_id })),
   )
   const tags = talks.flatMap(({ conversation, tags: names }) =>
-    names.map((name, at) => ({ conversation_id: conversation.id, name, position: at + 1 })),
+    names.map((name, at) => ({ id: conversation.id, name, position: at + 1 })),
   )
-  const tagNames = [...new Set(tags.map(({ name }) => name))]
-  const missingTags = insertMissingTags(
-    workspaceId,
-    tagNames.map((name) => ({ id: newId(), name })),
-  )
-  const mentionsInsert = insertMentions(workspaceId, mentions)
-  const tagsInsert = insertConversationTags(workspaceId, tags)
+  const names = [...new Set(tags.map(({ name }) => name))]
   return [
     insertConversations(workspaceId, conversations),
     insertMessages(workspaceId, messages),
-    () => mentionsInsert,
-    () => missingTags,
-    () => tagsInsert,
+    insertMentions(workspaceId, mentions),
+    insertMissingTags(
+      workspaceId,
+      names.map((name) => ({ id: newId(), name, name_key: name })),
+    ),
+    insertConversationTags({
+      workspaceId,
+      conversationIds: tags.map(({ id }) => id),
+      names: tags.map(({ name }) => name),
+      positions: tags.map(({ position }) => position),
+    }),
   ]
 }
 
 function shiftsOf({ contacts, talks }: Batch, tick: Date): ListShifts {
   const entered = talks.map(({ conversation }, nth) =>
-    enterConversation({ ...conversation, updated_at: new Date(tick.getTime() + nth) }),
+    enterConversation({ ...conversation, updated_at: momentOf(tick, nth) }),
   )
   const arrived: ListShifts = {
     ...noShifts,
