@@ -4,6 +4,7 @@ import { mostWorkers, variableNames, variables, type Variable } from './config-v
 import { contradictionsOf } from './config-contradictions.ts'
 import { unknownVariableProblems } from './config-names.ts'
 import { problemOf } from './config-problem.ts'
+import { OperatorError } from '../operator-error.ts'
 
 type Variables = typeof variables
 type Name = keyof Variables
@@ -30,8 +31,7 @@ export type Config = Readonly<
 >
 
 /** All problems of the environment, each with what to write instead. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
+export class ConfigError extends OperatorError {
   readonly problems: string[]
 
   constructor(problems: string[]) {

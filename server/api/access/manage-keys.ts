@@ -5,6 +5,7 @@ import { changeChannel } from '../../store/writes/change-notices.ts'
 import { recordEvents } from '../../store/writes/record-events.ts'
 import { newKey } from './key-format.ts'
 import { keyResource } from './key-resource.ts'
+import { OperatorError } from '../../operator-error.ts'
 
 /** A key as it is listed, without the key itself. */
 export type KeySummary = {
@@ -23,12 +24,7 @@ export type KeySummary = {
 }
 
 /** No key matches, or several do. */
-export class KeyError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'KeyError'
-  }
-}
+export class KeyError extends OperatorError {}
 
 export type NewKey = {
   readonly name: string

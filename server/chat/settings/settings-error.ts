@@ -1,10 +1,11 @@
+import { OperatorError } from '../../operator-error.ts'
+
 /** All reasons why settings cannot be applied, a line each. */
-export class SettingsError extends Error {
+export class SettingsError extends OperatorError {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
     super(`Nothing was changed:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
-    this.name = 'SettingsError'
     this.problems = problems
   }
 }

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { Config } from '../../config/config.ts'
 import { keyBytes } from './seal-secret.ts'
+import { OperatorError } from '../../operator-error.ts'
 
 /** Where the keys come from: the setting, else the file. */
 export type KeySource = Pick<Config, 'secretsKeys' | 'secretsKeyFile'>
 
 /** An unusable key file. The message names it and says what to do. */
-export class SecretsKeyError extends Error {
-  override readonly name = 'SecretsKeyError'
-}
+export class SecretsKeyError extends OperatorError {}
 
 const heading = `# Seals the secrets of webhooks. Keep a copy apart from the backups: without it they cannot be read.
 # One key a line, base64. The first seals; the others open what was sealed under them.

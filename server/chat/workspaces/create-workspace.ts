@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { newKey } from '../../api/access/key-format.ts'
 import { comparable } from '../../comparable.ts'
 import { newId } from '../../ids.ts'
-import { WorkspaceError } from '../settings/workspace-error.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { insertWorkspace } from './workspace-queries.ts'
 
 export type NewWorkspace = {
@@ -33,7 +33,7 @@ export async function createWorkspace(
 ): Promise<CreatedWorkspace> {
   const subdomain = comparable(given.subdomain)
   if (!subdomainForm.test(subdomain)) {
-    throw new WorkspaceError(
+    throw new OperatorError(
       `${given.subdomain} is no subdomain. Use letters, digits and hyphens, for example acme.`,
     )
   }
@@ -50,7 +50,7 @@ export async function createWorkspace(
     })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === uniqueViolation) {
-      throw new WorkspaceError(`The subdomain ${subdomain} is taken. Choose another one.`)
+      throw new OperatorError(`The subdomain ${subdomain} is taken. Choose another one.`)
     }
     throw error
   }

@@ -1,29 +1,6 @@
-import { KeyError } from '../../api/access/manage-keys.ts'
-import { BackupError } from '../backup/backup-error.ts'
-import { ConfigError, type Config } from '../../config/config.ts'
-import { EmbeddedPostgresError } from '../../store/database/embedded/embedded-postgres-error.ts'
-import { MigrationError } from '../../store/database/migration-error.ts'
-import { GenerateError } from '../generate/generate-error.ts'
+import type { Config } from '../../config/config.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { McpError } from '../../../mcp/source/mcp-error.ts'
-import { WorkerError } from '../../start/processes/worker-error.ts'
-import { SecretsKeyError } from '../../chat/webhooks/secrets-keys.ts'
-import { WorkspaceError } from '../../chat/settings/workspace-error.ts'
-import { SettingsError } from '../../chat/settings/settings-error.ts'
-
-/** Errors whose messages are written for the operator. */
-const expected = [
-  ConfigError,
-  EmbeddedPostgresError,
-  MigrationError,
-  WorkspaceError,
-  SettingsError,
-  KeyError,
-  SecretsKeyError,
-  GenerateError,
-  BackupError,
-  WorkerError,
-  McpError,
-]
 
 type Settings = Pick<Config, 'host' | 'port' | 'dataFolder' | 'databaseUrl'>
 
@@ -34,7 +11,7 @@ type Settings = Pick<Config, 'host' | 'port' | 'dataFolder' | 'databaseUrl'>
  */
 export function explainFailure(error: unknown, settings: Settings | undefined): string | undefined {
   if (!(error instanceof Error)) return undefined
-  const isOurs = expected.some((kind) => error instanceof kind)
+  const isOurs = error instanceof OperatorError || error instanceof McpError
   const text = settings === undefined ? undefined : explainCode(error, settings)
   if (text === undefined) return isOurs ? error.message : undefined
   return isOurs ? `${text}\n${error.message}` : text

@@ -7,7 +7,7 @@ import { findWorkspaceSettings } from '../../chat/settings/find-workspace.ts'
 import type { WriteContext } from '../../store/writes/change.ts'
 import { openBulkConnection } from './bulk-connection.ts'
 import { draftBatch, type Batch, type Drafting } from './draft-batch.ts'
-import { GenerateError } from './generate-error.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { planBatches } from './plan-batches.ts'
 import { countContacts, listActiveMembers, listPersons } from './queries.ts'
 import { seededRandom } from './random.ts'
@@ -27,8 +27,8 @@ export type Generated = Counts & { readonly interrupted: boolean }
  * Fills a workspace with generated contacts, conversations and messages of the past two years. Each
  * batch is one change of the workspace, so readers always see consistent data, also if it is
  * interrupted. Rows count as imported: each has an event marked so; no mail is sent. An aborted signal
- * rolls back the current batch and stops. Returns the number of rows written. Throws GenerateError, or
- * WorkspaceError for an unknown workspace.
+ * rolls back the current batch and stops. Returns the number of rows written. Throws OperatorError, also
+ * for an unknown workspace.
  */
 export async function generateData(
   opened: { readonly database: Database; readonly owner: pg.Pool },
@@ -37,7 +37,7 @@ export async function generateData(
   options: { signal?: AbortSignal; onProgress?: (made: Counts) => void } = {},
 ): Promise<Generated> {
   const problem = problemOf(wanted)
-  if (problem !== undefined) throw new GenerateError(problem)
+  if (problem !== undefined) throw new OperatorError(problem)
   const signal = options.signal ?? new AbortController().signal
   const drafting = await prepare(opened, subdomain, wanted)
   const context: WriteContext = {
@@ -97,8 +97,8 @@ function addBatch(made: Counts, { contacts, talks }: Batch): Counts {
   }
 }
 
-function stopped(made: Counts, error: AppError): GenerateError {
-  return new GenerateError(
+function stopped(made: Counts, error: AppError): OperatorError {
+  return new OperatorError(
     `PostgreSQL failed after ${made.contacts} contacts, ${made.conversations} ` +
       `conversations and ${made.messages} messages; those are complete.`,
     { cause: error },
@@ -120,7 +120,7 @@ async function prepare(
     listPersons({ workspaceId: id, limit: needsPersons ? personsAtMost : 0 }),
   ])
   if (needsPersons && persons.length === 0) {
-    throw new GenerateError('The workspace has no contacts yet: generate some.')
+    throw new OperatorError('The workspace has no contacts yet: generate some.')
   }
   const lastNumber = count?.total ?? 0
   const random = seededRandom(wanted.seed)

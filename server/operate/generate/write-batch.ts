@@ -19,7 +19,7 @@ import {
   insertMessages,
   insertMissingTags,
 } from './insert-queries.ts'
-import { GenerateError } from './generate-error.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { countExisting, findTakenEmails, type Existing } from './queries.ts'
 
 /** The members, groups and statuses that the rows refer to. */
@@ -47,7 +47,7 @@ const distinct = (ids: readonly (string | null)[]): string[] => [
 function requireAll(used: Used, found: Existing | undefined): void {
   for (const name of ['members', 'groups', 'statuses'] as const) {
     if (found?.[name] !== used[name].length) {
-      throw new GenerateError(`The workspace's ${name} were changed meanwhile. Start again.`)
+      throw new OperatorError(`The workspace's ${name} were changed meanwhile. Start again.`)
     }
   }
 }

@@ -4,7 +4,7 @@ import { dirname, extname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { makeCalls, type FromWorker, type Measurements, type ToWorker } from './messages.ts'
-import { WorkerError } from './worker-error.ts'
+import { OperatorError } from '../../operator-error.ts'
 
 /** In the same folder as this file, compiled or not. */
 const program = fileURLToPath(new URL(`worker-process${extname(import.meta.url)}`, import.meta.url))
@@ -46,7 +46,7 @@ export function startWorker(
     else scrape().then((text) => send({ kind: 'scraped', id: message.id, text }), noAnswer)
   })
   const end = (how: string) => {
-    ready.reject(new WorkerError(`${start.name} ended before it was ready: ${how}.`))
+    ready.reject(new OperatorError(`${start.name} ended before it was ready: ${how}.`))
     left.resolve(how)
     ended.resolve()
   }

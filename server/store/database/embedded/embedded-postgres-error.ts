@@ -1,4 +1,4 @@
+import { OperatorError } from '../../../operator-error.ts'
+
 /** The embedded PostgreSQL cannot be started or joined. The message tells the operator the problem and the remedy. */
-export class EmbeddedPostgresError extends Error {
-  override name = 'EmbeddedPostgresError'
-}
+export class EmbeddedPostgresError extends OperatorError {}

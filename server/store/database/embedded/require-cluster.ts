@@ -5,9 +5,7 @@ import { readOwner } from './owner-file.ts'
 import { isStillRunning } from './process-identity.ts'
 
 /** There is no database in the data folder, and the command must not create one. */
-export class NoClusterError extends EmbeddedPostgresError {
-  override name = 'NoClusterError'
-}
+export class NoClusterError extends EmbeddedPostgresError {}
 
 /**
  * For commands that are useless without a database: throws NoClusterError if the data folder has none and
