@@ -4,9 +4,9 @@ import { backupDatabase } from '../backup/backup-database.ts'
 import { BackupError } from '../backup/backup-error.ts'
 import { countAllRows, type Manifest } from '../backup/manifest.ts'
 import { saveFile } from '../backup/save-file.ts'
-import { readWords, UsageError, withDatabase, type Command } from './command.ts'
+import { command, UsageError } from './command.ts'
 
-export const backupCommand: Command = {
+export const backupCommand = command({
   name: 'backup',
   summary: 'Save everything in the database to a file',
   usage: `porchlight backup <file> [--force] [--json]
@@ -15,38 +15,31 @@ Writes a consistent snapshot of every table, and the files of attachments in the
 archive (tar and gzip, with checksums), whether the server runs or not. - is standard output. The file
 appears when it is complete; an existing one is only replaced with --force. It contains personal data
 and is not encrypted: protect it like the database.`,
-  run: async (words, config) => {
-    const options = { force: { type: 'boolean' }, json: { type: 'boolean' } } as const
-    const { values, positionals } = readWords(words, options, ['file'])
-    const [path = ''] = positionals
+  positional: ['file'],
+  options: { force: 'boolean', json: 'boolean' },
+  run: async ({ named: { file: path }, values, config, open }) => {
     if (path === '-' && process.stdout.isTTY) {
       throw new UsageError('An archive cannot be shown on a terminal. Name a file.')
     }
     const startedAt = performance.now()
     const folder = attachmentsFolder(config.dataFolder)
-    const manifest = await withDatabase(
-      config,
-      'backup',
+    const manifest = await open(
       async ({ owner }) =>
         path === '-'
           ? backupDatabase(owner, process.stdout, folder).catch(explainPipe)
-          : saveFile(path, values.force === true, async (sink) =>
-              backupDatabase(owner, sink, folder),
-            ),
+          : saveFile(path, values.force, async (sink) => backupDatabase(owner, sink, folder)),
       { leaveSchema: true },
     )
     const seconds = (performance.now() - startedAt) / 1000
     const bytes = path === '-' ? undefined : (await stat(path)).size
-    const text =
-      values.json === true
-        ? JSON.stringify({ file: path, bytes, ...manifest })
-        : summarize(path, manifest, bytes, seconds)
-    // With `-`, standard output carries the archive.
-    if (path === '-') console.error(text)
-    else console.log(text)
-    return 0
+    const result = { file: path, bytes, ...manifest }
+    const text = summarize(path, manifest, bytes, seconds)
+    if (path !== '-') return { result, text }
+    // Standard output carries the archive.
+    console.error(values.json ? JSON.stringify(result) : text)
+    return undefined
   },
-}
+})
 
 function explainPipe(error: unknown): never {
   if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { Config } from '../../config/config.ts'
 import { openDatabase, type OpenDatabase } from '../../start/open-database.ts'
 
@@ -7,6 +7,7 @@ export type Command = {
   readonly name: string
   readonly summary: string
   readonly usage: string
+  /** Returns the exit code. */
   readonly run: (words: readonly string[], config: Config) => Promise<number>
 }
 
@@ -15,16 +16,77 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-type Options = Readonly<Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>>
+type Options = Readonly<Record<string, 'string' | 'boolean'>>
 
-/** Parses a command's options and exactly the named positional arguments. Throws UsageError. */
-export function readWords<const Named extends Options>(
-  words: readonly string[],
-  options: Named,
-  positional: readonly string[],
-) {
+/** What a command prints to standard output: the result as JSON with `--json`, else the text. */
+export type Outcome = {
+  readonly result: object
+  readonly text: string
+  /** 0 without it. */
+  readonly exitCode?: number
+}
+
+/** The words of a call, and access to the database under the command's name. */
+type Call<Positional extends string, Named extends Options> = {
+  readonly config: Config
+  readonly named: Readonly<Record<Positional, string>>
+  /** Of each option; false or undefined if it is absent. */
+  readonly values: {
+    readonly [Name in keyof Named]: Named[Name] extends 'boolean' ? boolean : string | undefined
+  }
+  readonly open: Open
+}
+
+type Open = <Result>(
+  use: (opened: OpenDatabase) => Promise<Result>,
+  options?: { mayCreate?: boolean; leaveSchema?: boolean },
+) => Promise<Result>
+
+/**
+ * Defines a command by its exact positional arguments and its options. `--json` is one of them if `run` returns an
+ * outcome to print. Other arguments throw UsageError.
+ */
+export function command<const Positional extends string, const Named extends Options>({
+  positional,
+  options,
+  run,
+  ...shown
+}: Omit<Command, 'run'> & {
+  readonly positional: readonly Positional[]
+  readonly options: Named
+  readonly run: (call: Call<Positional, Named>) => Promise<Outcome | undefined>
+}): Command {
+  return {
+    ...shown,
+    run: async (words, config) => {
+      const { values, positionals } = readWords(words, options, positional)
+      // As many as there are names, and a value of its type for each option, as `readWords` has checked.
+      const call = {
+        config,
+        named: Object.fromEntries(positional.map((name, at) => [name, positionals[at]])),
+        values,
+        open: (use, how) => withDatabase(config, shown.name, use, how),
+      } as Call<Positional, Named>
+      const outcome = await run(call)
+      if (outcome === undefined) return 0
+      const { result, text, exitCode = 0 } = outcome
+      console.log(values['json'] === true ? JSON.stringify(result) : text)
+      return exitCode
+    },
+  }
+}
+
+function readWords(words: readonly string[], options: Options, positional: readonly string[]) {
+  const types = Object.entries(options).map(([name, type]) =>
+    type === 'boolean' ? [name, { type, default: false }] : [name, { type }],
+  )
   try {
-    const parsed = parseArgs({ args: [...words], options, allowPositionals: true, strict: true })
+    const parsed = parseArgs({
+      args: [...words],
+      options: Object.fromEntries(types) as ParseArgsOptionsConfig,
+      allowPositionals: true,
+      strict: true,
+    })
     if (parsed.positionals.length === positional.length) return parsed
   } catch (error) {
     throw new UsageError(inOneLine(error))
@@ -44,16 +106,11 @@ function inOneLine(error: unknown): string {
   return message.replaceAll('\n', ' ').replace(/\.?$/, '.')
 }
 
-/** Prints a result to standard output: as JSON with `--json`, else as text. */
-export function print(asJson: boolean | undefined, result: object, text: string): void {
-  console.log(asJson === true ? JSON.stringify(result) : text)
-}
-
 /**
  * Runs `use` with the database open, embedded or external, whether a server runs or not. With
  * `mayCreate`, creates a database in an empty data folder; without it, an empty folder is an error.
  */
-export async function withDatabase<Result>(
+async function withDatabase<Result>(
   config: Config,
   commandName: string,
   use: (opened: OpenDatabase) => Promise<Result>,

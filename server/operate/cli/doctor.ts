@@ -1,8 +1,8 @@
 import type { Finding } from '../doctor/check.ts'
 import { runChecks } from '../doctor/run-checks.ts'
-import { print, readWords, withDatabase, type Command } from './command.ts'
+import { command } from './command.ts'
 
-export const doctorCommand: Command = {
+export const doctorCommand = command({
   name: 'doctor',
   summary: 'Check the installation and its data',
   usage: `porchlight doctor [--repair] [--json]
@@ -11,17 +11,20 @@ Checks versions, settings, durability, disk, migrations, isolation, counters aga
 and the files of attachments, whether the server runs or not, and shows what to do. Exit code 1 if a
 check fails, 0 if there are at most warnings. It changes nothing; with --repair it corrects counters
 and queues failed mails again.`,
-  run: async (words, config) => {
-    const options = { repair: { type: 'boolean' }, json: { type: 'boolean' } } as const
-    const { values } = readWords(words, options, [])
-    const findings = await runChecks(config, values.repair === true, async (use) =>
-      withDatabase(config, 'doctor', use, { leaveSchema: true }),
+  positional: [],
+  options: { repair: 'boolean', json: 'boolean' },
+  run: async ({ values, config, open }) => {
+    const findings = await runChecks(config, values.repair, async (use) =>
+      open(use, { leaveSchema: true }),
     )
     const isOk = findings.every(({ state }) => state !== 'fail')
-    print(values.json, { ok: isOk, checks: findings }, findings.map(line).join('\n'))
-    return isOk ? 0 : 1
+    return {
+      result: { ok: isOk, checks: findings },
+      text: findings.map(line).join('\n'),
+      exitCode: isOk ? 0 : 1,
+    }
   },
-}
+})
 
 function line(finding: Finding): string {
   const first = `${finding.state.padEnd(4)}  ${finding.name}: ${finding.says}`

@@ -8,10 +8,10 @@ import {
   type KeySummary,
 } from '../../api/access/manage-keys.ts'
 import { findWorkspaceId } from '../../chat/settings/find-workspace.ts'
-import { print, readWords, UsageError, withDatabase, type Command } from './command.ts'
+import { command, UsageError } from './command.ts'
 import { parseDuration, readFutureMoment } from './durations.ts'
 
-const create: Command = {
+const create = command({
   name: 'key create',
   summary: 'Create a key for a workspace',
   usage: `porchlight key create <subdomain> [--name <name>] [--scopes <scope,scope>]
@@ -23,19 +23,16 @@ everything; contacts:write includes contacts:read. Without --allow-from it works
 203.0.113.7,10.0.0.0/8,2001:db8::/32 restricts it to these addresses and ranges. --rate-limit is the
 number of requests per minute, 0 for no limit; the default is PORCHLIGHT_RATE_LIMIT_PER_MINUTE. Scopes:
 ${inLines(scopes)}.`,
-  run: async (words, config) => {
-    const { values, positionals } = readWords(
-      words,
-      {
-        name: { type: 'string' },
-        scopes: { type: 'string' },
-        expires: { type: 'string' },
-        'allow-from': { type: 'string' },
-        'rate-limit': { type: 'string' },
-        json: { type: 'boolean' },
-      },
-      ['subdomain'],
-    )
+  positional: ['subdomain'],
+  options: {
+    name: 'string',
+    scopes: 'string',
+    expires: 'string',
+    'allow-from': 'string',
+    'rate-limit': 'string',
+    json: 'boolean',
+  },
+  run: async ({ named: { subdomain }, values, open }) => {
     const name = values.name?.trim() ?? new Date().toISOString().slice(0, 10)
     if (name === '') throw new UsageError('--name must not be empty.')
     const given = {
@@ -46,13 +43,15 @@ ${inLines(scopes)}.`,
       allowed_addresses: readAddresses(values['allow-from']),
       rate_limit_per_minute: readRateLimit(values['rate-limit']),
     }
-    const made = await withDatabase(config, 'key create', async ({ owner }) =>
-      createKey(owner, await findWorkspaceId(owner, positionals[0] ?? ''), given),
+    const made = await open(async ({ owner }) =>
+      createKey(owner, await findWorkspaceId(owner, subdomain), given),
     )
-    print(values.json, made, `Created key ${made.name}. It is shown only now:\n\n  ${made.key}`)
-    return 0
+    return {
+      result: made,
+      text: `Created key ${made.name}. It is shown only now:\n\n  ${made.key}`,
+    }
   },
-}
+})
 
 function readScopes(text: string): string[] {
   const given = [...new Set(text.split(',').map((scope) => scope.trim()))]
@@ -88,22 +87,22 @@ function inLines(words: readonly string[]): string {
   return lines.map((line) => `  ${line}`).join(',\n')
 }
 
-const list: Command = {
+const list = command({
   name: 'key list',
   summary: 'List the keys of a workspace, without the keys themselves',
   usage: `porchlight key list <subdomain> [--json]
 
 Prints the id, name, last four characters, scopes, addresses, limit, expiry, revocation and last use
 of each key.`,
-  run: async (words, config) => {
-    const { values, positionals } = readWords(words, { json: { type: 'boolean' } }, ['subdomain'])
-    const keys = await withDatabase(config, 'key list', async ({ owner }) =>
-      listKeys(owner, await findWorkspaceId(owner, positionals[0] ?? '')),
+  positional: ['subdomain'],
+  options: { json: 'boolean' },
+  run: async ({ named: { subdomain }, open }) => {
+    const keys = await open(async ({ owner }) =>
+      listKeys(owner, await findWorkspaceId(owner, subdomain)),
     )
-    print(values.json, { keys }, table(keys))
-    return 0
+    return { result: { keys }, text: table(keys) }
   },
-}
+})
 
 function table(keys: readonly KeySummary[]): string {
   const head = 'ID,NAME,LAST FOUR,SCOPES,FROM,A MINUTE,EXPIRES,REVOKED,LAST USED'.split(',')
@@ -131,49 +130,45 @@ function table(keys: readonly KeySummary[]): string {
     .join('\n')
 }
 
-const rotate: Command = {
+const rotate = command({
   name: 'key rotate',
   summary: 'Replace a key; the old one keeps working for a while',
   usage: `porchlight key rotate <subdomain> <id or last four> [--overlap <24h>] [--json]
 
 Creates a key with the same name, scopes, expiry, addresses and limit, and prints it once. The old key
 keeps working for the overlap: 24h by default, else a time such as 7d, 30m or 0.`,
-  run: async (words, config) => {
-    const options = { overlap: { type: 'string' }, json: { type: 'boolean' } } as const
-    const { values, positionals } = readWords(words, options, ['subdomain', 'id or last four'])
-    const [subdomain = '', wanted = ''] = positionals
+  positional: ['subdomain', 'id or last four'],
+  options: { overlap: 'string', json: 'boolean' },
+  run: async ({ named: { subdomain, 'id or last four': wanted }, values, open }) => {
     const overlapMs = parseDuration(values.overlap ?? '24h')
     if (overlapMs === undefined) throw new UsageError('--overlap needs a time such as 24h, or 0.')
-    const { created, ended } = await withDatabase(config, 'key rotate', async ({ owner }) =>
+    const { created, ended } = await open(async ({ owner }) =>
       rotateKey(owner, await findWorkspaceId(owner, subdomain), wanted, overlapMs),
     )
     const until = ended.revoked_at?.toISOString() ?? ''
-    print(
-      values.json,
-      { created, ended },
-      `Key ${created.name} is replaced; the old one (${ended.last_four}) ends ${until}. ` +
+    return {
+      result: { created, ended },
+      text:
+        `Key ${created.name} is replaced; the old one (${ended.last_four}) ends ${until}. ` +
         `The new one is shown only now:\n\n  ${created.key}`,
-    )
-    return 0
+    }
   },
-}
+})
 
-const revoke: Command = {
+const revoke = command({
   name: 'key revoke',
   summary: 'Revoke a key immediately',
   usage: `porchlight key revoke <subdomain> <id or last four> [--json]
 
 Every running server rejects the key from now on. This cannot be undone.`,
-  run: async (words, config) => {
-    const options = { json: { type: 'boolean' } } as const
-    const { values, positionals } = readWords(words, options, ['subdomain', 'id or last four'])
-    const [subdomain = '', wanted = ''] = positionals
-    const ended = await withDatabase(config, 'key revoke', async ({ owner }) =>
+  positional: ['subdomain', 'id or last four'],
+  options: { json: 'boolean' },
+  run: async ({ named: { subdomain, 'id or last four': wanted }, open }) => {
+    const ended = await open(async ({ owner }) =>
       revokeKey(owner, await findWorkspaceId(owner, subdomain), wanted),
     )
-    print(values.json, ended, `Key ${ended.name} (${ended.last_four}) is revoked.`)
-    return 0
+    return { result: ended, text: `Key ${ended.name} (${ended.last_four}) is revoked.` }
   },
-}
+})
 
-export const keyCommands: readonly Command[] = [create, list, rotate, revoke]
+export const keyCommands = [create, list, rotate, revoke]

@@ -7,9 +7,9 @@ import { findMissing } from '../../store/database/applied-migrations.ts'
 import { listMigrations } from '../../store/database/list-migrations.ts'
 import { findUnreadable, unreadableMessage } from '../../chat/webhooks/sealed-secrets.ts'
 import { makeVault } from '../../chat/webhooks/secrets-vault.ts'
-import { print, readWords, UsageError, withDatabase, type Command } from './command.ts'
+import { command, UsageError } from './command.ts'
 
-export const restoreCommand: Command = {
+export const restoreCommand = command({
   name: 'restore',
   summary: 'Restore a backup into the database',
   usage: `porchlight restore <file> [--force] [--json]
@@ -17,10 +17,9 @@ export const restoreCommand: Command = {
 Verifies the whole file first, then loads it in one transaction: all of it, or nothing. A database with
 workspaces is only replaced with --force, and then completely. Servers may run: until the end, their
 requests wait or fail with 503 and Retry-After. A backup of an older version is migrated.`,
-  run: async (words, config) => {
-    const options = { force: { type: 'boolean' }, json: { type: 'boolean' } } as const
-    const { values, positionals } = readWords(words, options, ['file'])
-    const [path = ''] = positionals
+  positional: ['file'],
+  options: { force: 'boolean', json: 'boolean' },
+  run: async ({ named: { file: path }, values, config, open }) => {
     if (path === '-') {
       throw new UsageError('The file is read twice, so it cannot be standard input. Name a file.')
     }
@@ -28,15 +27,13 @@ requests wait or fail with 503 and Retry-After. A backup of an older version is 
     const migrations = await listMigrations()
     const manifest = await readArchive(path, () => undefined)
     findMissing(path, manifest.migrations, migrations)
-    const { restored, unreadable } = await withDatabase(
-      config,
-      'restore',
+    const { restored, unreadable } = await open(
       async ({ owner }) => ({
         restored: await restoreDatabase(owner, {
           path,
           manifest,
           migrations,
-          replace: values.force === true,
+          replace: values.force,
           filesFolder: attachmentsFolder(config.dataFolder),
         }),
         unreadable: await findUnreadable(owner, makeVault(config)),
@@ -46,10 +43,9 @@ requests wait or fail with 503 and Retry-After. A backup of an older version is 
     if (unreadable.secrets > 0) console.error(unreadableMessage(unreadable, config.secretsKeyFile))
     const seconds = (performance.now() - startedAt) / 1000
     const result = { file: path, ...manifest, ...restored }
-    print(values.json, result, summarize(path, manifest, restored, seconds))
-    return 0
+    return { result, text: summarize(path, manifest, restored, seconds) }
   },
-}
+})
 
 function summarize(path: string, manifest: Manifest, restored: Restored, seconds: number): string {
   const corrected = restored.corrected.map(

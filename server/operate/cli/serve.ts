@@ -3,10 +3,10 @@ import { demoGreeting, greetingWithoutKey } from '../demo/demo-greeting.ts'
 import { isJournal } from '../demo/is-journal.ts'
 import { nextStep } from '../demo/next-step.ts'
 import { listenForStop, untilAborted, type StopRequest } from '../../store/database/stop-request.ts'
-import { readWords, type Command } from './command.ts'
+import { command } from './command.ts'
 
 /** `porchlight serve`: runs until SIGTERM, SIGINT or SIGHUP; a second signal skips the graceful stop. */
-export const serveCommand: Command = {
+export const serveCommand = command({
   name: 'serve',
   summary: 'Run the server',
   usage: `porchlight serve
@@ -15,8 +15,9 @@ Runs the server, and its PostgreSQL unless DATABASE_URL names another, until SIG
 a second signal, more than a second later, stops without waiting for requests in flight. The first
 start creates a demo workspace and prints its key. Settings come from the environment: .env.example
 lists them. Log lines go to standard output, everything else to standard error.`,
-  run: async (words, config) => {
-    readWords(words, {}, [])
+  positional: [],
+  options: {},
+  run: async ({ config }) => {
     // Listen before starting anything: a signal at any moment must stop everything in order.
     const stopRequest = listenForStop(config.drainMs + config.shutdownTimeoutMs)
     const { asked, hurried } = stopRequest
@@ -29,7 +30,7 @@ lists them. Log lines go to standard output, everything else to standard error.`
       if (asked.aborted) return undefined
       throw error
     })
-    if (running === undefined) return 0
+    if (running === undefined) return undefined
     asked.removeEventListener('abort', leave)
     const tookMs = Math.round(performance.now() - startedAt)
     console.error(`Porchlight is ready on ${running.address} after ${tookMs} ms.`)
@@ -38,9 +39,9 @@ lists them. Log lines go to standard output, everything else to standard error.`
     await running.stop()
     // Unfinished requests would keep the process alive.
     if (hurried.aborted) process.exit(1)
-    return 0
+    return undefined
   },
-}
+})
 
 const onError = (error: Error) => console.error(error.message)
 

@@ -1,7 +1,7 @@
 import { rotateSecretsKey } from '../../chat/webhooks/rotate-secrets-key.ts'
-import { print, readWords, withDatabase, type Command } from './command.ts'
+import { command } from './command.ts'
 
-const rotate: Command = {
+const rotate = command({
   name: 'webhook-key rotate',
   summary: 'Encrypt the secrets of webhooks with a new key',
   usage: `porchlight webhook-key rotate [--json]
@@ -10,19 +10,17 @@ Adds a new key as the first line of the installation's key file and encrypts eve
 with it. The secrets themselves stay, so receivers need no change; servers may run. Older keys stay in
 the file, because backups need them: delete a line when no backup made with it is left. With
 PORCHLIGHT_SECRETS_KEY, put the new key first there, restart, and run this command.`,
-  run: async (words, config) => {
-    const { values } = readWords(words, { json: { type: 'boolean' } }, [])
-    const done = await withDatabase(config, 'webhook-key rotate', async ({ owner }) =>
-      rotateSecretsKey(config, owner),
-    )
+  positional: [],
+  options: { json: 'boolean' },
+  run: async ({ config, open }) => {
+    const done = await open(async ({ owner }) => rotateSecretsKey(config, owner))
     const unreadable =
       done.unreadable === 0
         ? ''
         : `\n${done.unreadable} could not be read, because their key is missing. Give their webhooks new ones: POST /webhooks/{webhook_id}/rotate-secret.`
     const text = `${done.resealed} secrets are now encrypted with key ${done.key_id}.${unreadable}`
-    print(values.json, done, text)
-    return 0
+    return { result: done, text }
   },
-}
+})
 
-export const webhookKeyCommands: readonly Command[] = [rotate]
+export const webhookKeyCommands = [rotate]

@@ -4,9 +4,9 @@ import { applySettings } from '../../chat/settings/apply-settings.ts'
 import { findWorkspaceSettings } from '../../chat/settings/find-workspace.ts'
 import { settingsAsFile } from '../../chat/settings/settings-changes.ts'
 import { readSettingsFile, type SettingsFile } from '../../chat/settings/settings-file.ts'
-import { print, readWords, UsageError, withDatabase, type Command } from './command.ts'
+import { command, UsageError } from './command.ts'
 
-const apply: Command = {
+const apply = command({
   name: 'workspace apply',
   summary: 'Change the settings of a workspace to match a file',
   usage: `porchlight workspace apply <subdomain> <file> [--dry-run] [--json]
@@ -15,21 +15,19 @@ The file is YAML or JSON, - is standard input. Keys: name, time_zone, activity_m
 groups, roles, channels, contact_fields, ticket_fields. An absent key changes nothing; a list replaces
 the stored one, except that built-in statuses and roles always stay. A role is a name, or has name,
 permissions and sees. Entries in use are not removed. --dry-run only prints what would change.`,
-  run: async (words, config) => {
-    const options = { 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } } as const
-    const { values, positionals } = readWords(words, options, ['subdomain', 'file'])
-    const [subdomain = '', path = ''] = positionals
+  positional: ['subdomain', 'file'],
+  options: { 'dry-run': 'boolean', json: 'boolean' },
+  run: async ({ named: { subdomain, file: path }, values, open }) => {
     const file = readSettingsFile(await readText(path))
-    const dryRun = values['dry-run'] === true
-    const lines = await withDatabase(config, 'workspace apply', async (opened) =>
+    const dryRun = values['dry-run']
+    const lines = await open(async (opened) =>
       applySettings(opened, subdomain, file, { actorName: 'workspace apply', dryRun }),
     )
     const shown = [...lines, ...(dryRun ? ['Nothing was changed: dry run.'] : [])]
     const text = lines.length === 0 ? 'Nothing to change.' : shown.join('\n')
-    print(values.json, { dry_run: dryRun, changes: lines }, text)
-    return 0
+    return { result: { dry_run: dryRun, changes: lines }, text }
   },
-}
+})
 
 async function readText(path: string): Promise<string> {
   try {
@@ -40,22 +38,20 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-const show: Command = {
+const show = command({
   name: 'workspace show',
   summary: 'Print the settings of a workspace in the form that apply reads',
   usage: `porchlight workspace show <subdomain> [--json]
 
 Prints every setting as YAML, or as JSON, to store, edit and apply to this or another workspace.`,
-  run: async (words, config) => {
-    const { values, positionals } = readWords(words, { json: { type: 'boolean' } }, ['subdomain'])
-    const settings = await withDatabase(config, 'workspace show', async (opened) =>
-      findWorkspaceSettings(opened, positionals[0] ?? ''),
-    )
+  positional: ['subdomain'],
+  options: { json: 'boolean' },
+  run: async ({ named: { subdomain }, open }) => {
+    const settings = await open(async (opened) => findWorkspaceSettings(opened, subdomain))
     const file = withoutEmptyOptions(settingsAsFile(settings))
-    print(values.json, file, stringify(file).trimEnd())
-    return 0
+    return { result: file, text: stringify(file).trimEnd() }
   },
-}
+})
 
 /** Omits empty lists of options, as in a hand-written file. */
 function withoutEmptyOptions(file: Required<SettingsFile>) {
@@ -68,4 +64,4 @@ function withoutEmptyOptions(file: Required<SettingsFile>) {
   }
 }
 
-export const workspaceSettingsCommands: readonly Command[] = [apply, show]
+export const workspaceSettingsCommands = [apply, show]
