@@ -43,7 +43,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'GET /events, the oldest': read(0.55, () => '/events?after=0'),
   'GET /events, the middle': read(0.55, ({ latest }) => `/events?after=${Math.floor(latest / 2)}`),
   'GET /events, the newest': read(0.55, ({ latest }) => `/events?after=${latest - 1}`),
-  // A blank address matches nobody, which the server knows by itself: the framework alone.
+  // A blank address matches nothing, without a query: measures the framework alone.
   'GET /visitors?email=%20, no database': {
     kind: 'read',
     ofBare: 0.65,

@@ -15,14 +15,14 @@ function assertStrictlyGrowing(ids: string[]): void {
   }
 }
 
-test('newId makes lower-case UUIDv7s', () => {
+test('newId returns lower-case UUIDv7s', () => {
   for (let count = 0; count < 1000; count += 1) assert.match(newId(), version7)
 })
 
-test('newId carries the time of its making in milliseconds', () => {
+test('newId contains its time of creation in milliseconds', () => {
   const before = Date.now()
   const time = timeOf(newId())
-  // Ids made earlier in a burst may have run a few milliseconds ahead of the clock.
+  // Earlier ids of a burst may be a few milliseconds ahead of the clock.
   assert.ok(time >= before && time <= Date.now() + 50, `${time} is not the present`)
 })
 
@@ -30,7 +30,7 @@ test('newId grows strictly over 100,000 ids of one burst', () => {
   assertStrictlyGrowing(Array.from({ length: 100_000 }, newId))
 })
 
-test('newId grows strictly while the clock stands still, beyond what one counter holds', (context) => {
+test('newId grows strictly while the clock stands still, beyond the range of one counter', (context) => {
   const frozenMs = Date.now() + 60_000
   context.mock.timers.enable({ apis: ['Date'], now: frozenMs })
   const ids = Array.from({ length: 10_000 }, newId)
@@ -59,7 +59,7 @@ test('newId never repeats the random part', () => {
   assert.equal(tails.size, 10_000)
 })
 
-test('parseId takes a UUID of any version in any case and gives it in lower case', () => {
+test('parseId accepts a UUID of any version and case and returns it in lower case', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.boolean(), (id, upper) => {
       assert.equal(parseId(upper ? id.toUpperCase() : id), id)
@@ -71,7 +71,7 @@ test('parseId takes a UUID of any version in any case and gives it in lower case
   )
 })
 
-test('parseId knows no id in a malformed text', () => {
+test('parseId rejects malformed text', () => {
   const id = '0198f3a2-7c1e-7abc-8def-0123456789ab'
   assert.equal(parseId(id), id)
   const malformed = [

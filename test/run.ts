@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../server/store/database/embedded/start-e
 import { migrate } from '../server/store/database/migrate.ts'
 import { startPgbouncer } from './start-pgbouncer.ts'
 
-/** Runs the whole suite, or the given files, on a PostgreSQL server of its own. */
+/** Runs the whole suite, or the given files, on a separate PostgreSQL server. */
 async function run(files: readonly string[]): Promise<number> {
   const temporary = await makeTemporaryFolder()
   // Also for the tests, so that files they leave behind are removed with it.

@@ -24,7 +24,7 @@ process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 const program = fileURLToPath(new URL('consumer-process.ts', import.meta.url))
 
-/** A consumer in a process of its own, killed by SIGKILL. */
+/** A consumer in a separate process, killed by SIGKILL. */
 export function startConsumerProcess({
   source,
   way,

@@ -59,7 +59,7 @@ export async function startRetryingProxy(
       const port = choice[(turn += 1) % choice.length]
       const answer =
         port === undefined
-          ? { reason: 'nobody is up', wasSent: false }
+          ? { reason: 'no server is up', wasSent: false }
           : await askOnce(port, asked, agent)
       if (!mayAskAgain(asked, answer) || performance.now() > deadline) return answer
       if (port === undefined) await sleep(nobodyIsUpMs)

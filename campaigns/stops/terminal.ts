@@ -6,7 +6,7 @@ process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 const ctrlC = '\u0003'
 
-/** `npm start` on a terminal of its own. */
+/** `npm start` on a separate terminal. */
 export type Terminal = {
   readonly said: () => string
   /** Resolves when the server reports ready, or when everything has ended. */

@@ -42,7 +42,7 @@ test('No piece is longer than an atomic write to a pipe, unless a line is', () =
 const ends: Readonly<Record<string, string>> = {
   'reaches its end': '',
   exits: 'process.exit(3)',
-  'fails with an exception nobody catches': `throw new Error('broken')`,
+  'fails with an uncaught exception': `throw new Error('broken')`,
 }
 
 for (const [how, code] of Object.entries(ends)) {

@@ -247,7 +247,7 @@ test('Workers end when their primary is killed', async () => {
   assert.equal(pids.length, workers)
   child.kill('SIGKILL')
   await ended
-  await until('nobody listens', patienceMs, async () =>
+  await until('the port is free', patienceMs, async () =>
     get(port, '/health/live').then(
       () => false,
       (error: NodeJS.ErrnoException) => error.code === 'ECONNREFUSED',

@@ -70,8 +70,8 @@ const isSifted = /_cont_\w*_seen$/
 const notRun: Readonly<Record<string, string>> = {
   requeue_mails: 'it needs the tables of the job library',
   drop_abandoned_webhook_jobs: 'it needs the tables of the job library',
-  generate_find_taken_emails: 'a command sends it over connections of its own',
-  generate_count_still_there: 'a command sends it over connections of its own',
+  generate_find_taken_emails: 'a command sends it over separate connections',
+  generate_count_still_there: 'a command sends it over separate connections',
 }
 
 const given = process.env['PORCHLIGHT_PLANS_ROWS']

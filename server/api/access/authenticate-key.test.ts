@@ -30,7 +30,7 @@ services.database.pool.on('connect', (client) => {
   }
 })
 
-/** In the same round trip as what follows it, noted with nobody waiting, or of a new connection. */
+/** Statements of the same round trip, recorded in the background, or of a new connection. */
 const besides = /^(?:select set_config|update api_keys|select name from pg_prepared)/
 const look = findKey({ workspaceId: '', hash: Buffer.of() }).text
 

@@ -225,7 +225,7 @@ test('A malformed cursor, and one of another list, filter, order or workspace, i
   }
   const unknown = '/conversations/019a0000-0000-7000-8000-000000000000/messages?cursor=x'
   assert.equal((await send('GET', unknown)).status, 404)
-  // Whoever makes one up sees rows of the list that was asked for, and nothing else.
+  // A made-up cursor still returns only rows of the requested list.
   const everything = await send('GET', `/conversations?cursor=${made(0, seed.id)}&per_page=100`)
   assert.equal(everything.status, 200)
   assert.equal(everything.body.pagination.total_count, everything.body.conversations.length)

@@ -19,7 +19,7 @@ test('A stop reports itself first, answers requests on open connections, closes 
     exchange(port, 'GET', path, undefined, {}, agent)
   const [used, idle] = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }))
   for (const agent of [used, idle]) assert.equal((await get('/health/live', agent)).status, 200)
-  // A proxy that has connected and has nothing to send yet: to Node, one that is about to speak.
+  // A proxy with a connection that has sent nothing yet, which Node treats as a pending request.
   const silent = connect(port, '127.0.0.1')
   await once(silent, 'connect')
   silent.resume()
@@ -37,7 +37,7 @@ test('A stop reports itself first, answers requests on open connections, closes 
   assert.deepEqual([last.status, last.headers['connection']], [200, 'close'])
   assert.equal(isOver, false, 'The idle one still has a moment to bring a request.')
   await Promise.all([once(silent, 'close'), stopped])
-  // Less than the time after which headers that do not come are given up.
+  // Below the time limit for headers.
   assert.ok(performance.now() - startedAt < services.config.headersTimeoutMs)
   idle?.destroy()
 })

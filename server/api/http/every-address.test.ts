@@ -99,7 +99,7 @@ test('Every single resource has a strong ETag and answers 304 to it; every list 
   assert.ok(resources >= 4)
 })
 
-test('A change gives a resource another ETag', async () => {
+test('A change of a resource changes its ETag', async () => {
   const path = `/conversations/${await startConversation(send)}`
   const before = await send('GET', path)
   await send('PATCH', path, { priority: 'urgent' })
@@ -109,7 +109,7 @@ test('A change gives a resource another ETag', async () => {
   assert.notEqual(after.headers['etag'], etag)
 })
 
-test('X-Request-Id is on every reply, whatever its status, and the caller chooses it', async () => {
+test('Every reply has X-Request-Id, which the caller may choose', async () => {
   const id = await startConversation(send)
   const one = `${basePath}/conversations/${id}`
   const json = { 'content-type': 'application/json' }

@@ -39,7 +39,7 @@ test('A change with the ETag of a GET succeeds, and its reply has the ETag for t
     const again = await send('PUT', path, second, { 'if-match': `${stale}, ${etag}` })
     assert.equal(again.status, 200, again.text)
     assert.equal(again.headers['etag'], await etagOf(path))
-    // What changes nothing answers with the tag it was asked for by.
+    // A change without a difference returns the requested tag.
     const same = await send('PATCH', path, second, { 'if-match': '*' })
     assert.equal(same.headers['etag'], again.headers['etag'])
   }
@@ -122,7 +122,7 @@ test('An unknown resource takes precedence over an invalid value, and that over 
   }
   const lastAdmin = `/team-members/${adminId}`
   const away = await send('DELETE', lastAdmin, undefined, { 'if-match': stale })
-  assert.equal(away.status, 412, 'Rules about the state come after the condition.')
+  assert.equal(away.status, 412, 'Rules about the state are checked after the condition.')
   assert.equal((await send('DELETE', lastAdmin)).status, 422)
 })
 
@@ -130,7 +130,7 @@ test('Every PATCH and DELETE of a resource honours If-Match', async () => {
   const ids = await documentedThings(space)
   const changes = apiRoutes.filter(
     ({ method, path, refusals }) =>
-      // An upload is shown with an address that expires, so its tag says nothing of its state.
+      // The reply to an upload has an expiring address, so its tag does not identify its state.
       !path.startsWith('/attachments') &&
       (method === 'PATCH' || method === 'DELETE' || refusals.includes(412)),
   )

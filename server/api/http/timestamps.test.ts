@@ -193,7 +193,7 @@ const refusals: Record<string, unknown[]> = {
 }
 
 for (const [title, values] of Object.entries(refusals)) {
-  test(`parseTimestamp refuses ${title}`, () => {
+  test(`parseTimestamp rejects ${title}`, () => {
     for (const value of values) assert.equal(parsed(value), undefined, String(value))
   })
 }
@@ -215,7 +215,7 @@ function withOffset(ms: number, minutes: number, separator: string): string {
   return `${local}${minutes < 0 ? '-' : '+'}${hours}${separator}${rest}`
 }
 
-test('parseTimestamp gives back every instant written with any offset', () => {
+test('parseTimestamp returns every instant written with any offset', () => {
   fc.assert(
     fc.property(instants, offsetMinutes, fc.constantFrom(':', ''), (ms, minutes, separator) => {
       assert.equal(parseTimestamp(withOffset(ms, minutes, separator))?.getTime(), ms)
@@ -224,7 +224,7 @@ test('parseTimestamp gives back every instant written with any offset', () => {
   )
 })
 
-test('parseTimestamp gives back every instant written in UTC, cut to what was written', () => {
+test('parseTimestamp returns every instant written in UTC, to the written precision', () => {
   fc.assert(
     fc.property(instants, fc.integer({ min: 0, max: 999_999 }), (ms, rest) => {
       const iso = new Date(ms).toISOString()
@@ -249,7 +249,7 @@ test('parseTimestamp gives back every instant written in UTC, cut to what was wr
   )
 })
 
-test('parseTimestamp never throws, and what it gives can be written in four-digit years', () => {
+test('parseTimestamp never throws, and its results have four-digit years', () => {
   const pieces = fc.constantFrom(
     ...'0123456789-:.TtZz+ ,'.split(''),
     '2026-03-01',
@@ -266,7 +266,7 @@ test('parseTimestamp never throws, and what it gives can be written in four-digi
   )
 })
 
-test('parseTimestamp answers a fraction of a million digits in linear time', () => {
+test('parseTimestamp reads a fraction of a million digits in linear time', () => {
   const digits = '9'.repeat(1_000_000)
   const startMs = performance.now()
   assert.equal(parsed(`2026-03-01T12:34:56.${digits}Z`), '2026-03-01T12:34:56.999Z')

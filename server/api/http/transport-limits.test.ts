@@ -9,7 +9,7 @@ const { port, workspace } = await startApp({
   PORCHLIGHT_REQUEST_TIMEOUT_SECONDS: '1',
 })
 
-test('An expectation other than 100-continue is passed over, not refused without a word', async () => {
+test('An expectation other than 100-continue is ignored, not rejected without a body', async () => {
   const { send } = await workspace()
   for (const expect of ['nonsense', '200-ok, 100-continue']) {
     const reply = await send('GET', '/visitors', undefined, { expect })
@@ -42,7 +42,7 @@ function startOf(method: string, path: string): string {
   return `${method} ${basePath}${path} HTTP/1.1\r\nHost: localhost\r\n`
 }
 
-test('Headers that do not come to an end in time are answered 408, and so is a body', async () => {
+test('Headers or a body that are incomplete after the time limit get 408', async () => {
   const { key } = await workspace()
   const body = `${startOf('POST', '/conversations')}X-Api-Key: ${key}\r\nContent-Length: 99\r\n\r\n{"a":`
   const startedAt = performance.now()
@@ -52,11 +52,11 @@ test('Headers that do not come to an end in time are answered 408, and so is a b
   ])
   assertRefused(byHeaders, 408, 'Request was not completed in time.')
   assertRefused(byBody, 408, 'Request was not completed in time.')
-  // Node looks only every 30 s by itself. The bound leaves room for a busy machine.
+  // Node's own check runs only every 30 s. The bound allows for a busy machine.
   assert.ok(performance.now() - startedAt < 10_000)
 })
 
-test('An address that is too long is 414, for no other check than its length', async () => {
+test('A too long address is 414 before any other check', async () => {
   const { key } = await workspace()
   const address = (letters: number) => `/visitors?email=${'x'.repeat(letters)}`
   const rest = 'Connection: close\r\n\r\n'
@@ -75,7 +75,7 @@ test('Headers that are too large, or too many, are 431', async () => {
   }
 })
 
-test('One header field of more than 8 KiB is 431 before anything reads it, but for cookies', async () => {
+test('A header field of more than 8 KiB is 431 before it is read, except cookies', async () => {
   const { key } = await workspace()
   const start = `${startOf('GET', '/visitors')}X-Api-Key: ${key}\r\nConnection: close\r\n`
   for (const name of ['Accept', 'X-Api-Key', 'X-Anything', 'Content-Disposition']) {
@@ -89,7 +89,7 @@ test('One header field of more than 8 KiB is 431 before anything reads it, but f
   }
 })
 
-test('Two Host fields are 400, even where they agree', async () => {
+test('Two Host fields are 400, even if they are equal', async () => {
   const { key, subdomain } = await workspace()
   for (const host of ['localhost', `${subdomain}.localhost`]) {
     const said = await converse(
@@ -99,7 +99,7 @@ test('Two Host fields are 400, even where they agree', async () => {
   }
 })
 
-test('What is not HTTP is answered 400 and closed', async () => {
+test('Malformed HTTP gets 400, and the connection is closed', async () => {
   for (const bytes of [
     'nonsense\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',

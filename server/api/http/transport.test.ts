@@ -7,7 +7,7 @@ import { newId } from '../../ids.ts'
 
 const { workspace, owner, sendAs } = await startApp()
 
-/** A further key of the workspace, with what is said about it. */
+/** Creates another key of the workspace, with these properties. */
 async function makeKey(
   workspaceId: string,
   more: { scopes?: string[]; expires_at?: Date; revoked_at?: Date } = {},
@@ -29,7 +29,7 @@ async function makeKey(
   return key
 }
 
-test('Every reason for a 401 answers the same bytes', async () => {
+test('Every reason for a 401 returns the same bytes', async () => {
   const space = await workspace()
   const other = await workspace()
   const host = `${space.subdomain}.localhost`
@@ -66,7 +66,7 @@ test('Every reason for a 401 answers the same bytes', async () => {
   }
 })
 
-test('A Bearer token is a key too, and X-Api-Key wins over it', async () => {
+test('A Bearer token works as a key, and X-Api-Key takes precedence over it', async () => {
   const { key, subdomain } = await workspace()
   const send = sendAs({ host: `${subdomain}.localhost` })
   const status = async (headers: Record<string, string>) =>
@@ -78,7 +78,7 @@ test('A Bearer token is a key too, and X-Api-Key wins over it', async () => {
   assert.equal(await status({ authorization: `Bearer ${key}`, 'x-api-key': 'x' }), 401)
 })
 
-test('Accept is served where it allows JSON, and 406 only where it excludes JSON', async () => {
+test('Only an Accept that excludes JSON is 406', async () => {
   const { send } = await workspace()
   const served = [
     undefined,
@@ -100,7 +100,7 @@ test('Accept is served where it allows JSON, and 406 only where it excludes JSON
   }
 })
 
-test('A body that is encoded is 415 that says so; identity, and no body at all, are not', async () => {
+test('An encoded body is 415 with a specific message; identity and an empty body are accepted', async () => {
   const { send, subdomain } = await workspace()
   const fail = { error: 'Content-Encoding is not supported. Send the body as it is.' }
   for (const encoding of ['gzip', 'GZIP', 'br', 'identity, gzip', 'x']) {
@@ -122,7 +122,7 @@ test('A body that is encoded is 415 that says so; identity, and no body at all, 
   assert.equal(unneeded.status, 200)
 })
 
-test('Content-Type may be JSON, missing, or the form type of a plain curl; all else is 415', async () => {
+test('Content-Type may be JSON, missing, or the form type of plain curl; any other is 415', async () => {
   const { send } = await workspace()
   const body = JSON.stringify(conversationOf('a@x.test'))
   const form = 'application/x-www-form-urlencoded'
@@ -149,7 +149,7 @@ test('Content-Type may be JSON, missing, or the form type of a plain curl; all e
   }
 })
 
-test('A body that is no JSON object, too deep or too large is refused; an empty one is an empty object', async () => {
+test('A body that is not a JSON object, too deep or too large is rejected; an empty one counts as {}', async () => {
   const { send } = await workspace()
   const post = async (body: string) => send('POST', '/conversations', body)
   const cases: [string, number, string][] = [
@@ -178,7 +178,7 @@ test('A body that is no JSON object, too deep or too large is refused; an empty 
   }
 })
 
-test('Checks come in order: key, path, method, Accept, scope, body, resource, rules', async () => {
+test('Checks run in this order: key, path, method, Accept, scope, body, resource, rules', async () => {
   const space = await workspace()
   const host = `${space.subdomain}.localhost`
   const reader = sendAs({ host, key: await makeKey(space.id, { scopes: ['contacts:read'] }) })
@@ -208,7 +208,7 @@ test('Checks come in order: key, path, method, Accept, scope, body, resource, ru
   assert.equal(await status(space.send, 'PATCH', known, '{"status":"x"}'), 422)
 })
 
-test('Every reply carries a request id: a sound one of the caller, else a new one', async () => {
+test('Every reply has a request id, from the caller if valid, else a new one', async () => {
   const { send } = await workspace()
   const given = await send('GET', '/visitors', undefined, { 'x-request-id': 'mine-1' })
   assert.equal(given.headers['x-request-id'], 'mine-1')
@@ -218,7 +218,7 @@ test('Every reply carries a request id: a sound one of the caller, else a new on
   }
 })
 
-test('Problem details answer only who asks for them', async () => {
+test('Problem details are returned only on request by Accept', async () => {
   const { send } = await workspace()
   const accept = 'application/problem+json, application/json;q=0.9'
   const problem = await send('GET', '/nowhere', undefined, { accept, 'x-request-id': 'r1' })

@@ -4,7 +4,7 @@ import { startApp } from '../../../test/app.ts'
 
 const { workspace, sendAs } = await startApp()
 
-test('The subdomain names the workspace; a host without one leaves it to the key', async () => {
+test('The subdomain determines the workspace; without one the key does', async () => {
   const { key, subdomain } = await workspace()
   const hosts = [
     `${subdomain}.localhost`,
@@ -19,7 +19,7 @@ test('The subdomain names the workspace; a host without one leaves it to the key
   }
 })
 
-test('A host with an odd port or an empty label is no subdomain of ours, whatever the key', async () => {
+test('A host with an invalid port or an empty label is rejected with any key', async () => {
   const { key, subdomain } = await workspace()
   const { port } = await workspace()
   for (const host of [
@@ -50,7 +50,7 @@ test('A host with an odd port or an empty label is no subdomain of ours, whateve
   }
 })
 
-test('X-Forwarded-Host counts for nothing without a trusted proxy', async () => {
+test('X-Forwarded-Host is ignored without a trusted proxy', async () => {
   const { send } = await workspace()
   const other = await workspace()
   const reply = await send('GET', '/visitors', undefined, {
@@ -59,7 +59,7 @@ test('X-Forwarded-Host counts for nothing without a trusted proxy', async () => 
   assert.equal(reply.status, 200)
 })
 
-test('X-Forwarded-Host names the workspace behind a trusted proxy, under the base domain that is set', async () => {
+test('X-Forwarded-Host determines the workspace behind a trusted proxy, under the configured base domain', async () => {
   const proxied = await startApp({
     PORCHLIGHT_TRUSTED_PROXIES: '127.0.0.1',
     PORCHLIGHT_BASE_DOMAIN: 'chat.test',
@@ -71,7 +71,7 @@ test('X-Forwarded-Host names the workspace behind a trusted proxy, under the bas
   const wrong = { 'x-forwarded-host': 'nobody.chat.test' }
   assert.equal((await send('GET', '/visitors', undefined, wrong)).status, 401)
 
-  // Under a base domain of its own, the default one is an address like any other.
+  // With another base domain, the default one has no special meaning.
   for (const [host, status] of [
     [`${subdomain}.chat.test`, 200],
     ['nobody.chat.test', 401],

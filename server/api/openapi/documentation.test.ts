@@ -17,13 +17,13 @@ import { listErrors } from '../../errors.ts'
 import { openApiPath } from './openapi.ts'
 import { scopes } from '../access/permissions.ts'
 
-/** The documented API, and what stands around it: a page for each part. */
+/** The pages of the API reference. */
 const page = ['docs/api.md', ...globSync('docs/api/*.md').toSorted()]
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 const { port, services, sendAs, workspace } = await startOwnApp()
 
-/** What stands under a heading, up to the next one of any level. */
+/** The text under a heading, up to the next one of any level. */
 function section(heading: string): string {
   const start = page.indexOf(`\n${heading}\n`)
   assert.notEqual(start, -1, `docs/api.md has no heading ${heading}`)
@@ -50,14 +50,14 @@ const firstCells = (rows: string[][]) => rows.map(([cell]) => cell ?? '')
 const addressOf = ({ method, path }: { method: string; path: string }) =>
   `${method} ${openApiPath(path)}`
 
-test('docs/api.md has a section for every endpoint, and for no other', () => {
+test('docs/api.md has a section for exactly the existing endpoints', () => {
   const documented = [...page.matchAll(/^### `((?:GET|POST|PUT|PATCH|DELETE) .*)`$/gm)].map(
     ([, address]) => address,
   )
   assert.deepEqual(documented.toSorted(), apiRoutes.map(addressOf).toSorted())
 })
 
-test('docs/api.md names the parameters and body fields of every endpoint, and no others', () => {
+test('docs/api.md lists exactly the parameters and body fields of every endpoint', () => {
   for (const route of apiRoutes) {
     const text = section(`### \`${addressOf(route)}\``)
     const parameters = Object.keys(route.query ?? {})
@@ -71,7 +71,7 @@ test('docs/api.md names the parameters and body fields of every endpoint, and no
   }
 })
 
-test('docs/api.md names the fields of every resource, and no others', () => {
+test('docs/api.md lists exactly the fields of every resource', () => {
   for (const [name, schema] of Object.entries(apiSchemas)) {
     if (name === 'Error' || name === 'Problem') continue
     const fields = Object.keys(schema['properties'] ?? {})
@@ -79,12 +79,12 @@ test('docs/api.md names the fields of every resource, and no others', () => {
   }
 })
 
-test('docs/api.md lists every scope, and no other', () => {
+test('docs/api.md lists exactly the existing scopes', () => {
   const documented = firstCells(table(section('## Addresses and keys'), 'Scope'))
   assert.deepEqual(documented, [...scopes])
 })
 
-test('docs/api.md lists every error of the catalogue with its words, and no other', () => {
+test('docs/api.md lists exactly the errors of the catalogue, with their messages', () => {
   const documented = table(section('## Errors'), 'Code').filter(
     ([, status]) => status !== undefined,
   )
@@ -92,7 +92,7 @@ test('docs/api.md lists every error of the catalogue with its words, and no othe
   assert.deepEqual(documented, catalogue)
 })
 
-test('docs/api.md shows the form of every other refusal, and none that does not exist', () => {
+test('docs/api.md lists exactly the forms of all other errors', () => {
   const forms = firstCells(table(section('## Errors'), 'Message'))
   const sources = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] }).map((file) =>
     readFileSync(file, 'utf8'),
@@ -119,7 +119,7 @@ test('docs/api.md shows the form of every other refusal, and none that does not 
   }
 })
 
-test('every link within docs/api.md leads somewhere', () => {
+test('every link within docs/api.md has a target', () => {
   const slugs = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
@@ -131,7 +131,7 @@ test('every link within docs/api.md leads somewhere', () => {
   for (const link of links) assert.ok(slugs.includes(link), link)
 })
 
-test('the server serves every documented method of every documented path, and no other', async () => {
+test('the server serves exactly the documented methods and paths', async () => {
   const { key, subdomain } = await workspace()
   const urls = new Set<string>()
   const server = createApp(services, { level: 'silent' })
@@ -156,7 +156,7 @@ test('the server serves every documented method of every documented path, and no
   assert.deepEqual(served.toSorted(), apiRoutes.map(addressOf).toSorted())
 })
 
-test('every example of docs/api.md answers as it says, with the reply it shows', async () => {
+test('every example of docs/api.md returns the documented status and reply', async () => {
   const space = await workspace()
   const { send } = space
   const ids = await documentedThings(space)
@@ -196,7 +196,7 @@ test('every example of docs/api.md answers as it says, with the reply it shows',
   await assertRecorded(recordExamples(played, events))
 })
 
-/** The examples of the OpenAPI document are these replies: written when asked to, else compared. */
+/** The examples of the OpenAPI document are these replies, recorded on request and otherwise compared. */
 async function assertRecorded(recorded: Recorded): Promise<void> {
   if (isRecording) {
     writeFileSync(examplesFile, writeExamples(recorded))
@@ -214,7 +214,7 @@ async function assertRecorded(recorded: Recorded): Promise<void> {
   assert.deepEqual(comparable(recorded), comparable(stored), advice)
 }
 
-test('a refusal is the documented body, and problem details for whoever asks for them', async () => {
+test('an error has the documented body, and problem details on request', async () => {
   const stranger = sendAs({ host: 'nowhere.localhost' })
   const plain = await stranger('GET', '/visitors')
   assert.equal(plain.status, 401)

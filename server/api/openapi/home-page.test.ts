@@ -13,7 +13,7 @@ function makeHome(env: Record<string, string> = {}) {
 
 const packageJson = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
 
-test('GET / shows a browser what runs here, in which version, and where to go on', async () => {
+test('GET / shows browsers the state and version of the server, with links', async () => {
   const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
   const reply = await makeHome().inject({ url: '/', headers: { accept } })
   assert.equal(reply.statusCode, 200)
@@ -30,7 +30,7 @@ test('GET / shows a browser what runs here, in which version, and where to go on
   assert.deepEqual(links, expected)
 })
 
-test('GET / allows exactly its own style and nothing else', async () => {
+test('GET / allows only its own style sheet', async () => {
   const reply = await makeHome().inject('/')
   const policy = String(reply.headers['content-security-policy'])
   const style = /<style>([\s\S]*?)<\/style>/.exec(reply.body)?.[1] ?? ''
@@ -42,7 +42,7 @@ test('GET / allows exactly its own style and nothing else', async () => {
   assert.doesNotMatch(reply.body, /<script|\sstyle=|\son\w+=|(?:src|href)="(?:https?:)?\/\//)
 })
 
-test('GET / answers in JSON where JSON is asked for and HTML is not', async () => {
+test('GET / returns JSON if Accept allows JSON but not HTML', async () => {
   const server = makeHome()
   const jsonWanted = [
     'application/json',
@@ -73,7 +73,7 @@ test('GET / answers in JSON where JSON is asked for and HTML is not', async () =
   }
 })
 
-test('GET / says which kind of database runs, without its address, and where workspaces are', async () => {
+test('GET / shows the kind of database without its address, and the address of workspaces', async () => {
   const embedded = await makeHome().inject('/')
   assert.match(embedded.body, /<dt>Database<\/dt><dd>PostgreSQL, embedded/)
   assert.match(embedded.body, /http:\/\/<var>subdomain<\/var>\.localhost:3000\/api\/external\/v2</)

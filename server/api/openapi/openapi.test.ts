@@ -86,7 +86,7 @@ test('`list` begins the id of every operation that replies with a list, and of n
   )
   assert.deepEqual(
     wrong.map(({ operation }) => operation.operationId),
-    // A verb of its own.
+    // The verb is part of the name.
     ['search'],
   )
 })
@@ -100,7 +100,7 @@ test('no parameter has a maximum: larger values are served as the largest', () =
   assert.deepEqual(limited, [])
 })
 
-test('an object without listed properties says that it takes any: generators take it for empty else', () => {
+test('an object without listed properties allows additional ones, because generators would take it for empty', () => {
   const bare: string[] = []
   const visit = (value: unknown, path: string) => {
     if (typeof value !== 'object' || value === null) return
@@ -115,7 +115,7 @@ test('an object without listed properties says that it takes any: generators tak
   assert.deepEqual(bare, [])
 })
 
-test('every tag says what it is about', () => {
+test('every tag has a description', () => {
   for (const { name, description } of document.tags) {
     assert.ok((description ?? '').length > name.length + 10, name)
   }
@@ -133,7 +133,7 @@ test('every parameter in a path is documented, and no other', () => {
   }
 })
 
-test('every operation lists the refusals it can answer with, in both error shapes', () => {
+test('every operation lists its possible errors, in both forms', () => {
   for (const { title, operation } of operations) {
     const { responses } = operation
     for (const status of ['401', '403', '406', '500', '503']) {
@@ -149,7 +149,7 @@ test('every operation lists the refusals it can answer with, in both error shape
   }
 })
 
-test('lists document Link, single resources ETag, reads of them 304, and what creates documents Location', () => {
+test('lists document Link, single resources ETag and 304, and creating operations Location', () => {
   const replies = document.paths
   const headers = (path: string, method: string, status: string) => {
     const documented = Object.keys(replies[path]?.[method]?.responses[status]?.headers ?? {})
@@ -164,7 +164,7 @@ test('lists document Link, single resources ETag, reads of them 304, and what cr
   assert.deepEqual(headers(one, 'patch', '200'), ['Idempotency-Replayed', 'ETag'])
 })
 
-test('every example is a value its own schema accepts', () => {
+test('every example is valid under its schema', () => {
   const shared = Object.entries(document.components.responses)
   const replies = operations.flatMap(({ title, operation }) =>
     Object.entries(operation.responses).map(([status, reply]) => ({ title, status, reply })),
@@ -219,7 +219,7 @@ test('a reply with a property missing, too many, or of the wrong form breaks its
   assert.notDeepEqual(faults(timestamp, '2026-03-02T09:14:07.312+00:00'), [])
 })
 
-test('the first server is the one that serves the document, the second names a workspace', () => {
+test('the first server is the one that serves the document, the second has a subdomain', () => {
   const [own, byName] = document.servers
   assert.equal(own?.url, ownUrl)
   assert.equal(byName?.url, serverUrl)

@@ -16,7 +16,7 @@ Unknown fields and parameters are ignored, GET also answers HEAD, and PUT does w
 const tagDescriptions: Readonly<Record<string, string>> = {
   'API keys': 'What the key may do that is used, and who did what with which key.',
   Attachments: 'Files of messages: uploaded whole or in parts, read by signed links that expire.',
-  Batches: 'Many changes in one request, each as if it were sent by itself.',
+  Batches: 'Many changes in one request, each like a single request.',
   Contacts: 'The people who chat. The widget makes one for each browser, so an email may repeat.',
   Conversations: 'What a contact and the team talk about, with its status, tags and ticket fields.',
   Events: 'What has changed in the workspace, in order: read, stream, or be sent it.',

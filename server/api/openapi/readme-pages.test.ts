@@ -19,7 +19,7 @@ function targetsOf(html: string): { path: string; anchor: string | undefined }[]
   })
 }
 
-test('GET /readme is a page for browsers, and the README as it is written for everybody else', async () => {
+test('GET /readme is a page for browsers, and the raw README for other clients', async () => {
   const page = await visit('/readme')
   assert.match(String(page.headers['content-type']), /^text\/html/)
   assert.match(page.body, /<h1 id="porchlight">Porchlight<\/h1>/)
@@ -37,7 +37,7 @@ test('GET /readme is a page for browsers, and the README as it is written for ev
   }
 })
 
-test('Every page that the README leads to is there, with the heading and the pictures it links to', async () => {
+test('Every page that the README links to exists, with the linked headings and pictures', async () => {
   const seen = new Map<string, string>()
   const waiting = ['/readme']
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -57,7 +57,7 @@ test('Every page that the README leads to is there, with the heading and the pic
   }
 })
 
-test('Nothing but those pages is served below /readme', async () => {
+test('Only those pages are served below /readme', async () => {
   for (const url of [
     '/readme/package.json',
     '/readme/../package.json',
@@ -73,7 +73,7 @@ test('Nothing but those pages is served below /readme', async () => {
   }
 })
 
-test('An address that is none is a page for browsers, and the documented body for everybody else', async () => {
+test('An unknown address is a page for browsers, and the documented error for other clients', async () => {
   for (const url of ['/nowhere', '/readme/nowhere.md', '/docs/nowhere?<script>']) {
     const page = await visit(url)
     assert.equal(page.statusCode, 404, url)

@@ -5,7 +5,7 @@ import { isScriptAddress } from './script-addresses.ts'
 
 const schemes = ['javascript:', 'data:', 'vbscript:', 'https:', 'mailto:', 'java', 'script:', 'x']
 
-test('Whatever a browser reads as an address of script or data is one, however it is disguised', () => {
+test('Every address that a browser would run as script or data is recognised, however it is disguised', () => {
   const odd = fc.constantFrom(
     '\t',
     '\n',

@@ -95,7 +95,9 @@ async function openFile({ files }: AppServices, row: ServedRow, range: ByteRange
   } catch (error) {
     throw storageError(error)
   }
-  throw new Error(`The file ${row.key} is missing or damaged. porchlight doctor tells of others.`)
+  throw new Error(
+    `The file ${row.key} is missing or damaged. porchlight doctor lists all such files.`,
+  )
 }
 
 /** Sets the headers of a file. Sandbox and download protect against files opened as a page. */

@@ -31,7 +31,7 @@ async function people() {
   return { send, ids, ann, twin, plus, bare }
 }
 
-test('GET /visitors lists oldest first in the documented shape, null where nothing is known', async () => {
+test('GET /visitors lists oldest first in the documented form, with null for unknown values', async () => {
   const { send, ids, ann, twin, plus, bare } = await people()
   assert.deepEqual(await ids(''), [ann, twin, plus, bare])
   const list = await send('GET', '/visitors')
@@ -55,7 +55,7 @@ test('GET /visitors lists oldest first in the documented shape, null where nothi
   })
 })
 
-test('A workspace without contacts answers an empty page', async () => {
+test('A workspace without contacts returns an empty page', async () => {
   const { send } = await workspace()
   const list = await send('GET', '/visitors')
   assert.deepEqual(list.body, {
@@ -64,7 +64,7 @@ test('A workspace without contacts answers an empty page', async () => {
   })
 })
 
-test('email finds every contact of that address in any case, an undecoded plus sign included', async () => {
+test('email finds every contact with that address in any case, also with an unencoded plus sign', async () => {
   const { ids, ann, twin, plus } = await people()
   assert.deepEqual(await ids('email=ANN@x.TEST'), [ann, twin])
   assert.deepEqual(await ids('email=%20ann@x.test%20'), [ann, twin])
@@ -105,7 +105,7 @@ test('A blank filter matches nothing and never widens the list', async () => {
   }
 })
 
-test('A filter that is not a single string is the documented 422', async () => {
+test('A filter that is not a single string returns the documented 422', async () => {
   const { send } = await people()
   for (const name of ['email', 'user_identifier']) {
     for (const query of [
@@ -122,7 +122,7 @@ test('A filter that is not a single string is the documented 422', async () => {
   }
 })
 
-test('Pages of a filtered list keep its totals and carry the filter in their links', async () => {
+test('Pages of a filtered list have its totals and keep the filter in their links', async () => {
   const { send, ann, twin } = await people()
   const first = await send('GET', '/visitors?email=ann@x.test&per_page=1')
   assert.equal(first.body['contacts']![0]!['id'], ann)
@@ -145,7 +145,7 @@ test('Pages of a filtered list keep its totals and carry the filter in their lin
   assert.equal(past.body['pagination']!['total_count'], 2)
 })
 
-test('GET one contact answers it, in any case of its id, with an ETag and 304', async () => {
+test('GET returns a contact by its id in any case, with an ETag and 304', async () => {
   const { send, ann } = await people()
   const got = await send('GET', `/visitors/${ann}`)
   assert.equal(got.body['contact']!['id'], ann)
@@ -162,7 +162,7 @@ test('GET one contact answers it, in any case of its id, with an ETag and 304', 
   assert.notEqual(changed.headers['etag'], etag)
 })
 
-test('GET one conversation has an ETag that a change of it makes stale', async () => {
+test('A change of a conversation changes its ETag', async () => {
   const { send } = await workspace()
   const path = `/conversations/${await startConversation(send)}`
   const etag = String((await send('GET', path)).headers['etag'])
@@ -173,7 +173,7 @@ test('GET one conversation has an ETag that a change of it makes stale', async (
   assert.equal(changed.status, 200)
 })
 
-test('An unknown, malformed or foreign contact does not exist, all in the same words', async () => {
+test('An unknown, malformed or foreign contact id returns the same 404', async () => {
   const { send, ann } = await people()
   const other = await workspace()
   const unknown = await other.send('GET', `/visitors/${newId()}`)

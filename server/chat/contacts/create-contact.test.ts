@@ -15,7 +15,7 @@ async function typesOf(workspaceId: string): Promise<string[]> {
   return rows.map(({ type }) => type)
 }
 
-test('POST /visitors makes a contact by itself, at the address it names', async () => {
+test('POST /visitors creates a contact, and Location leads to it', async () => {
   const { send, id } = await workspace()
   const body = { email: 'ada@x.test', user_identifier: 'u1', traits: { plan: 'team' } }
   const created = await send('POST', '/visitors', body)
@@ -29,7 +29,7 @@ test('POST /visitors makes a contact by itself, at the address it names', async 
   await assertCountersExact(owner, id)
 })
 
-test('POST /visitors takes an email twice, but not an identifier, and nobody without a trait of theirs', async () => {
+test('POST /visitors accepts an email twice, but no taken identifier and no blank contact', async () => {
   const { send, id } = await workspace()
   const first = await send('POST', '/visitors', { email: 'a@x.test', user_identifier: 'u1' })
   const second = await send('POST', '/visitors', { email: 'a@x.test' })
@@ -49,7 +49,7 @@ test('POST /visitors takes an email twice, but not an identifier, and nobody wit
   await assertCountersExact(owner, id)
 })
 
-test('PUT by identifier makes the contact, then changes what is passed, then changes nothing', async () => {
+test('PUT by identifier creates the contact, then updates the given fields, then changes nothing', async () => {
   const { send, id } = await workspace()
   const identifier = ' Zoë/100% #1 '
   const created = await send('PUT', put(identifier), { name: 'Zoë', traits: { a: 1 } })
@@ -74,7 +74,7 @@ test('PUT by identifier makes the contact, then changes what is passed, then cha
   assert.deepEqual(await typesOf(id), ['contact.created', 'contact.updated'])
 })
 
-test('Twenty PUTs at once make one contact', async () => {
+test('Twenty concurrent PUTs create one contact', async () => {
   const { send, id } = await workspace()
   const replies = await Promise.all(
     Array.from({ length: 20 }, async (_, at) => send('PUT', put('u1'), { traits: { [at]: at } })),
@@ -87,7 +87,7 @@ test('Twenty PUTs at once make one contact', async () => {
   await assertCountersExact(owner, id)
 })
 
-test('PUT by identifier refuses what is no identifier, or another one', async () => {
+test('PUT by identifier rejects an invalid identifier, and another one in the body', async () => {
   const { send } = await workspace()
   for (const [path, body, error] of [
     [put(' '), {}, "user_identifier can't be blank."],

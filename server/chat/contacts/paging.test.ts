@@ -44,7 +44,7 @@ const page = (number: number, size: number, total = rows) => ({
   per_page: size,
 })
 
-test('Pages of a long list of contacts add up to it, oldest first and ties by id, however it is cut', async () => {
+test('Pages of a long list of contacts add up to the list, oldest first and ties by id, with any chunks', async () => {
   for (const [rowsPerChunk, chunksPerSpan] of [
     [100_000, 1],
     [37, 1],
@@ -60,7 +60,7 @@ test('Pages of a long list of contacts add up to it, oldest first and ties by id
   }
 })
 
-test('Contacts come fifteen a page, under either name of the parameters, at most a hundred', async () => {
+test('Pages have fifteen contacts by default and at most a hundred, with either name of the parameters', async () => {
   for (const [query, number, size] of [
     ['', 1, 15],
     ['page=2', 2, 15],

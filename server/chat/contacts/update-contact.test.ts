@@ -25,7 +25,7 @@ async function started() {
   return { ...space, workspaceId: space.id, id, conversation, path, patch, read }
 }
 
-test('PATCH changes only what is passed, answers the contact and moves its updated_at', async () => {
+test('PATCH changes only the given fields, returns the contact and moves its updated_at', async () => {
   const { patch, read } = await started()
   const before = await read()
   const patched = await patch({ name: 'Bobby', unknown: 1 })
@@ -60,7 +60,7 @@ test('PATCH with blank or equal values changes nothing, not even updated_at', as
   }
 })
 
-test('PATCH with null clears a field, down to what the contact is known by', async () => {
+test('PATCH with null clears a field, except the last one that identifies the contact', async () => {
   const { patch, read } = await started()
   await patch({ phone_number: '49', user_identifier: 'u', traits: { a: 1 }, field_values: {} })
   const cleared = await patch({ name: null, phone_number: null, traits: null, field_values: null })
@@ -84,7 +84,7 @@ test("PATCH of a contact leaves its conversations' updated_at and shows its new 
   assert.equal(after['visitor']!['name'], 'Bobby')
 })
 
-test('A new address is the one the contact is found by', async () => {
+test('A contact is found by its new address', async () => {
   const { patch, send } = await started()
   await patch({ email: 'New@x.test' })
   const found = await send('GET', '/visitors?email=new@X.test')
@@ -93,7 +93,7 @@ test('A new address is the one the contact is found by', async () => {
   assert.equal(gone.body['pagination']!['total_count'], 0)
 })
 
-test('traits merge key by key, null clears a key, and come back in the form they were sent', async () => {
+test('traits are merged key by key, null clears a key, and other values are returned as sent', async () => {
   const space = await started()
   const { patch, read } = space
   assert.deepEqual((await read())['traits'], { plan: 'free', nested: { a: 1 }, '10': 'ten' })
@@ -108,7 +108,7 @@ test('traits merge key by key, null clears a key, and come back in the form they
   assert.deepEqual(cleared.body['contact']!['traits'], {})
 })
 
-test('Broken fields are refused by name, the first in documented order, and nothing is written', async () => {
+test('Invalid fields are rejected by name, the first in documented order, and nothing is written', async () => {
   const { patch, read } = await started()
   const before = await read()
   const cases: [object, string][] = [
@@ -134,7 +134,7 @@ test('Broken fields are refused by name, the first in documented order, and noth
   assert.deepEqual(await read(), before)
 })
 
-test('traits that have grown beyond 16 KiB by merging are refused', async () => {
+test('traits that exceed 16 KiB after merging are rejected', async () => {
   const { patch, read } = await started()
   const big = 'x'.repeat(10_000)
   assert.equal((await patch({ traits: { one: big } })).status, 200)
@@ -144,7 +144,7 @@ test('traits that have grown beyond 16 KiB by merging are refused', async () => 
   assert.ok(!('two' in (await read())['traits']!))
 })
 
-test('field_values are kept by field and shown in the order of the fields; null clears one', async () => {
+test('field_values are stored by field and returned in the order of the fields; null clears one', async () => {
   const { patch, read, workspaceId } = await started()
   const add = async (name: string, kind: string, options: string[] = []) =>
     insertContactField(owner, workspaceId, { name, kind, options })

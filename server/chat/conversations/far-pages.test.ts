@@ -100,7 +100,7 @@ async function assertPages(cut: string, from = 1): Promise<void> {
   }
 }
 
-test('Pages of long lists add up to the whole list in every order and filter, however it is cut', async () => {
+test('Pages of long lists add up to the whole list in every order and filter, with any chunks', async () => {
   await recut(37, 5)
   await assertCountersExact(owner, workspaceId)
   await assertPages('cut at 37')
@@ -109,7 +109,7 @@ test('Pages of long lists add up to the whole list in every order and filter, ho
   await assertPages('in one chunk', firstFarPage)
 })
 
-test('Changes that move rows between chunks, and a rebalance after them, leave every page right', async () => {
+test('Every page is exact after changes that move rows between chunks, and after a rebalance', async () => {
   await recut(37, 1)
   const all = await allRows()
   const moving = all.filter((_, at) => at % 40 === 0)
@@ -132,7 +132,7 @@ test('Changes that move rows between chunks, and a rebalance after them, leave e
   await assertPages('rebalanced', firstFarPage)
 })
 
-test('More than five thousand changed rows in order of creation are paged right, first and last', async () => {
+test('More than five thousand changed rows in order of creation have exact first and last pages', async () => {
   await insertRows(rows, rows + 5_200, '2024-02-01')
   await recut(300, 64)
   const all = await allRows()

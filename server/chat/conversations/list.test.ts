@@ -34,7 +34,7 @@ async function listed(query: string, from: Send = send): Promise<string[]> {
 const having = (...wanted: string[]) =>
   all.filter(({ status }) => wanted.includes(status)).map(({ id }) => id)
 
-test('Without a filter every status is listed, spam and trash too, oldest first', async () => {
+test('Without a filter every status is listed, including spam and trash, oldest first', async () => {
   for (const query of [
     '',
     '?status=',
@@ -47,7 +47,7 @@ test('Without a filter every status is listed, spam and trash too, oldest first'
   }
 })
 
-test('Statuses filter in every usual spelling', async () => {
+test('The status filter accepts every usual spelling', async () => {
   const both = having('open', 'closed')
   for (const query of [
     '?status=open,closed',
@@ -77,7 +77,7 @@ test('Unknown statuses match nothing', async () => {
   }
 })
 
-test('Sort field and direction are understood in every usual spelling', async () => {
+test('Sort field and direction are accepted in every usual spelling', async () => {
   const newest = byUpdate.toReversed()
   for (const query of [
     '?sort=updated_at&order=desc',
@@ -96,7 +96,7 @@ test('Sort field and direction are understood in every usual spelling', async ()
   assert.deepEqual(await listed('?sort=&order='), byCreation)
 })
 
-test('Any other sort value is refused with the parameter and the value', async () => {
+test('Any other sort value is rejected with the parameter and the value', async () => {
   for (const [query, error] of [
     ['?sort=title', /sort.*title/],
     ['?order=up', /order.*up/],
@@ -110,7 +110,7 @@ test('Any other sort value is refused with the parameter and the value', async (
   }
 })
 
-test('updated_after takes every ISO 8601 form and is strictly after', async () => {
+test('updated_after accepts every ISO 8601 form and is exclusive', async () => {
   const third = String(all[2]?.updated_at)
   const rest = byUpdate.slice(2)
   const at = new Date(third).getTime()
@@ -140,7 +140,7 @@ test('updated_after takes every ISO 8601 form and is strictly after', async () =
   assert.deepEqual(await listed(`?updated_after=${all[0]?.updated_at}`), [])
 })
 
-test('Anything else in updated_after is refused with the documented words', async () => {
+test('Anything else in updated_after returns the documented error', async () => {
   for (const query of [
     'updated_after=yesterday',
     'updated_after=2026-02-30',
@@ -164,7 +164,7 @@ test('Anything else in updated_after is refused with the documented words', asyn
   }
 })
 
-test('A list shows nothing of another workspace', async () => {
+test('A list shows no rows of another workspace', async () => {
   const other = await workspace()
   assert.deepEqual(await listed('', other.send), [])
 })

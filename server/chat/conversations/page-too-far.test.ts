@@ -27,7 +27,7 @@ async function fillUpTo(rows: number): Promise<void> {
 const { visitor } = await createConversation(send)
 const list = `/conversations?assignee=${adminId}&per_page=${size}`
 
-test('A numbered page of a part of the conversations beyond 10,000 rows is rejected; a cursor goes on', async () => {
+test('A numbered page of a filtered list beyond 10,000 rows is rejected; a cursor continues', async () => {
   await fillUpTo(reachedRows)
   const behind = await send('GET', `${list}&page=${lastPage + 1}`)
   assert.equal(behind.status, 200, behind.text)

@@ -31,7 +31,7 @@ test('Fifteen rows a page, from page 1, unless asked otherwise', async () => {
   assert.deepEqual(second.pagination, page(2, 15))
 })
 
-test('page_size and page_number are aliases, and the own names win', async () => {
+test('page_size and page_number are aliases, and the own names of the list take precedence', async () => {
   const aliased = await get('?page_size=4&page_number=2')
   assert.deepEqual(aliased.ids, made.slice(4, 8))
   assert.deepEqual(aliased.pagination, page(2, 4))
@@ -56,7 +56,7 @@ test('Sizes above 100 are 100', async () => {
   assert.deepEqual((await get('?per_page=100')).pagination, page(1, 100))
 })
 
-test('Past the end is an empty page with right totals and the asked page echoed', async () => {
+test('A page past the end is empty, with exact totals and the requested page number', async () => {
   for (const number of [3, 4, 68, 70, 1_000_000, Number.MAX_SAFE_INTEGER]) {
     for (const more of [
       '',
@@ -73,7 +73,7 @@ test('Past the end is an empty page with right totals and the asked page echoed'
   assert.deepEqual(huge.ids, [])
 })
 
-test('Link leads absolutely to first, prev, next and last, with every other parameter kept', async () => {
+test('Link has the absolute addresses of first, prev, next and last, with every other parameter', async () => {
   const relations = (link: string): Record<string, URL> =>
     Object.fromEntries(
       [...link.matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, target, relation]) => [

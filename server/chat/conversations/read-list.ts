@@ -62,7 +62,7 @@ export async function readConversationList(
   const assignee = await readAssignee(services, workspaceId, valueOf(query, 'assignee'))
   const group = await readGroup(services, workspaceId, valueOf(query, 'group'))
   const contactId = readContact(query)
-  // What nobody knows matches nothing, which is what a list of no status does.
+  // Unknown values match nothing, like a list without a status.
   if ([assignee, group, contactId].includes('unknown')) return { ...list, statuses: [] }
   return {
     ...list,
@@ -79,7 +79,7 @@ function valueOf(query: Query, name: string): string | undefined {
   return given.trim() === '' ? undefined : given.trim()
 }
 
-/** A team member's id, null for nobody. Those who are inactive have conversations, too. */
+/** A team member's id, null for unassigned. Inactive members have conversations, too. */
 async function readAssignee(
   { database }: AppServices,
   workspaceId: string,

@@ -139,7 +139,7 @@ test('Every combination of filters has exact totals and the right rows on every 
   }
 })
 
-test('A walk by cursor meets the same rows, forwards and back', async () => {
+test('A walk by cursor returns the same rows, forwards and back', async () => {
   for (const list of lists.filter((_, at) => at % 5 === 0)) {
     const wanted = expected(list)
     const name = JSON.stringify(list)
@@ -166,7 +166,7 @@ test('A walk by cursor meets the same rows, forwards and back', async () => {
   }
 })
 
-test('A filter by what nobody knows matches nothing, a blank one is none, a repeated one is refused', async () => {
+test('A filter by an unknown value matches nothing, a blank one is ignored, a repeated one is rejected', async () => {
   const unknown = '00000000-0000-0000-0000-000000000000'
   for (const query of [
     `assignee=${unknown}`,

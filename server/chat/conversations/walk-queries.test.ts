@@ -9,7 +9,7 @@ import { conversationOrder, conversationPages } from './conversation-view.ts'
 
 const { workspace, owner, services } = await startOwnApp()
 
-test('At any depth a page reads a few hundred index entries, and the crossed order goes on in steps', async () => {
+test('At any depth a page reads a few hundred index entries, and updated_after by creation continues in steps', async () => {
   const large = await workspace()
   const first = await createConversation(large.send)
   const size = 2 * sortLimitRows + 1_000

@@ -36,7 +36,7 @@ const listening = async (space: TestWorkspace, target: Partial<StreamTarget> = {
   return stream
 }
 
-test('The log is read page by page, in order and without a gap, as other resources are', async () => {
+test('The log is read page by page, in order and without gaps', async () => {
   const space = await app.workspace()
   const id = await converse(space)
   const all = (await space.send('GET', '/events')).body

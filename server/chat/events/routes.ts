@@ -41,7 +41,7 @@ export const eventRoutes: readonly Route[] = [
       'In order and without gaps. `next_after` is the `after` of the next request; if it equals ' +
       '`latest_sequence`, you have everything. With `wait`, the reply comes as soon as there is an ' +
       'event, or without any when the time is over. Where events after `after` are no longer kept, ' +
-      'or the log does not reach so far, the reply is 410: read all resources anew, then go on from ' +
+      'or the log does not reach so far, the reply is 410: read all resources again, then continue from ' +
       'the header `Events-Latest-Sequence`.',
     query: {
       after: {

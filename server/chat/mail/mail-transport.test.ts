@@ -112,7 +112,7 @@ test('deliver logs in with the credentials of the address', async (t) => {
   assert.deepEqual(logins, [['us@er', 'pass']])
 })
 
-test('deliver sends many mails at once', async (t) => {
+test('deliver sends many mails concurrently', async (t) => {
   const { url, received } = await startSmtpServer(t)
   const transport = transportTo(t, url)
   const addresses = Array.from({ length: 20 }, (_, index) => `ann+${index}@example.com`)

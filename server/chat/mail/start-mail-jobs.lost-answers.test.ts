@@ -15,7 +15,7 @@ import {
   workspace,
 } from './testing/scenario.ts'
 
-test('Deliveries go on after PostgreSQL has closed every connection, also during a delivery', async (t) => {
+test('Deliveries continue after PostgreSQL has closed every connection, also during a delivery', async (t) => {
   const acme = await workspace()
   let refuse: (() => void) | undefined
   const { url, sources } = await startSmtpServer(t, {
@@ -46,7 +46,7 @@ test('Deliveries go on after PostgreSQL has closed every connection, also during
   assert.equal(sources.length, 2)
 })
 
-test('Deliveries go on after two records of failures were lost during a third delivery', async (t) => {
+test('Deliveries continue after two records of failures were lost during a third delivery', async (t) => {
   const acme = await workspace()
   const waiting = new Map<string, (error?: Error) => void>()
   const { url } = await startSmtpServer(t, {

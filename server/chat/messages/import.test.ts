@@ -113,7 +113,7 @@ test('A send repeated with its external_id answers 200 with the first message an
   assert.equal(exact.status, 201)
 })
 
-test('Parallel sends with one external_id make one message', async () => {
+test('Parallel sends with one external_id create one message', async () => {
   const { post, texts } = await imported()
   const sent = await Promise.all(
     Array.from({ length: 8 }, async () => post({ body: 'x', external_id: 'ext-1' })),

@@ -19,7 +19,7 @@ function assertBodies(expectedByBody: Record<string, string>): void {
   }
 }
 
-test('messageBodyHtml wraps text in a paragraph and keeps every character of it', () => {
+test('messageBodyHtml wraps text in a paragraph and keeps every character', () => {
   assertBodies({
     Hello: '<p>Hello</p>',
     '  two  spaces \t': '<p>  two  spaces \t</p>',
@@ -189,7 +189,7 @@ test('escapeText escapes the three characters that matter in text', () => {
   assert.equal(escapeText('<a & "b">'), '&lt;a &amp; "b"&gt;')
 })
 
-test('messageBodyHtml shows HTML beyond its limits as the text it is', () => {
+test('messageBodyHtml shows HTML beyond its limits as text', () => {
   const atLimit = '<b>'.repeat(100) + 'x' + '</b>'.repeat(100)
   assert.equal(messageBodyHtml(atLimit), atLimit)
   assert.equal(messageBodyHtml(`<b>${atLimit}</b>`), `<p>${escapeText(`<b>${atLimit}</b>`)}</p>`)

@@ -13,7 +13,7 @@ import { eventsOf, kindOf, make } from './testing/make-entry.ts'
 
 const { owner, workspace } = await startApp()
 
-test('A new status is usable at once, and a rename shows in its conversations and lists', async () => {
+test('A new status can be used immediately, and a rename shows in its conversations and lists', async () => {
   const { send, id } = await workspace()
   const kind = kindOf('statuses')
   const vip = await make(send, kind, 'vip')

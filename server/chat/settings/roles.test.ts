@@ -112,7 +112,7 @@ test('An unknown permission is rejected by name, and so is a list that is too lo
   assert.deepEqual((await send('GET', `/roles/${role.id}`)).body.role, role)
 })
 
-test('New permissions apply at once in every server, whether set by API or file', async () => {
+test('New permissions apply immediately in every server, whether set by API or file', async () => {
   const { send, id, subdomain } = await workspace()
   const role = await make(send, roles, 'Night', { permissions: ['messages:read'] })
   const permissionsNow = async () => (await settingsOf(id)).roles[2]?.permissions

@@ -157,7 +157,7 @@ test('Retry-After is honoured, and an outage of 72 hours loses nothing', async (
   })
 })
 
-test('A receiver is disabled at once on 410, and after days of failures, each with an event', async () => {
+test('A receiver is disabled immediately by 410, and after days of failures, each with an event', async () => {
   const acme = await workspace()
   const gone = await receive(answer(410))
   const { path } = await addWebhook(acme, gone.url, { event_types: ['conversation.*'] })

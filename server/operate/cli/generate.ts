@@ -34,7 +34,7 @@ data in an equal workspace. If interrupted, what has been written is complete.`,
     const problem = problemOf(wanted)
     if (problem !== undefined) throw new UsageError(problem)
     if (wanted.seed > largestSeed) throw new UsageError('--seed is at most 4294967295.')
-    // Batches survive a few collections, for which V8 would grow the young generation to 100 MB, in vain.
+    // Batches survive a few collections, for which V8 would grow the young generation to 100 MB without benefit.
     setFlagsFromString('--semi-space-growth-factor=1')
     const interrupt = new AbortController()
     const stop = () => interrupt.abort()

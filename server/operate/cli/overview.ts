@@ -5,7 +5,7 @@ export function overview(commands: readonly Command[], group?: string): string {
   const shown = group === undefined ? commands : commandsOf(commands, group)
   const width = Math.max(...shown.map(({ name }) => name.length))
   const lines = shown.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
-  const about = group === undefined ? '\nPorchlight, a customer-chat service of your own.\n' : ''
+  const about = group === undefined ? '\nPorchlight, a self-hosted customer-chat service.\n' : ''
   return `porchlight ${group ?? '<command>'} ${group === undefined ? '[options]' : '<command> [options]'}
 ${about}
 ${lines.join('\n')}

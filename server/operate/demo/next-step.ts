@@ -18,8 +18,8 @@ export async function nextStep(owner: pg.Pool): Promise<string | undefined> {
     return `There is no workspace yet. Create one with its first key:\n\n  ${makeWorkspace}\n`
   if (workspaces > 1 || !hasDemo) return undefined
   return (
-    `The key of its workspace "${demoSubdomain}" was shown at the first start. For another key, or a ` +
-    `workspace of your own:\n\n  ${makeDemoKey}\n  ${makeWorkspace}\n`
+    `The key of its workspace "${demoSubdomain}" was shown at the first start. For another key, or ` +
+`another workspace:\n\n  ${makeDemoKey}\n  ${makeWorkspace}\n`
   )
 }
 

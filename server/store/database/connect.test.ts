@@ -45,7 +45,7 @@ test('requests use the index of even the smallest table', async () => {
   assert.doesNotMatch(JSON.stringify(row), /Seq Scan/)
 })
 
-test('an idle connection that PostgreSQL closes is reported and replaced, and the process goes on', async () => {
+test('an idle connection that PostgreSQL closes is reported and replaced, and the process continues', async () => {
   const [before] = await readRows(database, workspaceId, own)
   await terminate(before?.pid ?? 0)
   const [next] = await readRows(database, workspaceId, own)

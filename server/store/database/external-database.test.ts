@@ -69,7 +69,7 @@ test('a login without a right fails with the statement that an administrator has
   await running.stop()
 })
 
-test('eight servers that start at once on an empty database make its tables once and all work', async () => {
+test('eight servers that start concurrently on an empty database create its tables once and all work', async () => {
   const { url, owner } = await makeEmptyDatabase()
   const servers = await Promise.all(Array.from({ length: 8 }, async () => start(url())))
   await Promise.all(servers.map(async ({ address }) => assertReady(address)))

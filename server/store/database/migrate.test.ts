@@ -33,7 +33,7 @@ test('a database is migrated once, and the next start finds nothing to do', asyn
   assert.deepEqual(await appliedIn(owner), names)
 })
 
-test('a database of an older version is brought up to date with what is in it', async () => {
+test('a database of an older version is migrated with its data', async () => {
   const { owner } = await makeEmptyDatabase()
   await migrate(owner, options)
   await owner.query(

@@ -79,12 +79,12 @@ test('A pooler in the wrong place is rejected in one line with the reason', need
     [{ DATABASE_URL: documented(name) }, /unsupported startup parameter.*PORCHLIGHT_POOLER_URL/],
     [
       { DATABASE_URL: silent(name) },
-      /settings do not arrive by DATABASE_URL.*PORCHLIGHT_POOLER_URL/,
+      /by DATABASE_URL do not get our settings.*PORCHLIGHT_POOLER_URL/,
     ],
     [{ DATABASE_URL: silent(run.database) }, /pooler that shares sessions.*PORCHLIGHT_POOLER_URL/],
     [
       { DATABASE_URL: `${url()}&options=-c%20work_mem%3D8MB` },
-      /settings do not arrive by DATABASE_URL.*alter role/,
+      /by DATABASE_URL do not get our settings.*alter role/,
     ],
     [
       { DATABASE_URL: url(), PORCHLIGHT_POOLER_URL: documented(run.database) },

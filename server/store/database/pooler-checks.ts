@@ -84,7 +84,7 @@ export async function requireOwnSessions(owner: pg.Pool): Promise<void> {
     throw new MigrationError(
       arrived
         ? `DATABASE_URL leads to a pooler that shares sessions. ${nameThePooler}`
-        : 'Our settings do not arrive by DATABASE_URL. If it has options of its own, make them ' +
+        : 'Connections by DATABASE_URL do not get our settings. If it has options, make them ' +
             `settings of the login: alter role <login> set …; If it leads to a pooler: ${nameThePooler}`,
     )
   } finally {

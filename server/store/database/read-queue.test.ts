@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('Any number of hanging reads of one workspace leaves others answered', { skip }, async () => {
+test('Any number of hanging reads of one workspace does not delay others', { skip }, async () => {
   const blocker = await owner.connect()
   let ended = 0
   try {

@@ -122,7 +122,7 @@ const moves = fc.array(
   { minLength: 1, maxLength: 20 },
 )
 
-test('Whatever moves, alone or together, in a list cut anyhow, every counter equals a recount', async () => {
+test('After any moves, alone or together, with any chunks, every counter equals a recount', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 8, max: 120 }),

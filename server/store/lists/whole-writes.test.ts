@@ -226,7 +226,7 @@ const step: fc.Arbitrary<Step> = fc.tuple(
   picked,
 )
 
-test('After any sequence of writes every counter and every moment of waiting equals a recount', async () => {
+test('After any sequence of writes every counter and every waiting_since equals a recount', async () => {
   await send('POST', '/team-members', { emails: memberEmails })
   for (const name of ['Legal', 'Billing']) await send('POST', '/statuses', { name })
   for (const name of groupNames) await send('POST', '/groups', { name })

@@ -21,7 +21,7 @@ function makeDocs(env: Record<string, string> = {}) {
 
 type Document = { openapi: string; paths: Record<string, unknown>; servers: { url: string }[] }
 
-test('GET openapi.json needs no key and holds every route', async () => {
+test('GET openapi.json needs no key and has every route', async () => {
   const reply = await makeDocs().inject(`${basePath}/openapi.json`)
   assert.equal(reply.statusCode, 200)
   assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
@@ -31,7 +31,7 @@ test('GET openapi.json needs no key and holds every route', async () => {
   assert.deepEqual(new Set(Object.keys(document.paths)), paths)
 })
 
-test('GET openapi.json answers 304 to whoever has it already', async () => {
+test('GET openapi.json returns 304 for a matching ETag', async () => {
   const server = makeDocs()
   const url = `${basePath}/openapi.json`
   const first = await server.inject(url)
@@ -46,7 +46,7 @@ test('GET openapi.json answers 304 to whoever has it already', async () => {
   assert.equal(other.statusCode, 200)
 })
 
-test('the first server of the document is absolute: the one that it was asked from', async () => {
+test('the first server of the document has the absolute address of the request', async () => {
   const server = makeDocs()
   const read = async (host: string, known = '') => {
     const headers = { host, 'if-none-match': known }
@@ -59,7 +59,7 @@ test('the first server of the document is absolute: the one that it was asked fr
   assert.equal(other.json<Document>().servers[0]?.url, `http://127.0.0.1:3000${basePath}`)
 })
 
-test('the document names the port only where no proxy stands before it', async () => {
+test('the document includes the port only without a proxy', async () => {
   const address = async (env: Record<string, string>) => {
     const reply = await makeDocs(env).inject(`${basePath}/openapi.json`)
     return reply.json<Document>().servers[1]?.url
@@ -73,7 +73,7 @@ test('the document names the port only where no proxy stands before it', async (
   assert.equal(await address(proxied), `https://{subdomain}.chat.example.com${basePath}`)
 })
 
-test('GET /docs is a page whose parts are all its own', async () => {
+test('GET /docs loads only its own parts', async () => {
   const server = makeDocs()
   for (const url of ['/docs', '/docs/']) {
     const page = await server.inject(url)
@@ -94,7 +94,7 @@ test('GET /docs is a page whose parts are all its own', async () => {
   }
 })
 
-test('the page shows every operation, event and resource of the document, and its links lead somewhere', async () => {
+test('the page shows every operation, event and resource of the document, and its links have targets', async () => {
   const server = makeDocs()
   const { body } = await server.inject('/docs')
   const ids = new Set([...body.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))
@@ -115,7 +115,7 @@ test('the page shows every operation, event and resource of the document, and it
   )
 })
 
-test('the page is small on the wire, and not sent again to a browser that has it', async () => {
+test('the page is sent compressed, and not again to a browser that has cached it', async () => {
   const server = makeDocs()
   const gzip = { 'accept-encoding': 'gzip, deflate, br' }
   const packed = await server.inject({ url: '/docs', headers: gzip })

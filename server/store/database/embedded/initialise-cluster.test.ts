@@ -97,7 +97,7 @@ test('a cluster of another major version is refused with both versions named', a
   assert.equal(await valueOf(server, 'select 1'), 1)
 })
 
-test('a folder that holds anything but a cluster is left alone', async () => {
+test('a folder with anything but a cluster is not changed', async () => {
   const dataFolder = temporaryFolder()
   const keepsake = join(dataFolder, 'postgres', 'holiday.jpg')
   mkdirSync(join(dataFolder, 'postgres'))

@@ -48,7 +48,7 @@ test('a start right after a kill, while the server is still ending, succeeds', a
   }
 })
 
-test('a server that outlived its Porchlight is stopped in order and replaced', async () => {
+test('a server that outlived its Porchlight is stopped cleanly and replaced', async () => {
   // As on a machine without death signals.
   const killed = startElsewhere(dataFolder, {}, { inWorker: true })
   const orphan = await killed.outcome

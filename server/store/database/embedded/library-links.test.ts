@@ -51,7 +51,7 @@ test(
   },
 )
 
-test('several starters can restore the links at once', async () => {
+test('several starters can restore the links concurrently', async () => {
   removeLinks()
   const module = JSON.stringify(join(import.meta.dirname, 'library-links.ts'))
   const program = `
@@ -68,7 +68,7 @@ test('several starters can restore the links at once', async () => {
   }
 })
 
-test('a link that leads nowhere is replaced', () => {
+test('a dangling link is replaced', () => {
   const { target } = links()[0]!
   rmSync(join(packed, target), { force: true })
   symlinkSync('of-an-older-version', join(packed, target))
@@ -77,7 +77,7 @@ test('a link that leads nowhere is replaced', () => {
 })
 
 test(
-  'where the package cannot be written to, the links go to a folder of ours',
+  'if the package folder is read-only, the links are created in another folder',
   { skip: needsProc },
   async (t) => {
     removeLinks()

@@ -69,7 +69,7 @@ test('a takeover that was cut short by a crash does not block the next one', () 
   assert.deepEqual(readdirSync(dataFolder), ['owner.json'])
 })
 
-test('releasing leaves the owner file of another process alone', () => {
+test('releasing does not change the owner file of another process', () => {
   const dataFolder = temporaryFolder()
   const other = { ...identifyProcess(process.ppid), command: 'serve' }
   writeFileSync(join(dataFolder, 'owner.json'), JSON.stringify(other))

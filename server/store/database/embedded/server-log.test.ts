@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { lastWords, logSize, openServerLog, rotateWhenLarge } from './server-log.ts'
 import { temporaryFolder } from './testing/scenario.ts'
 
-test('a log that has grown too large moves aside while the server goes on writing to it', () => {
+test('a log that has grown too large is renamed while the server keeps writing', () => {
   const file = join(temporaryFolder(), 'log', 'postgres.log')
   const log = openServerLog(file)
   writeSync(log, 'first\n')

@@ -8,7 +8,7 @@ import { needsRoot, temporaryFolder } from './testing/scenario.ts'
 
 const me = { uid: process.getuid!(), gid: process.getgid!() }
 
-test('two data folders have two socket folders, and one always the same', () => {
+test('different data folders have different socket folders, each always the same', () => {
   const account = { manner: 'same', ...me } as const
   const folders = ['/x/one', '/x/two', '/x/one'].map((path) => chooseSocketFolder(path, account, 1))
   assert.equal(folders[0], folders[2])
@@ -38,7 +38,7 @@ test('a link in its place is rejected', () => {
   symlinkSync(temporaryFolder(), folder)
   assert.throws(() => makePrivateFolder(folder, me), {
     name: 'EmbeddedPostgresError',
-    message: /was made by somebody else/,
+    message: /was created by another user/,
   })
 })
 
@@ -48,6 +48,6 @@ test('a folder of another account in its place is rejected', { skip: needsRoot }
   chownSync(folder, 12345, 12345)
   assert.throws(() => makePrivateFolder(folder, me), {
     name: 'EmbeddedPostgresError',
-    message: /was made by somebody else \(user id 12345\).*Remove it/,
+    message: /was created by another user \(id 12345\).*Remove it/,
   })
 })

@@ -50,7 +50,7 @@ export function makePrivateFolder(folder: string, account: { uid: number; gid: n
   const ours = [account.uid, process.getuid?.()].includes(found.uid)
   if (!found.isDirectory() || !ours) {
     throw new EmbeddedPostgresError(
-      `${folder} was made by somebody else (user id ${found.uid}), who could listen in. Remove it.`,
+      `${folder} was created by another user (id ${found.uid}), who could read the connection. Remove it.`,
     )
   }
   if (found.uid !== account.uid) chownSync(folder, account.uid, account.gid)

@@ -80,7 +80,7 @@ test('the defaults are durable, without a TCP port, in UTC, and made for a small
   assert.deepEqual(Object.fromEntries(found), expected)
 })
 
-test('a setting of the caller wins over the default', async () => {
+test('a setting of the caller overrides the default', async () => {
   const server = await startIn(dataFolder, { settings: { ...fast, max_connections: '17' } })
   assert.equal(await valueOf(server, 'show fsync'), 'off')
   assert.equal(await valueOf(server, 'show max_connections'), '17')
@@ -108,7 +108,7 @@ test('an idle server takes less than 40 MB of memory', { skip: needsProc }, asyn
   assert.ok(totalMb > 5 && totalMb < 40, `${totalMb} MB in ${pids.length} processes`)
 })
 
-test('the log has the time of each line but no text of people', async () => {
+test('the log has the time of each line and no data of people', async () => {
   const server = await startIn(dataFolder)
   await valueOf(server, 'create table letter (words text unique)')
   await valueOf(server, "insert into letter values ('between us')")
@@ -139,7 +139,7 @@ test('a folder without the binaries is named in the error', async () => {
   })
 })
 
-test('a data folder that cannot be made is named in the error', async () => {
+test('a data folder that cannot be created is named in the error', async () => {
   await assert.rejects(startIn('/etc/passwd/data'), {
     name: 'EmbeddedPostgresError',
     message: /cannot write to its data folder \/etc\/passwd\/data\..*PORCHLIGHT_DATA/,
