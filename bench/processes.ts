@@ -7,7 +7,7 @@ const ticksPerSecond = 100
 export function processorSeconds(pids: readonly number[]): Map<number, number> {
   const used = new Map<number, number>()
   for (const pid of pids) {
-    const stat = readIfAny(`/proc/${pid}/stat`)
+    const stat = readIfExists(`/proc/${pid}/stat`)
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (stat !== '') used.set(pid, (Number(fields[11]) + Number(fields[12])) / ticksPerSecond)
   }
@@ -29,7 +29,7 @@ export function processorSecondsSince(
 export function withDescendants(ancestor: number): number[] {
   const parents = new Map<number, number>()
   for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
-    const stat = readIfAny(`/proc/${pid}/stat`)
+    const stat = readIfExists(`/proc/${pid}/stat`)
     parents.set(pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
   }
   const found = [ancestor]
@@ -50,12 +50,12 @@ export function residentMegabytes(pids: readonly number[]): number {
 
 function sumOf(pids: readonly number[], file: string, line: RegExp): number {
   const kilobytes = pids.map((pid) =>
-    Number(line.exec(readIfAny(`/proc/${pid}/${file}`))?.[1] ?? 0),
+    Number(line.exec(readIfExists(`/proc/${pid}/${file}`))?.[1] ?? 0),
   )
   return kilobytes.reduce((sum, size) => sum + size, 0) / 1024
 }
 
-function readIfAny(path: string): string {
+function readIfExists(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {

@@ -25,7 +25,7 @@ export async function checkStopped(dataFolder: string): Promise<void> {
     false,
     'the data folder still has an owner',
   )
-  const unfinished = readIfAny(dataFolder).filter((name) => name.includes('initdb-'))
+  const unfinished = readIfExists(dataFolder).filter((name) => name.includes('initdb-'))
   assert.deepEqual(unfinished, [], 'an initdb was left unfinished')
   const control = join(dataFolder, 'postgres', 'global', 'pg_control')
   if (!existsSync(control)) return
@@ -56,6 +56,6 @@ function textOf(read: () => string): string {
   }
 }
 
-function readIfAny(folder: string): string[] {
+function readIfExists(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : []
 }

@@ -10,7 +10,7 @@ import { makeSweeps } from './sweeps.ts'
 
 /** Starts the work that one process of a server does for all: mails, webhooks, housekeeping, clocks, search. */
 export async function startBackground(
-  later: (stop: () => Promise<void>) => void,
+  onStop: (stop: () => Promise<void>) => void,
   parts: {
     config: Config
     opened: OpenDatabase
@@ -21,9 +21,9 @@ export async function startBackground(
 ): Promise<void> {
   const { config, opened, events, log, onError } = parts
   const { owner, database } = opened
-  later(await startMails({ config, opened, log, onError }))
-  later(await startWebhooks({ config, opened, events, log, onError }))
-  later(startHousekeeping({ owner, sweeps: makeSweeps(config), onError }))
-  later(watchClocks({ owner, log, onError }))
-  later(startIndexing({ owner, database, follow: events.follow, onError }))
+  onStop(await startMails({ config, opened, log, onError }))
+  onStop(await startWebhooks({ config, opened, events, log, onError }))
+  onStop(startHousekeeping({ owner, sweeps: makeSweeps(config), onError }))
+  onStop(watchClocks({ owner, log, onError }))
+  onStop(startIndexing({ owner, database, follow: events.follow, onError }))
 }

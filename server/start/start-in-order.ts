@@ -3,12 +3,12 @@ import { noStopRequest, untilAborted, type StopRequest } from '../store/database
 type Stop = () => Promise<void>
 
 /**
- * Starts parts in order; each registers its stop with `later`. Stops them in reverse order, also if a
+ * Starts parts in order; each registers its stop with `onStop`. Stops them in reverse order, also if a
  * part fails to start, such as on a port in use, or if a stop is requested meanwhile: then it rejects. A
  * hurried stop waits only for the first part, PostgreSQL: the others fail without it and need no wait.
  */
 export async function startInOrder<Started extends object>(
-  start: (later: (stop: Stop) => void) => Promise<Started>,
+  start: (onStop: (stop: Stop) => void) => Promise<Started>,
   { asked, hurried }: StopRequest = noStopRequest,
 ): Promise<Started & { readonly stop: Stop }> {
   const stops: Stop[] = []

@@ -36,27 +36,27 @@ export type StartOptions = {
  */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const { onError, stopRequest = noStopRequest } = options
-  return startInOrder(async (later) => {
+  return startInOrder(async (onStop) => {
     const opened = await openToServe(config, options)
-    later(opened.close)
+    onStop(opened.close)
     const service = await startService(config, opened, options)
     const { app } = service
     const { events } = service.services
-    later(service.stop)
+    onStop(service.stop)
     const demo = await options.startDemo?.(opened, service.services, config)
-    later(async () => demo?.release())
+    onStop(async () => demo?.release())
     setStarting(app.server, true)
     const address = await app.listen({ host: config.host, port: config.port })
     const log = (line: string) => app.log.warn(line)
-    await startBackground(later, { config, opened, events, log, onError })
+    await startBackground(onStop, { config, opened, events, log, onError })
     service.services.metrics.push(measureBacklogs(opened.owner))
     if (config.metricsPort !== undefined) {
       const listen = { host: config.host, port: config.metricsPort }
       const scrape = async () => formatMetrics(await app.collectMetrics())
-      later((await serveMetrics(listen, scrape)).stop)
+      onStop((await serveMetrics(listen, scrape)).stop)
     }
     // Registered last, so stopped first: load balancers must notice before anything else stops.
-    later(async () => drain(app.server, config.drainMs))
+    onStop(async () => drain(app.server, config.drainMs))
     setStarting(app.server, false)
     return { address, app, opened, demo }
   }, stopRequest)

@@ -44,7 +44,7 @@ const titleCharacters = 80
 export type Created = { json: string; id: string } | { existing: string }
 
 /** A create with the names of its body resolved by the workspace's settings. */
-type Wanted = {
+type ResolvedCreate = {
   columns: ReturnType<typeof columnsOf>
   tags: readonly string[]
   visitor: VisitorAttributes
@@ -75,7 +75,7 @@ export async function createConversation(
   const workspaceId = context.workspace_id
   const settings = await settingsFor(services, workspaceId, body)
   const { visitor, fields, dates, messages } = readCreate(settings, body)
-  const wanted: Wanted = {
+  const wanted: ResolvedCreate = {
     columns: columnsOf(fields, messages),
     tags: fields.tags ?? [],
     visitor,
@@ -128,7 +128,7 @@ function columnsOf(
 
 function draftConversation(
   workspaceId: string,
-  wanted: Wanted,
+  wanted: ResolvedCreate,
   found: Found,
   tick: Date,
 ): Decision<Created> {
@@ -182,7 +182,7 @@ function draftAllMessages(
   workspaceId: string,
   conversationId: string,
   contactId: string,
-  wanted: Wanted,
+  wanted: ResolvedCreate,
   tick: Date,
 ) {
   const batch = { workspace_id: workspaceId, conversation_id: conversationId, tick }

@@ -1,6 +1,6 @@
 import type { Database } from '../../store/database/connect.ts'
 import { chunkBytes, frameOf, makeChunk, type Chunk, type Frame } from './frame.ts'
-import { readBehind } from '../../store/database/read-behind.ts'
+import { readLowPriority } from '../../store/database/read-low-priority.ts'
 import { readEvents, type LogPage } from './read-events.ts'
 import type { TypeFilter } from './type-filter.ts'
 
@@ -14,8 +14,8 @@ const keptMs = 2_000
 /** The next chunk for a client that is behind; `gone` if the log does not hold its position. */
 export type CaughtUp = Chunk | { readonly gone: LogPage }
 
-type Wanted = { readonly position: number | undefined; readonly filter: TypeFilter }
-type Waiting = Wanted & {
+type ReadPosition = { readonly position: number | undefined; readonly filter: TypeFilter }
+type Waiting = ReadPosition & {
   readonly resolve: (chunk: CaughtUp) => void
   readonly reject: (e: unknown) => void
 }
@@ -55,7 +55,7 @@ export function makeCatchUp(database: Database, workspaceId: string): CatchUp {
     const { position: after, filter } = first
     try {
       const asked = { after, filter, limit: eventsAtOnce, bytes: pageBytes }
-      const page = await readEvents(database, workspaceId, asked, readBehind)
+      const page = await readEvents(database, workspaceId, asked, readLowPriority)
       const from = after ?? page.oldest - 1
       if (page.isGone) serve((one) => isSame(one, first) && { gone: page })
       else {
@@ -99,11 +99,11 @@ export function makeCatchUp(database: Database, workspaceId: string): CatchUp {
   }
 }
 
-function isSame(one: Wanted, other: Wanted): boolean {
+function isSame(one: ReadPosition, other: ReadPosition): boolean {
   return one.position === other.position && one.filter.key === other.filter.key
 }
 
-function within(page: Page, { position, filter }: Wanted): Chunk | undefined {
+function within(page: Page, { position, filter }: ReadPosition): Chunk | undefined {
   if (position === undefined || filter.key !== page.filter.key) return undefined
   return position >= page.from && position < page.to ? chunkOf(page, position) : undefined
 }

@@ -10,7 +10,7 @@ import type { LogPage } from './read-events.ts'
 import { readSeen } from './read-seen.ts'
 import type { Remembered } from './frame-ring.ts'
 import { startStream, type StreamClient, type StreamRequest } from './stream-client.ts'
-import { recentPage, waitForEvents, type Wait, type Wanted } from './wait-for-events.ts'
+import { recentPage, waitForEvents, type Wait, type WaitRequest } from './wait-for-events.ts'
 import { makeWatch, type Watch } from './watch.ts'
 import { watchKeys, type WatchedKeys } from './watched-keys.ts'
 
@@ -35,7 +35,7 @@ export type EventHub = {
    * Resolves when events may follow a position, or after `ms`: with those events if this process holds all of
    * them. Rejects with 401 when the key ends.
    */
-  readonly wait: (principal: Principal, wanted: Wanted) => Promise<LogPage | undefined>
+  readonly wait: (principal: Principal, wanted: WaitRequest) => Promise<LogPage | undefined>
   readonly stream: (principal: Principal, raw: ServerResponse, request: StreamRequest) => void
   readonly openStreams: () => number
   readonly isWatched: () => boolean
@@ -130,7 +130,11 @@ function watchOf(hub: Hub, workspaceId: string): Watch {
   return watch
 }
 
-async function wait(hub: Hub, principal: Principal, wanted: Wanted): Promise<LogPage | undefined> {
+async function wait(
+  hub: Hub,
+  principal: Principal,
+  wanted: WaitRequest,
+): Promise<LogPage | undefined> {
   if (hub.isClosed) return undefined
   const watch = watchOf(hub, principal.workspace_id)
   await waitForEvents(watch, wanted, {

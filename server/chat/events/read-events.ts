@@ -91,7 +91,7 @@ const listEvents = statement<
 )
 
 /**
- * A page of the workspace's log in one round trip, as a request's read or, with `readBehind`, behind those. 401 if
+ * A page of the workspace's log in one round trip, as a request's read or, with `readLowPriority`, behind those. 401 if
  * the workspace was deleted.
  */
 export async function readEvents(

@@ -1,6 +1,6 @@
 import type { Principal } from '../../api/access/principal.ts'
 import type { Database } from '../../store/database/connect.ts'
-import { readBehind } from '../../store/database/read-behind.ts'
+import { readLowPriority } from '../../store/database/read-low-priority.ts'
 import { seenEvents } from './access.ts'
 import type { CatchUp } from './catch-up.ts'
 import { chunkBytes, frameOf, makeChunk } from './frame.ts'
@@ -22,9 +22,14 @@ export function readSeen(database: Database, principal: Principal, watch: Watch)
       position === undefined ? undefined : recentPage(watch, { ...asked, after: position })
     const page =
       recent ??
-      (await readEvents(database, watch.workspaceId, { ...asked, after: position }, readBehind))
+      (await readEvents(
+        database,
+        watch.workspaceId,
+        { ...asked, after: position },
+        readLowPriority,
+      ))
     if (page.isGone) return { gone: page }
-    const seen = await seenEvents(database, principal, page.events, readBehind)
+    const seen = await seenEvents(database, principal, page.events, readLowPriority)
     return makeChunk(seen.map(frameOf), filter, page.next_after)
   }
 }

@@ -11,7 +11,7 @@ export type Wait = {
   readonly end: () => void
 }
 
-export type Wanted = Asked & {
+export type WaitRequest = Asked & {
   readonly ms: number
 }
 
@@ -26,7 +26,7 @@ type Register = {
  */
 export async function waitForEvents(
   watch: Watch,
-  wanted: Wanted,
+  wanted: WaitRequest,
   register: Register,
 ): Promise<void> {
   const { after, filter, ms } = wanted

@@ -1,6 +1,6 @@
 import type { Database } from '../../store/database/connect.ts'
 import { AppError } from '../../errors.ts'
-import { readBehind } from '../../store/database/read-behind.ts'
+import { readLowPriority } from '../../store/database/read-low-priority.ts'
 import { makeCatchUp, type CatchUp } from './catch-up.ts'
 import type { Remembered } from './frame-ring.ts'
 import { makeRecentEvents, type RecentEvents } from './recent-events.ts'
@@ -74,7 +74,7 @@ async function readOnce(database: Database, watch: Watch): Promise<boolean> {
   const limit = after === undefined ? 0 : eventsPerRead
   try {
     const asked = { after, limit, bytes: bytesPerRead }
-    const page = await readEvents(database, workspaceId, asked, readBehind)
+    const page = await readEvents(database, workspaceId, asked, readLowPriority)
     watch.ends = { oldest: page.oldest, latest: page.latest }
     if (after === undefined || page.isGone) {
       watch.recent.clear()

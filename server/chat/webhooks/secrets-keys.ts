@@ -17,7 +17,7 @@ const heading = `# Seals the secrets of webhooks. Keep a copy apart from the bac
 /** The keys, beginning with the one that seals; none if there is no file. */
 export function readSecretsKeys({ secretsKeys, secretsKeyFile: file }: KeySource): Buffer[] {
   if (secretsKeys !== undefined) return secretsKeys.map((key) => Buffer.from(key, 'base64'))
-  const text = readIfAny(file)
+  const text = readIfExists(file)
   if (text === undefined) return []
   const lines = text.split('\n').map((line) => line.trim())
   const encoded = lines.filter((line) => line !== '' && !line.startsWith('#'))
@@ -66,7 +66,7 @@ function writeDraft(file: string, keys: readonly Buffer[]): string {
   }
 }
 
-function readIfAny(file: string): string | undefined {
+function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

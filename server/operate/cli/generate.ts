@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
-import { problemOf, type Wanted } from '../generate/wanted.ts'
+import { problemOf, type GenerateOptions } from '../generate/generate-options.ts'
 import { command, UsageError } from './command.ts'
 import { progressReporter } from './progress-reporter.ts'
 
@@ -14,7 +14,7 @@ export const generateCommand = command({
     [--seed <n>] [--json]
 
 Adds contacts, conversations and messages as a team might have received them over the past two years,
-to test at size. It may run beside the server, and keeps existing data. The same seed makes the same
+to test at size. It may run beside the server, and keeps existing data. The same seed creates the same
 data in an equal workspace. If interrupted, what has been written is complete.`,
   positional: ['subdomain'],
   options: {
@@ -25,7 +25,7 @@ data in an equal workspace. If interrupted, what has been written is complete.`,
     json: 'boolean',
   },
   run: async ({ named: { subdomain }, values, open }) => {
-    const wanted: Wanted = {
+    const wanted: GenerateOptions = {
       contacts: readCount(values.contacts, '--contacts'),
       conversations: readCount(values.conversations, '--conversations'),
       messages: readCount(values.messages, '--messages'),

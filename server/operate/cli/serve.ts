@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import { demoGreeting, greetingWithoutKey } from '../demo/demo-greeting.ts'
-import { isJournal } from '../demo/is-journal.ts'
+import { isSystemdJournal } from '../demo/is-systemd-journal.ts'
 import { nextStep } from '../demo/next-step.ts'
 import { listenForStop, untilAborted, type StopRequest } from '../../store/database/stop-request.ts'
 import { command } from './command.ts'
@@ -52,7 +52,7 @@ async function greet(running: Awaited<ReturnType<typeof start>>, config: Config)
     if (demo === undefined) {
       const step = await nextStep(opened.owner)
       if (step !== undefined) console.error(step)
-    } else if (isJournal(process.stderr.fd, config.journalStream)) {
+    } else if (isSystemdJournal(process.stderr.fd, config.journalStream)) {
       console.error(greetingWithoutKey)
       await demo.withhold()
     } else {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { fstatSync } from 'node:fs'
 import { test } from 'node:test'
 import { startOwnApp } from '../../../test/app.ts'
-import { isJournal } from './is-journal.ts'
+import { isSystemdJournal } from './is-systemd-journal.ts'
 import { nextStep } from './next-step.ts'
 
 const { owner, workspace } = await startOwnApp()
@@ -20,7 +20,7 @@ test('a start shows how to create a workspace if there is none, and a key if the
 
 test('the journal of systemd is recognised by its device and inode', () => {
   const { dev, ino } = fstatSync(2)
-  assert.equal(isJournal(2, `${dev}:${ino}`), true)
-  assert.equal(isJournal(2, `${dev}:${ino + 1}`), false)
-  assert.equal(isJournal(2, undefined), false)
+  assert.equal(isSystemdJournal(2, `${dev}:${ino}`), true)
+  assert.equal(isSystemdJournal(2, `${dev}:${ino + 1}`), false)
+  assert.equal(isSystemdJournal(2, undefined), false)
 })

@@ -19,7 +19,7 @@ export async function nextStep(owner: pg.Pool): Promise<string | undefined> {
   if (workspaces > 1 || !hasDemo) return undefined
   return (
     `The key of its workspace "${demoSubdomain}" was shown at the first start. For another key, or ` +
-`another workspace:\n\n  ${makeDemoKey}\n  ${makeWorkspace}\n`
+    `another workspace:\n\n  ${makeDemoKey}\n  ${makeWorkspace}\n`
   )
 }
 

@@ -1,13 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { draftContact, type ContactDraft, type Person } from './draft-contact.ts'
-import { draftConversation, type Talk, type WorkspaceFacts } from './draft-conversation.ts'
+import {
+  draftConversation,
+  type DraftedConversation,
+  type WorkspaceFacts,
+} from './draft-conversation.ts'
 import type { Slot } from './plan-batches.ts'
 import { pickAny, type Random } from './random.ts'
 
 /** How many contacts may start another conversation. */
 const rememberedPersons = 20_000
 
-export type Batch = { readonly contacts: readonly ContactDraft[]; readonly talks: readonly Talk[] }
+export type Batch = {
+  readonly contacts: readonly ContactDraft[]
+  readonly drafts: readonly DraftedConversation[]
+}
 
 export type Drafting = WorkspaceFacts & {
   readonly random: Random
@@ -26,16 +33,16 @@ const slotsPerTurn = 16
 export async function draftBatch(drafting: Drafting, slots: readonly Slot[]): Promise<Batch> {
   const { random } = drafting
   const contacts: ContactDraft[] = []
-  const talks: Talk[] = []
+  const drafts: DraftedConversation[] = []
   for (const [at, slot] of slots.entries()) {
     if (at % slotsPerTurn === 0) await nextTurn()
     const arrived = slot.hasContact ? arrive(drafting, slot.at) : undefined
     if (arrived !== undefined) contacts.push(arrived.draft)
     const person = arrived?.person ?? pickAny(random, drafting.persons)
     if (slot.messages === 0 || person === undefined) continue
-    talks.push(draftConversation(random, { ...slot, person }, drafting))
+    drafts.push(draftConversation(random, { ...slot, person }, drafting))
   }
-  return { contacts, talks }
+  return { contacts, drafts }
 }
 
 function arrive(drafting: Drafting, at: Date): { draft: ContactDraft; person: Person } {

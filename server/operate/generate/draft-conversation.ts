@@ -37,7 +37,7 @@ export type ConversationDraft = {
   waiting_since: Date | null
 }
 
-export type Talk = {
+export type DraftedConversation = {
   readonly conversation: ConversationDraft
   readonly messages: readonly MessageDraft[]
   readonly tags: readonly string[]
@@ -51,7 +51,7 @@ export function draftConversation(
   random: Random,
   given: { person: Person; at: Date; messages: number },
   workspace: WorkspaceFacts,
-): Talk {
+): DraftedConversation {
   const topic = random.pick(topics)
   const speaking = { random, topic, facts: makeFacts(random) }
   const { settings, members, now } = workspace

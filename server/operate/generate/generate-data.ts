@@ -11,7 +11,7 @@ import { OperatorError } from '../../operator-error.ts'
 import { planBatches } from './plan-batches.ts'
 import { countContacts, listActiveMembers, listPersons } from './queries.ts'
 import { seededRandom } from './random.ts'
-import { problemOf, type Counts, type Wanted } from './wanted.ts'
+import { problemOf, type Counts, type GenerateOptions } from './generate-options.ts'
 import { writeBatch } from './write-batch.ts'
 
 const historyMs = 2 * 365 * 86_400_000
@@ -33,7 +33,7 @@ export type Generated = Counts & { readonly interrupted: boolean }
 export async function generateData(
   opened: { readonly database: Database; readonly owner: pg.Pool },
   subdomain: string,
-  wanted: Wanted,
+  wanted: GenerateOptions,
   options: { signal?: AbortSignal; onProgress?: (made: Counts) => void } = {},
 ): Promise<Generated> {
   const problem = problemOf(wanted)
@@ -74,7 +74,7 @@ export async function generateData(
 /** Drafts each batch while PostgreSQL writes the previous one. */
 async function writeAll(
   drafting: Drafting,
-  wanted: Wanted,
+  wanted: GenerateOptions,
   write: (batch: Batch) => Promise<void>,
 ): Promise<void> {
   const from = new Date(drafting.now.getTime() - historyMs)
@@ -89,11 +89,11 @@ async function writeAll(
   if (drafted !== undefined) await write(drafted)
 }
 
-function addBatch(made: Counts, { contacts, talks }: Batch): Counts {
+function addBatch(made: Counts, { contacts, drafts }: Batch): Counts {
   return {
     contacts: made.contacts + contacts.length,
-    conversations: made.conversations + talks.length,
-    messages: made.messages + talks.reduce((sum, talk) => sum + talk.messages.length, 0),
+    conversations: made.conversations + drafts.length,
+    messages: made.messages + drafts.reduce((sum, draft) => sum + draft.messages.length, 0),
   }
 }
 
@@ -109,7 +109,7 @@ function stopped(made: Counts, error: AppError): OperatorError {
 async function prepare(
   opened: { readonly database: Database; readonly owner: pg.Pool },
   subdomain: string,
-  wanted: Wanted,
+  wanted: GenerateOptions,
 ): Promise<Drafting> {
   const settings = await findWorkspaceSettings(opened, subdomain)
   const id = settings.workspace_id

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { planBatches } from './plan-batches.ts'
 import { seededRandom } from './random.ts'
-import { longestConversation, problemOf } from './wanted.ts'
+import { longestConversation, problemOf } from './generate-options.ts'
 
 test('A plan has exactly the wanted counts in any proportion', () => {
   const to = new Date('2026-01-01')

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 import { businessTime } from './business-time.ts'
-import { longestConversation, type Counts } from './wanted.ts'
+import { longestConversation, type Counts } from './generate-options.ts'
 
 /** A moment of the generated history, at which a contact may be created and a conversation may start. */
 export type Slot = {

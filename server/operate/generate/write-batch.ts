@@ -25,9 +25,9 @@ import { countExisting, findTakenEmails, type Existing } from './queries.ts'
 /** The members, groups and statuses that the rows refer to. */
 type Used = Readonly<Record<keyof Existing, readonly string[]>>
 
-function usedIn({ talks }: Batch): Used {
-  const conversations = talks.map(({ conversation }) => conversation)
-  const messages = talks.flatMap((talk) => talk.messages)
+function usedIn({ drafts }: Batch): Used {
+  const conversations = drafts.map(({ conversation }) => conversation)
+  const messages = drafts.flatMap((draft) => draft.messages)
   const memberIds = [
     ...conversations.map((one) => one.team_member_id),
     ...messages.flatMap((one) => [one.team_member_id, ...one.mentions]),
@@ -87,11 +87,11 @@ export async function writeBatch(
             workspaceId,
             contacts.map((one) => ({ ...one, email_key: one.email, updated_at: tick })),
           ),
-          ...insertTalks(workspaceId, batch, tick),
+          ...insertDrafts(workspaceId, batch, tick),
         ],
         lists: shiftsOf(batch, tick),
         events: eventsOf(batch),
-        extraTicks: Math.max(batch.talks.length - 1, 0),
+        extraTicks: Math.max(batch.drafts.length - 1, 0),
         reply: undefined,
       }
     },
@@ -114,18 +114,18 @@ function withFreeEmails(
 const momentOf = (tick: Date, nth: number) => new Date(tick.getTime() + nth)
 
 /** The statements for everything but contacts. */
-function insertTalks(workspaceId: string, { talks }: Batch, tick: Date): Statement[] {
-  const conversations = talks.map(({ conversation }, nth) => ({
+function insertDrafts(workspaceId: string, { drafts }: Batch, tick: Date): Statement[] {
+  const conversations = drafts.map(({ conversation }, nth) => ({
     ...conversation,
     updated_at: momentOf(tick, nth),
   }))
-  const messages = talks.flatMap((talk, nth) =>
-    talk.messages.map((one) => ({ ...one, updated_at: momentOf(tick, nth) })),
+  const messages = drafts.flatMap((draft, nth) =>
+    draft.messages.map((one) => ({ ...one, updated_at: momentOf(tick, nth) })),
   )
   const mentions = messages.flatMap(({ id, mentions: ids }) =>
     ids.map((team_member_id) => ({ message_id: id, team_member_id })),
   )
-  const tags = talks.flatMap(({ conversation, tags: names }) =>
+  const tags = drafts.flatMap(({ conversation, tags: names }) =>
     names.map((name, at) => ({ id: conversation.id, name, position: at + 1 })),
   )
   const names = [...new Set(tags.map(({ name }) => name))]
@@ -146,8 +146,8 @@ function insertTalks(workspaceId: string, { talks }: Batch, tick: Date): Stateme
   ]
 }
 
-function shiftsOf({ contacts, talks }: Batch, tick: Date): ListShifts {
-  const entered = talks.map(({ conversation }, nth) =>
+function shiftsOf({ contacts, drafts }: Batch, tick: Date): ListShifts {
+  const entered = drafts.map(({ conversation }, nth) =>
     enterConversation({ ...conversation, updated_at: momentOf(tick, nth) }),
   )
   const arrived: ListShifts = {
@@ -159,8 +159,8 @@ function shiftsOf({ contacts, talks }: Batch, tick: Date): ListShifts {
 }
 
 /** One event a row, as imports write them, so that readers of the log miss nothing. */
-function eventsOf({ contacts, talks }: Batch): EventDraft[] {
-  const messages = talks.flatMap((talk) => talk.messages)
+function eventsOf({ contacts, drafts }: Batch): EventDraft[] {
+  const messages = drafts.flatMap((draft) => draft.messages)
   const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
   const notes = messages.filter(({ kind }) => kind === 'note')
   const others = messages.filter(({ kind }) => kind !== 'note')
@@ -170,7 +170,7 @@ function eventsOf({ contacts, talks }: Batch): EventDraft[] {
     {
       type: 'conversation.created',
       resource: conversationResource,
-      ids: talks.map(({ conversation }) => conversation.id),
+      ids: drafts.map(({ conversation }) => conversation.id),
       ...common,
     },
     { type: 'message.created', resource: messageResource, ids: idsOf(others), ...common },

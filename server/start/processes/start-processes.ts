@@ -40,18 +40,18 @@ export async function startProcesses(
   },
 ): Promise<RunningProcesses> {
   const { onError, stopRequest } = options
-  return startInOrder(async (later) => {
+  return startInOrder(async (onStop) => {
     const opened = await openToServe(config, options)
-    later(opened.close)
+    onStop(opened.close)
     const services = makeServices({ config, database: opened.database })
     const demo = await options.startDemo(opened, services, config)
-    later(async () => demo?.release())
+    onStop(async () => demo?.release())
     const claimed = await claimPort(config.host, config.port)
-    later(claimed.release)
+    onStop(claimed.release)
     const log = (line: string) => logLine(config.logLevel, line)
     // Webhooks and the search index follow the workers' commits.
-    later((await listenForChanges(opened.address, onChanges(services), onError)).stop)
-    await startBackground(later, { config, opened, events: services.events, log, onError })
+    onStop((await listenForChanges(opened.address, onChanges(services), onError)).stop)
+    await startBackground(onStop, { config, opened, events: services.events, log, onError })
     let workers: Workers | undefined
     const scrape = gatherMetrics(() => workers, [measureBuild, measureBacklogs(opened.owner)])
     const start = {
@@ -64,12 +64,12 @@ export async function startProcesses(
       { start: (name) => startWorker({ ...start, name }, scrape), onError },
     )
     workers = kept
-    later(kept.stop)
+    onStop(kept.stop)
     if (config.metricsPort !== undefined) {
       const listen = { host: config.host, port: config.metricsPort }
-      later((await serveMetrics(listen, scrape)).stop)
+      onStop((await serveMetrics(listen, scrape)).stop)
     }
-    later(async () => {
+    onStop(async () => {
       kept.drain()
       await sleep(config.drainMs)
     })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clearRemains, killLeftoverBackends } from './clear-remains.ts'
+import { removeLeftovers, killLeftoverBackends } from './remove-leftovers.ts'
 import type { Cluster } from './cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
@@ -30,7 +30,7 @@ export async function launchPostmaster(
   for (let retries = 0; ; retries++) {
     signal.throwIfAborted()
     makePrivateFolder(cluster.socketFolder, cluster.account)
-    await clearRemains(cluster, log)
+    await removeLeftovers(cluster, log)
     const logOffset = logSize(cluster.logFile)
     const postmaster = await spawnPostmaster(cluster)
     if (await becomesReady(postmaster, cluster, signal)) return postmaster

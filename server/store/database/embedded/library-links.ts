@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
-import { readIfAny } from './read-if-any.ts'
+import { readIfExists } from './read-if-exists.ts'
 
 type Link = { source: string; target: string }
 
@@ -14,7 +14,7 @@ export function restoreLibraryLinks(
   packageFolder: string,
   fallbackFolder: string,
 ): string | undefined {
-  const packed = readIfAny(join(packageFolder, 'native', 'pg-symlinks.json'))
+  const packed = readIfExists(join(packageFolder, 'native', 'pg-symlinks.json'))
   const links = JSON.parse(packed ?? '[]') as Link[]
   try {
     for (const { source, target } of links) {

@@ -2,7 +2,7 @@ import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { identifyProcess, isStillRunning } from './process-identity.ts'
 import type { ProcessIdentity } from './process-identity.ts'
-import { readIfAny } from './read-if-any.ts'
+import { readIfExists } from './read-if-exists.ts'
 
 /** The address of the PostgreSQL of a data folder. */
 export type RunningServer = { pid: number; socketFolder: string; port: number }
@@ -23,7 +23,7 @@ export function claimOwnership(dataFolder: string, command: string): Owner | und
 }
 
 export function readOwner(dataFolder: string): Owner | undefined {
-  return parseOwner(readIfAny(ownerFile(dataFolder)) ?? '')
+  return parseOwner(readIfExists(ownerFile(dataFolder)) ?? '')
 }
 
 /** Announces the ready server, or the stop, to commands and later starts. Does nothing unless this process is the owner. */
@@ -60,7 +60,7 @@ function thisProcess(): ProcessIdentity {
 function claim(file: string, me: Owner): Owner | undefined {
   for (;;) {
     if (createWhole(file, me)) return undefined
-    const found = readIfAny(file)
+    const found = readIfExists(file)
     if (found === undefined) continue
     const holder = parseOwner(found)
     if (holder && isStillRunning(holder)) return holder
@@ -68,7 +68,7 @@ function claim(file: string, me: Owner): Owner | undefined {
     const rival = claim(takeover, me)
     if (rival) return rival
     try {
-      if (readIfAny(file) === found) {
+      if (readIfExists(file) === found) {
         replaceWhole(file, me)
         return undefined
       }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readIfAny } from './read-if-any.ts'
+import { readIfExists } from './read-if-exists.ts'
 
 /** PostgreSQL's own lock file: the server's process, and whether it accepts connections yet. */
 export type PostmasterPid = { pid: number; ready: boolean }
@@ -24,5 +24,5 @@ export function disownPostmasterPid(clusterFolder: string): void {
 const pidFile = (clusterFolder: string): string => join(clusterFolder, 'postmaster.pid')
 
 function readLines(clusterFolder: string): string[] | undefined {
-  return readIfAny(pidFile(clusterFolder))?.split('\n')
+  return readIfExists(pidFile(clusterFolder))?.split('\n')
 }

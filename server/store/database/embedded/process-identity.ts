@@ -36,7 +36,7 @@ function isPostmasterByName(pid: number, clusterFolder: string): boolean {
 }
 
 function wordsOf(pid: number): string[] {
-  return readIfAny(`/proc/${pid}/cmdline`)?.split('\0') ?? []
+  return readIfExists(`/proc/${pid}/cmdline`)?.split('\0') ?? []
 }
 
 /** Whether `pid` is the initdb that creates `folder`, or a wrapper about to exec it. */
@@ -59,17 +59,17 @@ export function killProcesses(matches: (pid: number) => boolean): void {
 }
 
 function startFromProc(pid: number): string | undefined {
-  const stat = readIfAny(`/proc/${pid}/stat`)
+  const stat = readIfExists(`/proc/${pid}/stat`)
   if (stat === undefined) return undefined
   // proc(5): the second field, the name in brackets, can contain spaces and brackets.
   const fromThird = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, startTicks] = [fromThird[0], fromThird[19]]
   // Ticks count from boot, so another boot could repeat pid and ticks.
-  const boot = readIfAny('/proc/sys/kernel/random/boot_id')?.trim()
+  const boot = readIfExists('/proc/sys/kernel/random/boot_id')?.trim()
   return state === 'Z' || state === 'X' ? undefined : `${boot} ${startTicks}`
 }
 
-function readIfAny(file: string): string | undefined {
+function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** The text of a file; undefined if there is none. */
-export function readIfAny(file: string): string | undefined {
+export function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

@@ -10,7 +10,10 @@ import { stopPostmaster } from './stop-postmaster.ts'
  * Stops an earlier server of this cluster that outlived its Porchlight or is still ending with it, and removes lock
  * files that would keep the next one from starting. Only the owner of the data folder may call it.
  */
-export async function clearRemains(cluster: Cluster, log: (line: string) => void): Promise<void> {
+export async function removeLeftovers(
+  cluster: Cluster,
+  log: (line: string) => void,
+): Promise<void> {
   const earlier = readPostmasterPid(cluster.folder)
   if (earlier && isServerOfCluster(earlier.pid, cluster.folder)) {
     const { pid } = earlier

@@ -25,7 +25,7 @@ function gateOf(database: Database): Gate {
  * at once, in order of arrival. Callers run one at a time per workspace, so that all get an equal
  * share. Rejects with AppError 503 when PostgreSQL is away.
  */
-export async function readBehind<Row extends object>(
+export async function readLowPriority<Row extends object>(
   database: Database,
   workspaceId: string,
   statement: Statement<Row>,

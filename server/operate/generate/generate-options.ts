@@ -1,12 +1,12 @@
 /** The requested data. Equal seeds make equal data in equal workspaces, except ids and the current time. */
-export type Wanted = {
+export type GenerateOptions = {
   readonly contacts: number
   readonly conversations: number
   readonly messages: number
   readonly seed: number
 }
 
-export type Counts = Pick<Wanted, 'contacts' | 'conversations' | 'messages'>
+export type Counts = Pick<GenerateOptions, 'contacts' | 'conversations' | 'messages'>
 
 /** A longer conversation would make a batch that blocks other writers too long. */
 export const longestConversation = 10_000
