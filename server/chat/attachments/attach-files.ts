@@ -1,7 +1,7 @@
 import type { Statement } from '../../store/database/statement.ts'
 import { fieldError } from '../../errors.ts'
 import { parseId } from '../../ids.ts'
-import { limits, type JsonSchema } from '../../api/http/fields.ts'
+import { limits, type Field } from '../../api/http/fields.ts'
 import { refuseInexact } from '../../api/http/inexact-numbers.ts'
 import { attachToMessage, lockAttachments, showAttachments, type AttachmentRow } from './queries.ts'
 
@@ -9,20 +9,20 @@ const maxAttachments = 10
 
 export type AttachedFile = AttachmentRow
 
-/** The JSON Schema of `attachment_ids`. */
-export const attachmentIdsSchema: JsonSchema = {
-  type: 'array',
-  maxItems: maxAttachments,
-  items: { type: 'string', format: 'uuid' },
-  description: 'Uploaded files that no message has yet, in the order to show them.',
-}
-
-/** Reads `attachment_ids`: a single id or an array, without duplicates. */
-export function readAttachmentIds(given: unknown, name: string): string[] {
-  if (given === undefined || given === null || given === '') return []
-  const ids: unknown[] = Array.isArray(given) ? given : [given]
-  if (ids.length > maxAttachments) throw fieldError(`${name} is too long.`)
-  return [...new Set(ids.map((id) => readId(id, name)))]
+/** `attachment_ids`: a single id or an array, without duplicates. */
+export const attachmentIdsField: Field<string[]> = {
+  schema: {
+    type: 'array',
+    maxItems: maxAttachments,
+    items: { type: 'string', format: 'uuid' },
+    description: 'Uploaded files that no message has yet, in the order to show them.',
+  },
+  read: (given, name) => {
+    if (given === undefined || given === null || given === '') return []
+    const ids: unknown[] = Array.isArray(given) ? given : [given]
+    if (ids.length > maxAttachments) throw fieldError(`${name} is too long.`)
+    return [...new Set(ids.map((id) => readId(id, name)))]
+  },
 }
 
 function readId(given: unknown, name: string): string {

@@ -1,5 +1,5 @@
 import { appError } from '../../errors.ts'
-import { readImportDate } from '../../api/http/import-dates.ts'
+import { dateFields } from './schemas.ts'
 import { readMessagesAttributes, type GivenMessage } from '../messages/read-message.ts'
 import type { Settings } from '../settings/settings.ts'
 import { createFieldsIn, visitorIn } from './read-settings.ts'
@@ -32,8 +32,7 @@ function readDates(
   body: Readonly<Record<string, unknown>>,
   messages: readonly GivenMessage[],
 ): ImportDates | undefined {
-  const createdAt = readImportDate(body['created_at'], 'created_at_invalid')
-  const closedAt = readImportDate(body['closed_at'], 'closed_at_invalid')
+  const { created_at: createdAt, closed_at: closedAt } = dateFields.read(body, '')
   const dated = messages.filter(({ created_at }) => created_at !== undefined)
   if (createdAt === undefined) {
     if (dated.length > 0) throw appError('created_at_missing_on_conversation')

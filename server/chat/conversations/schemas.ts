@@ -2,7 +2,7 @@ import { fieldError } from '../../errors.ts'
 import { choice, describe, limits, object, refine, text, texts } from '../../api/http/fields.ts'
 import { attributes } from '../../api/http/json-values.ts'
 import { isScriptAddress } from '../../api/openapi/script-addresses.ts'
-import { importDateSchema } from '../../api/http/import-dates.ts'
+import { importDate } from '../../api/http/import-dates.ts'
 import { externalIdField, messagesAttributesSchema } from '../messages/read-message.ts'
 import { visitorFields } from '../contacts/schemas.ts'
 import { priorities } from '../resources/conversation-json.ts'
@@ -63,6 +63,12 @@ function readTags(given: readonly string[]): string[] {
   return tags
 }
 
+/** The dates of an imported conversation. */
+export const dateFields = object({
+  created_at: importDate('created_at_invalid'),
+  closed_at: importDate('closed_at_invalid'),
+})
+
 export const createConversationSchema = {
   type: 'object',
   required: ['visitor_attributes', 'messages_attributes'],
@@ -73,8 +79,7 @@ export const createConversationSchema = {
     ),
     messages_attributes: messagesAttributesSchema,
     ...(object(createFields).schema['properties'] as object),
-    created_at: importDateSchema,
-    closed_at: importDateSchema,
+    ...(dateFields.schema['properties'] as object),
   },
 }
 

@@ -1,4 +1,4 @@
-import { attachmentIdsSchema, readAttachmentIds } from '../attachments/attach-files.ts'
+import { attachmentIdsField } from '../attachments/attach-files.ts'
 import { appError, fieldError } from '../../errors.ts'
 import {
   choice,
@@ -9,7 +9,7 @@ import {
   text,
   type JsonSchema,
 } from '../../api/http/fields.ts'
-import { importDateSchema, readImportDate } from '../../api/http/import-dates.ts'
+import { importDate } from '../../api/http/import-dates.ts'
 import { readMessageBody } from './message-body.ts'
 
 /** A body as stored. Throws 422 for a body that is not text or longer than 256 KiB. */
@@ -31,24 +31,25 @@ export const externalIdField = text({
 
 const noMembers: ReadonlySet<string> = new Set()
 
-export type GivenMessage = {
-  body: string
-  external_id: string | undefined
-  created_at: Date | undefined
-  attachment_ids: string[]
-}
+/** The last fields of a message, in documented order. */
+export const lastFields = object({
+  external_id: externalIdField,
+  created_at: importDate('created_at_invalid'),
+  attachment_ids: attachmentIdsField,
+})
 
+export type GivenMessage = { body: string } & ReturnType<typeof lastFields.read>
+
+export const bodySchema = { type: 'string', description: 'Text or HTML; at most 256 KiB.' }
 const kindField = choice(['user_message'], 'Only `user_message`: notes are sent one by one.')
 
 const messageSchema: JsonSchema = {
   type: 'object',
   required: ['body'],
   properties: {
-    body: { type: 'string', description: 'Text or HTML; at most 256 KiB.' },
+    body: bodySchema,
     kind: kindField.schema,
-    external_id: externalIdField.schema,
-    created_at: importDateSchema,
-    attachment_ids: attachmentIdsSchema,
+    ...(lastFields.schema['properties'] as object),
   },
 }
 
@@ -82,8 +83,6 @@ function listEntries(given: unknown): unknown[] {
   return isNumbered ? Object.values(given) : [given]
 }
 
-const entryFields = object({ external_id: externalIdField })
-
 function readEntry(given: unknown): GivenMessage | undefined {
   const name = 'messages_attributes'
   const source = readObject(given, name)
@@ -91,13 +90,7 @@ function readEntry(given: unknown): GivenMessage | undefined {
   // A note must not become a message that the contact sees.
   kindField.read(source['kind'], `${name}.kind`)
   const body = readBody(source['body'], `${name}.body`, noMembers)
-  if (body === undefined) return undefined
-  return {
-    body,
-    external_id: entryFields.read(source, name).external_id,
-    created_at: readImportDate(source['created_at'], 'created_at_invalid'),
-    attachment_ids: readAttachmentIds(source['attachment_ids'], `${name}.attachment_ids`),
-  }
+  return body === undefined ? undefined : { body, ...lastFields.read(source, name) }
 }
 
 function refuseRepeatedIds(messages: readonly GivenMessage[]): void {

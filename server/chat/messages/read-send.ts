@@ -1,4 +1,3 @@
-import { attachmentIdsSchema, readAttachmentIds } from '../attachments/attach-files.ts'
 import { appError, fieldError } from '../../errors.ts'
 import {
   boolean,
@@ -12,71 +11,58 @@ import {
   readText,
 } from '../../api/http/fields.ts'
 import { refuseInexact } from '../../api/http/inexact-numbers.ts'
-import { importDateSchema, readImportDate } from '../../api/http/import-dates.ts'
-import { externalIdField, readBody } from './read-message.ts'
+import { bodySchema, lastFields, readBody } from './read-message.ts'
 
-const kinds = ['user_message', 'note'] as const
+/** The fields of a send after its body, in documented order: spec 4.7. */
+const fieldsOf = (isNote: boolean) =>
+  object({
+    sender_email: {
+      schema: describe(
+        email().schema,
+        'An active team member replies; any other address is a contact, made when there is none. A note needs an active team member.',
+      ),
+      read: (given: unknown) => readSender(given, isNote),
+    },
+    from_agent: boolean(
+      "With true an address that is not an active team member's is refused, instead of being a contact's.",
+    ),
+    kind: choice(['user_message', 'note'], 'Default: user_message.'),
+    mentions: {
+      schema: {
+        type: 'array',
+        items: { type: 'object', properties: { email: { type: 'string', format: 'email' } } },
+        description: 'Team members to mention, in notes only.',
+      },
+      read: (given: unknown) => (isNote ? readMentions(given) : []),
+    },
+  })
 
-const kindField = choice(kinds, 'Default: user_message.')
-const fromAgentField = boolean(
-  "With true an address that is not an active team member's is refused, instead of being a contact's.",
-)
-const trailing = object({ external_id: externalIdField })
+const messageFields = fieldsOf(false)
+const noteFields = fieldsOf(true)
 
-/** The body of a send: spec 4.7. */
 export const sendMessageSchema = {
   type: 'object',
   required: ['body', 'sender_email'],
   properties: {
-    body: { type: 'string', description: 'Text or HTML; at most 256 KiB.' },
-    sender_email: describe(
-      email().schema,
-      'An active team member replies; any other address is a contact, made when there is none. A note needs an active team member.',
-    ),
-    from_agent: fromAgentField.schema,
-    kind: kindField.schema,
-    mentions: {
-      type: 'array',
-      items: { type: 'object', properties: { email: { type: 'string', format: 'email' } } },
-      description: 'Team members to mention, in notes only.',
-    },
-    external_id: externalIdField.schema,
-    created_at: importDateSchema,
-    attachment_ids: attachmentIdsSchema,
+    body: bodySchema,
+    ...(messageFields.schema['properties'] as object),
+    ...(lastFields.schema['properties'] as object),
   },
 }
 
-export type GivenSend = {
-  body: string
-  kind: 'user_message' | 'note'
-  sender_email: string
-  /** Whether the sender must be a team member. */
-  from_agent: boolean
-  mentions: string[]
-  external_id: string | undefined
-  created_at: Date | undefined
-  attachment_ids: string[]
-}
+export type GivenSend = ReturnType<typeof readSend>
 
 /** Reads a send in documented field order; `genuineMentions` are member ids. */
 export function readSend(
   given: Readonly<Record<string, unknown>>,
   genuineMentions: ReadonlySet<string>,
-): GivenSend {
+) {
   const isNote = asksForNote(given['kind'])
   const body = readBody(given['body'], 'body', isNote ? genuineMentions : new Set())
   if (body === undefined) throw fieldError("body can't be blank.")
-  const senderEmail = readSender(given['sender_email'], isNote)
-  return {
-    body,
-    sender_email: senderEmail,
-    from_agent: fromAgentField.read(given['from_agent'], 'from_agent') === true,
-    kind: kindField.read(given['kind'], 'kind') ?? 'user_message',
-    mentions: isNote ? readMentions(given['mentions']) : [],
-    external_id: trailing.read(given, '').external_id,
-    created_at: readImportDate(given['created_at'], 'created_at_invalid'),
-    attachment_ids: readAttachmentIds(given['attachment_ids'], 'attachment_ids'),
-  }
+  const fields = (isNote ? noteFields : messageFields).read(given, '')
+  const { kind = 'user_message' } = fields
+  return { body, ...fields, kind, ...lastFields.read(given, '') }
 }
 
 /** Rejects nothing: an invalid kind fails later, in field order. */
