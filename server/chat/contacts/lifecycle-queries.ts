@@ -101,62 +101,45 @@ export const deleteContact = statement<object, { id: string }>(
   `delete from contacts where workspace_id = $workspaceId and id = $id`,
 )
 
-type Conversations = { workspaceId: string; ids: readonly string[] }
-
-const messagesOf = `select m.id from messages m
-  where m.workspace_id = $workspaceId and m.conversation_id = any($ids::uuid[])`
-
 /**
- * Deletes conversations with all their rows, children first. Message ids are an array: the plan of a join may
- * start from all mentions of the workspace.
+ * Deletes the messages `m` under a condition, children first. Message ids are an array: the plan of a join may start
+ * from all mentions of the workspace.
  */
+function deletingMessages<Values extends object>(name: string, condition: string) {
+  const found = `messages m where m.workspace_id = $workspaceId and ${condition}`
+  const isOfThese = `message_id = any(array(select m.id from ${found}))`
+  return [
+    statement<object, Values>(
+      `delete_mentions_of_${name}`,
+      `delete from message_mentions where workspace_id = $workspaceId and ${isOfThese}`,
+    ),
+    statement<object, Values>(`delete_attachments_of_${name}`, deletingAttachments(isOfThese)),
+    statement<object, Values>(`delete_messages_of_${name}`, `delete from ${found}`),
+  ]
+}
+
+type Ids = { ids: readonly string[] }
+
+/** Deletes conversations with all their rows, children first. */
 export const deleteConversations = [
-  [
-    'delete_mentions_of_conversations',
-    `delete from message_mentions where workspace_id = $workspaceId and message_id = any(array(${messagesOf}))`,
-  ],
-  [
-    'delete_attachments_of_conversations',
-    deletingAttachments(`message_id = any(array(${messagesOf}))`),
-  ],
-  [
-    'delete_messages_of_conversations',
-    `delete from messages where workspace_id = $workspaceId and conversation_id = any($ids::uuid[])`,
-  ],
-  [
-    'delete_tags_of_conversations',
-    `delete from conversation_tags where workspace_id = $workspaceId and conversation_id = any($ids::uuid[])`,
-  ],
-  [
-    'delete_read_positions_of_conversations',
-    `delete from read_positions where workspace_id = $workspaceId and conversation_id = any($ids::uuid[])`,
-  ],
-  [
+  ...deletingMessages<Ids>('conversations', 'm.conversation_id = any($ids::uuid[])'),
+  ...['conversation_tags', 'read_positions'].map((table) =>
+    statement<object, Ids>(
+      `delete_${table}_of_conversations`,
+      `delete from ${table} where workspace_id = $workspaceId and conversation_id = any($ids::uuid[])`,
+    ),
+  ),
+  statement<object, Ids>(
     'delete_conversations',
     `delete from conversations where workspace_id = $workspaceId and id = any($ids::uuid[])`,
-  ],
-].map(([name = '', text = '']) => statement<object, Conversations>(name, text))
-
-type End = { workspaceId: string; conversationId: string; after: number }
-
-const endOf = `select m.id from messages m
-  where m.workspace_id = $workspaceId and m.conversation_id = $conversationId and m.position > $after`
-
-/** Deletes the messages of a conversation after a position, children first. */
-export const deleteEndOfConversation: readonly ReturnType<typeof statement<object, End>>[] = [
-  statement<object, End>(
-    'delete_mentions_of_end',
-    `delete from message_mentions where workspace_id = $workspaceId and message_id = any(array(${endOf}))`,
-  ),
-  statement<object, End>(
-    'delete_attachments_of_end',
-    deletingAttachments(`message_id = any(array(${endOf}))`),
-  ),
-  statement<object, End>(
-    'delete_messages_of_end',
-    `delete from messages where workspace_id = $workspaceId and conversation_id = $conversationId and position > $after`,
   ),
 ]
+
+/** Deletes the messages of a conversation after a position. */
+export const deleteEndOfConversation = deletingMessages<{ conversationId: string; after: number }>(
+  'end',
+  'm.conversation_id = $conversationId and m.position > $after',
+)
 
 export const shortenConversation = statement<
   object,
@@ -166,7 +149,7 @@ export const shortenConversation = statement<
   `update conversations set message_count = $messageCount, updated_at = $tick where workspace_id = $workspaceId and id = $id`,
 )
 
-export const deleteAttachmentsOfMessages = statement<object, Conversations>(
+export const deleteAttachmentsOfMessages = statement<object, Ids>(
   'delete_attachments_of_messages',
   deletingAttachments('message_id = any($ids::uuid[])'),
 )

@@ -39,12 +39,12 @@ export async function updateContact(
   body: Readonly<Record<string, unknown>>,
 ): Promise<UpdatedContact> {
   const workspaceId = context.workspace_id
-  const given = await readUpdate(services, workspaceId, id, body)
+  const found = findContact({ workspaceId, id })
+  const given = await notFoundFirst(services, workspaceId, found, 'contact_unknown', async () =>
+    withFieldIds(services, workspaceId, updateContactFields.read(body, '')),
+  )
   return writeInWorkspace(services.database, context, {
-    reads: [
-      findContact({ workspaceId, id }),
-      showsCurrent(context) ? findContactJson({ workspaceId, id }) : undefined,
-    ],
+    reads: [found, showsCurrent(context) ? findContactJson({ workspaceId, id }) : undefined],
     decide: ([[contact], [current]], tick): Decision<UpdatedContact> => {
       if (contact === undefined) throw appError('contact_unknown')
       refuseUnmatched(context, 'contact', current?.json)
@@ -53,16 +53,4 @@ export async function updateContact(
       return { ...change, reply: { json: { event: 0 } } }
     },
   })
-}
-
-async function readUpdate(
-  services: AppServices,
-  workspaceId: string,
-  id: string,
-  body: Readonly<Record<string, unknown>>,
-): Promise<ContactUpdate> {
-  const found = findContact({ workspaceId, id })
-  return notFoundFirst(services, workspaceId, found, 'contact_unknown', async () =>
-    withFieldIds(services, workspaceId, updateContactFields.read(body, '')),
-  )
 }

@@ -27,7 +27,23 @@ export async function updateConversation(
   id: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Updated> {
-  return applyUpdate(services, context, id, await readUpdate(services, context, id, body))
+  const { workspace_id: workspaceId } = context
+  const found = findConversation({ workspaceId, id })
+  const read = async (): Promise<Update> => {
+    const settings = await settingsFor(services, workspaceId, body)
+    const given = updateFieldsIn(settings).read(body, '')
+    const { assignee_email: email, group_name: group, tags, ...columns } = given
+    return {
+      columns,
+      assignee_key: emailKey(email),
+      group_id: group?.id,
+      tags,
+      read: readSeen(body['read']),
+      announced: settings.activity_messages,
+    }
+  }
+  const update = await notFoundFirst(services, workspaceId, found, 'conversation_unknown', read)
+  return applyUpdate(services, context, id, update)
 }
 
 /** DELETE of the assignee or the group. */
@@ -40,32 +56,6 @@ export async function unassignConversation(
   const settings = await settingsFor(services, context.workspace_id, {})
   const announced = settings.activity_messages
   return applyUpdate(services, context, id, { unassign: column, announced })
-}
-
-async function readUpdate(
-  services: AppServices,
-  { workspace_id: workspaceId }: WriteContext,
-  id: string,
-  body: Readonly<Record<string, unknown>>,
-): Promise<Update> {
-  const found = findConversation({ workspaceId, id })
-  return notFoundFirst(services, workspaceId, found, 'conversation_unknown', async () => {
-    const settings = await settingsFor(services, workspaceId, body)
-    const {
-      assignee_email: email,
-      group_name: group,
-      tags,
-      ...columns
-    } = updateFieldsIn(settings).read(body, '')
-    return {
-      columns,
-      assignee_key: emailKey(email),
-      group_id: group?.id,
-      tags,
-      read: readSeen(body['read']),
-      announced: settings.activity_messages,
-    }
-  })
 }
 
 function readSeen(given: unknown): boolean | undefined {

@@ -1,5 +1,5 @@
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
-import { record, ref } from '../../api/openapi/response-schemas.ts'
+import { envelope, page, record } from '../../api/openapi/response-schemas.ts'
 
 const count = { type: 'integer', minimum: 0 }
 
@@ -27,8 +27,5 @@ export const readReceiptSchemas: ApiSchemas = {
   },
 }
 
-export const unreadEnvelope = record({ unread: ref('Unread') })
-export const unreadPage = record({
-  unread: { type: 'array', items: ref('Unread') },
-  pagination: ref('Pagination'),
-})
+export const unreadEnvelope = envelope('unread', 'Unread')
+export const unreadPage = page('unread', 'Unread', 'Pagination')

@@ -7,14 +7,13 @@ import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import type { JsonResult } from '../../store/writes/reply-draft.ts'
+import { changedColumns, withGiven } from '../../store/writes/row-changes.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { findRole } from './find-role.ts'
 import { adminRole } from './last-admin.ts'
 import { memberResource } from '../resources/member-json.ts'
 import { findMember, findOtherOfEmail, updateMemberRow, type MemberRow } from './queries.ts'
 import { updateMemberFields } from './schemas.ts'
-
-type Update = ReturnType<typeof updateMemberFields.read>
 
 const columns = [
   'email',
@@ -37,18 +36,29 @@ export async function updateTeamMember(
   body: Readonly<Record<string, unknown>>,
 ): Promise<JsonResult> {
   const workspaceId = context.workspace_id
-  const update = await readUpdate(services, workspaceId, id, body)
+  const found = findMember({ workspaceId, id })
+  const read = async () => {
+    const given = updateMemberFields.read(body, '')
+    const { role } = await findRole(services, workspaceId, given.organization_role)
+    return { ...given, organization_role: role }
+  }
+  const update = await notFoundFirst(services, workspaceId, found, 'team_member_unknown', read)
   const emailKey = update.email === undefined ? undefined : comparable(update.email)
   return writeInWorkspace(services.database, context, {
-    reads: [findMember({ workspaceId, id }), findOtherOfEmail({ workspaceId, id, emailKey })],
+    reads: [found, findOtherOfEmail({ workspaceId, id, emailKey })],
     decide: ([[member], [other]], tick): Decision<JsonResult> => {
       if (member === undefined) throw appError('team_member_unknown')
       refuseUnmatched(context, 'team_member', member.json)
       if (other !== undefined) {
         throw fieldError(`email belongs to another team member: ${update.email}.`)
       }
-      const after = wantedRow(member, update)
-      const changed = columns.filter((column) => member[column] !== after[column])
+      const { first_name: first, last_name: last } = update
+      const after = withGiven<MemberRow>(member, {
+        ...update,
+        first_name: first === null ? emailLocalPart(update.email ?? member.email) : first,
+        last_name: last === null ? '' : last,
+      })
+      const changed = changedColumns(columns, member, after)
       if (changed.length === 0) return { unchanged: { json: member.json } }
       if (member.is_last_admin && after.organization_role !== adminRole) {
         throw appError('last_admin')
@@ -70,32 +80,4 @@ export async function updateTeamMember(
       }
     },
   })
-}
-
-async function readUpdate(
-  services: AppServices,
-  workspaceId: string,
-  id: string,
-  body: Readonly<Record<string, unknown>>,
-): Promise<Update> {
-  const found = findMember({ workspaceId, id })
-  return notFoundFirst(services, workspaceId, found, 'team_member_unknown', async () => {
-    const given = updateMemberFields.read(body, '')
-    const { role } = await findRole(services, workspaceId, given.organization_role)
-    return { ...given, organization_role: role }
-  })
-}
-
-function wantedRow(member: MemberRow, update: Update): MemberRow {
-  const email = update.email ?? member.email
-  const { first_name: first, last_name: last, profile_image_url: image } = update
-  return {
-    id: member.id,
-    email,
-    first_name: first === null ? emailLocalPart(email) : (first ?? member.first_name),
-    last_name: last === null ? '' : (last ?? member.last_name),
-    time_zone: update.time_zone ?? member.time_zone,
-    profile_image_url: image === undefined ? member.profile_image_url : image,
-    organization_role: update.organization_role ?? member.organization_role,
-  }
 }
