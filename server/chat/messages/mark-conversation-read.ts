@@ -14,6 +14,7 @@ import {
 } from './message-status.ts'
 import { findParents } from './queries.ts'
 import type { AppServices } from '../../api/http/services.ts'
+import type { EventDraft } from '../../store/writes/event-draft.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import type { JsonResult } from '../../store/writes/reply-draft.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
@@ -104,70 +105,33 @@ async function markSome(
       if (readerEmail !== undefined && member === undefined) {
         throw fieldError(`reader_email must belong to a team member: ${readerEmail}.`)
       }
+      const ids = unread.slice(0, markedAtOnce).map((message) => message.id)
+      const isLast = unread.length === ids.length
       const reached = position?.position ?? conversation.message_count
-      const isFurther = member !== undefined && reached > (before?.position ?? 0)
-      return draftMark(workspaceId, {
-        id,
-        unread: unread.map((message) => message.id),
-        reader,
-        up_to: upTo,
-        member: isFurther ? { id: member.id, position: reached } : undefined,
-        reading: member?.id,
-        tick,
-      })
+      const isFurther = isLast && member !== undefined && reached > (before?.position ?? 0)
+      const read: EventDraft = {
+        type: 'conversation.read',
+        resource: conversationResource,
+        ids: [id],
+        details: { reader, up_to: upTo ?? null, team_member_id: isFurther ? member.id : null },
+        unread: true,
+      }
+      const place = { workspaceId, conversationId: id, memberId: member?.id }
+      return {
+        statements: [
+          ...(ids.length > 0 ? [putMessageStatus({ workspaceId, ids, status: 'read', tick })] : []),
+          ...(isFurther
+            ? [putReadPosition({ ...place, memberId: member.id, position: reached, tick })]
+            : []),
+          countUnread(place),
+        ],
+        lists: noShifts,
+        events: [
+          ...(ids.length > 0 || isFurther ? [read] : []),
+          ...(ids.length > 0 ? [{ ...statusChanged(ids), unread: true as const }] : []),
+        ],
+        reply: isLast ? { json: { row: -1 } } : 'more',
+      }
     },
   })
-}
-
-type Mark = {
-  id: string
-  unread: readonly string[]
-  reader: 'team' | 'contact'
-  up_to: string | undefined
-  /** A team member whose read position advances. */
-  member: { id: string; position: number } | undefined
-  reading: string | undefined
-  tick: Date
-}
-
-function draftMark(workspaceId: string, mark: Mark): Decision<Marked> {
-  const { id, unread, reader, member, tick } = mark
-  const batch = unread.slice(0, markedAtOnce)
-  const isLast = unread.length === batch.length
-  const isProgress = isLast && member !== undefined
-  const event = {
-    type: 'conversation.read',
-    resource: conversationResource,
-    ids: [id],
-    details: {
-      reader,
-      up_to: mark.up_to ?? null,
-      team_member_id: isProgress ? member.id : null,
-    },
-    unread: true as const,
-  }
-  const statuses =
-    batch.length === 0
-      ? undefined
-      : {
-          write: putMessageStatus({ workspaceId, ids: batch, status: 'read', tick }),
-          event: { ...statusChanged(batch), unread: true as const },
-        }
-  const position = isProgress
-    ? putReadPosition({
-        workspaceId,
-        conversationId: id,
-        memberId: member.id,
-        position: member.position,
-        tick,
-      })
-    : undefined
-  const counts = countUnread({ workspaceId, conversationId: id, memberId: mark.reading })
-  const isChange = statuses !== undefined || position !== undefined
-  return {
-    statements: [statuses?.write, position, counts].filter((one) => one !== undefined),
-    lists: noShifts,
-    events: [isChange ? event : undefined, statuses?.event].filter((one) => one !== undefined),
-    reply: isLast ? { json: { row: -1 } } : 'more',
-  }
 }
