@@ -63,7 +63,7 @@ test('Reads and writes that PostgreSQL does not answer fail with 503, and the ne
     statementTimeoutMs: 100,
     onError: () => undefined,
   })
-  after(async () => database.pool.end())
+  after(async () => database.close())
   const held = await Promise.all([database.pool.connect(), database.pool.connect()])
   for (const connection of held) {
     const { rows } = await connection.query<{ pid: number }>(ownPid().text)

@@ -31,7 +31,7 @@ async function startInterrupted(): Promise<void> {
     const { rows } = await owner.query<{ count: number }>('select count(*) from conversations')
     written = rows[0]?.count ?? 0
   }
-  await database.pool.end()
+  await database.close()
   await failed
 }
 

@@ -67,7 +67,7 @@ export function watchAnswers(
     // What opened it was data, too.
     noteData(watch)
     streamOf(client).on('data', () => noteData(watch))
-    watch.probe.open()
+    if (!watch.isClosed) watch.probe.open()
   })
   pool.on('acquire', (client) => watch.used.add(client))
   pool.on('release', (_error, client) => watch.used.delete(client))

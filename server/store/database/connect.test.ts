@@ -17,7 +17,7 @@ const database = connectDatabase({
   statementTimeoutMs: 5_000,
   onError: ({ message }) => errors.push(message),
 })
-after(async () => database.pool.end())
+after(async () => database.close())
 
 const workspaceId = '0190b8a0-0000-7000-8000-000000000000'
 const own: Statement<{ pid: number }> = {

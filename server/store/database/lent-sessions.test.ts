@@ -23,7 +23,7 @@ const connectTo = (poolerUrl: string) =>
     onError: () => undefined,
   })
 const database = connectTo(urlOf(address, 'porchlight_app'))
-after(async () => database.pool.end())
+after(async () => database.close())
 
 const findVisible = statementOfAll<{ visible: string | null }>(
   'test_find_visible',
@@ -118,7 +118,7 @@ test('If the pooler tracks prepared statements, each is prepared once', async (t
     assert.deepEqual(await readRows(keeping, id, findVisible()), [{ visible: id }])
   }
   assert.deepEqual(names, ['bind_workspace', 'test_find_visible'])
-  await keeping.pool.end()
+  await keeping.close()
 })
 
 test('A login with too many rights, or none, never runs a statement', async () => {
@@ -138,7 +138,7 @@ test('A login with too many rights, or none, never runs a statement', async () =
     const [finding] = await checkPooler(patient)
     assert.equal(finding?.state, 'fail')
     assert.match(finding.says, reason)
-    await wide.pool.end()
+    await wide.close()
   }
   await owner.query('drop role test_stranger')
 })
