@@ -1,33 +1,29 @@
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { readOwner } from './owner-file.ts'
 import type { Owner, RunningServer } from './owner-file.ts'
+import { pollWithin } from './poll-within.ts'
 import { isStillRunning } from './process-identity.ts'
 import { socketName } from './socket-folder.ts'
 
-const pollIntervalMs = 5
-const readyLimitMs = 120_000
+const patience = { everyMs: 5, limitMs: 120_000 }
 
 /** Waits until the owner's server accepts connections. Returns undefined when the owner ends before that. */
 export async function joinRunningServer(
   dataFolder: string,
   owner: Owner,
 ): Promise<RunningServer | undefined> {
-  const deadline = performance.now() + readyLimitMs
-  while (isStillRunning(owner)) {
+  const found = await pollWithin(patience, async () => {
+    if (!isStillRunning(owner)) return { server: undefined }
     const server = readOwner(dataFolder)?.server
-    if (server && (await accepts(server))) return server
-    if (performance.now() > deadline) {
-      throw new EmbeddedPostgresError(
-        `The PostgreSQL of Porchlight (pid ${owner.pid}, "${owner.command}") in ${dataFolder} ` +
-          `is not ready after ${readyLimitMs / 1000} s. Its log tells why: ${dataFolder}/log/postgres.log`,
-      )
-    }
-    await sleep(pollIntervalMs)
-  }
-  return undefined
+    return server && (await accepts(server)) ? { server } : undefined
+  })
+  if (found !== undefined) return found.server
+  throw new EmbeddedPostgresError(
+    `The PostgreSQL of Porchlight (pid ${owner.pid}, "${owner.command}") in ${dataFolder} ` +
+      `is not ready after ${patience.limitMs / 1000} s. Its log tells why: ${dataFolder}/log/postgres.log`,
+  )
 }
 
 async function accepts({ socketFolder, port }: RunningServer): Promise<boolean> {

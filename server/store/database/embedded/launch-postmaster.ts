@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { removeLeftovers, killLeftoverBackends } from './remove-leftovers.ts'
 import type { Cluster } from './cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { pollWithin } from './poll-within.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 import { commandAs } from './server-command.ts'
 import { lastWords, logSize, openServerLog } from './server-log.ts'
@@ -83,16 +84,15 @@ async function becomesReady(
   cluster: Cluster,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const deadline = performance.now() + readyLimitMs
-  while (!postmaster.hasEnded()) {
+  const limits = { everyMs: pollIntervalMs, limitMs: readyLimitMs }
+  const outcome = await pollWithin(limits, () => {
+    if (postmaster.hasEnded()) return 'ended'
     const found = readPostmasterPid(cluster.folder)
-    if (found?.ready && found.pid === postmaster.pid) return true
-    if (signal.aborted || performance.now() > deadline) {
-      await stopPostmaster(postmaster)
-      signal.throwIfAborted()
-      throw new EmbeddedPostgresError(`PostgreSQL is not ready after ${readyLimitMs / 1000} s.`)
-    }
-    await sleep(pollIntervalMs)
-  }
-  return false
+    if (found?.ready && found.pid === postmaster.pid) return 'ready'
+    return signal.aborted ? 'aborted' : undefined
+  })
+  if (outcome === 'ended' || outcome === 'ready') return outcome === 'ready'
+  await stopPostmaster(postmaster)
+  signal.throwIfAborted()
+  throw new EmbeddedPostgresError(`PostgreSQL is not ready after ${readyLimitMs / 1000} s.`)
 }

@@ -1,11 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { pollWithin } from './poll-within.ts'
 import { killProcesses, isInitdbOf, isServerOfCluster } from './process-identity.ts'
 
-const pollIntervalMs = 10
-const removalLimitMs = 10_000
+const patience = { everyMs: 10, limitMs: 10_000 }
 
 const unfinishedPrefix = (clusterFolder: string): string => `${clusterFolder}.initdb-`
 
@@ -29,18 +28,16 @@ export async function removeAllUnfinished(clusterFolder: string): Promise<void> 
  * there, so it is repeated until the folder is gone.
  */
 export async function removeUnfinished(folder: string): Promise<void> {
-  const deadline = performance.now() + removalLimitMs
-  for (;;) {
+  let problem = ''
+  const isRemoved = await pollWithin(patience, () => {
     killProcesses((pid) => isInitdbOf(pid, folder) || isServerOfCluster(pid, folder))
-    const problem = tryToRemove(folder)
-    if (!existsSync(folder)) return
-    if (performance.now() > deadline) {
-      throw new EmbeddedPostgresError(
-        `${folder}, left by a start that was killed, cannot be removed${problem}. Remove it.`,
-      )
-    }
-    await sleep(pollIntervalMs)
-  }
+    problem = tryToRemove(folder)
+    return !existsSync(folder) || undefined
+  })
+  if (isRemoved) return
+  throw new EmbeddedPostgresError(
+    `${folder}, left by a start that was killed, cannot be removed${problem}. Remove it.`,
+  )
 }
 
 function tryToRemove(folder: string): string {

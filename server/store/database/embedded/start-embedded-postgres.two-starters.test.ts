@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { noStopRequest } from '../stop-request.ts'
-import { claimOwnership, readOwner, releaseOwnership } from './owner-file.ts'
+import { announce, claimOwnership, readOwner, releaseOwnership } from './owner-file.ts'
 import { startElsewhere, startIn, temporaryFolder, until, valueOf } from './testing/scenario.ts'
 import { waitForOwner } from './wait-for-owner.ts'
 
@@ -78,6 +78,7 @@ test('a start and a command wait for a server that is stopping, and name it', as
 
 test('a server that takes longer to stop than it may is named, and a start can stop waiting', async () => {
   claimOwnership(dataFolder, 'serve')
+  announce(dataFolder, { stop_limit_ms: 60_000 })
   const owner = readOwner(dataFolder)
   assert.ok(owner)
   const late = { ...owner, stop_limit_ms: -10_001 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pollWithin } from './poll-within.ts'
 
 const pollIntervalMs = 3
 
@@ -25,12 +25,8 @@ export async function stopPostmaster(
 }
 
 async function endsWithin(server: { hasEnded: () => boolean }, limitMs: number): Promise<boolean> {
-  const deadline = performance.now() + limitMs
-  while (!server.hasEnded()) {
-    if (performance.now() > deadline) return false
-    await sleep(pollIntervalMs)
-  }
-  return true
+  const limits = { everyMs: pollIntervalMs, limitMs }
+  return (await pollWithin(limits, () => server.hasEnded() || undefined)) ?? false
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

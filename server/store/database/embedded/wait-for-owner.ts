@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { readOwner, type Owner } from './owner-file.ts'
+import { pollWithin } from './poll-within.ts'
 import { isStillRunning } from './process-identity.ts'
 
 const pollIntervalMs = 20
@@ -18,22 +18,28 @@ export async function waitForOwner(
   say: (line: string) => void,
 ): Promise<void> {
   const limitMs = owner.stop_limit_ms + lastStepsMs
-  const deadline = performance.now() + limitMs
   const who = `Porchlight (pid ${owner.pid}, "${owner.command}")`
   say(`Waiting for ${who} to stop, which still uses ${dataFolder}.`)
-  while (isOwner(dataFolder, owner)) {
+  const isReleased = await pollWithin({ everyMs: pollIntervalMs, limitMs }, () => {
+    if (!isOwner(dataFolder, owner)) return true
     signal.throwIfAborted()
-    if (performance.now() > deadline) {
-      throw new EmbeddedPostgresError(
-        `${who} has not stopped within ${Math.round(limitMs / 1000)} s and still uses ${dataFolder}. ` +
-          `Find out why, or end it with: kill -KILL ${owner.pid}`,
-      )
-    }
-    await sleep(pollIntervalMs)
-  }
+    return undefined
+  })
+  if (isReleased) return
+  throw new EmbeddedPostgresError(
+    `${who} has not stopped within ${Math.round(limitMs / 1000)} s and still uses ${dataFolder}. ` +
+      `Find out why, or end it with: kill -KILL ${owner.pid}`,
+  )
 }
 
 function isOwner(dataFolder: string, owner: Owner): boolean {
   const found = readOwner(dataFolder)
-  return found?.pid === owner.pid && found.started === owner.started && isStillRunning(owner)
+  // Without a limit for its stop the folder has been claimed again, by the same process.
+  const isStopping = found?.stop_limit_ms !== undefined
+  return (
+    isStopping &&
+    found.pid === owner.pid &&
+    found.started === owner.started &&
+    isStillRunning(owner)
+  )
 }

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { after } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { until as waitUntil } from '../../../../../campaigns/until.ts'
 import { identifyProcess } from '../process-identity.ts'
 import { startEmbeddedPostgres } from '../start-embedded-postgres.ts'
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../start-embedded-postgres.ts'
@@ -124,16 +124,8 @@ export async function until<T>(
   what: string,
   probe: () => T | Promise<T>,
   limitMs = 10_000,
-): Promise<T> {
-  const deadline = performance.now() + limitMs
-  for (;;) {
-    const found = await Promise.resolve()
-      .then(probe)
-      .catch(() => undefined)
-    if (found) return found
-    if (performance.now() > deadline) throw new Error(`Not within ${limitMs} ms: ${what}`)
-    await sleep(5)
-  }
+): Promise<NonNullable<T>> {
+  return waitUntil(what, limitMs, probe)
 }
 
 export function isRunning(pid: number): boolean {
