@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { after, test, type TestContext } from 'node:test'
+import { until } from '../../campaigns/until.ts'
 import { cloneDatabase, exchange } from '../../test/app.ts'
 import { databaseSettings, skippedBehindPooler as skip } from '../../test/request-database.ts'
 import { readConfig } from '../config/config.ts'
@@ -56,20 +57,10 @@ async function startOwing(
   return { running, key, log }
 }
 
-async function until<Found>(what: string, probe: () => Promise<Found | undefined>): Promise<Found> {
-  const deadline = Date.now() + 20_000
-  while (Date.now() < deadline) {
-    const found = await probe()
-    if (found !== undefined) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`Never happened: ${what}`)
-}
-
 test('without a mail server a mail becomes a file, without a link', async (t) => {
   await startOwing(t)
   const folder = join(dataFolder, 'mail')
-  const name = await until('the mail is written', async () =>
+  const name = await until('the mail is written', 20_000, async () =>
     (await readdir(folder).catch(() => [])).find((entry) => entry.endsWith('.eml')),
   )
   const text = await readFile(join(folder, name), 'utf8')
@@ -80,7 +71,7 @@ test('without a mail server a mail becomes a file, without a link', async (t) =>
 test('a mail that cannot be delivered is logged, without any address', async (t) => {
   // Nothing listens on port 1.
   const { log } = await startOwing(t, { PORCHLIGHT_SMTP_URL: 'smtp://127.0.0.1:1' })
-  const line = await until('the failure is logged', async () =>
+  const line = await until('the failure is logged', 20_000, async () =>
     log.text.split('\n').find((entry) => entry.includes('was not delivered')),
   )
   assert.match(line, /"level":(?:40|"warn").*attempt 1 of 25\): .*ECONNREFUSED/)

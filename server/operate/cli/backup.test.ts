@@ -10,6 +10,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
 import { runMigrations } from 'graphile-worker'
+import { until } from '../../../campaigns/until.ts'
 import { cloneDatabase, startOwnApp } from '../../../test/app.ts'
 import { databaseSettings } from '../../../test/request-database.ts'
 import {
@@ -208,10 +209,10 @@ test('A restore that is killed midway leaves the database as it was', async () =
     const ended = once(child, 'close')
     const waiting = `select from pg_locks where locktype = 'advisory' and not granted and objid = 4242`
     try {
-      await until(async () => {
-        assert.equal(child.exitCode, null, 'The restore ended before it was killed.')
-        return (await holder.query(waiting)).rowCount === 1
+      await until('the restore waits, or has ended', 40_000, async () => {
+        return child.exitCode !== null || (await holder.query(waiting)).rowCount === 1
       })
+      assert.equal(child.exitCode, null, 'The restore ended before it was killed.')
     } finally {
       child.kill('SIGKILL')
       await ended
@@ -236,12 +237,4 @@ async function holdWhenLoaded(owner: Parameters<typeof contentOf>[0]): Promise<v
     end $$;
     create event trigger hold on ddl_command_end when tag in ('CREATE INDEX')
       execute function testing.hold()`)
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 40_000
-  while (!(await condition())) {
-    assert.ok(Date.now() < deadline, 'It did not come to that in time.')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }

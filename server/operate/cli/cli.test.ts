@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { until } from '../../../campaigns/until.ts'
 import { exchange } from '../../../test/app.ts'
 import { runCommand } from '../backup/testing/run-command.ts'
 import { main } from './main.ts'
@@ -169,11 +170,7 @@ test('The first start creates a demo and prints its key once; commands work besi
   const server = await serve()
   // A diagnostic only: beside other test files it measures the machine, not the start.
   context.diagnostic(`The first start took ${server.ms} ms.`)
-  const until = Date.now() + 2_000
-  while (!server.said.err.includes('curl')) {
-    assert.ok(Date.now() < until, server.said.err)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+  await until('the key is printed', 20_000, () => server.said.err.includes('curl'))
   const key = /porch_\w{61}/.exec(server.said.err)?.[0] ?? ''
   const reply = await list(server.port, key)
   assert.equal(reply.status, 200, reply.text)

@@ -43,7 +43,7 @@ test('While PostgreSQL is frozen, running requests fail with 503 after a second 
     assert.equal(reply.statusCode, 503)
     assert.equal(reply.headers['retry-after'], '1')
   }
-  // A busy process gives PostgreSQL half a second more each time; a statement's own timeout is 10 s.
+  // A busy process gives PostgreSQL half a second more each time; a statement's own timeout is 7 s here.
   assert.ok(toldAfter > 900 && toldAfter < 5_000, `Told after ${toldAfter} ms.`)
   for (const ask of [read, write]) {
     const tookMs: number[] = []

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
+import { until as waitUntil } from '../../../../campaigns/until.ts'
 import { startApp, type TestWorkspace } from '../../../../test/app.ts'
 import { connectDeliveries } from '../../../store/database/connect.ts'
 import { makeOutboundClient } from '../../outbound/outbound-client.ts'
@@ -63,10 +64,7 @@ export async function addWebhook(
 
 /** Polls until a condition holds. */
 export async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000
-  while (Date.now() < deadline) {
-    if (await isTrue()) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  assert.fail(`Never happened: ${what}. ${lines.join('\n')}`)
+  await waitUntil(what, 20_000, isTrue).catch((error: Error) => {
+    assert.fail(`${error.message} ${lines.join('\n')}`)
+  })
 }

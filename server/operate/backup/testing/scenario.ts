@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
+import { until } from '../../../../campaigns/until.ts'
 import type { TestWorkspace } from '../../../../test/app.ts'
 import { connectOwner, type DatabaseAddress } from '../../../store/database/connect.ts'
 import { listMigrations } from '../../../store/database/list-migrations.ts'
@@ -77,15 +78,10 @@ export async function schemaOf(owner: pg.Pool): Promise<string[]> {
 
 /** Key use is recorded after the reply, without waiting: the rows still change until then. */
 export async function untilKeyUseIsRecorded(owner: pg.Pool): Promise<void> {
-  const deadline = Date.now() + 20_000
-  for (;;) {
-    const { rowCount } = await owner.query(
-      'select workspace_id from api_keys where last_used_at is null',
-    )
-    if (rowCount === 0) return
-    assert.ok(Date.now() < deadline, 'The use of a key was not recorded.')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  await until('the use of every key is recorded', 20_000, async () => {
+    const unused = 'select workspace_id from api_keys where last_used_at is null'
+    return (await owner.query(unused)).rowCount === 0
+  })
 }
 
 /** Fills nearly every table, with values that are hard to escape: tabs, quotes, line breaks, `\N`. */
