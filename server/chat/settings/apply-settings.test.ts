@@ -197,10 +197,10 @@ contact_fields:
       assert.ok(error instanceof SettingsError)
       const starts = [
         'Unknown setting: colour',
-        'time_zone must be',
+        'Invalid time_zone: Mars/Olympus. It must be an IANA time zone name.',
         'activity_messages must be true or false, not "yes"',
-        'statuses: a, b cannot be used in a filter',
-        'statuses: All cannot be used in a filter',
+        'statuses[0] cannot be used in a filter: a, b.',
+        'statuses[1] cannot be used in a filter: All.',
         'groups[2] must be',
         'groups names a twice',
         'channels must be a list, not "Website"',

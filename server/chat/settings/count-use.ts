@@ -65,7 +65,10 @@ export function inUseProblem({ list, name, kind, options }: Removal, count: numb
   return `${list}: ${what} ${verb}: ${many} ${rows}${count === 1 ? ' uses' : 's use'} it.`
 }
 
-type Labelled = { kind?: string | null; options?: readonly string[] | null }
+type Labelled = {
+  kind?: string | null | undefined
+  options?: readonly string[] | null | undefined
+}
 
 /** What an update of a field removes: its kind or labels. Undefined if nothing. */
 export function removedFrom(

@@ -71,6 +71,13 @@ function makeKind(
   }
 }
 
+/** The kind of that plural. */
+export function kindOf(plural: Plural): Kind {
+  const found = kinds.find((kind) => kind.plural === plural)
+  if (found === undefined) throw new Error(`${plural} is no kind of settings.`)
+  return found
+}
+
 /** `ContactField` for `contact_field`. */
 export function inCamelCase(name: string): string {
   return name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())

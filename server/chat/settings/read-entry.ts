@@ -47,13 +47,13 @@ function nameOf(kind: Kind): Field<string | undefined> {
 }
 
 /** Whether `?status=` can select the status: it splits at commas, and `all` selects every status. */
-export function isFilterable(name: string): boolean {
+function isFilterable(name: string): boolean {
   return !name.includes(',') && comparable(name) !== 'all'
 }
 
-/** The body of a create or update. Fields that the kind does not have are ignored. */
-export function entryFields(kind: Kind, required: readonly string[] = []) {
-  const fields: Record<string, Field<unknown>> = {
+/** The fields that requests and settings files give an entry. */
+export function fieldsOf(kind: Kind): { readonly name: Field<string | undefined> } & Fields {
+  return {
     name: nameOf(kind),
     ...(kind.fieldKinds === undefined
       ? {}
@@ -65,8 +65,14 @@ export function entryFields(kind: Kind, required: readonly string[] = []) {
           }),
         }),
     ...(kind.plural === 'roles' ? rightsFields : {}),
-    ...(kind.limit === undefined ? {} : { position }),
   }
+}
+
+type Fields = Readonly<Record<string, Field<unknown>>>
+
+/** The body of a create or update. Fields that the kind does not have are ignored. */
+export function entryFields(kind: Kind, required: readonly string[] = []) {
+  const fields: Fields = { ...fieldsOf(kind), ...(kind.limit === undefined ? {} : { position }) }
   return object(fields, required) as Field<GivenEntry>
 }
 

@@ -13,28 +13,22 @@ const mostWords = 100
 /** Valid entries of a role's list: permissions, and patterns that match several. */
 const permissionWords: readonly string[] = patternsOf(permissions)
 
-/** The given permissions without duplicates, in a fixed order. Calls `refuse` for unknown ones. */
-export function foldPermissions(
-  given: readonly string[],
-  refuse: (word: string) => void = () => undefined,
-): string[] {
+/** The given permissions without duplicates, in a fixed order. Throws 422 for an unknown one. */
+const list = refine(texts({ maxCharacters: longestWord }), (given, name) => {
+  if (given.length > mostWords) throw fieldError(`${name} is too long.`)
   const sent = given.map((word) => word.toLowerCase())
-  for (const word of sent) if (!permissionWords.includes(word)) refuse(word)
+  const unknown = sent.find((word) => !permissionWords.includes(word))
+  if (unknown !== undefined) {
+    throw fieldError(`Invalid ${name}: ${unknown}. Allowed values are ${permissions.join(', ')}.`)
+  }
   return permissionWords.filter((word) => sent.includes(word))
-}
+})
 
 /** Defaults of a new role: those of Standard. */
 export const defaultRights = {
-  permissions: foldPermissions(builtInPermissions.Standard),
+  permissions: list.read(builtInPermissions.Standard, 'permissions') ?? [],
   sees: sights[0],
 }
-
-const list = refine(texts({ maxCharacters: longestWord }), (given) => {
-  if (given.length > mostWords) throw fieldError('permissions is too long.')
-  return foldPermissions(given, (word) => {
-    throw fieldError(`Invalid permissions: ${word}. Allowed values are ${permissions.join(', ')}.`)
-  })
-})
 
 /** The fields of a role's body. An omitted field keeps its value. */
 export const rightsFields = {

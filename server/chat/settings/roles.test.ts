@@ -174,7 +174,7 @@ roles:
       assert.ok(error instanceof SettingsError)
       assert.deepEqual(error.problems, [
         'roles[0].size is unknown. A role has name, permissions and sees.',
-        `roles[0].permissions: cakes:read is unknown. Permissions are ${permissions.join(', ')}.`,
+        `Invalid roles[0].permissions: cakes:read. Allowed values are ${permissions.join(', ')}.`,
         'roles[0].sees must be one of all, groups, assigned, not "some".',
         'roles[1].permissions must be a list, not "all". Write [] for none.',
         'roles[3] must be a text of 1 to 255 characters, not 3.',

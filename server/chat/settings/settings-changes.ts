@@ -1,12 +1,11 @@
 import { comparable } from '../../comparable.ts'
 import { newId } from '../../ids.ts'
-import { builtInRoles, builtInStatuses } from './built-in-settings.ts'
 import { removedFrom, type Removal } from './count-use.ts'
-import { kinds, type Kind } from './kinds.ts'
+import type { Kind } from './kinds.ts'
 import type { EntryValues } from './queries.ts'
 import { ownValues } from './read-entry.ts'
 import type { Settings } from './settings.ts'
-import type { EntrySetting, FieldSetting, SettingsFile } from './settings-file.ts'
+import { listsOfFile, type EntrySetting, type SettingsFile } from './settings-file.ts'
 
 /** The changes of one list that make it equal to the file. */
 export type ListChange = {
@@ -27,38 +26,28 @@ export type SettingsChanges = {
   readonly lists: readonly ListChange[]
 }
 
-type Row = {
-  id: string
-  name: string
-  kind?: string
-  options?: string[]
-  permissions?: string[]
-  sees?: string
+type Row = { id: string; name: string } & Parameters<typeof ownValues>[1]
+
+/** The settings of a workspace as a settings file, for `workspace show`; options only where there are any. */
+export function settingsAsFile(settings: Settings): Readonly<Record<string, unknown>> {
+  const { name, time_zone, activity_messages } = settings
+  const lists = listsOfFile.map((kind) => [
+    kind.plural,
+    addedTo(kind, settings).map((row) => shownIn(kind, row)),
+  ])
+  return { name, time_zone, activity_messages, ...Object.fromEntries(lists) }
 }
 
-/** The settings of a workspace as a settings file, for `workspace show`. */
-export function settingsAsFile(settings: Settings): Required<SettingsFile> {
-  const names = (rows: readonly Row[]) => rows.map(({ name }) => name)
-  const fields = (rows: readonly FieldSetting[]) =>
-    rows.map(({ name, kind, options }) => ({ name, kind, options }))
-  return {
-    name: settings.name,
-    time_zone: settings.time_zone,
-    activity_messages: settings.activity_messages,
-    statuses: names(without(builtInStatuses, settings.statuses)),
-    groups: names(settings.groups),
-    roles: without(builtInRoles, settings.roles).map(({ name, permissions, sees }) => ({
-      name,
-      permissions,
-      sees,
-    })),
-    channels: names(settings.channels),
-    contact_fields: fields(settings.contact_fields),
-    ticket_fields: fields(settings.ticket_fields),
-  }
+function shownIn({ plural, fieldKinds }: Kind, row: Row): unknown {
+  const { name, kind, options, permissions, sees } = row
+  if (plural === 'roles') return { name, permissions, sees }
+  if (fieldKinds === undefined) return name
+  return options?.length === 0 ? { name, kind } : { name, kind, options }
 }
 
-function without<Given extends Row>(builtIn: readonly string[], rows: readonly Given[]): Given[] {
+/** The entries of a kind that are not built in. */
+function addedTo({ plural, builtIn }: Kind, settings: Settings): readonly Row[] {
+  const rows: readonly Row[] = plural === 'tags' ? [] : settings[plural]
   return rows.filter(({ name }) => !builtIn.includes(name))
 }
 
@@ -69,13 +58,12 @@ export function settingsChanges(settings: Settings, file: SettingsFile): Setting
   const lists: ListChange[] = []
   for (const [key, wanted] of Object.entries(file)) {
     const linesBefore = lines.length
-    const kind = kinds.find(({ plural }) => plural === key)
-    if (kind === undefined || kind.plural === 'tags') {
+    const kind = listsOfFile.find(({ plural }) => plural === key)
+    if (kind === undefined) {
       const before = settings[key as 'name' | 'time_zone' | 'activity_messages']
       if (before !== wanted) lines.push(`~ ${key}: ${String(before)} → ${String(wanted)}`)
     } else {
-      const rows = without<Row>(kind.builtIn, settings[kind.plural])
-      lists.push(compareEntries(kind, rows, wanted as EntrySetting[], lines))
+      lists.push(compareEntries(kind, addedTo(kind, settings), wanted as EntrySetting[], lines))
     }
     if (lines.length > linesBefore) changed.push(key)
   }
@@ -130,7 +118,7 @@ function isEqual(one: object, other: object): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-type Described = { name: string } & Parameters<typeof ownValues>[1]
+type Described = Omit<Row, 'id'>
 
 /** `Seats (number)`, `Plan (dropdown: Free, Pro)`, `Viewer (sees all: messages:read)`. */
 function described({ name, kind, options, permissions, sees }: Described): string {

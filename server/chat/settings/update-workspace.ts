@@ -10,9 +10,10 @@ import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { notifyServers } from './queries.ts'
 import { findWorkspace, settingsChanged, updateWorkspaceRow } from './workspace-row.ts'
 
-export const workspaceFields = object({
+/** The settings in the row of the workspace. */
+export const workspaceProperties = {
   name: refine(text({ maxCharacters: limits.lineCharacters, trim: true }), (name) => {
-    if (/[\r\n]/.test(name)) throw fieldError(`name must be one line.`)
+    if (/[\r\n]/.test(name)) throw fieldError('name must be one line.')
     return name
   }),
   time_zone: refine(
@@ -27,7 +28,9 @@ export const workspaceFields = object({
   activity_messages: boolean(
     'Whether changes through this API add an activity message to the conversation.',
   ),
-})
+}
+
+export const workspaceFields = object(workspaceProperties)
 
 /** Updates the passed fields. Returns the workspace's JSON. */
 export async function updateWorkspace(

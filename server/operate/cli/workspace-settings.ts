@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { applySettings } from '../../chat/settings/apply-settings.ts'
 import { findWorkspaceSettings } from '../../chat/settings/find-workspace.ts'
 import { settingsAsFile } from '../../chat/settings/settings-changes.ts'
-import { readSettingsFile, type SettingsFile } from '../../chat/settings/settings-file.ts'
+import { readSettingsFile } from '../../chat/settings/settings-file.ts'
 import { command, UsageError } from './command.ts'
 
 const apply = command({
@@ -48,20 +48,9 @@ Prints every setting as YAML, or as JSON, to store, edit and apply to this or an
   options: { json: 'boolean' },
   run: async ({ named: { subdomain }, open }) => {
     const settings = await open(async (opened) => findWorkspaceSettings(opened, subdomain))
-    const file = withoutEmptyOptions(settingsAsFile(settings))
+    const file = settingsAsFile(settings)
     return { result: file, text: stringify(file).trimEnd() }
   },
 })
-
-/** Omits empty lists of options, as in a hand-written file. */
-function withoutEmptyOptions(file: Required<SettingsFile>) {
-  const short = (fields: Required<SettingsFile>['contact_fields']) =>
-    fields.map(({ options, ...rest }) => (options.length === 0 ? rest : { ...rest, options }))
-  return {
-    ...file,
-    contact_fields: short(file.contact_fields),
-    ticket_fields: short(file.ticket_fields),
-  }
-}
 
 export const workspaceSettingsCommands = [apply, show]
