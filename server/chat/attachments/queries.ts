@@ -1,8 +1,8 @@
 import { statement } from '../../store/database/statement.ts'
-import { attachmentJson } from '../resources/attachment-json.ts'
 import type { FileStore } from './file-store.ts'
 import type { StoredFile } from './store-file.ts'
 import { deletingAttachments } from './stored-bytes.ts'
+import { attachmentJson } from './upload-json.ts'
 
 /** The values that name an attachment. */
 type AttachmentKey = { workspaceId: string; id: string }

@@ -15,7 +15,7 @@ import { removeFiles } from './store-file.ts'
 import { findAttachmentJson } from './queries.ts'
 import { hasFile, readUpload } from './read-upload.ts'
 import { removeUpload } from './remove-upload.ts'
-import { attachmentEnvelope } from './schemas.ts'
+import { attachmentEnvelope } from './upload-json.ts'
 import { readStoredBytes } from './stored-bytes.ts'
 import { withUploadSlot } from './upload-slots.ts'
 

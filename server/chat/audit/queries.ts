@@ -1,6 +1,5 @@
-import { keyColumns } from '../../api/access/key-resource.ts'
-import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
 import { statement } from '../../store/database/statement.ts'
+import { entryJson, keyJson } from './audit-json.ts'
 
 /** Describes an API key without its secret. `limit` 0: no rate limit, and `remaining` is null. */
 export const describeKey = statement<
@@ -8,19 +7,7 @@ export const describeKey = statement<
   { id: string; limit: number; remaining: number | null }
 >(
   'describe_key',
-  `select ${objectSql({
-    id: keyColumns.id,
-    name: keyColumns.name,
-    last_four: keyColumns.last_four,
-    scopes: keyColumns.scopes,
-    allowed_addresses: 'k.allowed_addresses',
-    rate_limit_per_minute: '$limit::bigint',
-    rate_limit_remaining: '$remaining::bigint',
-    created_at: keyColumns.created_at,
-    expires_at: keyColumns.expires_at,
-    revoked_at: keyColumns.revoked_at,
-    last_used_at: timestampSql('k.last_used_at'),
-  })}::text as json
+  `select ${keyJson}::text as json
      from api_keys k
     where k.workspace_id = $workspaceId and k.id = $id`,
 )
@@ -45,17 +32,6 @@ export const findTimes = statement<
     where e.workspace_id = $workspaceId and e.sequence = any($sequences::bigint[])
     order by e.sequence`,
 )
-
-const entryJson = objectSql({
-  id: 'e.id',
-  sequence: 'e.sequence',
-  action: 'e.type',
-  created_at: timestampSql('e.created_at'),
-  actor: 'e.actor',
-  resource: `json_build_object('type', named.name, 'id', e.data -> named.name ->> 'id')`,
-  changed: `e.data -> 'changed'`,
-  request_id: 'e.request_id',
-})
 
 /**
  * Entries from `from` to before `before`, newest first, as JSON. `actions`: `like` patterns; `actor`: its id or

@@ -7,7 +7,7 @@ import { parseTimestamp } from '../../api/http/timestamps.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { describeKey } from './queries.ts'
 import { readAudit, type AuditFilter } from './read-audit.ts'
-import { apiKeyEnvelope, auditPage } from './schemas.ts'
+import { apiKeyEnvelope, auditPage } from './audit-json.ts'
 
 const tag = 'API keys'
 const defaultLimit = 50
