@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../api/http/escape-html.ts'
 import type { Mail } from './mail-transport.ts'
 
 export type Invitation = {
@@ -36,12 +37,4 @@ export function invitationMail(invitation: Invitation): Mail {
 /** Names go into the subject, where line breaks are refused, and must not affect the layout. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

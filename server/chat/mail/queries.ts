@@ -1,20 +1,16 @@
+import { insertRows } from '../../store/database/insert-rows.ts'
 import { statement, statementOfAll } from '../../store/database/statement.ts'
 
-/** Inserts mails of one kind with the same details. */
-export const insertMails = statement<
-  object,
-  {
-    kind: string
-    details: string
-    tick: Date
-    ids: readonly string[]
-    recipients: readonly string[]
-  }
->(
-  'insert_mails',
-  `insert into mails (workspace_id, id, kind, recipient, details, created_at)
-   select $workspaceId, mail.id, $kind, mail.recipient, $details::json, $tick
-     from unnest($ids::uuid[], $recipients::text[]) as mail (id, recipient)`,
+export const insertMails = insertRows<{
+  id: string
+  kind: string
+  recipient: string
+  details: string
+  created_at: Date
+}>(
+  'mails',
+  { several: 'insert_mails' },
+  { id: 'uuid', kind: 'text', recipient: 'text', details: 'json', created_at: 'timestamptz' },
 )
 
 /** Counts mails with ids from `since` on, up to `atMost`; ids grow with time. */

@@ -12,16 +12,8 @@ export function queueInvitations(
   details: InvitationDetails,
   tick: Date,
 ): Statement[] {
-  const ids = recipients.map(() => newId())
-  return [
-    insertMails({
-      workspaceId,
-      kind: 'invitation',
-      details: JSON.stringify(details),
-      tick,
-      ids,
-      recipients,
-    }),
-    enqueueMails({ workspaceId, ids }),
-  ]
+  const shared = { kind: 'invitation', details: JSON.stringify(details), created_at: tick }
+  const mails = recipients.map((recipient) => ({ ...shared, id: newId(), recipient }))
+  const ids = mails.map(({ id }) => id)
+  return [insertMails(workspaceId, mails), enqueueMails({ workspaceId, ids })]
 }

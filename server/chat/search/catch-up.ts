@@ -74,19 +74,15 @@ async function indexBatch(
   const batch = await nextBatch(index, progress, heads)
   const asked = unknownWords(database, workspaceId, batch.words)
   const added = asked.length === 0 ? [] : await wordsToAdd(connection, workspaceId, asked)
-  const variants: string[] = []
-  const words: string[] = []
+  const words: { variant: string; word: string }[] = []
   for (const word of added) {
-    for (const variant of variantsOf(word)) {
-      variants.push(variant)
-      words.push(word)
-    }
+    words.push(...variantsOf(word).map((variant) => ({ variant, word })))
     // oxlint-disable-next-line no-await-in-loop
     await pause()
   }
   await sendBatch(connection, [
     ...batch.statements,
-    variants.length === 0 ? undefined : insertWords({ workspaceId, variants, words }),
+    words.length === 0 ? undefined : insertWords(workspaceId, words),
     saveProgress({
       workspaceId,
       sequence: batch.sequence,
@@ -149,8 +145,8 @@ async function followEvents(
     ids.message.size === 0 ? undefined : readMessages({ workspaceId, ids: [...ids.message] }),
     ids.conversation.size === 0
       ? undefined
-      : readConversations({ workspaceId, ids: [...ids.conversation] }),
-    ids.contact.size === 0 ? undefined : readContacts({ workspaceId, ids: [...ids.contact] }),
+      : readConversations.byIds({ workspaceId, ids: [...ids.conversation] }),
+    ids.contact.size === 0 ? undefined : readContacts.byIds({ workspaceId, ids: [...ids.contact] }),
   ])
   const found = new Set([...conversations, ...contacts].map(({ id }) => id))
   const gone = [...ids.conversation, ...ids.contact].filter((id) => !found.has(id))

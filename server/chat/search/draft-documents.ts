@@ -1,7 +1,13 @@
 import type { Statement } from '../../store/database/statement.ts'
 import { headOfHtml, htmlToText } from '../messages/html-to-text.ts'
 import { bucketPrefix, bucketSize, type DocumentType } from './bucket.ts'
-import { saveBuckets, saveDocuments, type BucketRow, type SourceRow } from './index-queries.ts'
+import {
+  saveBuckets,
+  saveDocuments,
+  type BucketRow,
+  type DocumentRow,
+  type SourceRow,
+} from './index-queries.ts'
 import { indexedCharacters, positionsOf, tsvectorText } from './lexemes.ts'
 import { isCorrectable } from './similar-words.ts'
 
@@ -31,8 +37,7 @@ export async function draftDocuments(
   if (sources.length === 0) return { statements: [], words: new Set() }
   const words = new Set<string>()
   const touched = new Map<string, BucketRow>()
-  const lexemes: string[] = []
-  const places: number[] = []
+  const documents: DocumentRow[] = []
   for (const source of sources) {
     const bucket = bucketFor(workspaceId, source, side, touched, open)
     const place = source.place ?? nextPlace(bucket)
@@ -41,41 +46,11 @@ export async function draftDocuments(
     // oxlint-disable-next-line no-await-in-loop
     const positions = await positionsOf(partsOf(source), pause)
     for (const word of positions.keys()) if (isCorrectable(word)) words.add(word)
-    places.push(place)
-    lexemes.push(tsvectorText(positions, bucket.prefix))
+    documents.push({ ...source, place, lexemes: tsvectorText(positions, bucket.prefix) })
     await pause()
   }
-  return { statements: statementsFor(workspaceId, sources, places, lexemes, touched), words }
-}
-
-function statementsFor(
-  workspaceId: string,
-  sources: readonly SourceRow[],
-  places: readonly number[],
-  lexemes: readonly string[],
-  touched: ReadonlyMap<string, BucketRow>,
-): Statement[] {
-  const buckets = [...touched.values()]
-  return [
-    saveDocuments({
-      workspaceId,
-      types: sources.map(({ type }) => type),
-      parentIds: sources.map(({ parent_id: id }) => id),
-      ids: sources.map(({ id }) => id),
-      places,
-      createdAts: sources.map(({ created_at: at }) => at),
-      lexemes,
-    }),
-    saveBuckets({
-      workspaceId,
-      types: buckets.map(({ type }) => type),
-      numbers: buckets.map(({ number }) => number),
-      prefixes: buckets.map(({ prefix }) => prefix),
-      documents: buckets.map(({ documents }) => documents),
-      earliest: buckets.map(({ earliest }) => earliest),
-      latest: buckets.map(({ latest }) => latest),
-    }),
-  ]
+  const buckets = saveBuckets(workspaceId, [...touched.values()])
+  return { statements: [saveDocuments(workspaceId, documents), buckets], words }
 }
 
 /** The bucket of the source's place, or the open bucket on that side for a new source. */

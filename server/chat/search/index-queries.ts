@@ -1,3 +1,4 @@
+import { insertRows } from '../../store/database/insert-rows.ts'
 import { statement } from '../../store/database/statement.ts'
 import type { DocumentType } from './bucket.ts'
 
@@ -65,23 +66,18 @@ export const listOpenBuckets = statement<BucketRow>(
      where workspace_id = $workspaceId and number < 0 order by type, number)`,
 )
 
-export const saveBuckets = statement<
-  object,
+export const saveBuckets = insertRows<BucketRow>(
+  'search_buckets',
+  { one: 'save_search_bucket', several: 'save_search_buckets' },
   {
-    types: readonly string[]
-    numbers: readonly number[]
-    prefixes: readonly string[]
-    documents: readonly number[]
-    earliest: readonly Date[]
-    latest: readonly Date[]
-  }
->(
-  'save_search_buckets',
-  `insert into search_buckets (workspace_id, ${bucketColumns})
-   select $workspaceId, b.*
-     from unnest($types::text[], $numbers::integer[], $prefixes::text[], $documents::integer[],
-                 $earliest::timestamptz[], $latest::timestamptz[]) as b (${bucketColumns})
-   on conflict (workspace_id, type, number)
+    type: 'text',
+    number: 'integer',
+    prefix: 'text',
+    documents: 'integer',
+    earliest: 'timestamptz',
+    latest: 'timestamptz',
+  },
+  `on conflict (workspace_id, type, number)
      do update set documents = excluded.documents,
                    earliest = least(search_buckets.earliest, excluded.earliest),
                    latest = greatest(search_buckets.latest, excluded.latest)`,
@@ -106,20 +102,12 @@ const placeOf = (type: string, parent: string, id: string) =>
   `(select d.place from search_documents d where d.workspace_id = $1 and d.type = ${type}
        and d.parent_id = ${parent} and d.id = ${id}) as place`
 
-type ByIds = { workspaceId: string; ids: readonly string[] }
-type BeforeKey = Key & { workspaceId: string; atMost: number }
+type ByIds = { ids: readonly string[] }
 
 const messageType = `case m.kind when 'note' then 'note' else 'message' end`
 const messageColumns = `${messageType} as type, m.conversation_id as parent_id, m.id, m.created_at,
   ${placeOf(messageType, 'm.conversation_id', 'm.id')}, m.body as text`
 const isSaid = `m.kind in ('user_message', 'note')`
-
-const contactColumns = `'contact' as type, c.id as parent_id, c.id, c.created_at,
-  ${placeOf(`'contact'`, 'c.id', 'c.id')},
-  json_build_array(c.name, c.email, c.phone_number, c.user_identifier)::text as text`
-const conversationColumns = `'conversation' as type, c.id as parent_id, c.id, c.created_at,
-  ${placeOf(`'conversation'`, 'c.id', 'c.id')},
-  json_build_array(c.title, c.external_id)::text as text`
 
 export const readMessages = statement<SourceRow, ByIds>(
   'read_messages_to_index',
@@ -127,37 +115,37 @@ export const readMessages = statement<SourceRow, ByIds>(
     where m.workspace_id = $workspaceId and m.id = any($ids::uuid[]) and ${isSaid}`,
 )
 
-export const readContacts = statement<SourceRow, ByIds>(
-  'read_contacts_to_index',
-  `select ${contactColumns} from contacts c
+/** The statements that read contacts or conversations `c`: by id, and those created before one, newest first. */
+function sourcesOf<Row extends SourceRow>(type: DocumentType, text: string, more = '') {
+  const columns = `'${type}' as type, c.id as parent_id, c.id, c.created_at,
+  ${placeOf(`'${type}'`, 'c.id', 'c.id')},
+  json_build_array(${text})::text as text`
+  return {
+    byIds: statement<SourceRow, ByIds>(
+      `read_${type}s_to_index`,
+      `select ${columns} from ${type}s c
     where c.workspace_id = $workspaceId and c.id = any($ids::uuid[])`,
-)
-
-export const readConversations = statement<SourceRow, ByIds>(
-  'read_conversations_to_index',
-  `select ${conversationColumns} from conversations c
-    where c.workspace_id = $workspaceId and c.id = any($ids::uuid[])`,
-)
-
-/** Contacts created before one, newest first. */
-export const readContactsBefore = statement<SourceRow & { key: string }, BeforeKey>(
-  'read_contacts_before',
-  `select ${contactColumns}, c.created_at::text as key
-     from contacts c
+    ),
+    before: statement<Row & { key: string }, Key & { atMost: number }>(
+      `read_${type}s_before`,
+      `select ${columns}, c.created_at::text as key${more}
+     from ${type}s c
     where c.workspace_id = $workspaceId and (c.created_at, c.id) < ($created_at::timestamptz, $id::uuid)
     order by c.created_at desc, c.id desc limit $atMost`,
+    ),
+  }
+}
+
+export const readContacts = sourcesOf(
+  'contact',
+  'c.name, c.email, c.phone_number, c.user_identifier',
 )
 
-/** Conversations created before one, newest first, with how many messages each has. */
-export const readConversationsBefore = statement<
-  SourceRow & { key: string; message_count: number },
-  BeforeKey
->(
-  'read_conversations_before',
-  `select ${conversationColumns}, c.created_at::text as key, c.message_count
-     from conversations c
-    where c.workspace_id = $workspaceId and (c.created_at, c.id) < ($created_at::timestamptz, $id::uuid)
-    order by c.created_at desc, c.id desc limit $atMost`,
+/** With how many messages each has. */
+export const readConversations = sourcesOf<SourceRow & { message_count: number }>(
+  'conversation',
+  'c.title, c.external_id',
+  ', c.message_count',
 )
 
 /** Messages and notes of conversations at positions `from` ≤ position < `below`. */
@@ -176,24 +164,21 @@ export const readMessagesIn = statement<
     order by wanted.number, m.position desc`,
 )
 
-export const saveDocuments = statement<
-  object,
+/** A source as the index has it. */
+export type DocumentRow = Omit<SourceRow, 'place' | 'text'> & { place: number; lexemes: string }
+
+export const saveDocuments = insertRows<DocumentRow>(
+  'search_documents',
+  { one: 'save_search_document', several: 'save_search_documents' },
   {
-    types: readonly string[]
-    parentIds: readonly string[]
-    ids: readonly string[]
-    places: readonly number[]
-    createdAts: readonly Date[]
-    lexemes: readonly string[]
-  }
->(
-  'save_search_documents',
-  `insert into search_documents (workspace_id, type, parent_id, id, place, created_at, lexemes)
-   select $workspaceId, d.*
-     from unnest($types::text[], $parentIds::uuid[], $ids::uuid[], $places::bigint[],
-                 $createdAts::timestamptz[], $lexemes::tsvector[])
-       as d (type, parent_id, id, place, created_at, lexemes)
-   on conflict (workspace_id, type, parent_id, id)
+    type: 'text',
+    parent_id: 'uuid',
+    id: 'uuid',
+    place: 'bigint',
+    created_at: 'timestamptz',
+    lexemes: 'tsvector',
+  },
+  `on conflict (workspace_id, type, parent_id, id)
      do update set created_at = excluded.created_at, lexemes = excluded.lexemes
       where search_documents.lexemes <> excluded.lexemes`,
 )

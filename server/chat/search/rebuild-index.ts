@@ -5,8 +5,8 @@ import { draftDocuments } from './draft-documents.ts'
 import {
   deleteBuckets,
   deleteSomeDocuments,
-  readContactsBefore,
-  readConversationsBefore,
+  readContacts,
+  readConversations,
   readMessagesIn,
   type BucketRow,
   type Key,
@@ -59,7 +59,7 @@ async function rebuildContacts(
   { connection, workspaceId, buckets, pause }: OpenIndex,
   before = newest,
 ): Promise<Step> {
-  const read = readContactsBefore({ ...before, workspaceId, atMost: contactsAtOnce })
+  const read = readContacts.before({ ...before, workspaceId, atMost: contactsAtOnce })
   const [rows] = await sendBatch(connection, [read])
   const drafted = await draftDocuments(workspaceId, rows, buckets, 'older', pause)
   const last = rows.at(-1)
@@ -72,7 +72,7 @@ async function rebuildConversations(
   { connection, workspaceId, buckets, pause }: OpenIndex,
   { before = newest, position }: Extract<Reread, { at: 'conversations' }>,
 ): Promise<Step> {
-  const read = readConversationsBefore({ ...before, workspaceId, atMost: conversationsAtOnce })
+  const read = readConversations.before({ ...before, workspaceId, atMost: conversationsAtOnce })
   const [rows] = await sendBatch(connection, [read])
   const [first] = rows
   if (first === undefined) return { statements: [], words: new Set(), reread: null }

@@ -1,3 +1,4 @@
+import { insertRows } from '../../store/database/insert-rows.ts'
 import { statement } from '../../store/database/statement.ts'
 
 /** The given words that are in the workspace's vocabulary. */
@@ -7,14 +8,11 @@ export const findWords = statement<{ word: string }, { words: readonly string[] 
     where workspace_id = $workspaceId and variant = any($words::text[]) and word = variant`,
 )
 
-export const insertWords = statement<
-  object,
-  { variants: readonly string[]; words: readonly string[] }
->(
-  'insert_search_words',
-  `insert into search_words (workspace_id, variant, word)
-   select $workspaceId, w.* from unnest($variants::text[], $words::text[]) as w (variant, word)
-   on conflict do nothing`,
+export const insertWords = insertRows<{ variant: string; word: string }>(
+  'search_words',
+  { several: 'insert_search_words' },
+  { variant: 'text', word: 'text' },
+  'on conflict do nothing',
 )
 
 /** Words of the vocabulary that share a variant. */

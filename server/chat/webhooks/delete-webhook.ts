@@ -4,7 +4,7 @@ import type { AppServices } from '../../api/http/services.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { endDeliveries } from './disable-webhook.ts'
-import { dropSecrets, findWebhook, findWebhookJson, markDeleted } from './queries.ts'
+import { dropSecrets, findWebhook, markDeleted } from './queries.ts'
 import { webhookEvent } from './webhook-event.ts'
 
 /** Hides a webhook and cancels its deliveries. The sweep deletes its rows later. */
@@ -15,10 +15,10 @@ export async function deleteWebhook(
 ): Promise<'deleted'> {
   const key = { workspaceId: context.workspace_id, webhookId }
   return writeInWorkspace(services.database, context, {
-    reads: [findWebhook(key), context.if_match === undefined ? undefined : findWebhookJson(key)],
-    decide: ([[known], [current]], tick): Decision<'deleted'> => {
+    reads: [findWebhook(key)],
+    decide: ([[known]], tick): Decision<'deleted'> => {
       if (known === undefined) throw appError('webhook_unknown')
-      refuseUnmatched(context, 'webhook', current?.json)
+      refuseUnmatched(context, 'webhook', known.json)
       return {
         statements: [
           markDeleted({ ...key, tick }),

@@ -18,23 +18,19 @@ export function webhookList(workspaceId: string): PagedList {
   })
 }
 
-export const findWebhookJson = statement<JsonRow, WebhookKey>(
-  'find_webhook_json',
-  `select ${webhookJson}::text as json from webhooks w
-    where w.workspace_id = $workspaceId and w.deleted_at is null and w.id = $webhookId`,
-)
-
 export type WebhookRow = {
   url: string
   description: string
   event_types: string[]
   enabled: boolean
   disabled_reason: string | null
+  json: string
 }
 
 export const findWebhook = statement<WebhookRow, WebhookKey>(
   'find_webhook',
-  `select w.url, w.description, w.event_types, w.enabled, w.disabled_reason from webhooks w
+  `select w.url, w.description, w.event_types, w.enabled, w.disabled_reason, ${webhookJson}::text as json
+     from webhooks w
     where w.workspace_id = $workspaceId and w.deleted_at is null and w.id = $webhookId`,
 )
 

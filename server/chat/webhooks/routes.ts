@@ -9,7 +9,7 @@ import type { Drafted } from '../../store/writes/reply-draft.ts'
 import { createWebhook, type WebhookWithSecret } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
-import { findWebhookJson, webhookList } from './queries.ts'
+import { findWebhook, webhookList } from './queries.ts'
 import { overlapSchema, rotateSecret } from './rotate-secret.ts'
 import { webhookBody, webhookEnvelope, webhooksPage, webhookWithSecret } from './schemas.ts'
 import { sendsEvents } from './event-access.ts'
@@ -22,7 +22,7 @@ const path = '/webhooks/:webhook_id'
 
 const answerWithWebhook: Route['handle'] = async (request, { database }) => {
   const { workspace_id: workspaceId } = request.principal
-  const found = findWebhookJson({ workspaceId, webhookId: webhookId(request) })
+  const found = findWebhook({ workspaceId, webhookId: webhookId(request) })
   const [row] = await readRows(database, workspaceId, found)
   if (row === undefined) throw appError('webhook_unknown')
   return { status: 200, json: enveloped('webhook', row.json), single: true }

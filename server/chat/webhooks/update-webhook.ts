@@ -12,7 +12,6 @@ import {
   findLogEnds,
   findUndelivered,
   findWebhook,
-  findWebhookJson,
   restartProgress,
   updateWebhookRow,
   type WebhookRow,
@@ -39,15 +38,10 @@ export async function updateWebhook(
     readWebhook(services, body),
   )
   return writeInWorkspace(services.database, context, {
-    reads: [
-      found,
-      findUndelivered(key),
-      findLogEnds({ workspaceId }),
-      context.if_match === undefined ? undefined : findWebhookJson(key),
-    ],
-    decide: ([[known], [missed], [log], [current]], tick): Decision<JsonResult | undefined> => {
+    reads: [found, findUndelivered(key), findLogEnds({ workspaceId })],
+    decide: ([[known], [missed], [log]], tick): Decision<JsonResult | undefined> => {
       if (known === undefined) throw appError('webhook_unknown')
-      refuseUnmatched(context, 'webhook', current?.json)
+      refuseUnmatched(context, 'webhook', known.json)
       const wanted = merge(known, given)
       const changed = settable.filter((name) => !isDeepStrictEqual(known[name], wanted[name]))
       if (changed.length === 0) return { unchanged: undefined }
@@ -77,7 +71,10 @@ export async function updateWebhook(
   })
 }
 
-function merge(known: WebhookRow, given: GivenWebhook): Omit<WebhookRow, 'disabled_reason'> {
+function merge(
+  known: WebhookRow,
+  given: GivenWebhook,
+): Omit<WebhookRow, 'disabled_reason' | 'json'> {
   return {
     url: given.url ?? known.url,
     description: given.description ?? known.description,
