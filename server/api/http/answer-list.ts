@@ -1,5 +1,6 @@
 import { appError } from '../../errors.ts'
 import { readRows } from '../../store/database/read.ts'
+import type { Statement } from '../../store/database/statement.ts'
 import type { PagedList } from '../../store/lists/keyset-page.ts'
 import { cursorReply, nothingWalked, readCursor } from './cursor.ts'
 import { listReply } from './list-reply.ts'
@@ -25,13 +26,14 @@ export async function answerList(
   { defaultSize, filters = [], names = pageNames, reach = Infinity }: Options,
 ): Promise<Reply> {
   const page = readPage(query, names, defaultSize)
+  const read = async <Row extends object>(statement: Statement<Row> | undefined) =>
+    statement && (await readRows(database, workspaceId, statement))[0]
   const walk = readCursor(query, [name, workspaceId, ...filters], list.order)
   if (walk !== undefined) {
-    const walked = list.walk(walk, page.size)
-    const [found = nothingWalked] = await readRows(database, workspaceId, walked)
+    const found = (await read(list.walk(walk, page.size))) ?? nothingWalked
     return cursorReply(name, found, walk, page, url, names)
   }
-  const [found] = await readRows(database, workspaceId, list.page(page))
+  const found = await read(list.page(page))
   if (page.offset >= reach && (found?.total ?? 0) > reach) throw appError('page_too_far')
   return listReply(name, found, page, url, { names, reach })
 }

@@ -2,6 +2,7 @@ import { arraySql } from '../../store/database/json-sql.ts'
 import { statement, type Statement } from '../../store/database/statement.ts'
 import { contactsByCreation } from '../../store/lists/list-definitions.ts'
 import {
+  emptyList,
   keysetList,
   type KeyOrder,
   type Listed,
@@ -90,19 +91,18 @@ export function contactList(
   if (filter === 'everything') {
     return viewList(workspaceId, { ...allContacts, filters: seen }, shownContacts)
   }
-  const isNothing = filter === 'nothing'
-  const none = { name: 'none', sql: ' and false', values: [] }
-  const { name, sql: matches, values } = isNothing ? none : matching(filter, seen, 3)
+  const order = creationOrder('c')
+  if (filter === 'nothing') return emptyList(order)
+  const { name, sql: matches, values } = matching(filter, seen, 3)
   const from = `contacts c where c.workspace_id = $1${matches}`
   const list = keysetList(workspaceId, {
     name: `contacts_${name}`,
     from,
     json: contactJson,
     total: `select count(*) from ${from}`,
-    order: creationOrder('c'),
+    order,
     values,
   })
-  if (isNothing) return list
   return { ...list, page: (page) => filterContacts(workspaceId, filter, page, seen) }
 }
 

@@ -81,10 +81,11 @@ test('At any depth a page reads a few hundred index entries, and updated_after b
           sort === 'updated_at' ? [row.updated_at.getTime()] : [row.created_at.getTime(), row.id]
         const walk: Walk = { from: key, backwards: false, number: 1, list: '' }
         assert.equal(conversationOrder(asked).columns.length, key.length)
-        const { text, values } = conversationPages(large.id, asked).walk(walk, 10)
+        const walked = conversationPages(large.id, asked).walk(walk, 10)
+        assert.ok(walked)
         const { rows: plans } = await connection.query(
-          `explain (analyze, buffers, format json) ${text}`,
-          [...values],
+          `explain (analyze, buffers, format json) ${walked.text}`,
+          [...walked.values],
         )
         const [{ Plan: top }] = plans[0]['QUERY PLAN']
         const read = top['Shared Hit Blocks'] + top['Shared Read Blocks']

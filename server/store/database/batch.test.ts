@@ -94,7 +94,7 @@ test('A batch rejects when its connection dies, and the next connection works', 
   next.release()
 })
 
-test('A warm read is one round trip, a message two', async () => {
+test('A warm read is one round trip, a message two, a filter that nothing matches none', async () => {
   const made = await workspace()
   // A reply may arrive before its connection is back in the pool; the next request would warm another.
   const send: typeof made.send = async (...request) => {
@@ -111,5 +111,8 @@ test('A warm read is one round trip, a message two', async () => {
   await send('GET', path)
   assert.equal(trips(), 1)
   await send('POST', path, body)
+  assert.equal(trips(), 3)
+  await send('GET', '/visitors?email=%20')
+  await send('GET', '/visitors?email=%20&cursor=')
   assert.equal(trips(), 3)
 })

@@ -39,11 +39,16 @@ export type Walked = {
 /** The row that a numbered page's statement returns. */
 export type Listed = Pick<Walked, 'total' | 'rows'>
 
-/** The statements of a list's pages, by number and by cursor. */
+/** The statements of a list's pages, by number and by cursor; undefined if it is known to be empty. */
 export type PagedList = {
   readonly order: KeyOrder
-  readonly page: (page: PlaceInList) => Statement<Listed>
-  readonly walk: (walk: Walk, size: number) => Statement<Walked>
+  readonly page: (page: PlaceInList) => Statement<Listed> | undefined
+  readonly walk: (walk: Walk, size: number) => Statement<Walked> | undefined
+}
+
+/** A list without rows, for which PostgreSQL is not asked. */
+export function emptyList(order: KeyOrder): PagedList {
+  return { order, page: () => undefined, walk: () => undefined }
 }
 
 /** The place of a numbered page. */
