@@ -1,5 +1,5 @@
 import { deletingAttachments } from '../attachments/stored-bytes.ts'
-import { contactColumns, type ContactRow } from './match-contacts.ts'
+import { contactColumns, type ContactRow } from './contact-columns.ts'
 import { contactJson } from '../resources/contact-json.ts'
 import { statement } from '../../store/database/statement.ts'
 import { standingColumns, type Standing } from '../../store/lists/move-conversation.ts'

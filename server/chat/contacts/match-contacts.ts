@@ -1,19 +1,5 @@
 import { statement } from '../../store/database/statement.ts'
-import type { JsonObject } from '../../api/http/json-values.ts'
-
-export type ContactRow = {
-  id: string
-  name: string
-  email: string | null
-  phone_number: string | null
-  user_identifier: string | null
-  traits: JsonObject | null
-  field_values: JsonObject | null
-}
-
-/** The columns of a ContactRow, of the contact `c`. */
-export const contactColumns =
-  'c.id, c.name, c.email, c.phone_number, c.user_identifier, c.traits, c.field_values'
+import { contactColumns, type ContactRow } from './contact-columns.ts'
 
 /**
  * The best match by identifier, then the best by email: spec 4.4 rule 1. Of several the most recently active; by

@@ -1,5 +1,5 @@
 import { changeContact } from './identify-contact.ts'
-import type { ContactRow } from './match-contacts.ts'
+import type { ContactRow } from './contact-columns.ts'
 import { contactResource } from '../resources/contact-json.ts'
 import { touchContacts } from './touch-contacts.ts'
 import { conversationResource } from '../resources/conversation-json.ts'

@@ -2,7 +2,7 @@ import { appError } from '../../errors.ts'
 import type { ValuesOf } from '../../api/http/fields.ts'
 import { mergeKeys, type JsonObject } from '../../api/http/json-values.ts'
 import { defaultName, filled, type VisitorAttributes } from './identify-contact.ts'
-import type { ContactRow } from './match-contacts.ts'
+import type { ContactRow } from './contact-columns.ts'
 import type { visitorFields } from './schemas.ts'
 
 type Values = ValuesOf<typeof visitorFields>

@@ -12,7 +12,7 @@ import {
 import { viewList, type Shown } from '../../store/lists/list-page.ts'
 import type { Condition, View } from '../../store/lists/view.ts'
 import { contactJson } from '../resources/contact-json.ts'
-import { contactColumns, type ContactRow } from './match-contacts.ts'
+import { contactColumns, writtenColumns, type ContactRow } from './contact-columns.ts'
 
 type JsonRow = { json: string }
 
@@ -129,17 +129,12 @@ type ContactValues = ContactRow & { email_key: string | null; tick: Date }
 
 export const insertContact = statement<object, ContactValues>(
   'insert_contact',
-  `insert into contacts (workspace_id, id, name, email, email_key, phone_number, user_identifier,
-                         traits, field_values, last_active_at, created_at, updated_at)
-   values ($workspaceId, $id, $name, $email, $email_key, $phone_number, $user_identifier,
-           $traits, $field_values, $tick, $tick, $tick)`,
+  `insert into contacts (workspace_id, id, ${writtenColumns.join(', ')}, last_active_at, created_at, updated_at)
+   values ($workspaceId, $id, ${writtenColumns.map((column) => `$${column}`).join(', ')}, $tick, $tick, $tick)`,
 )
 
 export const updateContactRow = statement<object, ContactValues>(
   'update_contact',
-  `update contacts
-      set name = $name, email = $email, email_key = $email_key, phone_number = $phone_number,
-          user_identifier = $user_identifier, traits = $traits, field_values = $field_values,
-          updated_at = $tick
+  `update contacts set ${writtenColumns.map((column) => `${column} = $${column}`).join(', ')}, updated_at = $tick
     where workspace_id = $workspaceId and id = $id`,
 )

@@ -11,7 +11,8 @@ import {
   type Identification,
   type VisitorAttributes,
 } from '../contacts/identify-contact.ts'
-import { matchContacts, type ContactRow } from '../contacts/match-contacts.ts'
+import type { ContactRow } from '../contacts/contact-columns.ts'
+import { matchContacts } from '../contacts/match-contacts.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { mergeKeys } from '../../api/http/json-values.ts'
 import { newId } from '../../ids.ts'

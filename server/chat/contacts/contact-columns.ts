@@ -1,0 +1,30 @@
+import type { JsonObject } from '../../api/http/json-values.ts'
+
+/** The columns that a caller can set. */
+type Settable = {
+  name: string
+  email: string | null
+  phone_number: string | null
+  user_identifier: string | null
+  traits: JsonObject | null
+  field_values: JsonObject | null
+}
+
+/** A contact as changes read and write it. */
+export type ContactRow = Settable & { id: string }
+
+// The type names every column once, and so the compiler finds one that is missing here.
+const settable = Object.keys({
+  name: true,
+  email: true,
+  phone_number: true,
+  user_identifier: true,
+  traits: true,
+  field_values: true,
+} satisfies Record<keyof Settable, true>)
+
+/** The columns that a change writes: `email_key` is the address in the form that is compared. */
+export const writtenColumns: readonly string[] = [...settable, 'email_key']
+
+/** The columns of a ContactRow, of the contact `c`. */
+export const contactColumns = ['id', ...settable].map((column) => `c.${column}`).join(', ')
