@@ -3,6 +3,9 @@ import type { Database } from '../../store/database/connect.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { WriteContext } from '../../store/writes/change.ts'
+import type { ContactField } from '../resources/contact-json.ts'
+import type { ConversationField, VisitorField } from '../resources/conversation-json.ts'
+import type { MessageField, SenderField } from '../resources/message-json.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import {
   isAbout,
@@ -53,44 +56,74 @@ export function redaction(
 function redact(data: string, ids: KnownIds): string {
   const { contact, conversation, message, ...rest } = JSON.parse(data) as JsonObject
   return JSON.stringify({
-    ...(contact === undefined ? {} : { contact: blankContact(objectOf(contact)) }),
+    ...(contact === undefined ? {} : { contact: erase(contact, erasedContact) }),
     ...(conversation === undefined
       ? {}
-      : { conversation: blankConversation(objectOf(conversation)) }),
-    ...(message === undefined ? {} : { message: blankMessage(objectOf(message), ids) }),
+      : { conversation: erase(conversation, erasedConversation) }),
+    ...(message === undefined ? {} : { message: erase(message, erasedMessage(ids)) }),
     ...rest,
   })
 }
 
+/** Marks a field whose value says nothing about a person. */
+const kept = Symbol('kept')
+
+// Each table names every field of its resource, so the compiler asks what an erasure makes of a new one.
 const erasedPerson = { name: erasedName, email: null, phone_number: null, user_identifier: null }
 
-/** A tombstone has only an id, so there is nothing to remove. */
-function blankContact(contact: JsonObject): JsonObject {
-  if (contact['name'] === undefined) return contact
-  return { ...contact, ...erasedPerson, traits: null, field_values: [] }
+const erasedContact: Record<ContactField, unknown> = {
+  id: kept,
+  ...erasedPerson,
+  traits: null,
+  created_at: kept,
+  updated_at: kept,
+  field_values: [],
 }
 
-function blankConversation(given: JsonObject): JsonObject {
-  const { external_id: _, ...conversation } = given
-  if (conversation['visitor'] === undefined) return conversation
-  return {
-    ...conversation,
-    title: erasedName,
-    origin_page_url: '',
-    origin_page_title: '',
-    visitor: { ...objectOf(conversation['visitor']), ...erasedPerson },
-  }
+const erasedVisitor: Record<VisitorField, unknown> = { id: kept, ...erasedPerson }
+
+const erasedConversation: Record<ConversationField, unknown> = {
+  id: kept,
+  status: kept,
+  title: erasedName,
+  priority: kept,
+  channel_name: kept,
+  origin_page_url: '',
+  origin_page_title: '',
+  created_at: kept,
+  updated_at: kept,
+  agent: kept,
+  group: kept,
+  visitor: (visitor: unknown) => erase(visitor, erasedVisitor),
 }
 
-function blankMessage(given: JsonObject, ids: KnownIds): JsonObject {
-  const { external_id: _, ...message } = given
-  const sender = objectOf(message['sender'])
-  const isOwn = ids.includes(String(sender['id']))
-  return {
-    ...message,
-    body: '',
-    attachments: [],
-    message_gif: null,
-    sender: isOwn ? { ...sender, name: erasedName, email: null } : sender,
-  }
+const erasedSender: Record<SenderField, unknown> = {
+  id: kept,
+  name: erasedName,
+  email: null,
+  type: kept,
+}
+
+const erasedMessage = (ids: KnownIds): Record<MessageField, unknown> => ({
+  id: kept,
+  body: '',
+  kind: kept,
+  status: kept,
+  created_at: kept,
+  updated_at: kept,
+  sender: (sender: unknown) =>
+    ids.includes(String(objectOf(sender)['id'])) ? erase(sender, erasedSender) : sender,
+  attachments: [],
+  message_gif: null,
+})
+
+/** The resource without personal values; fields outside the table are left out, and a tombstone has only its id. */
+function erase(resource: unknown, table: Readonly<Record<string, unknown>>): JsonObject {
+  const given = Object.entries(objectOf(resource)).filter(([name]) => Object.hasOwn(table, name))
+  return Object.fromEntries(given.map(([name, value]) => [name, erasedValue(value, table[name])]))
+}
+
+function erasedValue(value: unknown, entry: unknown): unknown {
+  if (entry === kept) return value
+  return typeof entry === 'function' ? entry(value) : entry
 }

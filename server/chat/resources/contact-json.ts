@@ -19,7 +19,7 @@ const fieldValues = `
        from contact_fields f
       where f.workspace_id = $1 and c.field_values -> f.id::text is not null) end`
 
-const fields: ShownFields = {
+const fields = {
   id: ['c.id', uuid],
   name: ['c.name', text],
   email: ['c.email', nullable(text)],
@@ -39,7 +39,8 @@ const fields: ShownFields = {
   created_at: [timestampSql('c.created_at'), timestamp],
   updated_at: [timestampSql('c.updated_at'), timestamp],
   field_values: [fieldValues, listOf('ContactFieldValue')],
-}
+} satisfies ShownFields
+export type ContactField = keyof typeof fields
 
 /** SQL for the contact `c` of the workspace `$1` as documented: spec 2.1. */
 export const contactJson = objectSql(sqlOf(fields))

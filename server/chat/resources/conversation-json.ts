@@ -16,15 +16,16 @@ const group: ShownFields = {
   name: ['g.name', nullable(text)],
 }
 
-const visitor: ShownFields = {
+const visitor = {
   id: ['v.id', uuid],
   name: ['v.name', text],
   email: ['v.email', nullable(text)],
   phone_number: ['v.phone_number', nullable(text)],
   user_identifier: ['v.user_identifier', nullable(text)],
-}
+} satisfies ShownFields
+export type VisitorField = keyof typeof visitor
 
-const fields: ShownFields = {
+const fields = {
   id: ['c.id', uuid],
   status: ['c.status', { ...text, description: "One of the workspace's statuses." }],
   title: ['c.title', text],
@@ -46,7 +47,8 @@ const fields: ShownFields = {
   agent: ['row_to_json(shown_agent)', schemaOf(agent)],
   group: ['row_to_json(shown_group)', schemaOf(group)],
   visitor: ['row_to_json(shown_visitor)', schemaOf(visitor)],
-}
+} satisfies ShownFields
+export type ConversationField = keyof typeof fields
 
 /** SQL for the conversation among `conversationTables`: spec 2.2. */
 export const conversationJson = withOptionalSql('row_to_json(shown_conversation)', {

@@ -14,7 +14,7 @@ import type { EventResource } from '../../store/writes/event-draft.ts'
 import { schemaOf, sqlOf, type ShownFields } from './shown-fields.ts'
 
 /** The sender is the member `tm` or the contact `tc`. */
-const sender: ShownFields = {
+const sender = {
   id: ['coalesce(tm.id, tc.id)', nullable(uuid)],
   name: [`coalesce(btrim(tm.first_name || ' ' || tm.last_name), tc.name)`, nullable(text)],
   email: ['coalesce(tm.email, tc.email)', nullable(text)],
@@ -22,9 +22,10 @@ const sender: ShownFields = {
     `case when tm.id is not null then 'User' when tc.id is not null then 'Insights::Visitor' end`,
     { ...nullable(text), enum: ['User', 'Insights::Visitor', null] },
   ],
-}
+} satisfies ShownFields
+export type SenderField = keyof typeof sender
 
-const fields: ShownFields = {
+const fields = {
   id: ['m.id', uuid],
   body: [
     'm.body',
@@ -40,7 +41,8 @@ const fields: ShownFields = {
   sender: ['row_to_json(shown_sender)', ref('Sender')],
   attachments: [attachmentsOfMessage, listOf('Attachment')],
   message_gif: ['m.message_gif', nullable(record({ id: text, embed_url: text, title: text }))],
-}
+} satisfies ShownFields
+export type MessageField = keyof typeof fields
 
 /** SQL for the message among `messageTables`: spec 2.3. */
 export const messageJson = withOptionalSql('row_to_json(shown_message)', {
