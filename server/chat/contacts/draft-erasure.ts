@@ -3,7 +3,7 @@ import type { Statement } from '../../store/database/statement.ts'
 import { joinAllShifts, noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
 import { leaveConversation, moveConversation } from '../../store/lists/move-conversation.ts'
 import { messageResource } from '../resources/message-json.ts'
-import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { unreadEvent, type EventDraft } from '../../store/writes/event-draft.ts'
 import { goneResource } from '../../store/writes/gone-resource.ts'
 import {
   blankMessages,
@@ -16,6 +16,7 @@ import {
   type OwnConversation,
   type WholeContact,
 } from './lifecycle-queries.ts'
+import { contactShifts } from './identify-contact.ts'
 
 /** Messages that one change deletes; a longer conversation loses its last messages first. */
 export const mostMessagesDeleted = 500
@@ -77,13 +78,9 @@ function shorten(workspaceId: string, long: OwnConversation, tick: Date): Part {
       shortenConversation({ workspaceId, id: long.id, messageCount: count, tick }),
     ],
     events: [
-      {
-        type: 'conversation.updated',
-        resource: conversationResource,
-        ids: [long.id],
-        details: { changed: ['messages'] },
-        unread: true,
-      },
+      unreadEvent('conversation.updated', conversationResource, [long.id], {
+        changed: ['messages'],
+      }),
     ],
     lists: moveConversation(long, { ...long, updated_at: tick }),
   }
@@ -93,7 +90,7 @@ function deleteWhole(workspaceId: string, conversations: readonly OwnConversatio
   const ids = conversations.map(({ id }) => id)
   return {
     statements: deleteConversations.map((remove) => remove({ workspaceId, ids })),
-    events: [deletedEvent('conversation', ids)],
+    events: [unreadEvent('conversation.deleted', goneResource('conversation'), ids)],
     lists: joinAllShifts(conversations.map(leaveConversation)),
   }
 }
@@ -106,13 +103,9 @@ function blank(workspaceId: string, messages: readonly { id: string }[], tick: D
       blankMessages({ workspaceId, ids, body: erasedBody, tick }),
     ],
     events: [
-      {
-        type: 'message.updated',
-        resource: messageResource,
-        ids,
-        details: { changed: ['body', 'sender', 'attachments'] },
-        unread: true,
-      },
+      unreadEvent('message.updated', messageResource, ids, {
+        changed: ['body', 'sender', 'attachments'],
+      }),
     ],
     lists: noShifts,
   }
@@ -124,15 +117,7 @@ function deleteSelf(workspaceId: string, { id, created_at: key }: WholeContact):
       deleteMergedContacts({ workspaceId, contactId: id }),
       deleteContact({ workspaceId, id }),
     ],
-    events: [deletedEvent('contact', [id])],
-    lists: {
-      ...noShifts,
-      chunks: [{ list: 'contacts', key, label: '', delta: -1 }],
-      totals: [{ totals: 'contacts', label: '', delta: -1 }],
-    },
+    events: [unreadEvent('contact.deleted', goneResource('contact'), [id])],
+    lists: contactShifts(key, -1),
   }
-}
-
-function deletedEvent(kind: 'contact' | 'conversation', ids: readonly string[]): EventDraft {
-  return { type: `${kind}.deleted`, resource: goneResource(kind), ids, details: {}, unread: true }
 }

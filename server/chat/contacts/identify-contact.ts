@@ -6,7 +6,7 @@ import { limits, type ValuesOf } from '../../api/http/fields.ts'
 import { mergeKeys } from '../../api/http/json-values.ts'
 import { newId } from '../../ids.ts'
 import { noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
-import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
 import { changedColumns } from '../../store/writes/row-changes.ts'
 import { contactResource } from '../resources/contact-json.ts'
 import type { ContactRow } from './contact-columns.ts'
@@ -90,19 +90,17 @@ export function createContact(
   return {
     id,
     statements: [insertContact({ workspaceId, ...columnValues(row), tick })],
-    events: [
-      {
-        type: 'contact.created',
-        resource: contactResource,
-        ids: [id],
-        details: imported ? { imported } : {},
-      },
-    ],
-    lists: {
-      ...noShifts,
-      chunks: [{ list: 'contacts', key: tick, label: '', delta: 1 }],
-      totals: [{ totals: 'contacts', label: '', delta: 1 }],
-    },
+    events: [draftEvent('contact.created', contactResource, [id], imported ? { imported } : {})],
+    lists: contactShifts(tick, 1),
+  }
+}
+
+/** The shifts of a contact that enters or leaves the list. */
+export function contactShifts(createdAt: Date, delta: 1 | -1): ListShifts {
+  return {
+    ...noShifts,
+    chunks: [{ list: 'contacts', key: createdAt, label: '', delta }],
+    totals: [{ totals: 'contacts', label: '', delta }],
   }
 }
 
@@ -117,17 +115,11 @@ export function changeContact(
   const changed = changedColumns(Object.keys(after) as (keyof ContactRow)[], before, after)
   if (changed.length === 0) return { id: before.id, statements: [], events: [], lists: noShifts }
   if (changed.includes('traits')) refuseLargeTraits(after.traits)
+  const details = imported ? { changed, imported } : { changed }
   return {
     id: before.id,
     statements: [updateContactRow({ workspaceId, ...columnValues(after), tick })],
-    events: [
-      {
-        type: 'contact.updated',
-        resource: contactResource,
-        ids: [before.id],
-        details: imported ? { changed, imported } : { changed },
-      },
-    ],
+    events: [draftEvent('contact.updated', contactResource, [before.id], details)],
     lists: noShifts,
   }
 }

@@ -1,4 +1,4 @@
-import { changeContact } from './identify-contact.ts'
+import { changeContact, contactShifts } from './identify-contact.ts'
 import type { ContactRow } from './contact-columns.ts'
 import { contactResource } from '../resources/contact-json.ts'
 import { touchContacts } from './touch-contacts.ts'
@@ -8,10 +8,10 @@ import { appError, fieldError } from '../../errors.ts'
 import { object, text } from '../../api/http/fields.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
 import { parseId } from '../../ids.ts'
-import { joinAllShifts, joinShifts, noShifts } from '../../store/lists/adjust-lists.ts'
+import { joinAllShifts, joinShifts } from '../../store/lists/adjust-lists.ts'
 import { moveConversation } from '../../store/lists/move-conversation.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { draftEvent, unreadEvent } from '../../store/writes/event-draft.ts'
 import { goneResource } from '../../store/writes/gone-resource.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
@@ -143,13 +143,8 @@ function moveTo(
 ) {
   const moved = conversations.map((one, at) => ({ ...one, at: new Date(tick.getTime() + at) }))
   const ids = moved.map((one) => one.id)
-  const given: EventDraft = {
-    type: 'conversation.updated',
-    resource: conversationResource,
-    ids,
-    details: { changed: ['visitor'] },
-    unread: true,
-  }
+  const changed = ['visitor']
+  const given = unreadEvent('conversation.updated', conversationResource, ids, { changed })
   return {
     statements: [
       ...(ids.length === 0
@@ -208,24 +203,9 @@ function absorb(workspaceId: string, into: WholeContact, from: WholeContact, tic
       deleteContact({ workspaceId, id: from.id }),
     ],
     events: [
-      {
-        type: 'contact.deleted',
-        resource: goneResource('contact'),
-        ids: [from.id],
-        details: { merged_into: into.id },
-        unread: true as const,
-      },
-      {
-        type: 'contact.merged',
-        resource: contactResource,
-        ids: [into.id],
-        details: { merged_ids: [from.id], changed },
-      },
+      unreadEvent('contact.deleted', goneResource('contact'), [from.id], { merged_into: into.id }),
+      draftEvent('contact.merged', contactResource, [into.id], { merged_ids: [from.id], changed }),
     ],
-    lists: {
-      ...noShifts,
-      chunks: [{ list: 'contacts' as const, key: from.created_at, label: '', delta: -1 }],
-      totals: [{ totals: 'contacts' as const, label: '', delta: -1 }],
-    },
+    lists: contactShifts(from.created_at, -1),
   }
 }

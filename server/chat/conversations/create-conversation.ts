@@ -23,7 +23,7 @@ import { findExternalIds } from '../messages/external-ids.ts'
 import { htmlToText } from '../messages/html-to-text.ts'
 import { repeatedExternalId, type GivenMessage } from '../messages/read-message.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { draftEvent } from '../../store/writes/event-draft.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { waitingIn } from '../resources/waiting-since.ts'
@@ -152,12 +152,8 @@ function draftConversation(
       waiting_since: wanted.messages[0]?.created_at ?? tick,
     }),
   }
-  const created: EventDraft = {
-    type: 'conversation.created',
-    resource: conversationResource,
-    ids: [id],
-    details: identification.imported ? { imported: true } : {},
-  }
+  const details = identification.imported ? { imported: true } : {}
+  const created = draftEvent('conversation.created', conversationResource, [id], details)
   const events = [...contact.events, created, ...drafts.map(({ event }) => event)]
   return {
     statements: [

@@ -4,7 +4,7 @@ import { noShifts } from '../../store/lists/adjust-lists.ts'
 import { moveConversation } from '../../store/lists/move-conversation.ts'
 import { draftMessages, serviceMessage } from '../messages/draft-messages.ts'
 import { putMessageStatus, statusChanged } from '../messages/message-status.ts'
-import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
 import type { Decision } from '../../store/writes/change.ts'
 import { changedColumns, withGiven } from '../../store/writes/row-changes.ts'
 import {
@@ -107,7 +107,9 @@ export function draftUpdate(
     ],
     lists: moveConversation(before, after),
     events: [
-      ...effects.types.map((type) => conversationEvent(type, before.id, { changed })),
+      ...effects.types.map((type) =>
+        draftEvent(type, conversationResource, [before.id], { changed }),
+      ),
       ...read.events,
       ...(activity === undefined ? [] : [activity.event]),
     ],
@@ -126,7 +128,7 @@ function readChange(
   return {
     statements: [putMessageStatus({ workspaceId, ids: unread, status: 'read', tick })],
     events: [
-      conversationEvent('conversation.read', id, {}),
+      draftEvent('conversation.read', conversationResource, [id]),
       { ...statusChanged(unread), unread: true },
     ],
   }
@@ -151,12 +153,4 @@ function wantedRow(update: Update, { conversation, assignee }: Found, tick: Date
 function mergedFields(before: JsonObject | null, given: JsonObject | undefined): JsonObject | null {
   const merged = mergeKeys(before, given)
   return merged !== null && Object.keys(merged).length === 0 ? null : merged
-}
-
-function conversationEvent(
-  type: string,
-  id: string,
-  details: Readonly<Record<string, unknown>>,
-): EventDraft {
-  return { type, resource: conversationResource, ids: [id], details }
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '../../store/database/statement.ts'
 import { newId } from '../../ids.ts'
-import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
 import { textToHtml } from './message-body.ts'
 import { messageResource } from '../resources/message-json.ts'
 import { insertMessages, type MessageRow } from './queries.ts'
@@ -59,15 +59,10 @@ export function newMessages(batch: Omit<MessageBatch, 'workspace_id'>): {
     created_at: message.created_at ?? batch.tick,
     updated_at: batch.tick,
   }))
-  return {
-    rows,
-    event: {
-      type: batch.kind === 'note' ? 'note.created' : 'message.created',
-      resource: messageResource,
-      ids: rows.map(({ id }) => id),
-      details: batch.imported ? { imported: true } : {},
-    },
-  }
+  const type = batch.kind === 'note' ? 'note.created' : 'message.created'
+  const ids = rows.map(({ id }) => id)
+  const details = batch.imported ? { imported: true } : {}
+  return { rows, event: draftEvent(type, messageResource, ids, details) }
 }
 
 /** A message the service writes itself, from plain text. */

@@ -14,7 +14,7 @@ import {
 } from './message-status.ts'
 import { findParents } from './queries.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { unreadEvent } from '../../store/writes/event-draft.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import type { JsonResult } from '../../store/writes/reply-draft.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
@@ -109,13 +109,8 @@ async function markSome(
       const isLast = unread.length === ids.length
       const reached = position?.position ?? conversation.message_count
       const isFurther = isLast && member !== undefined && reached > (before?.position ?? 0)
-      const read: EventDraft = {
-        type: 'conversation.read',
-        resource: conversationResource,
-        ids: [id],
-        details: { reader, up_to: upTo ?? null, team_member_id: isFurther ? member.id : null },
-        unread: true,
-      }
+      const details = { reader, up_to: upTo ?? null, team_member_id: isFurther ? member.id : null }
+      const read = unreadEvent('conversation.read', conversationResource, [id], details)
       const place = { workspaceId, conversationId: id, memberId: member?.id }
       return {
         statements: [

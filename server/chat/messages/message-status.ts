@@ -1,5 +1,5 @@
 import { statement } from '../../store/database/statement.ts'
-import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
 import { messageResource } from '../resources/message-json.ts'
 import { isMessage } from './queries.ts'
 type UpTo = {
@@ -43,10 +43,5 @@ export const putMessageStatus = statement<
 
 /** An event for each message whose status changes. */
 export function statusChanged(ids: readonly string[]): EventDraft {
-  return {
-    type: 'message.status_changed',
-    resource: messageResource,
-    ids,
-    details: { changed: ['status'] },
-  }
+  return draftEvent('message.status_changed', messageResource, ids, { changed: ['status'] })
 }

@@ -5,7 +5,7 @@ import {
   standingColumns,
   type Standing,
 } from '../../store/lists/move-conversation.ts'
-import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { unreadEvent, type EventDraft } from '../../store/writes/event-draft.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
 import { memberResource } from '../resources/member-json.ts'
 import { settledSql, waitingIn } from '../resources/waiting-since.ts'
@@ -184,13 +184,8 @@ export function moveUsers(
   if (members.length > 0 && to !== undefined) {
     const ids = members.map(({ id }) => id)
     statements.push(setRoles({ workspaceId, ids, name: to.name, tick }))
-    events.push({
-      type: 'team_member.updated',
-      resource: memberResource,
-      ids,
-      details: { changed: ['organization_role'] },
-      unread: true,
-    })
+    const changed = ['organization_role']
+    events.push(unreadEvent('team_member.updated', memberResource, ids, { changed }))
   }
   return { statements, events, lists: noShifts, extraTicks: 0 }
 }
@@ -210,13 +205,7 @@ function moveConversations(
     const after = { ...before, ...changes(to), updated_at: moments[at] ?? tick }
     return moveConversation(before, { ...after, waiting_since: waitingIn(after) })
   })
-  const event = {
-    type: eventType(to),
-    resource: conversationResource,
-    ids,
-    details: { changed: [column] },
-    unread: true,
-  } as const
+  const event = unreadEvent(eventType(to), conversationResource, ids, { changed: [column] })
   return {
     statements: write({ workspaceId, ids, moments, from, to }),
     events: [event],

@@ -14,6 +14,7 @@ import { unknownEntry } from './entry-changes.ts'
 import { isFields, type Kind } from './kinds.ts'
 import { findUsers, moveUsers, type Users } from './move-users.ts'
 import { deleteEntries, findEntries, notifyServers, type Entry } from './queries.ts'
+import { draftEvent } from '../../store/writes/event-draft.ts'
 
 /** Rows moved by one change, which blocks other writers of the workspace. */
 const movedAtOnce = countedAtMost
@@ -141,12 +142,10 @@ function draftRemoval(
     ],
     events: [
       ...moves.events,
-      {
-        type: `${singular}.deleted`,
-        resource: goneResource(singular),
-        ids: [entry.id],
-        details: { name: entry.name, moved_to: target?.id ?? null },
-      },
+      draftEvent(`${singular}.deleted`, goneResource(singular), [entry.id], {
+        name: entry.name,
+        moved_to: target?.id ?? null,
+      }),
     ],
     reply: 'done',
   }

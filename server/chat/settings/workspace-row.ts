@@ -1,6 +1,6 @@
 import { timestampSql } from '../../store/database/json-sql.ts'
 import { statement } from '../../store/database/statement.ts'
-import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
 import { settingsColumns, type Settings } from './settings.ts'
 
 /** Settings in the row of the workspace. */
@@ -19,12 +19,7 @@ const workspaceResource = {
 
 /** The event of a change of the workspace's row, or of many settings at once. */
 export function settingsChanged(workspaceId: string, changed: readonly string[]): EventDraft {
-  return {
-    type: 'settings.changed',
-    resource: workspaceResource,
-    ids: [workspaceId],
-    details: { changed },
-  }
+  return draftEvent('settings.changed', workspaceResource, [workspaceId], { changed })
 }
 
 export const findWorkspace = statement<WorkspaceRow & { json: string }>(

@@ -6,7 +6,7 @@ import { countInvitations, refuseInvitations } from '../mail/limit-invitations.t
 import { queueInvitations } from '../mail/queue-invitations.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { draftEvent } from '../../store/writes/event-draft.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { defaultRole, findRole } from './find-role.ts'
@@ -100,12 +100,7 @@ function draftAddition(
   const known = updateKnownMembers(workspaceId, addition.role, found, tick)
   if (newcomers.length === 0 && known.events.length === 0) return { unchanged: undefined }
   const ids = newcomers.map(() => newId())
-  const added: EventDraft = {
-    type: 'team_member.added',
-    resource: memberResource,
-    ids,
-    details: {},
-  }
+  const added = draftEvent('team_member.added', memberResource, ids)
   const isNew = newcomers.length > 0
   const insertion = insertMembers({
     workspaceId,
@@ -160,12 +155,11 @@ function updateKnownMembers(
   const real = changes.filter(({ changed }) => changed.length > 0)
   refuseLosingAdmins(role, real, found.adminRemains)
   const kinds = Map.groupBy(real, ({ changed }) => changed.join())
-  const events = [...kinds.values()].map((alike): EventDraft => ({
-    type: 'team_member.updated',
-    resource: memberResource,
-    ids: alike.map(({ member }) => member.id),
-    details: { changed: alike[0]?.changed ?? [] },
-  }))
+  const events = [...kinds.values()].map((alike) => {
+    const { changed } = alike[0] ?? { changed: [] }
+    const alikeIds = alike.map(({ member }) => member.id)
+    return draftEvent('team_member.updated', memberResource, alikeIds, { changed })
+  })
   const ids = real.map(({ member }) => member.id)
   return {
     statements:

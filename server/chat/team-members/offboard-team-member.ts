@@ -11,6 +11,7 @@ import {
   findOpenConversations,
 } from './offboarding-queries.ts'
 import { releaseConversations } from './release-conversations.ts'
+import { draftEvent } from '../../store/writes/event-draft.ts'
 
 /** Conversations released by one change, which blocks other writers of the workspace. */
 const conversationsAtOnce = 1_000
@@ -45,10 +46,7 @@ export async function offboardTeamMember(
         return {
           ...release,
           statements: [...release.statements, deactivateMember({ workspaceId, id, tick })],
-          events: [
-            ...release.events,
-            { type: 'team_member.deactivated', resource: memberResource, ids: [id], details: {} },
-          ],
+          events: [...release.events, draftEvent('team_member.deactivated', memberResource, [id])],
           reply: 'done',
         }
       },

@@ -2,7 +2,7 @@ import { conversationResource } from '../resources/conversation-json.ts'
 import { joinAllShifts } from '../../store/lists/adjust-lists.ts'
 import { moveConversation } from '../../store/lists/move-conversation.ts'
 import { draftMessages, serviceMessage } from '../messages/draft-messages.ts'
-import type { EventDraft } from '../../store/writes/event-draft.ts'
+import { draftEvent } from '../../store/writes/event-draft.ts'
 import { unassignConversations, type OpenConversation } from './offboarding-queries.ts'
 
 /**
@@ -23,12 +23,8 @@ export function releaseConversations(
   const ids = released.map(({ id }) => id)
   const moments = released.map(({ moment }) => moment)
   const addedMessages = announced ? 1 : 0
-  const unassigned: EventDraft = {
-    type: 'conversation.unassigned',
-    resource: conversationResource,
-    ids,
-    details: { changed: ['team_member_id'] },
-  }
+  const changed = ['team_member_id']
+  const unassigned = draftEvent('conversation.unassigned', conversationResource, ids, { changed })
   return {
     statements: [
       ...activities.map(({ statement }) => statement),

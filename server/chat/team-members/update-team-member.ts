@@ -14,6 +14,7 @@ import { adminRole } from './last-admin.ts'
 import { memberResource } from '../resources/member-json.ts'
 import { findMember, findOtherOfEmail, updateMemberRow, type MemberRow } from './queries.ts'
 import { updateMemberFields } from './schemas.ts'
+import { draftEvent } from '../../store/writes/event-draft.ts'
 
 const columns = [
   'email',
@@ -68,14 +69,7 @@ export async function updateTeamMember(
           updateMemberRow({ ...after, workspaceId, emailKey: comparable(after.email), tick }),
         ],
         lists: noShifts,
-        events: [
-          {
-            type: 'team_member.updated',
-            resource: memberResource,
-            ids: [id],
-            details: { changed },
-          },
-        ],
+        events: [draftEvent('team_member.updated', memberResource, [id], { changed })],
         reply: { json: { event: 0 } },
       }
     },

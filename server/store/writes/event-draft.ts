@@ -44,5 +44,20 @@ export type EventDraft = {
   readonly unread?: true
 }
 
+/** Events of one type, one for each id. */
+export function draftEvent(
+  type: string,
+  resource: EventResource,
+  ids: readonly string[],
+  details: EventDraft['details'] = {},
+): EventDraft {
+  return { type, resource, ids, details }
+}
+
+/** The same where the reply needs none of the frozen texts. */
+export function unreadEvent(...given: Parameters<typeof draftEvent>): EventDraft {
+  return { ...draftEvent(...given), unread: true }
+}
+
 /** A drafted event: the name of its resource and its sequence. */
 export type EventPlace = { readonly resource: string; readonly sequence: number }
