@@ -1,6 +1,7 @@
 import { arraySql } from '../../store/database/json-sql.ts'
 import { statement } from '../../store/database/statement.ts'
 import { adminRole, isLastAdminSql } from './last-admin.ts'
+import { changeableColumns, type MemberRow } from './member-columns.ts'
 import { memberJson } from '../resources/member-json.ts'
 
 export type PageRow = { total: number; rows: Buffer }
@@ -21,23 +22,13 @@ export const findMemberJson = statement<{ json: string }, { id: string }>(
   `select ${memberJson}::text as json from team_members t where t.workspace_id = $workspaceId and t.id = $id`,
 )
 
-export type MemberRow = {
-  id: string
-  email: string
-  first_name: string
-  last_name: string
-  time_zone: string
-  profile_image_url: string | null
-  organization_role: string
-}
-
 export const findMember = statement<
   MemberRow & { is_last_admin: boolean; json: string },
   { id: string }
 >(
   'find_member',
-  `select t.id, t.email, t.first_name, t.last_name, t.time_zone, t.profile_image_url,
-          t.organization_role, ${isLastAdminSql} as is_last_admin, ${memberJson}::text as json
+  `select t.id, ${changeableColumns.map((column) => `t.${column}`).join(', ')},
+          ${isLastAdminSql} as is_last_admin, ${memberJson}::text as json
      from team_members t where t.workspace_id = $workspaceId and t.id = $id`,
 )
 
@@ -121,9 +112,7 @@ export const reactivateMembers = statement<
 
 export const updateMemberRow = statement<object, MemberRow & { emailKey: string; tick: Date }>(
   'update_member',
-  `update team_members
-      set email = $email, email_key = $emailKey, first_name = $first_name, last_name = $last_name,
-          time_zone = $time_zone, profile_image_url = $profile_image_url,
-          organization_role = $organization_role, updated_at = $tick
+  `update team_members set ${changeableColumns.map((column) => `${column} = $${column}`).join(', ')},
+          email_key = $emailKey, updated_at = $tick
     where workspace_id = $workspaceId and id = $id`,
 )

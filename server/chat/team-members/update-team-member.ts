@@ -12,18 +12,10 @@ import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { findRole } from './find-role.ts'
 import { adminRole } from './last-admin.ts'
 import { memberResource } from '../resources/member-json.ts'
-import { findMember, findOtherOfEmail, updateMemberRow, type MemberRow } from './queries.ts'
+import { changeableColumns, type MemberRow } from './member-columns.ts'
+import { findMember, findOtherOfEmail, updateMemberRow } from './queries.ts'
 import { updateMemberFields } from './schemas.ts'
 import { draftEvent } from '../../store/writes/event-draft.ts'
-
-const columns = [
-  'email',
-  'first_name',
-  'last_name',
-  'time_zone',
-  'profile_image_url',
-  'organization_role',
-] as const
 
 /**
  * Updates the passed fields of a team member; '' leaves a field unchanged. null clears the last name and
@@ -59,7 +51,7 @@ export async function updateTeamMember(
         first_name: first === null ? emailLocalPart(update.email ?? member.email) : first,
         last_name: last === null ? '' : last,
       })
-      const changed = changedColumns(columns, member, after)
+      const changed = changedColumns(changeableColumns, member, after)
       if (changed.length === 0) return { unchanged: { json: member.json } }
       if (member.is_last_admin && after.organization_role !== adminRole) {
         throw appError('last_admin')
