@@ -89,7 +89,7 @@ export function flatTable(points: readonly FlatPoint[]): string {
     },
   )
   const heads = ['', 'p50 ms', 'highest p99 ms', 'largest size ÷ smallest']
-  return table([...heads, 'dearest page ÷ first page', 'goal'], rows)
+  return table([...heads, 'slowest page ÷ first page', 'goal'], rows)
 }
 
 /** The largest ratio of a page's time at the largest size to that at the smallest. */

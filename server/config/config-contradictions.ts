@@ -26,7 +26,7 @@ export function contradictionsOf(config: Dependent, platform: NodeJS.Platform): 
   }
   if (workers > 1 && platform !== 'linux') {
     problems.push(
-      `PORCHLIGHT_WORKERS is ${workers}, but several processes share a port on Linux alone. Write 1.`,
+      `PORCHLIGHT_WORKERS is ${workers}, but several processes can share a port only on Linux. Write 1.`,
     )
   }
   if (poolSize < workers) {

@@ -103,7 +103,7 @@ export const variables = {
   ),
   /** For all files of a workspace; 0 is no limit (docs/decisions/0038, as for the next five). */
   storageLimitBytes: variable('PORCHLIGHT_STORAGE_LIMIT', byteSize(0, 1024 ** 5), 10 * 1024 ** 3),
-  /** Files and parts received at once, per key and process. */
+  /** Files and parts received concurrently, per key and process. */
   uploadsPerKey: variable('PORCHLIGHT_UPLOADS_PER_KEY', wholeNumber(1, 100_000), 20),
   /** For one upload. */
   uploadParts: variable('PORCHLIGHT_UPLOAD_PARTS', wholeNumber(1, 10_000), 1_000),

@@ -167,7 +167,7 @@ test('readConfig accepts only one worker where processes cannot share a port', (
     assert.equal(readConfig(env, cwd, 4, platform).workers, 1)
     assert.throws(() => readConfig({ ...env, PORCHLIGHT_WORKERS: '2' }, cwd, 4, platform), {
       message:
-        /PORCHLIGHT_WORKERS is 2, but several processes share a port on Linux alone\. Write 1/,
+        /PORCHLIGHT_WORKERS is 2, but several processes can share a port only on Linux\. Write 1/,
     })
   }
 })

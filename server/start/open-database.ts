@@ -167,7 +167,7 @@ export function connectRequests(
   })
 }
 
-/** Creates our database in a new embedded cluster. Two processes may try at once. */
+/** Creates our database in a new embedded cluster. Two processes may try concurrently. */
 async function ensureDatabase(
   address: DatabaseAddress,
   onError: (error: Error) => void,

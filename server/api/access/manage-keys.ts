@@ -143,7 +143,7 @@ async function lockKey(
   )
   const [key] = rows
   if (key === undefined) throw new KeyError(`No working key has the id or last four ${wanted}.`)
-  if (rows.length > 1) throw new KeyError(`Several keys end in ${wanted}. Name one by its id.`)
+  if (rows.length > 1) throw new KeyError(`Several keys end in ${wanted}. Use the id of one.`)
   return key
 }
 

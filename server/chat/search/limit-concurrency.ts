@@ -8,7 +8,7 @@ type Waiting = {
 }
 
 export type ConcurrencyLimits = {
-  /** Tasks at once. */
+  /** The number of concurrent tasks. */
   readonly atOnce: number
   /** Further tasks, for workspaces with none running. */
   readonly spare: number
@@ -19,7 +19,7 @@ export type ConcurrencyLimits = {
 }
 
 /**
- * Limits how many tasks run at once. Waiting tasks start in turn by workspace, the oldest of each first,
+ * Limits the number of concurrent tasks. Waiting tasks start in turn by workspace, the oldest of each first,
  * and the spare slots are reserved for workspaces with none running, so a flood of one workspace delays
  * only itself (docs/decisions/0038).
  */

@@ -215,7 +215,7 @@ test('A search finds nothing of another workspace, nor on a connection bound to 
 test('A flood of searches of one workspace rejects none of another', async () => {
   const [busy, calm] = [await workspace(), await workspace()]
   const search = async (by: TestWorkspace) => by.send('GET', '/search?q=umbrella')
-  // Blocks all replies, so that all searches wait at once.
+  // Blocks all replies, so that all searches wait at the same time.
   const blocker = await owner.connect()
   await blocker.query('begin; lock table search_documents, search_progress')
   const refused = Promise.withResolvers<void>()

@@ -87,7 +87,7 @@ test('Words that differ by a typo share a variant, and the nearest come first', 
   ])
 })
 
-test('A few tasks run at once, the others in turn by workspace, and one beyond the queue is rejected', async () => {
+test('A few tasks run concurrently, the others in turn by workspace, and one beyond the queue is rejected', async () => {
   const limited = limitConcurrency({ atOnce: 1, spare: 1, waitingEach: 2, waitMs: 5_000 })
   const first = Promise.withResolvers<void>()
   const order: string[] = []

@@ -17,7 +17,7 @@ const workspaceResource = {
   from: 'workspaces w on w.workspace_id = $1 and w.workspace_id = affected.id',
 }
 
-/** The event of a change of the workspace's row, or of many settings at once. */
+/** The event of a change of the workspace's row, or of many settings together. */
 export function settingsChanged(workspaceId: string, changed: readonly string[]): EventDraft {
   return draftEvent('settings.changed', workspaceResource, [workspaceId], { changed })
 }

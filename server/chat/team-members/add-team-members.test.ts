@@ -287,7 +287,7 @@ test('Parallel POSTs of the same addresses add each once, without gaps in positi
   assert.equal((await mailsOf(id)).length, 20)
 })
 
-test('POST /team-members adds a thousand members at once', async () => {
+test('POST /team-members adds a thousand members in one request', async () => {
   const { send, id } = await workspace()
   await add(send, { emails: Array.from({ length: 1000 }, (_, at) => `m${at}@x.test`) })
   const { body } = await send('GET', '/team-members?page_number=11&page_size=100')

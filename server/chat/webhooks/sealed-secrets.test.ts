@@ -154,7 +154,7 @@ test('An invalid key file, or one that cannot be created, is reported', async ()
   assert.throws(() => readSecretsKeys(broken), SecretsKeyError)
   const reported: string[] = []
   await prepareSecretsKey(broken, owner, (line) => reported.push(line))
-  assert.match(reported.join(), /holds no keys of 32 bytes/)
+  assert.match(reported.join(), /contains no keys of 32 bytes/)
   assert.equal(readFileSync(broken.secretsKeyFile, 'utf8'), 'nonsense\n')
   await owner.query('truncate webhook_secrets')
   const nowhere = { secretsKeyFile: join(folder, 'no', 'such', 'folder') }

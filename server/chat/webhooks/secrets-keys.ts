@@ -24,7 +24,7 @@ export function readSecretsKeys({ secretsKeys, secretsKeyFile: file }: KeySource
   const keys = encoded.map((line) => Buffer.from(line, 'base64'))
   if (keys.length === 0 || keys.some((key) => key.length !== keyBytes)) {
     throw new SecretsKeyError(
-      `${file} holds no keys of 32 bytes in base64, one a line. Put back the copy that you keep of it.`,
+      `${file} contains no keys of 32 bytes in base64, one per line. Restore it from your copy.`,
     )
   }
   return keys

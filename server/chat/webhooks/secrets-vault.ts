@@ -43,7 +43,7 @@ function sealingKey({ secretsKeyFile }: KeySource, keys: () => readonly Buffer[]
     const [first] = keys()
     if (first !== undefined) return first
     throw new SecretsKeyError(
-      `There is no key file ${secretsKeyFile}, so webhooks get no secret. See the first lines of the server, or porchlight doctor.`,
+      `There is no key file ${secretsKeyFile}, so webhooks cannot get a secret. See the output of the server's start, or run porchlight doctor.`,
     )
   } catch (cause) {
     throw Object.assign(appError('unavailable', { 'retry-after': '60' }), { cause })

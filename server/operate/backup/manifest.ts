@@ -70,13 +70,13 @@ export function parseAbout(text: string): About {
   }
   if (about['format'] > archiveFormat) {
     throw new BackupError(
-      `It was made by a newer Porchlight (${String(about['product_version'])}). ` +
+      `It was created by a newer Porchlight (${String(about['product_version'])}). ` +
         'Restore it with that version.',
     )
   }
   if (about['format'] < archiveFormat) {
     throw new BackupError(
-      'It was made by a build of Porchlight from before its first release. Restore it with that build.',
+      'It was created by a build of Porchlight before its first release. Restore it with that build.',
     )
   }
   const { migrations } = about

@@ -165,13 +165,13 @@ test('An archive of a newer version, of another build or from before the first r
     const strange: [about: Partial<Manifest>, says: RegExp][] = [
       [
         { migrations: [baseline, { name: '9999_later.sql', sha256: '' }] },
-        /of a newer Porchlight: this version does not know its migration 9999_later\.sql/,
+        /of a newer Porchlight: this version does not have its migration 9999_later\.sql/,
       ],
       [
         { migrations: [{ ...baseline, sha256: '0'.repeat(64) }] },
         /of another build of Porchlight: its migration 0001_baseline\.sql differs/,
       ],
-      [{ format: archiveFormat - 1 }, /from before its first release/],
+      [{ format: archiveFormat - 1 }, /before its first release/],
     ]
     const content = await contentOf(owner)
     for (const [index, [about, says]] of strange.entries()) {

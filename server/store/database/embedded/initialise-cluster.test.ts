@@ -87,7 +87,7 @@ test('a cluster of another major version is refused with both versions named', a
     assert.equal(error.name, 'EmbeddedPostgresError')
     assert.match(
       error.message,
-      new RegExp(`made by PostgreSQL 13, .* are PostgreSQL ${current}\\.`),
+      new RegExp(`created by PostgreSQL 13, .* are PostgreSQL ${current}\\.`),
     )
     assert.match(error.message, /pg_dumpall/)
     return true
@@ -104,7 +104,7 @@ test('a folder with anything but a cluster is not changed', async () => {
   writeFileSync(keepsake, 'sun')
   await assert.rejects(startIn(dataFolder), {
     name: 'EmbeddedPostgresError',
-    message: /holds no PostgreSQL cluster/,
+    message: /contains no PostgreSQL cluster/,
   })
   assert.equal(readFileSync(keepsake, 'utf8'), 'sun')
 })

@@ -28,7 +28,7 @@ export async function initialiseCluster(cluster: Cluster, signal: AbortSignal): 
   }
   if (!content.includes('PG_VERSION')) {
     throw new EmbeddedPostgresError(
-      `${cluster.folder} is not empty, but holds no PostgreSQL cluster. Move its content away.`,
+      `${cluster.folder} is not empty, but contains no PostgreSQL cluster. Move its content elsewhere.`,
     )
   }
   requireSameMajor(cluster)
@@ -39,7 +39,7 @@ function requireSameMajor({ folder, binaries }: Cluster): void {
   const made = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (made === String(binaries.major)) return
   throw new EmbeddedPostgresError(
-    `${folder} was made by PostgreSQL ${made}, but the binaries here are PostgreSQL ${binaries.major}. ` +
+    `${folder} was created by PostgreSQL ${made}, but the binaries here are PostgreSQL ${binaries.major}. ` +
       `Run it with the binaries of PostgreSQL ${made}, or dump it with those (pg_dumpall) and load the dump into ` +
       'an empty data folder.',
   )

@@ -22,7 +22,7 @@ export async function joinRunningServer(
   if (found !== undefined) return found.server
   throw new EmbeddedPostgresError(
     `The PostgreSQL of Porchlight (pid ${owner.pid}, "${owner.command}") in ${dataFolder} ` +
-      `is not ready after ${patience.limitMs / 1000} s. Its log tells why: ${dataFolder}/log/postgres.log`,
+      `is not ready after ${patience.limitMs / 1000} s. See its log: ${dataFolder}/log/postgres.log`,
   )
 }
 

@@ -8,7 +8,7 @@ import { waitForOwner } from './wait-for-owner.ts'
 
 const dataFolder = temporaryFolder()
 
-test('four commands at once in a new folder share the server of one of them', async () => {
+test('four concurrent commands in a new folder share the server of one of them', async () => {
   const command = { purpose: 'command', commandName: 'backup' } as const
   const starters = [1, 2, 3, 4].map(() => startElsewhere(dataFolder, command))
   const outcomes = await Promise.all(starters.map(({ outcome }) => outcome))
