@@ -71,21 +71,8 @@ export function attachFiles(
 ): Statement[] {
   if (files.length === 0) return []
   const ids = files.map(({ id }) => id)
-  const shown = JSON.stringify(files.map(shownOf))
   return [
     attachToMessage({ workspaceId, messageId, ids }),
-    showAttachments({ workspaceId, messageId, shown }),
+    showAttachments({ workspaceId, messageId }),
   ]
-}
-
-/** Read by the database function `attachment_links`. */
-function shownOf(file: AttachedFile) {
-  return {
-    id: file.id,
-    filename: file.filename,
-    content_type: file.content_type,
-    address: file.address,
-    inner_key: file.inner_key.toString('hex'),
-    outer_key: file.outer_key.toString('hex'),
-  }
 }

@@ -1,3 +1,4 @@
+import { objectSql } from '../../store/database/json-sql.ts'
 import { statement } from '../../store/database/statement.ts'
 import type { FileStore } from './file-store.ts'
 import type { StoredFile } from './store-file.ts'
@@ -20,19 +21,14 @@ export type AttachmentRow = {
   id: string
   message_id: string | null
   filename: string
-  content_type: string | null
   size: number
   received: number
   is_whole: boolean
   storage: FileStore['kind']
   storage_keys: string[]
-  address: string
-  inner_key: Buffer
-  outer_key: Buffer
 }
 
-const rowColumns = `id, message_id, filename, content_type, size, received, sha256 is not null as is_whole,
-    storage, storage_keys, address, inner_key, outer_key`
+const rowColumns = `id, message_id, filename, size, received, sha256 is not null as is_whole, storage, storage_keys`
 
 export const findAttachment = statement<AttachmentRow, AttachmentKey>(
   'find_attachment',
@@ -128,8 +124,18 @@ export const attachToMessage = statement<object, { messageId: string; ids: reado
     where workspace_id = $workspaceId and id = any($ids::uuid[])`,
 )
 
-/** `shown`: JSON from which reads build the links of a message's attachments. */
-export const showAttachments = statement<object, { messageId: string; shown: string }>(
+/** Copies what the database function `attachment_links` reads into the message of attached files. */
+export const showAttachments = statement<object, { messageId: string }>(
   'show_attachments',
-  'update messages set attachments = $shown::json where workspace_id = $workspaceId and id = $messageId',
+  `update messages set attachments = (
+      select json_agg(${objectSql({
+        id: 'a.id',
+        filename: 'a.filename',
+        content_type: 'a.content_type',
+        address: 'a.address',
+        inner_key: `encode(a.inner_key, 'hex')`,
+        outer_key: `encode(a.outer_key, 'hex')`,
+      })} order by a.position)
+        from attachments a where a.workspace_id = $workspaceId and a.message_id = $messageId)
+    where workspace_id = $workspaceId and id = $messageId`,
 )

@@ -6,6 +6,7 @@ import { newId } from '../../ids.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { countUse, inUseProblem, removedFrom } from './count-use.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { changedColumns } from '../../store/writes/row-changes.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { entryEvents, positionsFor, refuseTaken, unknownEntry } from './entry-changes.ts'
 import type { Kind } from './kinds.ts'
@@ -99,6 +100,9 @@ function hasChanges(given: GivenEntry): boolean {
   return Object.values(given).some((value) => value !== undefined)
 }
 
+/** The columns that a change names, in this order. */
+const columns = ['name', 'kind', 'options', 'permissions', 'sees', 'position'] as const
+
 type Found = Users & {
   entries: readonly Entry[]
   before: Entry
@@ -114,9 +118,7 @@ function draftUpdate(
 ): Decision<Updated> {
   const { position, moved } = positionsFor(entries, before.id, given.position)
   const after = { ...wanted, position }
-  const changed = (['name', 'kind', 'options', 'permissions', 'sees', 'position'] as const).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  )
+  const changed = changedColumns(columns, before, after)
   if (changed.length === 0) return { unchanged: { json: before.json } }
   if (Math.max(users.conversations.length, users.members.length) > renamedAtOnce) {
     throw tooManyToRename(kind, before)

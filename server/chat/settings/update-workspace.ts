@@ -5,6 +5,7 @@ import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { isTimeZone } from '../../time-zones.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { changedColumns, withGiven } from '../../store/writes/row-changes.ts'
 import type { JsonResult } from '../../store/writes/reply-draft.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { notifyServers } from './queries.ts'
@@ -45,14 +46,8 @@ export async function updateWorkspace(
     decide: ([[before]], tick): Decision<JsonResult> => {
       if (before === undefined) throw new Error('A workspace has a clock, but no row.')
       refuseUnmatched(context, 'workspace', before.json)
-      const after = {
-        name: given.name ?? before.name,
-        time_zone: given.time_zone ?? before.time_zone,
-        activity_messages: given.activity_messages ?? before.activity_messages,
-      }
-      const changed = (['name', 'time_zone', 'activity_messages'] as const).filter(
-        (name) => before[name] !== after[name],
-      )
+      const after = withGiven(before, given)
+      const changed = changedColumns(['name', 'time_zone', 'activity_messages'], before, after)
       if (changed.length === 0) return { unchanged: { json: before.json } }
       return {
         statements: [

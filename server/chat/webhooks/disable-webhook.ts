@@ -33,11 +33,9 @@ export async function disableWebhook(
       if (known === undefined || !known.enabled) return { unchanged: undefined }
       const update = updateWebhookRow({
         ...key,
-        url: known.url,
-        description: known.description,
-        eventTypes: known.event_types,
-        disabledReason: reason,
-        undeliveredFrom: missed?.sequence ?? null,
+        ...known,
+        disabled_reason: reason,
+        undelivered_from: missed?.sequence ?? null,
         tick,
       })
       return {

@@ -49,31 +49,25 @@ export const findLogEnds = statement<{ oldest: number | null; latest: number }>(
      from workspace_clocks c where c.workspace_id = $workspaceId`,
 )
 
-/** The webhook is enabled if `disabledReason` is null. */
-type WebhookValues = WebhookKey & {
-  url: string
-  description: string
-  eventTypes: readonly string[]
-  disabledReason: string | null
-  undeliveredFrom: number | null
-  tick: Date
-}
+/** The webhook is enabled if `disabled_reason` is null. */
+type WebhookValues = WebhookKey &
+  Omit<WebhookRow, 'enabled' | 'json'> & { undelivered_from: number | null; tick: Date }
 
 export const insertWebhook = statement<object, WebhookValues>(
   'insert_webhook',
   `insert into webhooks (workspace_id, id, url, description, event_types, enabled, disabled_reason,
                          undelivered_from, created_at, updated_at)
-   values ($workspaceId, $webhookId, $url, $description, $eventTypes, $disabledReason::text is null,
-           $disabledReason, $undeliveredFrom, $tick, $tick)`,
+   values ($workspaceId, $webhookId, $url, $description, $event_types, $disabled_reason::text is null,
+           $disabled_reason, $undelivered_from, $tick, $tick)`,
 )
 
-/** `undeliveredFrom` null keeps the current value. */
+/** `undelivered_from` null keeps the current value. */
 export const updateWebhookRow = statement<object, WebhookValues>(
   'update_webhook',
   `update webhooks
-      set url = $url, description = $description, event_types = $eventTypes,
-          enabled = $disabledReason::text is null, disabled_reason = $disabledReason,
-          undelivered_from = coalesce($undeliveredFrom, undelivered_from), updated_at = $tick
+      set url = $url, description = $description, event_types = $event_types,
+          enabled = $disabled_reason::text is null, disabled_reason = $disabled_reason,
+          undelivered_from = coalesce($undelivered_from, undelivered_from), updated_at = $tick
     where workspace_id = $workspaceId and id = $webhookId`,
 )
 

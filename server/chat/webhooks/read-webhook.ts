@@ -7,7 +7,7 @@ import { webhookFields } from './schemas.ts'
 export type GivenWebhook = {
   readonly url: string | undefined
   readonly description: string | undefined
-  readonly event_types: readonly string[] | undefined
+  readonly event_types: string[] | undefined
   readonly enabled: boolean | undefined
 }
 

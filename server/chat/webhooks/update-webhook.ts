@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import { appError } from '../../errors.ts'
 import { notFoundFirst } from '../../api/http/not-found-first.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { changedColumns, withGiven } from '../../store/writes/row-changes.ts'
 import type { JsonResult } from '../../store/writes/reply-draft.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { endDeliveries } from './disable-webhook.ts'
@@ -14,9 +14,8 @@ import {
   findWebhook,
   restartProgress,
   updateWebhookRow,
-  type WebhookRow,
 } from './queries.ts'
-import { readWebhook, type GivenWebhook } from './read-webhook.ts'
+import { readWebhook } from './read-webhook.ts'
 import { webhookEvent } from './webhook-event.ts'
 
 const settable = ['url', 'description', 'event_types', 'enabled'] as const
@@ -42,18 +41,16 @@ export async function updateWebhook(
     decide: ([[known], [missed], [log]], tick): Decision<JsonResult | undefined> => {
       if (known === undefined) throw appError('webhook_unknown')
       refuseUnmatched(context, 'webhook', known.json)
-      const wanted = merge(known, given)
-      const changed = settable.filter((name) => !isDeepStrictEqual(known[name], wanted[name]))
+      const wanted = withGiven(known, given)
+      const changed = changedColumns(settable, known, wanted)
       if (changed.length === 0) return { unchanged: undefined }
       const isDisabled = known.enabled && !wanted.enabled
       const isReenabled = !known.enabled && wanted.enabled
       const update = updateWebhookRow({
         ...key,
-        url: wanted.url,
-        description: wanted.description,
-        eventTypes: wanted.event_types,
-        disabledReason: wanted.enabled ? null : (known.disabled_reason ?? 'manual'),
-        undeliveredFrom: isDisabled ? (missed?.sequence ?? null) : null,
+        ...wanted,
+        disabled_reason: wanted.enabled ? null : (known.disabled_reason ?? 'manual'),
+        undelivered_from: isDisabled ? (missed?.sequence ?? null) : null,
         tick,
       })
       const restart = restartProgress({ ...key, takenUpTo: (log?.latest ?? 0) + 1 })
@@ -69,16 +66,4 @@ export async function updateWebhook(
       }
     },
   })
-}
-
-function merge(
-  known: WebhookRow,
-  given: GivenWebhook,
-): Omit<WebhookRow, 'disabled_reason' | 'json'> {
-  return {
-    url: given.url ?? known.url,
-    description: given.description ?? known.description,
-    event_types: [...(given.event_types ?? known.event_types)],
-    enabled: given.enabled ?? known.enabled,
-  }
 }
