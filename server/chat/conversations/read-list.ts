@@ -6,7 +6,7 @@ import type { AppServices } from '../../api/http/services.ts'
 import { comparable } from '../../comparable.ts'
 import { parseId } from '../../ids.ts'
 import { readRows } from '../../store/database/read.ts'
-import { named, settingsThat, type Settings } from '../settings/settings.ts'
+import { named, settingsThat, statusesNamed, type Settings } from '../settings/settings.ts'
 import { nobodyId } from '../../store/lists/adjust-lists.ts'
 import type { ConversationList } from './conversation-view.ts'
 import { findMemberId } from './queries.ts'
@@ -129,13 +129,7 @@ async function readStatuses(
 ): Promise<string[] | undefined> {
   const names = givenStatuses(query)
   if (names === undefined) return undefined
-  const known = await settingsThat(database, settings, workspaceId, ({ statuses }) =>
-    names.every((name) => named(statuses, name) !== undefined),
-  )
-  const statuses = names
-    .map((name) => named(known.statuses, name)?.name)
-    .filter((name) => name !== undefined)
-  return [...new Set(statuses)]
+  return statusesNamed(database, settings, workspaceId, names)
 }
 
 function readUpdatedAfter(query: Query): Date | undefined {

@@ -4,7 +4,7 @@ import { pageNames, readPage, type Query } from '../../api/http/pagination.ts'
 import { parseTimestamp } from '../../api/http/timestamps.ts'
 import { parseId } from '../../ids.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { named, settingsThat } from '../settings/settings.ts'
+import { statusesNamed } from '../settings/settings.ts'
 import { documentTypes, type DocumentType } from './bucket.ts'
 import { parseQuery, type Term } from './parse-query.ts'
 import { readSearchCursor, searchDigest, type SearchCursor } from './search-cursor.ts'
@@ -132,11 +132,7 @@ async function readStatuses(
 ): Promise<string[] | undefined> {
   const names = list(query, 'status')
   if (names.length === 0 || names.some((name) => name.toLowerCase() === 'all')) return undefined
-  const settings = await settingsThat(services.database, services.settings, workspaceId, (known) =>
-    names.every((name) => named(known.statuses, name) !== undefined),
-  )
-  const statuses = names.map((name) => named(settings.statuses, name)?.name)
-  return [...new Set(statuses.filter((name) => name !== undefined))]
+  return statusesNamed(services.database, services.settings, workspaceId, names)
 }
 
 function readMoment(query: Query, name: 'from' | 'to'): Date | undefined {

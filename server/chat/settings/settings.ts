@@ -96,6 +96,19 @@ export async function settingsThat(
   return refreshSettings(database, cache, workspaceId)
 }
 
+/** The statuses of these names, ignoring case, as they are spelled; without those that do not exist. */
+export async function statusesNamed(
+  database: Database,
+  cache: SettingsCache,
+  workspaceId: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const { statuses } = await settingsThat(database, cache, workspaceId, (known) =>
+    names.every((name) => named(known.statuses, name) !== undefined),
+  )
+  return [...new Set(names.flatMap((name) => named(statuses, name)?.name ?? []))]
+}
+
 /** The entry of this name, ignoring case and surrounding space. */
 export function named<Entry extends { name: string }>(
   entries: readonly Entry[],

@@ -11,7 +11,7 @@ import { deleteWebhook } from './delete-webhook.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { findWebhook, webhookList } from './queries.ts'
 import { overlapSchema, rotateSecret } from './rotate-secret.ts'
-import { webhookBody, webhookEnvelope, webhooksPage, webhookWithSecret } from './schemas.ts'
+import { webhookFields, webhookEnvelope, webhooksPage, webhookWithSecret } from './schemas.ts'
 import { sendsEvents } from './event-access.ts'
 import { updateWebhook } from './update-webhook.ts'
 import { webhookId } from './webhook-id.ts'
@@ -58,7 +58,7 @@ export const webhookRoutes: readonly Route[] = [
     tag,
     summary: 'Create a webhook',
     description: 'Only this reply shows the secret of its signatures.',
-    body: { ...webhookBody, required: ['url'] },
+    body: { ...webhookFields.schema, required: ['url'] },
     bodyExample: { url: 'https://example.com/hooks/porchlight', event_types: ['message.*'] },
     replies: { 201: { description: 'The webhook and its secret.', schema: webhookWithSecret } },
     refusals: [422],
@@ -89,7 +89,7 @@ export const webhookRoutes: readonly Route[] = [
     summary: 'Update a webhook',
     description:
       'Changes only the given fields. Events are not delivered while it is disabled; a replay delivers them later.',
-    body: webhookBody,
+    body: webhookFields.schema,
     bodyExample: { description: 'Order desk', enabled: true },
     replies: { 200: { description: 'The webhook.', schema: webhookEnvelope } },
     refusals: [404, 412, 422],

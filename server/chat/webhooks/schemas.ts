@@ -1,16 +1,18 @@
-import { boolean, limits, refine, text, texts, type JsonSchema } from '../../api/http/fields.ts'
+import { boolean, limits, object, refine, text, texts } from '../../api/http/fields.ts'
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import { envelope, page, record, ref, uuid } from '../../api/openapi/response-schemas.ts'
 import { everyPattern, readPatterns } from './event-type-patterns.ts'
 import { shownWebhookSchemas } from './webhook-json.ts'
 
+export const urlField = text({
+  maxCharacters: limits.urlCharacters,
+  trim: true,
+  description: 'Where events are sent: a public https address.',
+})
+
 /** The fields of the bodies that create and update webhooks. */
-export const webhookFields = {
-  url: text({
-    maxCharacters: limits.urlCharacters,
-    trim: true,
-    description: 'Where events are sent: a public https address.',
-  }),
+export const webhookFields = object({
+  url: urlField,
   description: text({ maxCharacters: limits.lineCharacters }),
   event_types: refine(
     texts({
@@ -20,14 +22,7 @@ export const webhookFields = {
     (patterns) => (patterns.length === 0 ? [everyPattern] : readPatterns(patterns)),
   ),
   enabled: boolean(),
-}
-
-export const webhookBody: JsonSchema = {
-  type: 'object',
-  properties: Object.fromEntries(
-    Object.entries(webhookFields).map(([name, { schema }]) => [name, schema]),
-  ),
-}
+})
 
 const sequence = { type: 'integer', minimum: 1 }
 
