@@ -54,7 +54,7 @@ test('While PostgreSQL is frozen, running requests fail with 503 after a second 
     }
     // The median: a busy machine may delay any of them, but not most.
     const [middle = Infinity] = tookMs.toSorted((one, other) => one - other).slice(5)
-    assert.ok(middle < toldAfter / 20, `New requests were refused after ${middle} ms.`)
+    assert.ok(middle < toldAfter / 4, `New requests were refused after ${middle} ms.`)
   }
   assert.equal((await server.inject('/health/ready')).statusCode, 503)
   proxy.thaw()

@@ -43,7 +43,7 @@ test('Reads beyond the first few share round trips, and each sees its own worksp
   assert.ok(trips() <= 12, `${trips()} round trips`)
 })
 
-test('Many waiting reads of one workspace do not delay reads of another', async () => {
+test('Many waiting reads of one workspace do not delay reads of another', { skip }, async () => {
   const order: string[] = []
   const read = async (id: string, name: string) => {
     await readRows(database, id, doze({ seconds: 0.01 }))
