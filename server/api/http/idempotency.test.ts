@@ -87,9 +87,9 @@ test('A key of a different request is refused with 422, for any body', async () 
 })
 
 test('An error is not stored: the same key works once its cause is gone', async () => {
-  const wrong = await send('POST', messages, { ...hello, sender_email: 'x' }, withKey('mended'))
+  const wrong = await send('POST', messages, { ...hello, sender_email: 'x' }, withKey('fixed'))
   assert.equal(wrong.status, 422)
-  const right = await send('POST', messages, hello, withKey('mended'))
+  const right = await send('POST', messages, hello, withKey('fixed'))
   assert.equal(right.status, 201)
   assert.equal(right.headers['idempotency-replayed'], undefined)
 })

@@ -60,10 +60,10 @@ test('An erased contact leaves only tombstones, and changes no other contact', a
     ],
   )
   await assertCountersExact(owner, id)
-  const anew = await createConversation(send, {
+  const recreated = await createConversation(send, {
     visitor_attributes: { email: 'ada-secret@x.test' },
   })
-  assert.notEqual(anew.visitor.id, contact.id)
+  assert.notEqual(recreated.visitor.id, contact.id)
 })
 
 test('A large contact is erased in bounded changes, a long conversation from its end', async () => {

@@ -39,9 +39,9 @@ export const eventRoutes: readonly Route[] = [
     summary: 'Read the event log',
     description:
       'In order and without gaps. `next_after` is the `after` of the next request; if it equals ' +
-      '`latest_sequence`, you have everything. With `wait`, the reply comes as soon as there is an ' +
-      'event, or without any when the time is over. Where events after `after` are no longer kept, ' +
-      'or the log does not reach so far, the reply is 410: read all resources again, then continue from ' +
+      '`latest_sequence`, you have everything. With `wait`, the reply is sent as soon as there is an ' +
+      'event, or without any when the time is over. If events after `after` are no longer stored, or ' +
+      'the log does not reach that far, the reply is 410: read all resources again, then continue from ' +
       'the header `Events-Latest-Sequence`.',
     query: {
       after: {
@@ -76,9 +76,9 @@ export const eventRoutes: readonly Route[] = [
     description:
       'Server-Sent Events: `id` is the sequence, `event` the type and `data` the event as `GET /events` ' +
       'returns it. Starts with the next event, or after `Last-Event-ID` or `after`; `Last-Event-ID`, ' +
-      'which browsers send by themselves, wins. Where events after that are no longer kept, an event ' +
-      'named `reset` comes first: read all resources anew. A frame without data keeps the connection ' +
-      'alive. The stream ends within a second of its key; after any other end, come back.',
+      'which browsers send when they reconnect, takes precedence. If events after that are no longer ' +
+      'stored, an event named `reset` comes first: read all resources again. A frame without data keeps ' +
+      'the connection alive. The stream ends within a second after its key; after any other end, reconnect.',
     query: { after, types },
     headers: {
       'Last-Event-ID': { type: 'string', description: 'The `id` of the last event that you have.' },
