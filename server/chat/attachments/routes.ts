@@ -5,7 +5,7 @@ import { answerChange } from '../../api/http/answer-change.ts'
 import { extendDigest } from '../../api/http/extend-digest.ts'
 import { withoutTimeout } from '../../api/http/slow-uploads.ts'
 import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
-import { parseId } from '../../ids.ts'
+import { idInPath } from '../../api/http/answer-resource.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { ReplayedReply } from '../../store/writes/stored-replies.ts'
 import { isAttachmentSeen } from './access.ts'
@@ -28,12 +28,9 @@ const binary = { type: 'string', format: 'binary' }
 const tusVersion = '1.0.0'
 const tus = { 'tus-resumable': tusVersion }
 
-async function seenAttachmentId(
-  { params, principal }: ApiRequest,
-  { database }: AppServices,
-): Promise<string> {
-  const id = parseId(params['attachment_id'] ?? '')
-  const isSeen = id !== undefined && (await isAttachmentSeen(database, principal, id))
+async function seenAttachmentId(request: ApiRequest, { database }: AppServices): Promise<string> {
+  const id = idInPath(request, 'attachment')
+  const isSeen = await isAttachmentSeen(database, request.principal, id)
   if (!isSeen) throw appError('attachment_unknown')
   return id
 }

@@ -1,13 +1,12 @@
-import { readRows } from '../../store/database/read.ts'
-import { appError } from '../../errors.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
+import { answerResource } from '../../api/http/answer-resource.ts'
 import { limits } from '../../api/http/fields.ts'
 import { contactEnvelope } from '../../api/openapi/response-schemas.ts'
-import { enveloped, type ApiRequest, type Reply, type Route } from '../../api/http/route.ts'
+import type { ApiRequest, Reply, Route } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { WriteContext } from '../../store/writes/change.ts'
 import { createNewContact, putContact, type PutContact } from './create-contact.ts'
-import { findContactJson } from './queries.ts'
+import { contacts } from './queries.ts'
 import { newContactFields, updateContactFields } from './schemas.ts'
 
 const tag = 'Contacts'
@@ -21,7 +20,6 @@ async function answerWith(
 ): Promise<Reply> {
   const { pathname } = request.url
   const base = `${pathname.slice(0, pathname.indexOf('/visitors'))}/visitors`
-  const { workspace_id: workspaceId } = request.principal
   return answerChange(
     request,
     change,
@@ -31,12 +29,7 @@ async function answerWith(
       if (!created) return { ...reply, status: 200, single: true }
       return { ...reply, status: 201, headers: { location: `${base}/${id}` } }
     },
-    async ({ id }) => {
-      const found = findContactJson({ workspaceId, id })
-      const [row] = await readRows(services.database, workspaceId, found)
-      if (row === undefined) throw appError('contact_unknown')
-      return { status: 200, json: enveloped('contact', row.json), single: true }
-    },
+    async ({ id }) => answerResource(request, services, contacts, id),
   )
 }
 

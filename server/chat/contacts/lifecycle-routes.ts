@@ -1,21 +1,14 @@
-import { appError } from '../../errors.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
+import { idInPath } from '../../api/http/answer-resource.ts'
 import { readBoolean } from '../../api/http/fields.ts'
 import { contactEnvelope } from '../../api/openapi/response-schemas.ts'
-import { type ApiRequest, type Route } from '../../api/http/route.ts'
-import { parseId } from '../../ids.ts'
+import type { Route } from '../../api/http/route.ts'
 import { eraseContact } from './erase-contact.ts'
 import { prepareExport, writeExport } from './export-contact.ts'
 import { mergeContacts, mergeFields } from './merge-contacts.ts'
 import { contactExport } from './lifecycle-schemas.ts'
 
 const tag = 'Contacts'
-
-function contactId(request: ApiRequest): string {
-  const id = parseId(request.params['contact_id'] ?? '')
-  if (id === undefined) throw appError('contact_unknown')
-  return id
-}
 
 /** Merge, erasure and export of a contact, which include its rows in other folders. */
 export const contactLifecycleRoutes: readonly Route[] = [
@@ -33,7 +26,7 @@ export const contactLifecycleRoutes: readonly Route[] = [
     replies: { 200: { description: 'The merged contact.', schema: contactEnvelope } },
     refusals: [404, 412, 422],
     handle: async (request, services) => {
-      const id = contactId(request)
+      const id = idInPath(request, 'contact')
       return answerChange(
         request,
         async (context) => mergeContacts(services, context, id, request.body),
@@ -56,7 +49,7 @@ export const contactLifecycleRoutes: readonly Route[] = [
     replies: { 204: { description: 'Erased.' } },
     refusals: [404, 412],
     handle: async (request, services) => {
-      const id = contactId(request)
+      const id = idInPath(request, 'contact')
       return answerChange(
         request,
         async (context) => eraseContact(services, context, id),
@@ -88,7 +81,7 @@ export const contactLifecycleRoutes: readonly Route[] = [
     handle: async (request, services) => {
       const { workspace_id: workspaceId } = request.principal
       const notes = readBoolean(request.query['notes']) !== false
-      const what = await prepareExport(services, workspaceId, contactId(request), notes)
+      const what = await prepareExport(services, workspaceId, idInPath(request, 'contact'), notes)
       return {
         status: 200,
         takeOver: (raw) => void writeExport(services.database, workspaceId, what, raw),

@@ -1,3 +1,4 @@
+import type { Resource } from '../../api/http/answer-resource.ts'
 import { arraySql } from '../../store/database/json-sql.ts'
 import { statement, type Statement } from '../../store/database/statement.ts'
 import { contactsByCreation } from '../../store/lists/list-definitions.ts'
@@ -111,6 +112,8 @@ export const findContactJson = statement<JsonRow, { id: string }>(
   'find_contact_json',
   `select ${contactJson}::text as json from contacts c where c.workspace_id = $workspaceId and c.id = $id`,
 )
+
+export const contacts: Resource = { name: 'contact', find: findContactJson }
 
 /** The same for the contact that an identifier matches; of several the most recently active. */
 export const findMatchedContactJson = statement<JsonRow, { identifier: string }>(

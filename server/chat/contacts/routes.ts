@@ -1,16 +1,14 @@
 import { comparable } from '../../comparable.ts'
-import type { Database } from '../../store/database/connect.ts'
-import { readRows } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
-import { answerChange } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
+import { answerResource, answerUpdate, idInPath } from '../../api/http/answer-resource.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
 import { pageNames, pageParameters, type Query } from '../../api/http/pagination.ts'
 import { contactEnvelope, contactsPage } from '../../api/openapi/response-schemas.ts'
-import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
+import type { ApiRequest, Route } from '../../api/http/route.ts'
+import type { AppServices } from '../../api/http/services.ts'
 import { isContactSeen, seenContactConditions } from '../resources/seen-conversations.ts'
-import { parseId } from '../../ids.ts'
-import { contactList, findContactJson, type ContactFilter } from './queries.ts'
+import { contactList, contacts, type ContactFilter } from './queries.ts'
 import { updateContactFields } from './schemas.ts'
 import { updateContact } from './update-contact.ts'
 
@@ -33,20 +31,11 @@ function readFilter(query: Query): ContactFilter | 'everything' | 'nothing' {
 }
 
 /** The contact id in the path. 404 unless the principal sees the contact. */
-async function seenContactId({ params, principal }: ApiRequest, database: Database) {
-  const id = parseId(params['contact_id'] ?? '')
-  const isSeen = id !== undefined && (await isContactSeen(database, principal, id))
+async function seenContactId(request: ApiRequest, { database }: AppServices) {
+  const id = idInPath(request, 'contact')
+  const isSeen = await isContactSeen(database, request.principal, id)
   if (!isSeen) throw appError('contact_unknown')
   return id
-}
-
-const answerWithContact: Route['handle'] = async (request, services) => {
-  const { workspace_id: workspaceId } = request.principal
-  const id = await seenContactId(request, services.database)
-  const found = findContactJson({ workspaceId, id })
-  const [row] = await readRows(services.database, workspaceId, found)
-  if (row === undefined) throw appError('contact_unknown')
-  return { status: 200, json: enveloped('contact', row.json), single: true }
 }
 
 export const contactRoutes: readonly Route[] = [
@@ -84,7 +73,8 @@ export const contactRoutes: readonly Route[] = [
     summary: 'Get a contact',
     replies: { 200: { description: 'The contact.', schema: contactEnvelope } },
     refusals: [404],
-    handle: answerWithContact,
+    handle: async (request, services) =>
+      answerResource(request, services, contacts, await seenContactId(request, services)),
   },
   {
     operationId: 'updateContact',
@@ -99,13 +89,9 @@ export const contactRoutes: readonly Route[] = [
     refusals: [404, 412, 422],
     isPipelined: true,
     handle: async (request, services) => {
-      const id = await seenContactId(request, services.database)
-      return answerChange(
-        request,
-        async (context) => updateContact(services, context, id, request.body),
-        ({ json }) =>
-          json === undefined ? undefined : { status: 200, body: { contact: json }, single: true },
-        async () => answerWithContact(request, services),
+      const id = await seenContactId(request, services)
+      return answerUpdate(request, services, contacts, id, async (context) =>
+        updateContact(services, context, id, request.body),
       )
     },
   },

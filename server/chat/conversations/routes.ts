@@ -1,15 +1,13 @@
-import type { Principal } from '../../api/access/principal.ts'
 import { refusalOf, refuseUnlessAllowed, type Access } from '../../api/access/policy.ts'
-import { appError } from '../../errors.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
+import { answerResource, answerUpdate, type Resource } from '../../api/http/answer-resource.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import { conversationEnvelope, conversationsPage } from '../../api/openapi/response-schemas.ts'
-import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
+import type { ApiRequest, Route } from '../../api/http/route.ts'
 import { reachedRows } from '../../store/lists/range-rows.ts'
 import { isRanked } from '../../store/lists/view.ts'
-import { readRows } from '../../store/database/read.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { WriteContext } from '../../store/writes/change.ts'
 import type { Updated } from './draft-update.ts'
@@ -44,21 +42,7 @@ const assigns: Access = {
 }
 const one = { description: 'The conversation.', schema: conversationEnvelope }
 
-async function conversationJson(
-  { database }: AppServices,
-  { workspace_id: workspaceId }: Principal,
-  id: string,
-): Promise<string> {
-  const [row] = await readRows(database, workspaceId, findConversationJson({ workspaceId, id }))
-  if (row === undefined) throw appError('conversation_unknown')
-  return enveloped('conversation', row.json)
-}
-
-const answerWithConversation: Route['handle'] = async (request, services) => {
-  const id = await seenConversationId(request, services.database)
-  const json = await conversationJson(services, request.principal, id)
-  return { status: 200, json, single: true }
-}
+const conversations: Resource = { name: 'conversation', find: findConversationJson }
 
 function refuseAssigning({ principal, body }: ApiRequest): void {
   if ('assignee_email' in body || 'group_name' in body) refuseUnlessAllowed(principal, assigns)
@@ -76,17 +60,10 @@ function changing(
   return async (request, services) => {
     const id = await seenConversationId(request, services.database)
     refuseAssigning(request)
-    return answerChange(
-      request,
-      async (context) =>
-        withCurrentSettings(services, context.workspace_id, async () =>
-          change(services, context, id, request.body),
-        ),
-      ({ json }) =>
-        json === undefined
-          ? undefined
-          : { status: 200, body: { conversation: json }, single: true },
-      async () => answerWithConversation(request, services),
+    return answerUpdate(request, services, conversations, id, async (context) =>
+      withCurrentSettings(services, context.workspace_id, async () =>
+        change(services, context, id, request.body),
+      ),
     )
   }
 }
@@ -159,8 +136,8 @@ export const conversationRoutes: readonly Route[] = [
         async (created) => {
           const id = 'existing' in created ? created.existing : created.id
           await refuseUnseen(services.database, request.principal, id)
-          const json = await conversationJson(services, request.principal, id)
-          return { status: 200, json }
+          const { single: _, ...reply } = await answerResource(request, services, conversations, id)
+          return reply
         },
       )
     },
@@ -174,7 +151,10 @@ export const conversationRoutes: readonly Route[] = [
     summary: 'Get a conversation',
     replies: { 200: one },
     refusals: [404],
-    handle: answerWithConversation,
+    handle: async (request, services) => {
+      const id = await seenConversationId(request, services.database)
+      return answerResource(request, services, conversations, id)
+    },
   },
   {
     operationId: 'updateConversation',

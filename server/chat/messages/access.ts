@@ -1,7 +1,7 @@
 import { appError } from '../../errors.ts'
 import type { ApiRequest } from '../../api/http/route.ts'
 import type { Page } from '../../api/http/pagination.ts'
-import { parseId } from '../../ids.ts'
+import { idInPath } from '../../api/http/answer-resource.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { arraySql } from '../../store/database/json-sql.ts'
 import { readRows } from '../../store/database/read.ts'
@@ -22,12 +22,9 @@ import { messageOrder, walkMessages } from './walk-queries.ts'
  * The id of the conversation in a request's path. Malformed, unknown and foreign ids throw the same 404,
  * as do conversations that the principal does not see.
  */
-export async function seenConversationId(
-  { params, principal }: ApiRequest,
-  database: Database,
-): Promise<string> {
-  const id = parseId(params['conversation_id'] ?? '')
-  if (id === undefined) throw appError('conversation_unknown')
+export async function seenConversationId(request: ApiRequest, database: Database): Promise<string> {
+  const { principal } = request
+  const id = idInPath(request, 'conversation')
   // Keys see all conversations, so this skips an await.
   if (principal.kind !== 'key') await refuseUnseen(database, principal, id)
   return id

@@ -1,9 +1,12 @@
 import { comparable } from '../../comparable.ts'
-import { readRows } from '../../store/database/read.ts'
-import { appError } from '../../errors.ts'
-import { parseId } from '../../ids.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
+import {
+  answerResource,
+  answerUpdate,
+  idInPath,
+  type Resource,
+} from '../../api/http/answer-resource.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
 import { memberPageNames, pageParameters, type Query } from '../../api/http/pagination.ts'
 import {
@@ -11,7 +14,7 @@ import {
   teamMemberEnvelope,
   teamMembersPage,
 } from '../../api/openapi/response-schemas.ts'
-import { enveloped, type Route } from '../../api/http/route.ts'
+import type { Route } from '../../api/http/route.ts'
 import { withCurrentSettings } from '../settings/with-current-settings.ts'
 import { addTeamMembers } from './add-team-members.ts'
 import { offboardTeamMember } from './offboard-team-member.ts'
@@ -34,12 +37,7 @@ function readEmailFilter(query: Query): string | undefined {
   return email === undefined ? undefined : ''
 }
 
-/** The id in the path. Malformed, unknown and foreign ids are the same 404. */
-function teamMemberId(params: Readonly<Record<string, string>>): string {
-  const id = parseId(params['team_member_id'] ?? '')
-  if (id === undefined) throw appError('team_member_unknown')
-  return id
-}
+const teamMembers: Resource = { name: 'team_member', find: findMemberJson }
 
 export const teamMemberRoutes: readonly Route[] = [
   {
@@ -98,12 +96,8 @@ export const teamMemberRoutes: readonly Route[] = [
     summary: 'Get a team member',
     replies: { 200: { description: 'The team member.', schema: teamMemberEnvelope } },
     refusals: [404],
-    handle: async ({ principal: { workspace_id: workspaceId }, params }, { database }) => {
-      const found = findMemberJson({ workspaceId, id: teamMemberId(params) })
-      const [row] = await readRows(database, workspaceId, found)
-      if (row === undefined) throw appError('team_member_unknown')
-      return { status: 200, json: enveloped('team_member', row.json), single: true }
-    },
+    handle: async (request, services) =>
+      answerResource(request, services, teamMembers, idInPath(request, 'team_member')),
   },
   {
     operationId: 'updateTeamMember',
@@ -117,14 +111,11 @@ export const teamMemberRoutes: readonly Route[] = [
     replies: { 200: { description: 'The team member.', schema: teamMemberEnvelope } },
     refusals: [404, 412, 422],
     handle: async (request, services) => {
-      const id = teamMemberId(request.params)
-      return answerChange(
-        request,
-        async (context) =>
-          withCurrentSettings(services, context.workspace_id, async () =>
-            updateTeamMember(services, context, id, request.body),
-          ),
-        ({ json }) => ({ status: 200, body: { team_member: json }, single: true }),
+      const id = idInPath(request, 'team_member')
+      return answerUpdate(request, services, teamMembers, id, async (context) =>
+        withCurrentSettings(services, context.workspace_id, async () =>
+          updateTeamMember(services, context, id, request.body),
+        ),
       )
     },
   },
@@ -140,7 +131,7 @@ export const teamMemberRoutes: readonly Route[] = [
     replies: { 204: { description: 'Deactivated, or already inactive.' } },
     refusals: [404, 412, 422],
     handle: async (request, services) => {
-      const id = teamMemberId(request.params)
+      const id = idInPath(request, 'team_member')
       return answerChange(
         request,
         async (context) => offboardTeamMember(services, context, id),

@@ -1,6 +1,5 @@
-import { appError } from '../../errors.ts'
+import { idInPath } from '../../api/http/answer-resource.ts'
 import type { ApiRequest } from '../../api/http/route.ts'
-import { parseId } from '../../ids.ts'
 
 /** A webhook, as rows and jobs name it. */
 export type WebhookRef = { readonly workspace_id: string; readonly webhook_id: string }
@@ -16,15 +15,11 @@ export function keyOf({
 }
 
 /** The webhook id of a path. A malformed id is reported as an unknown webhook. */
-export function webhookId({ params }: Pick<ApiRequest, 'params'>): string {
-  const id = parseId(params['webhook_id'] ?? '')
-  if (id === undefined) throw appError('webhook_unknown')
-  return id
+export function webhookId(request: Pick<ApiRequest, 'params'>): string {
+  return idInPath(request, 'webhook')
 }
 
 /** The same for the delivery id of a path. */
-export function deliveryId({ params }: Pick<ApiRequest, 'params'>): string {
-  const id = parseId(params['delivery_id'] ?? '')
-  if (id === undefined) throw appError('delivery_unknown')
-  return id
+export function deliveryId(request: Pick<ApiRequest, 'params'>): string {
+  return idInPath(request, 'delivery')
 }
