@@ -25,6 +25,23 @@ export type OpenDatabase = {
   readonly close: () => Promise<void>
 }
 
+type ServeOptions = {
+  /** Prints progress for the operator. */
+  say?: (line: string) => void
+  stopRequest?: StopRequest
+  onError: (error: Error) => void
+}
+
+type OpenOptions = ServeOptions & {
+  purpose: 'serve' | 'command'
+  commandName: string
+  /** Does not migrate, for commands that only read: the schema may be older, newer or missing. */
+  leaveSchema?: boolean
+  /** Rejects if the data folder holds no database, instead of creating one. */
+  mustExist?: boolean
+  log: (line: string) => void
+}
+
 const databaseName = 'porchlight'
 const fewestConnections = 60
 const roomForOthers = 20
@@ -33,22 +50,7 @@ const roomForOthers = 20
  * Opens the configured database: the external one of DATABASE_URL, or the embedded server, which is
  * started first; a command beside a running server uses the one that runs.
  */
-export async function openDatabase(
-  config: Config,
-  options: {
-    purpose: 'serve' | 'command'
-    commandName: string
-    /** Does not migrate, for commands that only read: the schema may be older, newer or missing. */
-    leaveSchema?: boolean
-    /** Rejects if the data folder holds no database, instead of creating one. */
-    mustExist?: boolean
-    log: (line: string) => void
-    /** Prints progress for the operator. */
-    say?: (line: string) => void
-    stopRequest?: StopRequest
-    onError: (error: Error) => void
-  },
-): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, options: OpenOptions): Promise<OpenDatabase> {
   const { say, stopRequest = noStopRequest } = options
   if (options.mustExist === true && config.databaseUrl === undefined)
     requireCluster(config.dataFolder)
@@ -88,14 +90,7 @@ export async function openDatabase(
 }
 
 /** Opens the database for a server, with the key of webhooks' secrets. */
-export async function openToServe(
-  config: Config,
-  options: {
-    say?: (line: string) => void
-    stopRequest?: StopRequest
-    onError: (error: Error) => void
-  },
-): Promise<OpenDatabase> {
+export async function openToServe(config: Config, options: ServeOptions): Promise<OpenDatabase> {
   const opened = await openDatabase(config, {
     purpose: 'serve',
     commandName: 'serve',
@@ -114,13 +109,7 @@ export async function openToServe(
 async function connect(
   config: Config,
   address: DatabaseAddress,
-  options: {
-    purpose: 'serve' | 'command'
-    leaveSchema?: boolean
-    say?: (line: string) => void
-    stopRequest: StopRequest
-    onError: (error: Error) => void
-  },
+  options: OpenOptions & { stopRequest: StopRequest },
   embedded: { stop: () => Promise<void> } | undefined,
 ): Promise<OpenDatabase> {
   const { leaveSchema, stopRequest, onError } = options

@@ -74,18 +74,16 @@ export function connectDatabase(options: ConnectOptions): Database {
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
   }
   const isPooler = 'poolerUrl' in address
-  const pool = new pg.Pool({
+  const settings = {
     // A pooler accepts no session settings: each transaction sets them.
     ...(isPooler
       ? { ...common, connectionString: address.poolerUrl, verify: meetPooler }
       : { ...clientConfig(address, 'porchlight_app'), ...timeouts }),
     max: poolSize,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: waitForConnectionMs,
     query_timeout: statementTimeoutMs + silenceMs,
-    types: columnTypes,
-  })
-  listenForErrors(pool, onError)
+  }
+  const pool = openPool(settings, onError)
   const sessions = isPooler ? lentSessions({ ...sessionSettings, ...timeouts }) : keptSessions()
   const asked = 'poolerUrl' in address ? options.behindPooler : address
   const watch = watchAnswers(
@@ -112,12 +110,15 @@ export function connectOwner(
   onError: (error: Error) => void,
   poolSize = 5,
 ): pg.Pool {
+  const config = clientConfig(address, undefined)
+  return openPool({ ...config, max: poolSize, idleTimeoutMillis: 10_000 }, onError)
+}
+
+function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
-    ...clientConfig(address, undefined),
-    max: poolSize,
-    idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: waitForConnectionMs,
     types: columnTypes,
+    ...config,
   })
   listenForErrors(pool, onError)
   return pool
@@ -133,8 +134,16 @@ export function connectJobs(
   address: DatabaseAddress,
   onError: (error: Error) => void,
   statementTimeoutMs = 10_000,
+  own: pg.PoolConfig = { max: jobConnections },
 ): pg.Pool {
-  return openJobs(address, onError, { max: jobConnections, statementTimeoutMs })
+  const timeouts = {
+    idleTimeoutMillis: 60_000,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + silenceMs,
+  }
+  const pool = openPool({ ...clientConfig(address, undefined), ...timeouts, ...own }, onError)
+  dropUnanswered(pool)
+  return pool
 }
 
 /**
@@ -146,30 +155,10 @@ export function connectDeliveries(
   onError: (error: Error) => void,
 ): pg.Pool {
   const { options = '' } = clientConfig(address, undefined)
-  return openJobs(address, onError, {
+  return connectJobs(address, onError, undefined, {
     max: deliveryConnections,
-    statementTimeoutMs: 10_000,
     options: `${options} -c synchronous_commit=off`,
   })
-}
-
-function openJobs(
-  address: DatabaseAddress,
-  onError: (error: Error) => void,
-  { statementTimeoutMs, ...own }: { max: number; statementTimeoutMs: number; options?: string },
-): pg.Pool {
-  const pool = new pg.Pool({
-    ...clientConfig(address, undefined),
-    ...own,
-    idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: waitForConnectionMs,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + silenceMs,
-    types: columnTypes,
-  })
-  listenForErrors(pool, onError)
-  dropUnanswered(pool)
-  return pool
 }
 
 const common = { application_name: 'porchlight', keepAlive: true }
