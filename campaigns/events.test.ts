@@ -21,13 +21,11 @@ test('Consumers killed at random moments apply every event once', async () => {
   let isWritten = false
   const write = async () => {
     for (let number = 1; number <= 10; number += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       const { body } = await send('POST', '/conversations', {
         visitor_attributes: { email: `c${number % 5}@x.test` },
         messages_attributes: [{ body: 'One' }, { body: 'Two' }],
       })
       const path = `/conversations/${body.conversation.id}`
-      // oxlint-disable-next-line no-await-in-loop
       await send('PATCH', path, { status: 'open', read: true })
     }
     isWritten = true

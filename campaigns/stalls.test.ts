@@ -22,7 +22,6 @@ async function assertBrief(label: string, send: () => Promise<unknown>): Promise
   let best = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < 3 && best >= longestMs; tries += 1) {
     const from = process.threadCpuUsage()
-    // oxlint-disable-next-line no-await-in-loop
     await send()
     const { user, system } = process.threadCpuUsage(from)
     best = Math.min(best, (user + system) / 1_000)
@@ -56,7 +55,6 @@ test('No header field with long runs of characters blocks the server', async () 
         for (const [method, path, body] of asked) {
           const value = `a${character.repeat(length)}x`
           const headers = { 'content-type': 'application/octet-stream', ...own, [name]: value }
-          // oxlint-disable-next-line no-await-in-loop
           await assertBrief(`${name} ${JSON.stringify(character)} ${method} ${path}`, async () =>
             exchange(port, method, path, body, headers),
           )
@@ -75,7 +73,6 @@ test('No parameter with long runs of characters blocks the server', async () => 
         const value = encodeURIComponent(character)
         const run = value.repeat(Math.floor(15_000 / value.length))
         const path = `${basePath}${pathOf(route.path)}?${name}=a${run}x`
-        // oxlint-disable-next-line no-await-in-loop
         await assertBrief(`${route.path} ${name} ${JSON.stringify(character)}`, async () =>
           exchange(port, route.method, path, undefined, own),
         )
@@ -99,7 +96,6 @@ test('No field with long runs of characters blocks the server', async () => {
         for (const value of forms) {
           const body = `{"body":"x","filename":"a","size":1,"${name}":${value}}`
           const headers = { ...own, 'content-type': 'application/json' }
-          // oxlint-disable-next-line no-await-in-loop
           await assertBrief(`${route.path} ${name} ${JSON.stringify(character)}`, async () =>
             exchange(port, route.method, `${basePath}${pathOf(route.path)}`, body, headers),
           )

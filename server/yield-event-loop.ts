@@ -29,7 +29,6 @@ export function yieldInBackground(isBusy: () => boolean): Pause {
     const from = performance.now()
     const rest = rested < mostRestMs ? restMs : 0
     await setImmediate()
-    // oxlint-disable-next-line no-await-in-loop
     while (isBusy() && performance.now() - from < rest) await sleep(1)
     since = performance.now()
     rested += since - from

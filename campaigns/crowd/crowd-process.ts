@@ -74,7 +74,6 @@ async function begin(): Promise<CrowdReport> {
   const startedAt = performance.now()
   const agent = new Agent({ keepAlive: true })
   for (let number = 0; number < messages; number += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     await sendMessage(agent)
   }
   const sendMs = performance.now() - startedAt
@@ -84,7 +83,6 @@ async function begin(): Promise<CrowdReport> {
     if (performance.now() - startedAt > 300_000) {
       throw new Error(`Not all arrived: ${[...before.values()].join(' ')}`)
     }
-    // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   agent.destroy()

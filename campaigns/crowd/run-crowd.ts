@@ -118,7 +118,6 @@ async function askFor(
   const until = performance.now() + seconds * 1_000
   const asked: number[] = []
   while (performance.now() < until && !isOver()) {
-    // oxlint-disable-next-line no-await-in-loop
     asked.push(await connection.ask(question))
   }
   return asked
@@ -142,7 +141,6 @@ async function fill(workspace: CreatedWorkspace, port: number): Promise<string> 
   const api = apiClient(workspace, () => port)
   let id = ''
   for (let made = 0; made < 20; made += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     const { body } = await api.ask('POST', '/conversations', {
       visitor_attributes: { email: 'bob@x.test' },
       messages_attributes: [{ body: 'Hello' }],

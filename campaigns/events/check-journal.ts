@@ -6,7 +6,6 @@ export async function readLog(send: Ask): Promise<LoggedEvent[]> {
   const log: LoggedEvent[] = []
   for (let after = 0; ;) {
     // Each page begins where the previous one ended.
-    // oxlint-disable-next-line no-await-in-loop
     const { body } = await send('GET', `/events?after=${after}&limit=1000`)
     log.push(...body.events)
     after = body.next_after

@@ -30,9 +30,7 @@ export async function consume(
   }
   while (!signal.aborted) {
     const read = way === 'stream' ? readStream : readPage
-    // oxlint-disable-next-line no-await-in-loop
     const isThere = await read(source, journal.last(), apply, signal)
-    // oxlint-disable-next-line no-await-in-loop
     if (!isThere) await sleep(retryMs, undefined, { signal }).catch(() => undefined)
   }
 }

@@ -24,15 +24,11 @@ export async function killConsumers(options: KillOptions): Promise<readonly Mort
     for (;;) {
       const consumer = start(parts)
       if (isEnough(killed)) return consumer
-      // oxlint-disable-next-line no-await-in-loop
       await consumer.ready
-      // oxlint-disable-next-line no-await-in-loop
       await sleep(random.whole(...lifeMs))
       if (isEnough(killed)) return consumer
       killed += 1
-      // oxlint-disable-next-line no-await-in-loop
       await consumer.kill()
-      // oxlint-disable-next-line no-await-in-loop
       await onKill?.(killed)
     }
   }

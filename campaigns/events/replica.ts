@@ -32,7 +32,6 @@ export async function readReplica(send: Ask): Promise<Replica> {
     const rows: Json[] = []
     for (let page = 1; ; page += 1) {
       const asked = `${path}?${name === 'team_members' ? 'page_number' : 'page'}=${page}&per_page=100&page_size=100`
-      // oxlint-disable-next-line no-await-in-loop
       const { body } = await send('GET', asked)
       rows.push(...body[name])
       if (body[name].length < 100) return rows

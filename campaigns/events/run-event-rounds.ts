@@ -102,14 +102,11 @@ async function checkAll(
     const api = apiClient(ledger.workspace, port)
     const send = async (method: string, path: string) => api.ask(method, path)
     // One workspace at a time, because the copies are large.
-    // oxlint-disable-next-line no-await-in-loop
     const log = await readLog(send)
     const own = consumers.slice(at * ways.length, (at + 1) * ways.length)
     for (const { way, journalPath } of own) {
       const isThere = () => readJournal(journalPath).length >= log.length
-      // oxlint-disable-next-line no-await-in-loop
       await until(`the ${way} has everything`, catchUpMs, isThere)
-      // oxlint-disable-next-line no-await-in-loop
       await checkApplied(readJournal(journalPath), log, send)
     }
     api.close()

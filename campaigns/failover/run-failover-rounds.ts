@@ -127,7 +127,6 @@ async function runRounds(run: Run): Promise<FailoverSummary> {
   ]
   for (const [at, strike] of strikes.entries()) {
     // One at a time: each needs a complete cluster.
-    // oxlint-disable-next-line no-await-in-loop
     const { tally, line } = await runRound(run, at + 1, strike)
     summary.acknowledged += tally.acknowledged
     summary.unanswered += tally.unanswered
@@ -164,7 +163,6 @@ async function runRound(run: Run, round: number, strike: Strike) {
   assert.ok(tally.pause.ms <= bounds.pauseMs, `No write for ${Math.round(tally.pause.ms)} ms.`)
   assert.ok(tally.slowestMs <= bounds.answerMs, `No answer for ${Math.round(tally.slowestMs)} ms.`)
   for (const [ledger, poller] of run.pollers) {
-    // oxlint-disable-next-line no-await-in-loop
     await checkWorkspace(ledger, poller, { port: () => server.port, owner: run.owner })
   }
   await assertKeysAreForgotten(run.ledgers[0]!.workspace, run.owner, server.port)

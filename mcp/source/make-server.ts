@@ -6,13 +6,11 @@ const instructions = `Conversations of one workspace: contacts ("visitors") writ
 
 /** The SDK's server of an agent's tools, for one connection or one request. */
 // The SDK's high-level server would compile validators of arguments for every request.
-// oxlint-disable-next-line typescript/no-deprecated
 export function makeServer(
   agent: Agent,
   tools: ReadonlyMap<string, Tool>,
   version: string,
 ): Server {
-  // oxlint-disable-next-line typescript/no-deprecated
   const server = new Server(
     { name: 'porchlight', title: 'Porchlight', version },
     { capabilities: { tools: {} }, instructions },

@@ -35,7 +35,6 @@ test('The memory of a busy period is released once the server is idle, and taken
   const deadline = performance.now() + 5_000
   while (megabytesOf('old_space') > busy / 2) {
     assert.ok(performance.now() < deadline, `${megabytesOf('old_space')} of ${busy} MB are held.`)
-    // oxlint-disable-next-line no-await-in-loop
     await later(20)
   }
   stop()

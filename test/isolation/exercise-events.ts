@@ -20,7 +20,6 @@ export async function exerciseEvents({ send, adminEmail }: TestWorkspace): Promi
     { tags: ['events'] },
     { read: true },
   ]) {
-    // oxlint-disable-next-line no-await-in-loop
     await ask('PATCH', path, change)
   }
   const { next_after: next } = await ask('GET', '/events?types=message.*&limit=1000')

@@ -47,7 +47,6 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
     [asMember.send, [...ofBoth, ...ofMember]],
   ] as const) {
     for (const one of paths) {
-      // oxlint-disable-next-line no-await-in-loop
       assert.equal((await send('GET', one)).status, 200, one)
     }
   }

@@ -28,7 +28,6 @@ const exercises: readonly ((space: TestWorkspace) => Promise<void>)[] = [
 /** Sends requests for everything that the routes can do. */
 export async function exercise(space: TestWorkspace): Promise<void> {
   // In sequence: each may use what the previous one created.
-  // oxlint-disable-next-line no-await-in-loop
   for (const part of exercises) await part(space)
 }
 

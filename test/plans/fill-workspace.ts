@@ -76,10 +76,8 @@ export async function fillWorkspace(
   await inTransaction(owner, async (connection) => {
     await connection.query('set local session_replication_role = replica')
     for (const step of steps) {
-      // oxlint-disable-next-line no-await-in-loop
       await connection.query(step, [workspaceId, rows])
     }
-    // oxlint-disable-next-line no-await-in-loop
     for (const step of rebuildLists(workspaceId)) await runStatement(connection, step)
   })
 }
@@ -108,7 +106,6 @@ const neighbours: readonly string[] = [
 export async function fillNeighbours(owner: pg.Pool, workspaces: number): Promise<void> {
   await inTransaction(owner, async (connection) => {
     await connection.query('set local session_replication_role = replica')
-    // oxlint-disable-next-line no-await-in-loop
     for (const step of neighbours) await connection.query(step, [workspaces])
   })
 }

@@ -40,7 +40,6 @@ export async function tellPlans(address: DatabaseAddress): Promise<void> {
   const { rows } = await owner.query<{ name: string }>('select current_database() as name')
   for (const [name, value] of Object.entries(settings)) {
     // Sessions read the settings in this order.
-    // oxlint-disable-next-line no-await-in-loop
     await owner.query(`alter database ${rows[0]?.name} set ${name} = '${value}'`)
   }
   await owner.end()

@@ -43,7 +43,6 @@ export async function markThings(
   for (const { path, singular, fieldKinds } of kinds) {
     const kind = fieldKinds === undefined ? {} : { kind: 'text' }
     const named = { name: mark(singular, 'name'), ...kind }
-    // oxlint-disable-next-line no-await-in-loop
     things[`${singular}_id`] = (await ask('POST', path, named))[singular].id
   }
   const email = `${mark('team_member', 'email')}@x.test`

@@ -66,7 +66,6 @@ async function refusedTo(send: Send): Promise<string[]> {
   for (const route of apiRoutes) {
     const path = route.path.replaceAll(/:\w+/g, newId())
     const query = route.path === '/events/stream' ? '?types=nonsense' : ''
-    // oxlint-disable-next-line no-await-in-loop
     const { status, body } = await send(route.method, `${path}${query}`, route.body && {})
     if (status !== 403) continue
     assert.match(body.error, /^You are not allowed to do that\./)

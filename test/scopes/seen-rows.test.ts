@@ -39,7 +39,6 @@ const shapes = Array.from({ length: 12 }, (_, at) => ({
 }))
 for (const [at, shape] of shapes.entries()) {
   // In sequence, so that times differ.
-  /* oxlint-disable no-await-in-loop */
   const file = await upload(ask, `${at}.txt`)
   const messages = [{ body: `zebra ${at}`, attachment_ids: [file] }]
   const { conversation } = await made('POST', '/conversations', {
@@ -56,7 +55,6 @@ for (const [at, shape] of shapes.entries()) {
     attachment_ids: [noted],
   })
   if (at % 2 === 0) await made('PATCH', path, { status: 'closed' })
-  /* oxlint-enable no-await-in-loop */
 }
 const ada = (await made('GET', '/visitors?email=ada@x.test')).contacts[0]
 await made('PATCH', `/visitors/${ada.id}`, { name: 'zebra Ada' })
@@ -66,7 +64,6 @@ async function listed(send: Send, path: string, name: string): Promise<Row[]> {
   const rows: Row[] = []
   for (let page = 1; ; page += 1) {
     const sign = path.includes('?') ? '&' : '?'
-    // oxlint-disable-next-line no-await-in-loop
     const { status, body, text } = await send('GET', `${path}${sign}per_page=5&page=${page}`)
     assert.equal(status, 200, text)
     rows.push(...body[name])
@@ -82,7 +79,6 @@ async function walked(send: Send, path: string, name: string): Promise<Row[]> {
   const rows: Row[] = []
   const sign = path.includes('?') ? '&' : '?'
   for (let cursor = '*'; ;) {
-    // oxlint-disable-next-line no-await-in-loop
     const reply = await send('GET', `${path}${sign}per_page=5&cursor=${cursor}`)
     assert.equal(reply.status, 200, reply.text)
     rows.push(...reply.body[name])
@@ -134,7 +130,6 @@ const seers: readonly Seer[] = [
 ]
 
 for (const seer of seers) {
-  // oxlint-disable-next-line no-await-in-loop
   const { send, port } = await serveAs(services, seer.principal)
   const isContact = seer.principal.kind === 'contact'
   const seen = all.filter(seer.sees)
@@ -286,7 +281,6 @@ const contactHears = new Set([
 async function logOf(send: Send): Promise<Row[]> {
   const events: Row[] = []
   for (let after = 0; ;) {
-    // oxlint-disable-next-line no-await-in-loop
     const { body } = await send('GET', `/events?after=${after}&limit=20`)
     events.push(...body.events)
     if (body.next_after === body.latest_sequence) return events
@@ -298,7 +292,6 @@ async function logOf(send: Send): Promise<Row[]> {
 async function found(send: Send, path: string): Promise<Row[]> {
   const results: Row[] = []
   for (let cursor = ''; ;) {
-    // oxlint-disable-next-line no-await-in-loop
     const { body, text, status } = await send('GET', `${path}&per_page=5${cursor}`)
     assert.equal(status, 200, text)
     results.push(...body.results.map(({ score: _score, ...result }: Row) => result))

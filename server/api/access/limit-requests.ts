@@ -147,7 +147,6 @@ async function waitForToken(
   try {
     for (;;) {
       // Other waiting requests may have spent the last lease.
-      // oxlint-disable-next-line no-await-in-loop
       await refill(bucket)
       const nowMs = performance.now()
       if (bucket.reserved > 0) {

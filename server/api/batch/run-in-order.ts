@@ -16,12 +16,10 @@ export async function runInOrder<Result>(
 ): Promise<Result[]> {
   const running: Promise<Result>[] = []
   for (const { isPipelined, run } of operations) {
-    // oxlint-disable-next-line no-await-in-loop
     if (!isPipelined) await Promise.all(running)
     const { promise: queued, resolve } = Promise.withResolvers<void>()
     const result = run(resolve)
     running.push(result)
-    // oxlint-disable-next-line no-await-in-loop
     await (isPipelined ? Promise.race([queued, result]) : result)
   }
   return Promise.all(running)

@@ -27,7 +27,6 @@ test('Every parameter of every list in a bracketed form is refused, never ignore
       const forms = ['[x]', '[0][x]', ...(isRepeatable ? ['[-1]'] : ['[]', '[0]'])]
       for (const form of forms) {
         // One after the other: a stream that was not refused would never end.
-        // oxlint-disable-next-line no-await-in-loop
         const reply = await send('GET', `${path}?${needed}${encodeURIComponent(name + form)}=1`)
         assert.equal(reply.status, 422, `${route.path}?${name}${form}`)
         tried += 1
@@ -44,7 +43,6 @@ test('NUL in any parameter of any route is refused, except in page numbers', asy
     const needed = Object.hasOwn(route.query ?? {}, 'q') ? 'q=hello&' : ''
     for (const name of parametersOf(route)) {
       for (const value of ['%00', 'a%00b', `a&${name}=%00`]) {
-        // oxlint-disable-next-line no-await-in-loop
         const reply = await send(route.method, `${path}?${needed}${name}=${value}`)
         const isPage = pageNames.includes(name)
         assert.equal(reply.status, isPage ? 200 : 422, `${route.method} ${path} ${name}=${value}`)

@@ -172,7 +172,6 @@ test('No field of any body accepts an inexact number', async () => {
     const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => things[name]!)
     for (const [name, body] of bodiesOf(route.body, { ...sound[route.path] })) {
       if (isOperationBody(route, body)) continue
-      // oxlint-disable-next-line no-await-in-loop
       const reply = await space.send(route.method, path, body)
       const label = `${route.method} ${path} ${body}: ${reply.text}`
       assert.equal(reply.status, 422, label)

@@ -122,7 +122,6 @@ async function joinParts(services: AppServices, context: WriteContext, id: strin
 
 async function* readParts({ files }: AppServices, row: AttachmentRow): AsyncGenerator<Buffer> {
   for (const key of row.storage_keys) {
-    // oxlint-disable-next-line no-await-in-loop
     const part = await files.of(row.storage).read(key)
     if (part === undefined) throw storageError(new Error(`A part of ${row.id} is missing.`))
     yield* part as AsyncIterable<Buffer>

@@ -50,7 +50,6 @@ test('None of more than 200 hostile names, types and contents is served as activ
   // In batches, because the server limits concurrent uploads per key.
   const waiting = cases.entries()
   const work = Array.from({ length: 12 }, async () => {
-    // oxlint-disable-next-line no-await-in-loop
     for (const [index, given] of waiting) await tryFile(index, given)
   })
   await Promise.all(work)

@@ -42,7 +42,6 @@ export async function readMultipart(
 async function discard(received: readonly { file: Promise<ReceivedFile> }[]): Promise<void> {
   const files = await Promise.allSettled(received.map(async ({ file }) => file))
   for (const file of files) {
-    // oxlint-disable-next-line no-await-in-loop
     if (file.status === 'fulfilled') await rm(file.value.path, { force: true })
   }
 }

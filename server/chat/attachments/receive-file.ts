@@ -69,7 +69,6 @@ async function writeAll(
   const pieces = source.iterator({ destroyOnReturn: false })
   try {
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop
       const { value: piece, done } = await nextPiece(pieces, keepPart === true)
       if (done === true) break
       if (size < sniffedBytes) heads.push(piece.subarray(0, sniffedBytes - size))
@@ -77,7 +76,6 @@ async function writeAll(
       if (size > limitBytes) throw appError('file_too_large')
       hash.update(piece)
       // Waits, so that the sender is slowed down to the speed of the disk.
-      // oxlint-disable-next-line no-await-in-loop
       await handle?.appendFile(piece)
       timeout.refresh()
     }

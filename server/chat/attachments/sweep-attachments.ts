@@ -72,7 +72,6 @@ async function sweepUnsent(
     return runStatement(connection, deleteUnsent({ workspaceId, before, atOnce: sweptAtOnce }))
   })
   for (const row of deleted) {
-    // oxlint-disable-next-line no-await-in-loop
     await removeFiles(files.of(row.storage), row.storage_keys)
   }
   return deleted.length === sweptAtOnce
@@ -139,9 +138,7 @@ async function removeOrphans(
 async function sweepIncoming(folder: string, before: Date): Promise<void> {
   for (const name of (await absentAsUndefined(async () => readdir(folder))) ?? []) {
     const path = join(folder, name)
-    // oxlint-disable-next-line no-await-in-loop
     const found = await absentAsUndefined(async () => stat(path))
-    // oxlint-disable-next-line no-await-in-loop
     if (found !== undefined && found.mtime < before) await rm(path, { force: true })
   }
 }

@@ -22,7 +22,6 @@ export async function findSequenceAt(
     const count = Math.ceil((high - low) / step)
     const sequences = Array.from({ length: count }, (_, at) => low + at * step)
     // Each probe depends on the one before.
-    // oxlint-disable-next-line no-await-in-loop
     const found = await readRows(database, workspaceId, findTimes({ workspaceId, sequences }))
     // Missing sequences have been swept meanwhile: they are the oldest.
     const newer = found.find(({ created_at: at }) => at >= time)

@@ -140,7 +140,6 @@ export async function* readNewEvents(
   for (let from = after; from < upTo; from += eventsBetween) {
     const to = Math.min(from + eventsBetween, upTo)
     // One page at a time bounds the memory.
-    // oxlint-disable-next-line no-await-in-loop
     yield await readRows(database, workspaceId, newEvents(workspaceId, ids, from, to))
   }
 }

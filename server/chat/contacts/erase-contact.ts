@@ -48,9 +48,7 @@ export async function eraseContact(
   let step = context
   for (;;) {
     // Each change continues where the previous one ended.
-    // oxlint-disable-next-line no-await-in-loop
     redacted = await redactLog(services, context, id, redacted)
-    // oxlint-disable-next-line no-await-in-loop
     const erased = await eraseSome(services, step, redacted)
     if (erased === 'done') return erased
     // The first change has checked the condition.

@@ -60,7 +60,6 @@ export async function mergeContacts(
   let step = context
   for (;;) {
     // Each change moves rows that the previous one left.
-    // oxlint-disable-next-line no-await-in-loop
     const merged = await mergeSome(services, step, id, fromId)
     if (merged !== 'more') return merged
     // The first change has checked the condition.

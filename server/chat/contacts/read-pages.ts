@@ -20,7 +20,6 @@ export async function* readPages<Row extends object, Key>(
   let key = start
   for (;;) {
     // Each page begins where the previous one ended.
-    // oxlint-disable-next-line no-await-in-loop
     const rows = await readRows(database, workspaceId, after(key, size))
     const last = rows.at(-1)
     if (last === undefined) return

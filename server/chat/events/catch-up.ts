@@ -46,7 +46,6 @@ export function makeCatchUp(database: Database, workspaceId: string): CatchUp {
   const readAll = async (): Promise<void> => {
     isReading = true
     for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
-      // oxlint-disable-next-line no-await-in-loop
       await readFor(first)
     }
     isReading = false

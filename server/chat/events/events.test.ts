@@ -220,7 +220,6 @@ test('A client that stops reading costs little memory, and misses nothing when i
   const body = 'x'.repeat(250_000)
   for (let number = 0; number < 24; number += 1) {
     const message = { body, sender_email: 'bob@x.test' }
-    // oxlint-disable-next-line no-await-in-loop
     const { status } = await space.send('POST', `/conversations/${id}/messages`, message)
     assert.equal(status, 201)
   }

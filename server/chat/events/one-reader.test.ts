@@ -34,7 +34,6 @@ test('Streams of long messages and streams far behind share their reads', async 
   const trips = countRoundTrips(pool)
   const body = 'x'.repeat(150_000)
   for (let sent = 0; sent < 6; sent += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     const { status } = await space.send('POST', path, { body, sender_email: space.adminEmail })
     assert.equal(status, 201)
   }

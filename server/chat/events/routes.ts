@@ -108,17 +108,14 @@ async function listEvents(request: ApiRequest, services: AppServices): Promise<R
   for (;;) {
     const asked = { after: from, filter, limit, bytes: pageBytes }
     // Each read begins where the previous one ended.
-    // oxlint-disable-next-line no-await-in-loop
     const page = remembered ?? (await readEvents(services.database, principal.workspace_id, asked))
     remembered = undefined
     if (page.isGone) throw gone(page)
     const leftMs = until - performance.now()
-    // oxlint-disable-next-line no-await-in-loop
     const events = await seenEvents(services.database, principal, page.events)
     if (events.length > 0 || leftMs <= 0) return pageReply({ ...page, events })
     from = page.next_after
     const wanted = { ...asked, after: from, ms: leftMs }
-    // oxlint-disable-next-line no-await-in-loop
     if (from >= page.latest) remembered = await services.events.wait(principal, wanted)
     if (services.events.isClosed()) return pageReply({ ...page, events })
   }

@@ -61,7 +61,6 @@ export async function markConversationRead(
   )
   for (;;) {
     // Each batch finds the messages that the previous one left.
-    // oxlint-disable-next-line no-await-in-loop
     const marked = await markSome(services, context, id, given)
     if (marked !== 'more') return marked
   }

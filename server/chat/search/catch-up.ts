@@ -77,7 +77,6 @@ async function indexBatch(
   const words: { variant: string; word: string }[] = []
   for (const word of added) {
     words.push(...variantsOf(word).map((variant) => ({ variant, word })))
-    // oxlint-disable-next-line no-await-in-loop
     await pause()
   }
   await sendBatch(connection, [

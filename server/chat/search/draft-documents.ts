@@ -43,7 +43,6 @@ export async function draftDocuments(
     const place = source.place ?? nextPlace(bucket)
     if (source.created_at < bucket.earliest) bucket.earliest = source.created_at
     if (source.created_at > bucket.latest) bucket.latest = source.created_at
-    // oxlint-disable-next-line no-await-in-loop
     const positions = await positionsOf(partsOf(source), pause)
     for (const word of positions.keys()) if (isCorrectable(word)) words.add(word)
     documents.push({ ...source, place, lexemes: tsvectorText(positions, bucket.prefix) })

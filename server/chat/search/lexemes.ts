@@ -26,7 +26,6 @@ export async function positionsOf(
         if (known === undefined) found.set(text, [position])
         else known.push(position)
       }
-      // oxlint-disable-next-line no-await-in-loop
       await pause()
     }
     position += gap

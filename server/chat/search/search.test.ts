@@ -273,10 +273,8 @@ test('The indexer rests while nothing is behind, and a notice of a commit wakes 
   const count = async (word: string) =>
     (await own.send('GET', `/search?q=${word}`)).body.results.length
   for (const word of ['drowsy', 'awakened']) {
-    // oxlint-disable-next-line no-await-in-loop
     await say(own, word, { title: 't' })
     hint()
-    // oxlint-disable-next-line no-await-in-loop
     await until(`${word} is found`, 20_000, async () => (await count(word)) === 1)
   }
   await stop()

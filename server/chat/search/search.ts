@@ -171,11 +171,8 @@ async function waitForIndex(database: Database, workspaceId: string): Promise<vo
   let sequence = first?.sequence ?? target
   while (sequence < target && performance.now() < deadline) {
     // Each batch continues the previous one.
-    // oxlint-disable-next-line no-await-in-loop
     const outcome = await catchUp(database, workspaceId)
-    // oxlint-disable-next-line no-await-in-loop
     if (outcome === 'busy') await sleep(askAgainMs)
-    // oxlint-disable-next-line no-await-in-loop
     const [state] = await readRows(database, workspaceId, findIndexState({ workspaceId }))
     sequence = state?.sequence ?? target
   }

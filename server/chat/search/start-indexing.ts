@@ -53,7 +53,6 @@ export function startIndexing(parts: Indexing, idleMs = restMs): () => Promise<v
       const startedAt = performance.now()
       // A notice during the round starts another round.
       isNotified = false
-      // oxlint-disable-next-line no-await-in-loop
       const round: Outcome = await indexRound(parts, signal, hasPending).catch((error: unknown) => {
         parts.onError(error instanceof Error ? error : new Error(String(error)))
         return 'failed'
@@ -61,11 +60,9 @@ export function startIndexing(parts: Indexing, idleMs = restMs): () => Promise<v
       hasPending = round === 'behind' || round === 'done'
       const took = performance.now() - startedAt
       const least = round === 'failed' ? retryMs : round === 'behind' ? 0 : everyMs
-      // oxlint-disable-next-line no-await-in-loop
       await rest(Math.max(took * restFactor, least))
       if (round !== 'idle' || isNotified) continue
       waking = new AbortController()
-      // oxlint-disable-next-line no-await-in-loop
       await rest(idleMs, waking.signal)
     }
   }
@@ -93,7 +90,6 @@ async function indexRound(
     if (signal.aborted) break
     try {
       // One at a time, to leave the processor to requests.
-      // oxlint-disable-next-line no-await-in-loop
       if ((await catchUp(database, id)) === 'behind' && outcome === 'done') outcome = 'behind'
     } catch (error) {
       // Continue with the other workspaces.

@@ -35,10 +35,8 @@ export async function clearFieldValues(
   let after: string | undefined = '00000000-0000-0000-0000-000000000000'
   while (after !== undefined) {
     const next = rowsAfter(plural, workspaceId, after, fieldId)
-    // oxlint-disable-next-line no-await-in-loop
     const rows: { id: string; has_value: boolean }[] = await readRows(database, workspaceId, next)
     const ids = rows.filter((row) => row.has_value).map(({ id }) => id)
-    // oxlint-disable-next-line no-await-in-loop
     if (ids.length > 0) await write(removeValues(plural, workspaceId, ids, fieldId))
     after = rows.length < rowsAtOnce ? undefined : rows.at(-1)?.id
   }

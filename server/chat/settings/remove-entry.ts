@@ -46,7 +46,6 @@ export async function removeEntry(
 ): Promise<Removed> {
   let step = context
   // Each batch continues the previous one.
-  // oxlint-disable-next-line no-await-in-loop
   while ((await removeSome(services.database, step, kind, id, options)) === 'more') {
     // If-Match applies to the first batch only.
     step = { ...context, if_match: undefined }

@@ -36,7 +36,6 @@ export async function updateEntry(
   body: Readonly<Record<string, unknown>>,
 ): Promise<Updated> {
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
     const updated = await updateOnce(services, context, kind, id, body)
     services.settings.delete(context.workspace_id)
     if (updated !== 'again') return updated

@@ -55,7 +55,6 @@ export async function offboardTeamMember(
   const further = { ...context, if_match: undefined }
   let progress = await releaseSome(context)
   // Each batch continues the previous one.
-  // oxlint-disable-next-line no-await-in-loop
   while (progress === 'more') progress = await releaseSome(further)
   return progress
 }

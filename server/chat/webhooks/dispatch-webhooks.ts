@@ -51,7 +51,6 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
     try {
       while (active.mustRerun && !stopping.signal.aborted) {
         active.mustRerun = false
-        // oxlint-disable-next-line no-await-in-loop
         if (await startDeliveries(active)) active.mustRerun = true
       }
     } finally {

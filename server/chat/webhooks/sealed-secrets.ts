@@ -11,7 +11,6 @@ const lowestId = '00000000-0000-0000-0000-000000000000'
 export async function* readSealedSecrets(owner: pg.Pool): AsyncGenerator<SealedSecret> {
   let after = [lowestId, lowestId, lowestId]
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
     const { rows } = await owner.query<SealedSecret>(
       `select workspace_id, webhook_id, id, sealed_secret from webhook_secrets
         where (workspace_id, webhook_id, id) > ($1, $2, $3)

@@ -127,7 +127,6 @@ async function check(watch: Watch): Promise<void> {
       () => undefined,
     )
     // If this process was too busy to read an answer in time, wait again.
-    // oxlint-disable-next-line no-await-in-loop
     for (let isLate = true; isLate && watch.lastDataAt === before;)
       isLate = await waitLate(answerMs)
     if (isPending(watch) && watch.lastDataAt === before) await failUntilBack(watch)
@@ -147,11 +146,9 @@ async function failUntilBack(watch: Watch): Promise<void> {
   }
   while (watch.isAway && !watch.isClosed) {
     try {
-      // oxlint-disable-next-line no-await-in-loop
       await probe.ask()
       watch.isAway = false
     } catch {
-      // oxlint-disable-next-line no-await-in-loop
       await sleep(betweenProbesMs, undefined, { ref: false })
     }
   }

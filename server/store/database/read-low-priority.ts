@@ -49,7 +49,6 @@ export async function readLowPriority<Row extends object>(
 async function letRequestsPass(database: Database): Promise<void> {
   const until = performance.now() + yieldMs
   while (readsUnderWay(database) > 0 && performance.now() < until) {
-    // oxlint-disable-next-line no-await-in-loop
     await sleep(pollMs)
   }
 }

@@ -69,7 +69,6 @@ test(
       await blocker.query('select pg_advisory_lock(38)')
       const first = blockedReads(4)
       const since = performance.now()
-      // oxlint-disable-next-line no-await-in-loop
       while (performance.now() - since < 100) await quick()
       await blocker.query('select pg_advisory_unlock(38)')
       await Promise.all(first)

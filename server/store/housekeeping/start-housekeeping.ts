@@ -20,9 +20,7 @@ export function startHousekeeping(parts: Housekeeping): () => Promise<void> {
   const { signal } = stopping
   const keepSweeping = async (): Promise<void> => {
     while (!signal.aborted) {
-      // oxlint-disable-next-line no-await-in-loop
       await sweepOnce(parts, signal).catch(parts.onError)
-      // oxlint-disable-next-line no-await-in-loop
       await sleep(parts.everyMs ?? everyFiveMinutesMs, undefined, { signal }).catch(() => undefined)
     }
   }
@@ -54,7 +52,6 @@ export async function sweepOnce(
     for (const { workspace_id: workspaceId } of workspaces) {
       for (const { sweep } of sweeps) {
         // One batch at a time, so that requests are not slowed down.
-        // oxlint-disable-next-line no-await-in-loop
         await sweepAll(sweep, owner, workspaceId, signal).catch(onError)
       }
     }
@@ -71,6 +68,5 @@ async function sweepAll(
   signal: AbortSignal,
 ): Promise<void> {
   let isMore = true
-  // oxlint-disable-next-line no-await-in-loop
   while (isMore && !signal.aborted) isMore = await sweep(owner, workspaceId, new Date())
 }

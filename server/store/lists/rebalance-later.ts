@@ -34,7 +34,6 @@ async function work(
     const places = [...wanted.values()]
     wanted.clear()
     // All need the same lock.
-    // oxlint-disable-next-line no-await-in-loop
     await rebalanceLists(database, workspaceId, places).catch(database.onError)
   }
   // Synchronous with the emptiness check, so nothing joins a queue that is no longer drained.

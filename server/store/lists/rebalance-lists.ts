@@ -119,9 +119,7 @@ const listSpanStarts = statement<Place>(
 export async function rebalanceAllLists(database: Database, workspaceId: string): Promise<void> {
   for (let round = 0; round < roundsAtMost; round += 1) {
     // Each round cuts what the previous one left.
-    // oxlint-disable-next-line no-await-in-loop
     const places = await readRows(database, workspaceId, listSpanStarts({ workspaceId }))
-    // oxlint-disable-next-line no-await-in-loop
     if ((await rebalanceLists(database, workspaceId, places)) === 0) return
   }
 }

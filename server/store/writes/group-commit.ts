@@ -108,12 +108,10 @@ async function makeAll(
     stored.push(...step.stored)
     const together = storedOnceWritten === undefined ? next() : []
     // Each change reads the writes of the previous one.
-    // oxlint-disable-next-line no-await-in-loop
     const rows = await sendBatch(connection, [...step.statements, ...together])
     found = rows.slice(step.statements.length)
     if (storedOnceWritten !== undefined) {
       stored.push(...storedOnceWritten(rows))
-      // oxlint-disable-next-line no-await-in-loop
       found = [...(await sendBatch(connection, next()))]
     }
     responses.push(() => step.respond(rows))

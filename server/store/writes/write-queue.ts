@@ -50,7 +50,6 @@ async function drain(
       .splice(0, changesPerCommit)
       .filter((queued) => !refuseOverdue(database.waitMs, queued))
     // Each batch needs the lock that the previous one holds.
-    // oxlint-disable-next-line no-await-in-loop
     if (changes.length > 0) await commitAll(database, workspaceId, changes)
   }
   // Synchronous with the emptiness check, so nothing joins a queue that is no longer drained.
@@ -75,7 +74,6 @@ async function commitAll(
     }
     // PostgreSQL rejected a statement of one of them and rolled all back: run each alone.
     for (const queued of changes) {
-      // oxlint-disable-next-line no-await-in-loop
       await commitAll(database, workspaceId, [queued])
     }
   }
