@@ -7,7 +7,7 @@ export type EventReader = {
   readonly close: () => void
 }
 
-/** A plain reader of an event stream. Resolves when the stream has begun. */
+/** A reader of an event stream. Resolves when the stream has begun. */
 export async function openEventReader(port: number, stream: Target): Promise<EventReader> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let arrived: (() => void) | undefined

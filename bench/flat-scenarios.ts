@@ -37,7 +37,7 @@ const threeStatuses = ['closed', 'open', 'new']
 const send = (tenant: FlatTenant) => ({ first: [sendTo(tenant)] })
 
 /**
- * Every list of the task in every order, then reads of few rows, searches, and a change. The last one is bounded but
+ * Every list in every order, then reads of few rows, searches, and a change. The last one is bounded but
  * cannot be flat, as no index has two orders: it reads as many rows as were changed.
  */
 export const flatScenarios: readonly FlatScenario[] = [
@@ -109,7 +109,7 @@ function conversationsIn({ byStatus }: FlatTenant, statuses?: readonly string[])
   return counted.reduce((sum, [, total]) => sum + total, 0)
 }
 
-/** A list's first, middle and last page; only those that are full, or they would be lighter ones. */
+/** A list's first, middle and last full page; a partial page would be cheaper. */
 function list(
   name: string,
   pathOf: (tenant: FlatTenant) => string,

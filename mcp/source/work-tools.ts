@@ -4,7 +4,7 @@ import type { Given, Tool } from './tool.ts'
 
 type Call = (operationId: string, given: Given) => Promise<object>
 
-/** A tool in words of its own: a call of the first operation, or what `run` makes of several. */
+/** A hand-written tool: calls its first operation, or combines several in `run`. */
 type WorkTool = Pick<Tool, 'name' | 'description' | 'operations' | 'speaks'> & {
   /** Its arguments besides the ids in the path, by the names that the operation has for them. */
   readonly properties?: Tool['properties']
