@@ -8,14 +8,45 @@ import { newId } from '../server/ids.ts'
 import { apiRoutes, basePath } from '../server/start/app.ts'
 import { sender, type Send } from './app.ts'
 
-/** Serves the API to `principal` without authentication: members and contacts cannot sign in yet. */
+type Served = {
+  readonly port: number
+  /** By what a request names in place of its key. */
+  readonly principals: Map<string, Principal>
+  readonly end: () => Promise<void>
+}
+
+/** Registering the routes is most of what a short test would cost: one server for all principals. */
+const servers = new Map<AppServices, Promise<Served>>()
+// At the top level: inside a test, the hook would run at that test's end.
+after(async () => {
+  const served = await Promise.all(servers.values())
+  await Promise.all(served.map(async ({ end }) => end()))
+})
+
+/**
+ * Serves the API to `principal` without authentication: members and contacts cannot sign in yet. Requests
+ * that are not sent by `send` name the principal by `token`, in place of a key.
+ */
 export async function serveAs(
   services: AppServices,
   principal: Principal,
-): Promise<{ send: Send; port: number }> {
+): Promise<{ send: Send; port: number; token: string }> {
+  const served = servers.get(services) ?? serve(services)
+  servers.set(services, served)
+  const { port, principals } = await served
+  const token = newId()
+  principals.set(token, principal)
+  const host = `${principal.subdomain}.localhost`
+  return { port, token, send: sender(port, { host, key: token }) }
+}
+
+async function serve(services: AppServices): Promise<Served> {
+  const principals = new Map<string, Principal>()
   const server = createHttpServer(services, { level: 'silent' })
   server.decorateRequest('principal', null)
   server.addHook('onRequest', (request, _reply, done) => {
+    const principal = principals.get(String(request.headers['x-api-key']))
+    if (principal === undefined) throw new Error('No principal has this token.')
     request.principal = principal
     done()
   })
@@ -23,12 +54,12 @@ export async function serveAs(
     prefix: basePath,
   })
   await server.listen({ host: '127.0.0.1', port: 0 })
-  after(async () => {
+  const { port } = server.server.address() as AddressInfo
+  const end = async () => {
     server.server.closeAllConnections()
     await server.close()
-  })
-  const { port } = server.server.address() as AddressInfo
-  return { port, send: sender(port, { host: `${principal.subdomain}.localhost` }) }
+  }
+  return { port, principals, end }
 }
 
 type InWorkspace = { readonly id: string; readonly subdomain: string }

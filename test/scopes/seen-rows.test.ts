@@ -130,7 +130,7 @@ const seers: readonly Seer[] = [
 ]
 
 for (const seer of seers) {
-  const { send, port } = await serveAs(services, seer.principal)
+  const { send, port, token } = await serveAs(services, seer.principal)
   const isContact = seer.principal.kind === 'contact'
   const seen = all.filter(seer.sees)
   const seenIds = new Set(seen.map(idOf))
@@ -189,7 +189,7 @@ for (const seer of seers) {
   test(`${seer.name}: the event log, read and streamed`, async (t) => {
     const expected = (await logOf(ask)).filter((event) => isEventSeen(event))
     assert.deepEqual(await logOf(send), expected)
-    const stream = await openStream({ port, key: '', query: '?after=0' })
+    const stream = await openStream({ port, key: token, query: '?after=0' })
     t.after(stream.abort)
     await untilStreamed(t, stream.frames, expected.at(-1)?.sequence)
     const streamed = () => stream.frames.flatMap(({ data }) => (data ? [JSON.parse(data)] : []))
