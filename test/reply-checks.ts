@@ -10,7 +10,10 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, meta: false, validateS
 addFormats.default(ajv)
 ajv.addSchema({ $id: 'api', components: { schemas: apiSchemas } })
 
-const validators = new Map<string, ValidateFunction>()
+/** By the schema's text: many routes share one. */
+const compiled = new Map<string, ValidateFunction>()
+const validators = new WeakMap<object, ValidateFunction>()
+const errorSchema = { $ref: '#/components/schemas/Error' }
 
 /** Fails unless a reply matches the documented schema of its endpoint and status. */
 export function assertDocumented(
@@ -28,13 +31,13 @@ export function assertDocumented(
 
 function validatorFor(method: string, path: string, status: number): ValidateFunction | undefined {
   if (status === 204 || status === 304) return undefined
-  const schema =
-    status >= 400 ? { $ref: '#/components/schemas/Error' } : replySchema(method, path, status)
-  const key = JSON.stringify(schema)
-  const known = validators.get(key)
+  const schema = status >= 400 ? errorSchema : replySchema(method, path, status)
+  const known = validators.get(schema)
   if (known !== undefined) return known
-  const made = ajv.compile(JSON.parse(key.replaceAll('"#/', '"api#/')))
-  validators.set(key, made)
+  const text = JSON.stringify(schema)
+  const made = compiled.get(text) ?? ajv.compile(JSON.parse(text.replaceAll('"#/', '"api#/')))
+  compiled.set(text, made)
+  validators.set(schema, made)
   return made
 }
 
@@ -46,18 +49,18 @@ function replySchema(method: string, path: string, status: number): object {
   return reply.schema
 }
 
+// A literal segment takes precedence over a parameter, as in the server.
+const forms = apiRoutes
+  .toSorted((one, other) => one.path.split(':').length - other.path.split(':').length)
+  .map((route) => {
+    const form = route.path.replaceAll(/:\w+/g, '[^/]+').replaceAll('-', '[-_]')
+    return { route, form: new RegExp(`^${form}/?$`) }
+  })
+
 /** The route of an address without its query. */
 export function findRoute(method: string, path: string): Route | undefined {
-  // A literal segment takes precedence over a parameter, as in the server.
-  const [route] = apiRoutes
-    .filter((candidate) => serves(candidate, method, path))
-    .toSorted((one, other) => one.path.split(':').length - other.path.split(':').length)
-  return route
-}
-
-function serves(route: Route, method: string, path: string): boolean {
   const wanted = method === 'HEAD' ? 'GET' : method
-  const form = route.path.replaceAll(/:\w+/g, '[^/]+').replaceAll('-', '[-_]')
-  const isServed = route.method === wanted || (route.method === 'PATCH' && method === 'PUT')
-  return isServed && new RegExp(`^${form}/?$`).test(path)
+  const isServed = ({ method: own }: Route) =>
+    own === wanted || (own === 'PATCH' && method === 'PUT')
+  return forms.find(({ route, form }) => isServed(route) && form.test(path))?.route
 }
