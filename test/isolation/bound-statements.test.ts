@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { startOwnApp } from '../app.ts'
 import { loadStatements } from '../load-statements.ts'
 import { requestDatabase } from '../request-database.ts'
+import { countUsesIn } from './count-uses.ts'
 import { exerciseCommands } from './exercise-commands.ts'
 import { exerciseSeen } from './exercise-seen.ts'
 import { exercise, keepConnections, statementsSent } from './exercise.ts'
@@ -28,6 +29,7 @@ const noteSent = async () => {
 await exercise(await workspace())
 await exerciseSeen(services, await workspace())
 await noteSent()
+const ofRoutes = new Map(sent)
 await exerciseCommands(services, owner, sent)
 await noteSent()
 const statements = [...sent].filter(([, text]) => !ofConnection.test(text))
@@ -49,6 +51,16 @@ test(
     }
     assert.ok(statements.length > 120, `Only ${statements.length} statements ran.`)
     assert.ok(uses > 150, `Only ${uses} uses of tables were found.`)
+  },
+)
+
+test(
+  'Every statement that the routes send, as built at run time, names the workspace for every table',
+  { skip },
+  async () => {
+    const countUses = await countUsesIn(owner)
+    assert.ok(ofRoutes.size > 60, `Only ${ofRoutes.size} statements were sent.`)
+    for (const [name, sql] of ofRoutes) assert.equal(countUses(sql).unbound, 0, `${name}: ${sql}`)
   },
 )
 

@@ -5,10 +5,8 @@ import { allContacts } from '../../server/chat/contacts/queries.ts'
 import { viewOf } from '../../server/chat/conversations/conversation-view.ts'
 import { pageSql, walkSql } from '../../server/store/lists/list-page.ts'
 import { nameOf } from '../../server/store/lists/view.ts'
-import { startOwnApp } from '../app.ts'
-import { requestDatabase } from '../request-database.ts'
-import { exerciseSeen } from './exercise-seen.ts'
-import { exercise, keepConnections, statementsSent } from './exercise.ts'
+import { startApp } from '../app.ts'
+import { countUsesIn } from './count-uses.ts'
 
 /** Code that works across workspaces for the operator, as the owner. */
 const acrossWorkspaces = /^server\/operate\/cli\//
@@ -17,14 +15,8 @@ const acrossWorkspaces = /^server\/operate\/cli\//
 const builtAtRunTime =
   /^server\/store\/lists\/(?:list-page|range-rows|chunk-start|view-totals|sifted-rows)\.ts$/
 
-const { owner, services, workspace, address } = await startOwnApp()
-const { rows } = await owner.query<{ name: string }>(
-  `select tablename as name from pg_tables
-    where schemaname = 'public' and tablename <> 'porchlight_migrations'`,
-)
-const tables = rows.map(({ name }) => name).join('|')
-// A table name interpolated at run time counts, too.
-const tableUse = new RegExp(String.raw`\b(?:from|join|into|update)\s+(?:(?:${tables})\b|%I)`, 'gi')
+const countUses = await countUsesIn((await startApp()).owner)
+const unboundUses = (sql: string) => countUses(sql).unbound
 
 /** The string literals of TypeScript source; strings inside `${}` are separate. */
 function literalsOf(source: string): string[] {
@@ -55,13 +47,6 @@ function literalsOf(source: string): string[] {
   return literals
 }
 
-/** How often a text uses a table without its workspace. */
-function unboundUses(sql: string): number {
-  const uses = sql.match(tableUse)?.length ?? 0
-  const bindings = sql.match(/\bworkspace_id\b/g)?.length ?? 0
-  return Math.max(uses - bindings, 0)
-}
-
 test('The scan finds SQL in every kind of literal, and tables without their workspace', () => {
   const source =
     "f('select 1 from tags') // 'from x'\nconst a = `with ${b(`from contacts c`)} from tags`"
@@ -79,8 +64,9 @@ test('Every statement of the server names the workspace for every table it uses'
   for await (const file of glob('server/**/*.ts')) {
     if (isOfTests.test(file) || acrossWorkspaces.test(file) || builtAtRunTime.test(file)) continue
     for (const sql of literalsOf(await readFile(file, 'utf8'))) {
-      seen += sql.match(tableUse)?.length ?? 0
-      if (unboundUses(sql) > 0) unbound.push(`${file}: ${sql}`)
+      const { uses, unbound: left } = countUses(sql)
+      seen += uses
+      if (left > 0) unbound.push(`${file}: ${sql}`)
     }
   }
   assert.deepEqual(unbound, [])
@@ -113,19 +99,3 @@ test('Every form of the list pages names the workspace for every table it uses',
   // PostgreSQL truncates longer names, so two could be equal.
   assert.ok(views.every((view) => `before_${nameOf(view)}`.length <= 63))
 })
-
-/** Behind a pooler, connections do not list their prepared statements. */
-const skip = 'poolerUrl' in requestDatabase(address)
-
-test(
-  'Every statement that the routes send, as built at run time, names the workspace for every table',
-  { skip },
-  async () => {
-    keepConnections(services.database.pool)
-    await exercise(await workspace())
-    await exerciseSeen(services, await workspace())
-    const sent = await statementsSent(services.database.pool)
-    assert.ok(sent.size > 60, `Only ${sent.size} statements were sent.`)
-    for (const [name, sql] of sent) assert.equal(unboundUses(sql), 0, `${name}: ${sql}`)
-  },
-)
