@@ -27,22 +27,27 @@ export type Script = {
   readonly values: Readonly<Record<string, string>>
 }
 
+/** How long a run takes: a time, or a number of transactions of each client. */
+type Length = { seconds: number } | { transactions: number }
+
 /** Transactions per second of a script: prepared, over the server's socket, as the server's role. */
 export async function runPgbench(
   socket: Socket,
   { text, values }: Script,
-  options: { clients: number; seconds: number; user?: string; settings: readonly string[] },
+  options: { clients: number; user?: string; settings: readonly string[] } & Length,
 ): Promise<number> {
   const pgbench = findPgbench()
   if (pgbench === undefined) throw new Error('pgbench is missing: apt-get install postgresql-15')
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-bench-'))
   const file = join(folder, 'script.sql')
+  const length =
+    'seconds' in options ? `--time=${options.seconds}` : `--transactions=${options.transactions}`
   writeFileSync(file, text)
   try {
     const { stdout } = await run(
       pgbench,
       [
-        ...['--no-vacuum', '--protocol=prepared', `--file=${file}`, `--time=${options.seconds}`],
+        ...['--no-vacuum', '--protocol=prepared', `--file=${file}`, length],
         ...[`--client=${options.clients}`, '--jobs=1', '--random-seed=1'],
         ...[`--host=${socket.socketFolder}`, `--port=${socket.port}`],
         ...[`--username=${options.user ?? 'porchlight_app'}`],
