@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { absentAsUndefined } from './storage-error.ts'
 import { isFileKey } from './file-keys.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** Stores files in a folder per workspace, accessible only to the server's account. */
 export function makeDiskStore(folder: string): FileStore {
@@ -45,14 +46,4 @@ async function openFile(path: string, range: ByteRange | undefined): Promise<Rea
     fd: handle,
     ...(range === undefined ? {} : { start: range.first, end: range.last }),
   })
-}
-
-/** Makes the new name survive a power failure. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { findMissing, recordApplied } from '../../store/database/applied-migrations.ts'
+import { inTransaction } from '../../store/database/in-transaction.ts'
 import type { Migration } from '../../store/database/list-migrations.ts'
 import { migrationLock } from '../../store/database/migrate.ts'
 import { changeChannel } from '../../store/writes/change-notices.ts'
@@ -32,18 +33,13 @@ export async function restoreDatabase(
 ): Promise<Restored> {
   const { migrations, manifest } = given
   const missing = findMissing('The backup', manifest.migrations, migrations)
-  const connection = await owner.connect()
-  try {
-    await connection.query('begin')
+  return inTransaction(owner, async (connection) => {
     await disableTimeouts(connection)
     // Servers and commands that start now wait for this lock before they migrate.
     await connection.query('select pg_advisory_xact_lock($1)', [migrationLock])
     const present = await listServiceTables(connection, migrations)
-    await lockTables(
-      owner,
-      connection,
-      present.map(({ name }) => name),
-    )
+    const names = present.map(({ name }) => name)
+    await lockTables(owner, connection, names)
     if (!given.replace) await refuseToReplace(connection)
     await resetSchema(connection, migrations, manifest.migrations.length)
     await loadRows(connection, given)
@@ -52,14 +48,10 @@ export async function restoreDatabase(
     await analyse(connection, migrations)
     await requeueMails(connection)
     await connection.query('select pg_notify($1, $2)', [changeChannel, 'restored'])
-    await connection.query('commit')
-    connection.release()
     return restored
-  } catch (error) {
-    // Closing the connection rolls back the transaction.
-    connection.release(true)
+  }).catch((error: unknown) => {
     throw explain(error)
-  }
+  })
 }
 
 /** PostgreSQL's message tells the operator what to fix: a full disk, a missing privilege. */

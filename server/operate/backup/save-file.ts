@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
+import { syncFolder } from '../../chat/attachments/sync-folder.ts'
 import { BackupError } from './backup-error.ts'
 
 /**
@@ -38,16 +39,6 @@ async function exists(file: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-/** Without this, a power failure could lose the rename. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 function explain(path: string, error: unknown): unknown {
