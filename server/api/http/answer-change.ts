@@ -1,7 +1,8 @@
 import type { WriteContext } from '../../store/writes/change.ts'
 import { renderReply, type Drafted, type ReplyDraft } from '../../store/writes/reply-draft.ts'
 import { signatureOf } from '../access/principal.ts'
-import type { ApiRequest, Reply } from './route.ts'
+import type { ApiRequest, Reply, Route } from './route.ts'
+import type { AppServices } from './services.ts'
 
 /** A request as the write path and the event log know it. */
 export function writeContext(request: ApiRequest): WriteContext {
@@ -32,6 +33,15 @@ export async function answerChange<Result>(
   if (draft !== undefined) return renderReply(draft)
   if (otherwise === undefined) throw new Error('The change has no reply.')
   return otherwise(result)
+}
+
+/** A handler that makes one change and replies with its result, as `answerChange` does. */
+export function changing<Result>(
+  change: (services: AppServices, context: WriteContext, request: ApiRequest) => Promise<Result>,
+  reply: (result: Drafted<Result>) => ReplyDraft | undefined,
+): Route['handle'] {
+  return async (request, services) =>
+    answerChange(request, async (context) => change(services, context, request), reply)
 }
 
 function storingContext(

@@ -1,7 +1,7 @@
 import { signatureOf } from '../../api/access/principal.ts'
 import { readRows } from '../../store/database/read.ts'
 import { AppError, appError } from '../../errors.ts'
-import { answerChange } from '../../api/http/answer-change.ts'
+import { answerChange, changing } from '../../api/http/answer-change.ts'
 import { extendDigest } from '../../api/http/extend-digest.ts'
 import { withoutTimeout } from '../../api/http/slow-uploads.ts'
 import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
@@ -199,13 +199,10 @@ export const attachmentRoutes: readonly Route[] = [
     summary: 'Delete an upload that no message has',
     replies: { 204: { description: 'Deleted.' } },
     refusals: [404, 422],
-    handle: async (request, services) => {
-      const id = await seenAttachmentId(request, services)
-      return answerChange(
-        request,
-        async (context) => removeUpload(services, context, id),
-        () => ({ status: 204, headers: tus }),
-      )
-    },
+    handle: changing(
+      async (services, context, request) =>
+        removeUpload(services, context, await seenAttachmentId(request, services)),
+      () => ({ status: 204, headers: tus }),
+    ),
   },
 ]

@@ -1,4 +1,4 @@
-import { answerChange } from '../../api/http/answer-change.ts'
+import { changing } from '../../api/http/answer-change.ts'
 import { idInPath } from '../../api/http/answer-resource.ts'
 import { readBoolean } from '../../api/http/fields.ts'
 import { contactEnvelope } from '../../api/openapi/response-schemas.ts'
@@ -25,17 +25,14 @@ export const contactLifecycleRoutes: readonly Route[] = [
     bodyExample: { from: '0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d91' },
     replies: { 200: { description: 'The merged contact.', schema: contactEnvelope } },
     refusals: [404, 412, 422],
-    handle: async (request, services) => {
-      const id = idInPath(request, 'contact')
-      return answerChange(
-        request,
-        async (context) => mergeContacts(services, context, id, request.body),
-        (merged) =>
-          merged === 'more'
-            ? undefined
-            : { status: 200, body: { contact: merged.json }, single: true },
-      )
-    },
+    handle: changing(
+      async (services, context, request) =>
+        mergeContacts(services, context, idInPath(request, 'contact'), request.body),
+      (merged) =>
+        merged === 'more'
+          ? undefined
+          : { status: 200, body: { contact: merged.json }, single: true },
+    ),
   },
   {
     operationId: 'deleteContact',
@@ -48,14 +45,11 @@ export const contactLifecycleRoutes: readonly Route[] = [
       'Also erases its conversations, its messages elsewhere, and its data in the event log. This cannot be undone.',
     replies: { 204: { description: 'Erased.' } },
     refusals: [404, 412],
-    handle: async (request, services) => {
-      const id = idInPath(request, 'contact')
-      return answerChange(
-        request,
-        async (context) => eraseContact(services, context, id),
-        (erased) => (erased === 'done' ? { status: 204 } : undefined),
-      )
-    },
+    handle: changing(
+      async (services, context, request) =>
+        eraseContact(services, context, idInPath(request, 'contact')),
+      (erased) => (erased === 'done' ? { status: 204 } : undefined),
+    ),
   },
   {
     operationId: 'exportContact',

@@ -1,7 +1,7 @@
 import { comparable } from '../../comparable.ts'
 import { readRows } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
-import { answerChange } from '../../api/http/answer-change.ts'
+import { answerChange, changing } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
@@ -83,15 +83,16 @@ export const readReceiptRoutes: readonly Route[] = [
     bodyExample: { reader: 'team', reader_email: 'sam@example.org' },
     replies: { 200: { description: 'What is still unread.', schema: unreadEnvelope } },
     refusals: [404, 422],
-    handle: async (request, services) => {
-      const id = await seenConversationId(request, services.database)
-      return answerChange(
-        request,
-        async (context) => markConversationRead(services, context, id, request.body),
-        (marked) =>
-          marked === 'more' ? undefined : { status: 200, body: { unread: marked.json } },
-      )
-    },
+    handle: changing(
+      async (services, context, request) =>
+        markConversationRead(
+          services,
+          context,
+          await seenConversationId(request, services.database),
+          request.body,
+        ),
+      (marked) => (marked === 'more' ? undefined : { status: 200, body: { unread: marked.json } }),
+    ),
   },
   {
     operationId: 'updateMessage',

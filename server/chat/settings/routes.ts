@@ -1,5 +1,5 @@
 import type { Access } from '../../api/access/policy.ts'
-import { answerChange } from '../../api/http/answer-change.ts'
+import { answerChange, changing } from '../../api/http/answer-change.ts'
 import { readBoolean, type JsonSchema } from '../../api/http/fields.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
@@ -153,17 +153,14 @@ function updateRoute(kind: Kind): Route {
       200: { description: `The ${words(singular)}.`, schema: envelope(singular, kind.schema) },
     },
     refusals: [404, 409, 412, 422],
-    handle: async (request, services) => {
-      const id = entryId(kind, request)
-      return answerChange(
-        request,
-        async (context) => updateEntry(services, context, kind, id, request.body),
-        (updated) =>
-          updated === 'again'
-            ? undefined
-            : { status: 200, body: { [singular]: updated.json }, single: true },
-      )
-    },
+    handle: changing(
+      async (services, context, request) =>
+        updateEntry(services, context, kind, entryId(kind, request), request.body),
+      (updated) =>
+        updated === 'again'
+          ? undefined
+          : { status: 200, body: { [singular]: updated.json }, single: true },
+    ),
   }
 }
 
@@ -183,15 +180,17 @@ function deleteRoute(kind: Kind): Route {
       : {}),
     replies: { 204: { description: 'Deleted.' } },
     refusals: [404, 409, 412, 422],
-    handle: async (request, services) => {
-      const id = entryId(kind, request)
-      return answerChange(
-        request,
-        async (context) =>
-          removeEntry(services, context, kind, id, readDeleteOptions(request.query)),
-        (removed) => (removed === 'done' ? { status: 204 } : undefined),
-      )
-    },
+    handle: changing(
+      async (services, context, request) =>
+        removeEntry(
+          services,
+          context,
+          kind,
+          entryId(kind, request),
+          readDeleteOptions(request.query),
+        ),
+      (removed) => (removed === 'done' ? { status: 204 } : undefined),
+    ),
   }
 }
 

@@ -1,6 +1,6 @@
 import { readRows } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
-import { answerChange } from '../../api/http/answer-change.ts'
+import { changing } from '../../api/http/answer-change.ts'
 import { enveloped, type Route } from '../../api/http/route.ts'
 import { envelope } from '../../api/openapi/response-schemas.ts'
 import { updateWorkspace, workspaceFields } from './update-workspace.ts'
@@ -37,11 +37,9 @@ export const workspaceRoutes: readonly Route[] = [
     bodyExample: { name: 'Acme', time_zone: 'Europe/Amsterdam' },
     replies: { 200: { description: 'The workspace.', schema: workspaceEnvelope } },
     refusals: [412, 422],
-    handle: async (request, services) =>
-      answerChange(
-        request,
-        async (context) => updateWorkspace(services, context, request.body),
-        ({ json }) => ({ status: 200, body: { workspace: json }, single: true }),
-      ),
+    handle: changing(
+      async (services, context, request) => updateWorkspace(services, context, request.body),
+      ({ json }) => ({ status: 200, body: { workspace: json }, single: true }),
+    ),
   },
 ]

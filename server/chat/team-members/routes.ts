@@ -1,5 +1,5 @@
 import { comparable } from '../../comparable.ts'
-import { answerChange } from '../../api/http/answer-change.ts'
+import { changing } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import {
   answerResource,
@@ -76,16 +76,13 @@ export const teamMemberRoutes: readonly Route[] = [
     body: addMembersSchema,
     replies: { 201: { description: 'Added.', schema: membersAdded } },
     refusals: [422],
-    handle: async (request, services) => {
-      return answerChange(
-        request,
-        async (context) =>
-          withCurrentSettings(services, context.workspace_id, async () =>
-            addTeamMembers(services, context, request.body),
-          ),
-        () => ({ status: 201, body: added }),
-      )
-    },
+    handle: changing(
+      async (services, context, request) =>
+        withCurrentSettings(services, context.workspace_id, async () =>
+          addTeamMembers(services, context, request.body),
+        ),
+      () => ({ status: 201, body: added }),
+    ),
   },
   {
     operationId: 'getTeamMember',
@@ -130,13 +127,10 @@ export const teamMemberRoutes: readonly Route[] = [
       'Unassigns open conversations of the member; the others keep their history. The last active admin cannot be deactivated.',
     replies: { 204: { description: 'Deactivated, or already inactive.' } },
     refusals: [404, 412, 422],
-    handle: async (request, services) => {
-      const id = idInPath(request, 'team_member')
-      return answerChange(
-        request,
-        async (context) => offboardTeamMember(services, context, id),
-        (progress) => (progress === 'done' ? { status: 204 } : undefined),
-      )
-    },
+    handle: changing(
+      async (services, context, request) =>
+        offboardTeamMember(services, context, idInPath(request, 'team_member')),
+      (progress) => (progress === 'done' ? { status: 204 } : undefined),
+    ),
   },
 ]

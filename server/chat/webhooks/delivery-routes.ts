@@ -1,6 +1,6 @@
 import { readRows, readTogether } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
-import { answerChange } from '../../api/http/answer-change.ts'
+import { changing } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
@@ -35,12 +35,10 @@ export const deliveryRoutes: readonly Route[] = [
     description: 'Sent once, also to a disabled webhook. The event is not in the log.',
     replies: { 202: { description: 'The new delivery.', schema: deliveryEnvelope } },
     refusals: [404],
-    handle: async (request, services) =>
-      answerChange(
-        request,
-        async (context) => testWebhook(services, context, webhookId(request)),
-        ({ json }) => ({ status: 202, body: { delivery: json } }),
-      ),
+    handle: changing(
+      async (services, context, request) => testWebhook(services, context, webhookId(request)),
+      ({ json }) => ({ status: 202, body: { delivery: json } }),
+    ),
   },
   {
     operationId: 'listWebhookDeliveries',
@@ -102,16 +100,14 @@ export const deliveryRoutes: readonly Route[] = [
     description: 'With the same `webhook-id`, and without waiting for other deliveries.',
     replies: { 202: { description: 'The new delivery.', schema: deliveryEnvelope } },
     refusals: [404, 409, 410],
-    handle: async (request, services) =>
-      answerChange(
-        request,
-        async (context) =>
-          redeliver(services, context, {
-            webhook_id: webhookId(request),
-            delivery_id: deliveryId(request),
-          }),
-        ({ json }) => ({ status: 202, body: { delivery: json } }),
-      ),
+    handle: changing(
+      async (services, context, request) =>
+        redeliver(services, context, {
+          webhook_id: webhookId(request),
+          delivery_id: deliveryId(request),
+        }),
+      ({ json }) => ({ status: 202, body: { delivery: json } }),
+    ),
   },
   {
     operationId: 'replayWebhook',
@@ -126,11 +122,10 @@ export const deliveryRoutes: readonly Route[] = [
     bodyExample: { from_sequence: 17, to_sequence: 42 },
     replies: { 202: { description: 'The replay in progress.', schema: replayEnvelope } },
     refusals: [404, 409, 410, 422],
-    handle: async (request, services) =>
-      answerChange(
-        request,
-        async (context) => replayEvents(services, context, webhookId(request), request.body),
-        ({ json }) => ({ status: 202, body: { replay: json } }),
-      ),
+    handle: changing(
+      async (services, context, request) =>
+        replayEvents(services, context, webhookId(request), request.body),
+      ({ json }) => ({ status: 202, body: { replay: json } }),
+    ),
   },
 ]

@@ -1,6 +1,6 @@
 import { readRows } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
-import { answerChange } from '../../api/http/answer-change.ts'
+import { answerChange, changing } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
@@ -62,12 +62,10 @@ export const webhookRoutes: readonly Route[] = [
     bodyExample: { url: 'https://example.com/hooks/porchlight', event_types: ['message.*'] },
     replies: { 201: { description: 'The webhook and its secret.', schema: webhookWithSecret } },
     refusals: [422],
-    handle: async (request, services) =>
-      answerChange(
-        request,
-        async (context) => createWebhook(services, context, request.body),
-        (created) => ({ status: 201, body: withSecret(created) }),
-      ),
+    handle: changing(
+      async (services, context, request) => createWebhook(services, context, request.body),
+      (created) => ({ status: 201, body: withSecret(created) }),
+    ),
   },
   {
     operationId: 'getWebhook',
@@ -110,12 +108,10 @@ export const webhookRoutes: readonly Route[] = [
     summary: 'Delete a webhook',
     replies: { 204: { description: 'Deleted, with its deliveries.' } },
     refusals: [404, 412],
-    handle: async (request, services) =>
-      answerChange(
-        request,
-        async (context) => deleteWebhook(services, context, webhookId(request)),
-        () => ({ status: 204 }),
-      ),
+    handle: changing(
+      async (services, context, request) => deleteWebhook(services, context, webhookId(request)),
+      () => ({ status: 204 }),
+    ),
   },
   {
     operationId: 'rotateWebhookSecret',
@@ -129,12 +125,11 @@ export const webhookRoutes: readonly Route[] = [
     bodyExample: { overlap_seconds: 3_600 },
     replies: { 200: { description: 'The webhook and its new secret.', schema: webhookWithSecret } },
     refusals: [404, 422],
-    handle: async (request, services) =>
-      answerChange(
-        request,
-        async (context) => rotateSecret(services, context, webhookId(request), request.body),
-        (rotated) => ({ status: 200, body: withSecret(rotated) }),
-      ),
+    handle: changing(
+      async (services, context, request) =>
+        rotateSecret(services, context, webhookId(request), request.body),
+      (rotated) => ({ status: 200, body: withSecret(rotated) }),
+    ),
   },
   ...deliveryRoutes,
 ]
