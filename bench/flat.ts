@@ -37,7 +37,9 @@ const { values: given } = parseArgs({
   },
 })
 const sizes = given.sizes.split(',').map(Number)
-const dataFolder = given.data ?? mkdtempSync(join(tmpdir(), 'porchlight-flat-'))
+const folder = mkdtempSync(join(tmpdir(), 'porchlight-flat-'))
+// The key of secrets is written beside it.
+const dataFolder = given.data ?? join(folder, 'data')
 mkdirSync(dataFolder, { recursive: true })
 
 const server = await startInstallation(ownCheckout, dataFolder)
@@ -56,7 +58,7 @@ try {
   console.log(flatTable(points))
 } finally {
   await server.stop('SIGTERM')
-  if (given.data === undefined) rmSync(dataFolder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 }
 
 /** Requests every page of every size in turn, repeatedly; the first tenth is a warm-up. */
