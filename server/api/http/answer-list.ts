@@ -1,9 +1,10 @@
-import { appError } from '../../errors.ts'
+import { appError, type CataloguedCode } from '../../errors.ts'
 import { readRows } from '../../store/database/read.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import type { PagedList } from '../../store/lists/keyset-page.ts'
 import { cursorReply, nothingWalked, readCursor } from './cursor.ts'
 import { listReply } from './list-reply.ts'
+import { notFoundFirst } from './not-found-first.ts'
 import { pageNames, readPage, type Names } from './pagination.ts'
 import type { ApiRequest, Reply } from './route.ts'
 import type { AppServices } from './services.ts'
@@ -15,6 +16,8 @@ type Options = {
   readonly names?: Names
   /** The rows that numbered pages reach: 422 beyond them. */
   readonly reach?: number
+  /** The resource in the path: 404 where its statement or that of the page returns no row. */
+  readonly parent?: { readonly find: Statement; readonly unknown: CataloguedCode }
 }
 
 /** Replies with a page of a list, by number or by cursor. `name` is the member of the reply with the rows. */
@@ -23,12 +26,19 @@ export async function answerList(
   { database }: Pick<AppServices, 'database'>,
   name: string,
   list: PagedList,
-  { defaultSize, filters = [], names = pageNames, reach = Infinity }: Options,
+  { defaultSize, filters = [], names = pageNames, reach = Infinity, parent }: Options,
 ): Promise<Reply> {
   const page = readPage(query, names, defaultSize)
-  const read = async <Row extends object>(statement: Statement<Row> | undefined) =>
-    statement && (await readRows(database, workspaceId, statement))[0]
-  const walk = readCursor(query, [name, workspaceId, ...filters], list.order)
+  const read = async <Row extends object>(statement: Statement<Row> | undefined) => {
+    const [row] = statement === undefined ? [] : await readRows(database, workspaceId, statement)
+    if (row === undefined && parent !== undefined) throw appError(parent.unknown)
+    return row
+  }
+  const readWalk = () => readCursor(query, [name, workspaceId, ...filters], list.order)
+  const walk =
+    parent === undefined
+      ? readWalk()
+      : await notFoundFirst({ database }, workspaceId, parent.find, parent.unknown, readWalk)
   if (walk !== undefined) {
     const found = (await read(list.walk(walk, page.size))) ?? nothingWalked
     return cursorReply(name, found, walk, page, url, names)

@@ -1,12 +1,11 @@
 import { appError } from '../../errors.ts'
 import type { ApiRequest } from '../../api/http/route.ts'
-import type { Page } from '../../api/http/pagination.ts'
 import { idInPath } from '../../api/http/answer-resource.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { arraySql } from '../../store/database/json-sql.ts'
 import { readRows } from '../../store/database/read.ts'
 import { statement, type Statement } from '../../store/database/statement.ts'
-import { walkPage, type Walk, type Walked } from '../../store/lists/keyset-page.ts'
+import { keysetList, type PagedList } from '../../store/lists/keyset-page.ts'
 import { messageJson, messageTables } from '../resources/message-json.ts'
 import { isConversationSeen } from '../resources/seen-conversations.ts'
 import {
@@ -63,12 +62,7 @@ export async function readMessage<Row extends object>(
 
 /** The reads of a conversation's messages. */
 type Messages = {
-  readonly list: (
-    workspaceId: string,
-    conversationId: string,
-    page: Page,
-  ) => Statement<{ total: number; rows: Buffer }>
-  readonly walk: typeof walkMessages
+  readonly list: (workspaceId: string, conversationId: string) => PagedList
   readonly find: typeof findMessageJson
 }
 
@@ -78,9 +72,11 @@ export function messagesFor({ kind }: ApiRequest['principal']): Messages {
 }
 
 const allMessages: Messages = {
-  list: (workspaceId, id, { size, offset }) =>
-    listMessages({ workspaceId, conversationId: id, size, offset }),
-  walk: walkMessages,
+  list: (workspaceId, conversationId) => ({
+    order: messageOrder,
+    page: (page) => listMessages({ workspaceId, conversationId, ...page }),
+    walk: (walk, size) => walkMessages(workspaceId, conversationId, walk, size),
+  }),
   find: findMessageJson,
 }
 
@@ -105,29 +101,20 @@ const listContactMessages = statement<
 )
 
 const contactMessages: Messages = {
-  list: (workspaceId, id, { size, offset }) =>
-    listContactMessages({ workspaceId, conversationId: id, size, offset }),
-  walk: walkContactMessages,
+  list: (workspaceId, conversationId) => ({
+    ...keysetList(workspaceId, {
+      name: 'walk_contact_messages',
+      from: `${messageTables} where m.workspace_id = $1 and m.conversation_id = $3 and ${saidToContacts}`,
+      json: messageJson,
+      total: contactTotal('$3'),
+      order: messageOrder,
+      values: [conversationId],
+    }),
+    page: (page) => listContactMessages({ workspaceId, conversationId, ...page }),
+  }),
   find: statement(
     'find_contact_message_json',
     `select ${messageJson}::text as json from ${messageTables}
       where m.workspace_id = $workspaceId and ${isMessage('m')} and ${saidToContacts}`,
   ),
-}
-
-function walkContactMessages(
-  workspaceId: string,
-  conversationId: string,
-  walk: Walk,
-  size: number,
-): Statement<Walked> {
-  const list = {
-    name: 'walk_contact_messages',
-    from: `${messageTables} where m.workspace_id = $1 and m.conversation_id = $3 and ${saidToContacts}`,
-    json: messageJson,
-    total: contactTotal('$3'),
-    order: messageOrder,
-    values: [conversationId],
-  }
-  return walkPage(workspaceId, list, walk, size)
 }

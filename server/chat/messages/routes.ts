@@ -1,20 +1,16 @@
 import type { Principal } from '../../api/access/principal.ts'
 import type { Database } from '../../store/database/connect.ts'
-import { readRows } from '../../store/database/read.ts'
-import { appError } from '../../errors.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
-import { cursorParameter, cursorReply, readCursor } from '../../api/http/cursor.ts'
-import { pageNames, pageParameters, readPage } from '../../api/http/pagination.ts'
+import { answerList } from '../../api/http/answer-list.ts'
+import { cursorParameter } from '../../api/http/cursor.ts'
+import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import { messageEnvelope, messagesPage } from '../../api/openapi/response-schemas.ts'
-import { notFoundFirst } from '../../api/http/not-found-first.ts'
-import { listReply } from '../../api/http/list-reply.ts'
 import { enveloped, type Route } from '../../api/http/route.ts'
 import { parseId } from '../../ids.ts'
 import { messagesFor, readMessage, seenConversationId } from './access.ts'
 import { findParents } from './queries.ts'
 import { sendMessageSchema } from './read-send.ts'
 import { sendMessage } from './send-message.ts'
-import { messageOrder } from './walk-queries.ts'
 
 const tag = 'Messages'
 const defaultSize = 15
@@ -43,25 +39,15 @@ export const messageRoutes: readonly Route[] = [
     replies: { 200: { description: 'A page of messages.', schema: messagesPage } },
     refusals: [404, 422],
     handle: async (request, services) => {
-      const { database } = services
       const { workspace_id: workspaceId } = request.principal
-      const conversation = await seenConversationId(request, database)
-      const messages = messagesFor(request.principal)
-      const page = readPage(request.query, pageNames, defaultSize)
-      const parent = findParents({ workspaceId, ids: [conversation] })
-      const walk = await notFoundFirst(services, workspaceId, parent, 'conversation_unknown', () =>
-        readCursor(request.query, ['messages', workspaceId, conversation], messageOrder),
-      )
-      if (walk !== undefined) {
-        const walked = messages.walk(workspaceId, conversation, walk, page.size)
-        const [found] = await readRows(database, workspaceId, walked)
-        if (found === undefined) throw appError('conversation_unknown')
-        return cursorReply('messages', found, walk, page, request.url)
-      }
-      const found = messages.list(workspaceId, conversation, page)
-      const [row] = await readRows(database, workspaceId, found)
-      if (row === undefined) throw appError('conversation_unknown')
-      return listReply('messages', row, page, request.url)
+      const conversation = await seenConversationId(request, services.database)
+      const find = findParents({ workspaceId, ids: [conversation] })
+      const list = messagesFor(request.principal).list(workspaceId, conversation)
+      return answerList(request, services, 'messages', list, {
+        defaultSize,
+        filters: [conversation],
+        parent: { find, unknown: 'conversation_unknown' },
+      })
     },
   },
   {
