@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { headOfHtml, htmlToText } from './html-to-text.ts'
-import { messageBodyHtml } from './message-body.ts'
+import { messageBodyHtml } from './testing/sanitise-message-body.ts'
 
 test('htmlToText returns the text a body was made from', () => {
   for (const text of ['Hello', 'a < b & "c" &amp;', 'one\ntwo', 'one\n\ntwo\nthree', ' x '])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { applyMentions } from './mentions.ts'
-import { messageBodyHtml, sanitiseMessageBody } from './message-body.ts'
+import { messageBodyHtml, sanitiseMessageBody } from './testing/sanitise-message-body.ts'
 import type { MemberName } from './queries.ts'
 
 const ann = member(1, 'Ann', 'Lee')

@@ -3,12 +3,8 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyText } from '../../../test/any-text.ts'
-import {
-  escapeText,
-  messageBodyHtml,
-  readMessageBody,
-  sanitiseMessageBody,
-} from './message-body.ts'
+import { escapeText, readMessageBody } from './message-body.ts'
+import { messageBodyHtml, sanitiseMessageBody } from './testing/sanitise-message-body.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 
 const MEMBER = '0198c0de-0000-7000-8000-000000000001'

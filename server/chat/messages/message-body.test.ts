@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  escapeText,
-  messageBodyHtml,
-  readMessageBody,
-  sanitiseMessageBody,
-} from './message-body.ts'
+import { escapeText, readMessageBody } from './message-body.ts'
+import { messageBodyHtml, sanitiseMessageBody } from './testing/sanitise-message-body.ts'
 
 const ANN = '0198c0de-0000-7000-8000-000000000001'
 const MAX_BODY_BYTES = 256 * 1024

@@ -8,24 +8,12 @@ import { sanitiseHtml, TooDeepError, type BodyOptions } from './sanitise-html.ts
 const MAX_TAGS = 20_000
 
 /**
- * A message's body as it is stored and returned: safe HTML (specification 2.3 and 4.7).
- * Never throws, and idempotent: its own output is returned unchanged.
+ * A message's body as it is stored and returned: safe HTML (specification 2.3 and 4.7). Undefined for an empty body:
+ * white space, or HTML without text and image. Never throws, and idempotent: its own output is returned unchanged.
+ * In a note, an element that mentions a member of `knownMemberIds` (lower case) stays; any other becomes a plain span.
  */
-export function messageBodyHtml(body: string): string {
-  return sanitiseMessageBody(body, { knownMemberIds: new Set() })
-}
-
-/**
- * The same for a note, whose body may contain mentions made by this service: an element that mentions
- * a member of `knownMemberIds` (lower case) stays; any other becomes a plain span.
- */
-export function sanitiseMessageBody(body: string, options: BodyOptions): string {
-  return htmlOf(body, options) ?? textToHtml(body)
-}
-
-/** The same, but undefined for an empty body: white space, or HTML without text and image. */
 export function readMessageBody(body: string, options: BodyOptions): string | undefined {
-  const html = htmlOf(body, options)
+  const html = bodyAsHtml(body, options)
   if (html === undefined) return body.trim() === '' ? undefined : textToHtml(body)
   const isBlank = !html.includes('<img ') && html.replace(/<[^<>]*>/g, '').trim() === ''
   return isBlank ? undefined : html
@@ -46,8 +34,8 @@ export function textToHtml(text: string): string {
   return paragraphs.join('') || '<p></p>'
 }
 
-/** Undefined for text (`readMarkup`), and for HTML beyond the limits. */
-function htmlOf(body: string, options: BodyOptions): string | undefined {
+/** A body that is HTML, sanitised. Undefined for text (`readMarkup`), and for HTML beyond the limits. */
+export function bodyAsHtml(body: string, options: BodyOptions): string | undefined {
   if (isTextAsHtml(body)) return body
   if (!/<[/a-z]/i.test(body) || countTags(body) > MAX_TAGS) return undefined
   const markup = readMarkup(body)

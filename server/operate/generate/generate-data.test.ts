@@ -4,7 +4,7 @@ import { startOwnApp, type Send, type TestWorkspace } from '../../../test/app.ts
 import { assertCountersExact } from '../../../test/conversations.ts'
 import { databaseSettings } from '../../../test/request-database.ts'
 import { main } from '../cli/main.ts'
-import { sanitiseMessageBody } from '../../chat/messages/message-body.ts'
+import { sanitiseMessageBody } from '../../chat/messages/testing/sanitise-message-body.ts'
 import { applySettings } from '../../chat/settings/apply-settings.ts'
 import { readFieldValue } from '../../chat/settings/field-values.ts'
 import { generateData } from './generate-data.ts'
