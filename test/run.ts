@@ -181,7 +181,16 @@ async function bundles(files: readonly string[], folder: string): Promise<string
   return [...(await Promise.all(made)), ...alone]
 }
 
-const bundleStart = `import { test } from 'node:test'
+/** A file that leaves something open would otherwise keep its process, and so the suite, waiting for ever. */
+const leftOpenMs = 60_000
+
+const bundleStart = `import { after, test } from 'node:test'
+after(() => {
+  setTimeout(() => {
+    console.error('Left open after all tests:', process.getActiveResourcesInfo().join(', '))
+    process.exit(1)
+  }, ${leftOpenMs}).unref()
+})
 const loaded = Promise.withResolvers()
 test('These files can be loaded in one process', { timeout: 1_800_000 }, async () => loaded.promise)
 let failure
