@@ -18,7 +18,7 @@ export async function exerciseViews({ send, adminId }: TestWorkspace): Promise<v
     ['updated_after', [undefined, '2024-01-01']],
   ]
   for (const [at, query] of queriesOf(choices).entries()) {
-    const path = `/conversations?${query}order=${at % 2 === 0 ? 'asc' : 'desc'}&per_page=100`
+    const path = `/conversations?${query}order=${at % 2 === 0 ? 'asc' : 'desc'}&per_page=20`
     const { status, text } = await send('GET', path)
     assert.equal(status, 200, `${path}: ${text}`)
     const walked = await send('GET', `${path}&cursor=*`)
