@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { apiRoutes } from '../../server/start/app.ts'
-import { startOwnApp, type TestReply } from '../app.ts'
+import { startApp, type TestReply } from '../app.ts'
 import { rowsOf } from '../rows-of.ts'
 import { comparableReply, insertMember, startConversation } from '../seed.ts'
 
-const { workspace, owner } = await startOwnApp()
+const { workspace, owner } = await startApp()
 const theirs = await workspace()
 const foreignContact = 'bob@theirs.test'
 const foreignMember = 'max@theirs.test'
