@@ -6,7 +6,15 @@ import { makeEventSweep } from '../events/sweep-events.ts'
 import { newId } from '../../ids.ts'
 import { deliverySweep, findFirstNeededEvent } from './sweep-deliveries.ts'
 import { verify } from './testing/receiver.ts'
-import { addWebhook, later, owner, receive, until, workspace } from './testing/scenario.ts'
+import {
+  addWebhook,
+  later,
+  owner,
+  receive,
+  setClockBack,
+  until,
+  workspace,
+} from './testing/scenario.ts'
 
 test('A webhook is created, listed, read, changed and deleted, with an event each, and its secret shown once', async () => {
   const { send, id: workspaceId } = await workspace()
@@ -90,6 +98,7 @@ test('Invalid webhooks are refused with 422, checking fields in the documented o
 })
 
 test('During a rotation deliveries are signed by each secret, and afterwards by the new one', async () => {
+  setClockBack()
   const acme = await workspace()
   const receiver = await receive()
   const { path, secret: first } = await addWebhook(acme, receiver.url, { event_types: ['note.*'] })

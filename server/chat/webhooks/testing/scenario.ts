@@ -44,6 +44,11 @@ export async function later(seconds: number): Promise<void> {
   await jobs.poll()
 }
 
+/** Sets the clock of schedules back to the time: other test files of the process may have advanced it by days. */
+export function setClockBack(): void {
+  aheadMs = 0
+}
+
 export async function receive(respond?: Receiver['respond']): Promise<Receiver> {
   const receiver = await startReceiver(respond)
   receivers.push(receiver)
