@@ -74,6 +74,8 @@ export async function assertCountersExact(owner: pg.Pool, workspaceId: string): 
     [workspaceId],
   )
   assert.deepEqual(kinds, [], 'conversations by member, group, status and waiting')
+  await assertCellsExact(owner, workspaceId, 'created_at')
+  await assertCellsExact(owner, workspaceId, 'updated_at')
   for (const [list, table, key, label] of [
     ['conversations.created_at', 'conversations', 'created_at', 'status'],
     ['conversations.updated_at', 'conversations', 'updated_at', 'status'],
@@ -106,6 +108,41 @@ export async function assertCountersExact(owner: pg.Pool, workspaceId: string): 
     )
     assert.deepEqual(sums, [{ whole: true }], `chunks of ${list} hold every row`)
   }
+}
+
+/** The cells of each span, by team member, group and status, equal a recount. */
+async function assertCellsExact(
+  owner: pg.Pool,
+  workspaceId: string,
+  key: 'created_at' | 'updated_at',
+): Promise<void> {
+  const { rows } = await owner.query(
+    `with spans as (
+       select starts_at, lead(starts_at, 1, 'infinity') over (order by starts_at) as ends_at
+         from (select distinct starts_at from list_spans where workspace_id = $1 and list = $2) s
+     ), counted as (
+       select r.team_member_id, r.group_id, r.status, s.starts_at
+         from spans s join conversations r on r.workspace_id = $1 and r.${key} >= s.starts_at and r.${key} < s.ends_at
+     ), cells as (
+       select coalesce(team_member_id::text, '00000000-0000-0000-0000-000000000000') as member,
+              coalesce(group_id::text, '00000000-0000-0000-0000-000000000000') as of_group, group_id, status, starts_at
+         from counted
+     ), both_ways as (
+       select team_member_id::text, group_id::text, status, starts_at, total from cell_spans
+        where workspace_id = $1 and list = $2
+        union all
+       select member, of_group, status, starts_at, -1 from cells
+        union all
+       select member, 'ffffffff-ffff-ffff-ffff-ffffffffffff', status, starts_at, -1 from cells
+        union all
+       select 'ffffffff-ffff-ffff-ffff-ffffffffffff', of_group, status, starts_at, -1 from cells
+        where group_id is not null
+     )
+     select team_member_id, group_id, status, starts_at::text, sum(total) as off from both_ways
+      group by 1, 2, 3, 4 having sum(total) <> 0`,
+    [workspaceId, `conversations.${key}`],
+  )
+  assert.deepEqual(rows, [], `cells by ${key}`)
 }
 
 /** Each span begins with a chunk, its counts equal those of its chunks, and the clock row has the newest cut. */

@@ -11,6 +11,7 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
     messages_attributes: [{ body: 'Seen', attachment_ids: [await upload(space.send)] }],
     assignee_email: space.adminEmail,
   })
+  const group = (await space.send('POST', '/groups', { name: 'Seen' })).body.group.id
   const { id, visitor } = made.body.conversation
   const path = `/conversations/${id}`
   const { messages } = (await space.send('GET', `${path}/messages`)).body
@@ -20,6 +21,8 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
     services,
     memberOf(space, { member_id: space.adminId, sees: 'assigned' }),
   )
+  const sees = { member_id: space.adminId, sees: 'groups', group_ids: [group] } as const
+  const asGroup = await serveAs(services, memberOf(space, sees))
   const asContact = await serveAs(services, contactOf(space, visitor.id))
   const ofBoth = [
     '/conversations?per_page=1',
@@ -32,6 +35,14 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
     `/attachments/${attachment.id}`,
     '/events?limit=500',
   ]
+  const ofGroup = ['created_at', 'updated_at', 'waiting_since'].flatMap((sort) =>
+    ['', '&status=open', '&assignee=none', `&assignee=${space.adminId}`, `&group=${group}`].flatMap(
+      (filter) =>
+        ['&per_page=1', '&per_page=100&page=2', '&cursor=*'].map(
+          (place) => `/conversations?sort=${sort}${filter}${place}`,
+        ),
+    ),
+  )
   const ofMember = [
     '/visitors?per_page=1',
     '/visitors?cursor=*',
@@ -45,6 +56,7 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
   for (const [send, paths] of [
     [asContact.send, ofBoth],
     [asMember.send, [...ofBoth, ...ofMember]],
+    [asGroup.send, ofGroup],
   ] as const) {
     for (const one of paths) {
       assert.equal((await send('GET', one)).status, 200, one)

@@ -4,7 +4,7 @@ import type { TestWorkspace } from '../app.ts'
 /** Values of a parameter; undefined leaves it out. */
 type Choices = readonly (readonly [name: string, values: readonly (string | undefined)[]])[]
 
-/** Reads every kind of conversation view, by page and by cursor, in one direction each. */
+/** Reads every kind of conversation view, by near and far page and by cursor, in one direction each. */
 export async function exerciseViews({ send, adminId }: TestWorkspace): Promise<void> {
   const { groups } = (await send('GET', '/groups')).body
   const group = groups[0] ?? (await send('POST', '/groups', { name: 'Views' })).body['group']
@@ -21,6 +21,8 @@ export async function exerciseViews({ send, adminId }: TestWorkspace): Promise<v
     const path = `/conversations?${query}order=${at % 2 === 0 ? 'asc' : 'desc'}&per_page=20`
     const { status, text } = await send('GET', path)
     assert.equal(status, 200, `${path}: ${text}`)
+    const far = await send('GET', `${path}&page=2`)
+    assert.equal(far.status, 200, `${path}: ${far.text}`)
     const walked = await send('GET', `${path}&cursor=*`)
     assert.equal(walked.status, 200, `${path}: ${walked.text}`)
     const [, next] = /next_cursor="([^"]+)"/.exec(String(walked.headers['link'])) ?? []

@@ -1,5 +1,4 @@
 import type { Principal } from '../../api/access/principal.ts'
-import { nobodyId } from '../../store/lists/adjust-lists.ts'
 import type { KeyOrder, PagedList } from '../../store/lists/keyset-page.ts'
 import {
   conversationsByCreation,
@@ -8,7 +7,8 @@ import {
 import { viewList } from '../../store/lists/list-page.ts'
 import type { Condition, View } from '../../store/lists/view.ts'
 import { conversationJson, conversationTables } from '../resources/conversation-json.ts'
-import { seenConditions, sightOf } from '../resources/seen-conversations.ts'
+import { conditionSql, sightOf, sightValues, type Sight } from '../resources/seen-conversations.ts'
+import { conversationCells } from './conversation-cells.ts'
 
 /** Which conversations are listed, and in which order. */
 export type ConversationList = {
@@ -22,18 +22,15 @@ export type ConversationList = {
   group_id?: string | undefined
   contact_id?: string | undefined
   /** What the principal sees, where no other filter says it; absent: everything. */
-  seen?: readonly Condition[]
+  sight?: Sight
 }
 
-/**
- * The part of a list that a principal sees. Assigned conversations and those of a contact are views with
- * an index of their own; those of groups are filtered row by row.
- */
+/** The part of a list that a principal sees. Assigned conversations and those of a contact are plain filters. */
 export function seenPart(list: ConversationList, principal: Principal): ConversationList {
   const sight = sightOf(principal)
   if (sight === 'all') return list
   const { seenMemberId: memberId, seenContactId: contactId } = sight
-  if (sight.seenGroupIds.length > 0) return { ...list, seen: seenConditions(principal) }
+  if (sight.seenGroupIds.length > 0) return { ...list, sight }
   const { assignee = memberId, contact_id: givenContactId = contactId } = list
   if (memberId !== null && assignee === memberId) return { ...list, assignee }
   if (contactId !== null && givenContactId === contactId) return { ...list, contact_id: contactId }
@@ -45,45 +42,34 @@ const idIs =
   (row, [id]) =>
     `${row}.${column} = ${id}::uuid`
 
-const assignedTo = (id: string): Condition => ({
-  name: 'member',
-  sql: idIs('team_member_id'),
-  values: [id],
-  counted: idIs('team_member_id'),
-})
-
-const unassigned: Condition = {
-  name: 'nobody',
-  sql: (row) => `${row}.team_member_id is null`,
-  values: [],
-  counted: (row) => `${row}.team_member_id = '${nobodyId}'`,
-}
-
-const inGroup = (id: string): Condition => ({
-  name: 'group',
-  sql: idIs('group_id'),
-  values: [id],
-  counted: idIs('group_id'),
-})
-
-/** How many conversations a contact has is counted when it is asked: they are few. */
 const ofContact = (id: string): Condition => ({
   name: 'visitor',
   sql: idIs('contact_id'),
   values: [id],
 })
 
-const waiting: Condition = {
-  name: 'waiting',
-  sql: (row) => `${row}.waiting_since is not null`,
-  values: [],
-  counted: (row) => `${row}.waiting > 0`,
-  counter: 'waiting',
-}
-
-const inStatuses = (statuses: readonly string[]): Condition => {
-  const isOne: Condition['sql'] = (row, [names]) => `${row}.status = any(${names}::text[])`
-  return { name: 'status', sql: isOne, values: [statuses], counted: isOne }
+/** What is left of the filters in the list of one contact, whose conversations are few. */
+function filtersOf(list: ConversationList): Condition[] {
+  const { sort, statuses, assignee, group_id: groupId, sight } = list
+  const filters: (Condition | undefined)[] = [
+    typeof assignee === 'string'
+      ? { name: 'member', sql: idIs('team_member_id'), values: [assignee] }
+      : undefined,
+    assignee === null
+      ? { name: 'nobody', sql: (row) => `${row}.team_member_id is null`, values: [] }
+      : undefined,
+    groupId === undefined ? undefined : { name: 'group', sql: idIs('group_id'), values: [groupId] },
+    statuses && {
+      name: 'status',
+      sql: (row, [names]) => `${row}.status = any(${names}::text[])`,
+      values: [statuses],
+    },
+    sort === 'waiting_since'
+      ? { name: 'waiting', sql: (row) => `${row}.waiting_since is not null`, values: [] }
+      : undefined,
+    sight && { name: 'seen', sql: conditionSql, values: sightValues(sight) },
+  ]
+  return filters.filter((filter) => filter !== undefined)
 }
 
 /** The order of a list of conversations. Moments of change are unique, so that order needs no ids. */
@@ -96,52 +82,30 @@ export function conversationOrder({ sort, order }: ConversationList): KeyOrder {
 }
 
 /**
- * The view of a list, by the index that leaves the fewest rows out: of a contact, of a team member, of a
- * group, of nobody in a group; each of the latter three has the status before its key. In the order of
- * waiting only those who wait are listed, from indexes that know no status.
+ * The view of a list: all conversations or those of some statuses, those of a contact, or the cells of a
+ * team member, of a group, of nobody, of what a member sees, or of those who wait.
  */
 export function viewOf(list: ConversationList): View {
-  const { sort, statuses, assignee, group_id: groupId, contact_id: contactId, seen = [] } = list
-  const member =
-    assignee === undefined ? [] : [assignee === null ? unassigned : assignedTo(assignee)]
-  const group = groupId === undefined ? [] : [inGroup(groupId)]
-  const status = statuses === undefined ? [] : [inStatuses(statuses)]
+  const { sort, statuses, assignee, group_id: groupId, contact_id: contactId, sight } = list
   const view = {
     list: sort === 'updated_at' ? conversationsByUpdate : conversationsByCreation,
     order: conversationOrder(list),
     changedAfter: list.updated_after,
+    within: [],
+    filters: [],
   }
   if (contactId !== undefined) {
-    const who = sort === 'waiting_since' ? [waiting] : []
-    const filters = [...member, ...group, ...status, ...who, ...seen]
-    return { ...view, within: [ofContact(contactId)], filters }
+    return { ...view, within: [ofContact(contactId)], filters: filtersOf(list) }
   }
-  if (sort === 'waiting_since') {
-    const [first, ...others] = [...member, ...group, ...status]
-    if (first === undefined || first.name === 'status') {
-      return { ...view, within: [waiting], filters: [...status, ...seen] }
-    }
-    return { ...view, within: [first, waiting], filters: [...others, ...seen] }
-  }
-  if (assignee === null && groupId !== undefined) {
-    const within = [...group, unassigned]
-    return { ...view, ...labelsOf(statuses, true), within, filters: seen }
-  }
-  const [first, ...others] = [...member, ...group]
-  const filters = [...others, ...seen]
-  const within = first === undefined ? [] : [first]
-  return { ...view, ...labelsOf(statuses, within.length > 0), within, filters }
+  const areWaiting = sort === 'waiting_since'
+  const isPart = assignee !== undefined || groupId !== undefined || sight !== undefined
+  if (!isPart && !areWaiting) return { ...view, labels: statuses }
+  const cells = conversationCells({ assignee, groupId, sight }, areWaiting)
+  return { ...view, labels: statuses, cells }
 }
 
 /** The pages of a list in the documented shape. */
 export function conversationPages(workspaceId: string, list: ConversationList): PagedList {
   const shown = { json: conversationJson, tables: conversationTables }
   return viewList(workspaceId, viewOf(list), shown)
-}
-
-/** Every status is walked for itself where the index has it before the key. */
-function labelsOf(statuses: ConversationList['statuses'], isPart: boolean): Partial<View> {
-  if (statuses !== undefined) return { labels: statuses }
-  if (!isPart) return {}
-  return { everyLabel: '(select s.name as label from statuses s where s.workspace_id = $1)' }
 }

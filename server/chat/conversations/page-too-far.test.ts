@@ -15,9 +15,9 @@ const lastPage = reachedRows / size
 async function fillUpTo(rows: number): Promise<void> {
   await owner.query(
     `insert into conversations (workspace_id, id, status, title, priority, channel_name, origin_page_url,
-       origin_page_title, contact_id, team_member_id, message_count, created_at, updated_at)
+       origin_page_title, contact_id, team_member_id, message_count, created_at, updated_at, waiting_since)
      select $1, gen_random_uuid(), 'open', 'n', 'low', '', '', '', $2, $3, 0, now(),
-            timestamptz '2024-01-01' + n * interval '1 second'
+            timestamptz '2024-01-01' + n * interval '1 second', timestamptz '2024-01-01'
        from generate_series((select count(*) from conversations where workspace_id = $1), $4::int) n`,
     [workspaceId, visitor.id, adminId, rows],
   )
@@ -25,9 +25,10 @@ async function fillUpTo(rows: number): Promise<void> {
 }
 
 const { visitor } = await createConversation(send)
-const list = `/conversations?assignee=${adminId}&per_page=${size}`
+const ofAdmin = `/conversations?assignee=${adminId}&per_page=${size}`
+const list = `${ofAdmin}&sort=waiting_since`
 
-test('A numbered page of a filtered list beyond 10,000 rows is rejected; a cursor continues', async () => {
+test('A numbered page beyond 10,000 waiting conversations is rejected; a cursor continues', async () => {
   await fillUpTo(reachedRows)
   const behind = await send('GET', `${list}&page=${lastPage + 1}`)
   assert.equal(behind.status, 200, behind.text)
@@ -52,6 +53,10 @@ test('A numbered page of a filtered list beyond 10,000 rows is rejected; a curso
 
   const whole = await send('GET', `/conversations?per_page=${size}&page=${lastPage + 1}`)
   assert.equal(whole.body['conversations'].length, 2)
+
+  const ofMember = await send('GET', `${ofAdmin}&page=${lastPage + 1}`)
+  assert.equal(ofMember.body['pagination'].total_count, reachedRows + 1)
+  assert.equal(ofMember.body['conversations'].length, 1)
 
   const [end] = last.body['conversations'].slice(-1)
   const walked = await send('GET', `${list}&order=desc&cursor=*`)

@@ -7,7 +7,7 @@ import { comparable } from '../../comparable.ts'
 import { parseId } from '../../ids.ts'
 import { readRows } from '../../store/database/read.ts'
 import { named, settingsThat, statusesNamed, type Settings } from '../settings/settings.ts'
-import { nobodyId } from '../../store/lists/adjust-lists.ts'
+import { nobodyId } from '../../store/lists/cell-ids.ts'
 import type { ConversationList } from './conversation-view.ts'
 import { findMemberId } from './queries.ts'
 

@@ -6,8 +6,7 @@ import { cursorParameter } from '../../api/http/cursor.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import { conversationEnvelope, conversationsPage } from '../../api/openapi/response-schemas.ts'
 import type { ApiRequest, Route } from '../../api/http/route.ts'
-import { reachedRows } from '../../store/lists/range-rows.ts'
-import { isRanked } from '../../store/lists/view.ts'
+import { reachOf } from '../../store/lists/range-rows.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { WriteContext } from '../../store/writes/change.ts'
 import type { Updated } from './draft-update.ts'
@@ -95,7 +94,7 @@ export const conversationRoutes: readonly Route[] = [
       return answerList(request, services, 'conversations', pages, {
         defaultSize,
         filters: [{ ...list, statuses: list.statuses?.toSorted() }],
-        reach: isRanked(viewOf(list)) ? Infinity : reachedRows,
+        reach: reachOf(viewOf(list)),
       })
     },
   },

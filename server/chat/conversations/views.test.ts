@@ -47,7 +47,7 @@ await owner.query(
      from generate_series(1, $2::int) n`,
   [workspaceId, rows, contacts, [ann, bea, null], [billing, support, null]],
 )
-await recountLists(owner, workspaceId)
+await recountLists(owner, workspaceId, { rowsPerChunk: 10, chunksPerSpan: 3 })
 await owner.query('analyze conversations')
 await assertCountersExact(owner, workspaceId)
 const { rows: all } = await owner.query<Row>(

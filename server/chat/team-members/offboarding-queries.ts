@@ -1,4 +1,5 @@
 import { statement } from '../../store/database/statement.ts'
+import { nobodyId } from '../../store/lists/cell-ids.ts'
 import { standingColumns, type Standing } from '../../store/lists/move-conversation.ts'
 import { memberJson } from '../resources/member-json.ts'
 import { settledSql } from '../resources/waiting-since.ts'
@@ -28,14 +29,27 @@ export const findOpenConversations = statement<
   { memberId: string; limit: number }
 >(
   'find_open_conversations',
-  // The index has the status before the moment of change, so each status is one range of it.
-  `select c.id, c.message_count, ${standingColumns('c')}
-     from statuses s
-    cross join lateral (
-      select o.* from conversations o
-       where o.workspace_id = $workspaceId and o.team_member_id = $memberId and o.status = s.name
-       order by o.updated_at limit $limit) c
-    where s.workspace_id = $workspaceId and s.name not in ${settledSql}
+  // Each group and status of a member is one range of an index; those without a group have their own.
+  `with cells as materialized (
+     select k.group_id, k.status from conversation_counts k
+      where k.workspace_id = $workspaceId and k.team_member_id = $memberId and k.total > 0
+        and k.status not in ${settledSql}
+   )
+   select c.id, c.message_count, ${standingColumns('c')}
+     from (
+       select o.* from cells cross join lateral (
+         select r.* from conversations r
+          where r.workspace_id = $workspaceId and r.team_member_id = $memberId and r.group_id = cells.group_id
+            and r.status = cells.status
+          order by r.updated_at limit $limit) o
+        where cells.group_id <> '${nobodyId}'
+        union all
+       select o.* from cells cross join lateral (
+         select r.* from conversations r
+          where r.workspace_id = $workspaceId and r.team_member_id = $memberId and r.group_id is null
+            and r.status = cells.status
+          order by r.updated_at limit $limit) o
+        where cells.group_id = '${nobodyId}') c
     order by c.updated_at
     limit $limit`,
 )

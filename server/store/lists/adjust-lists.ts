@@ -1,4 +1,5 @@
 import { statement, type Statement } from '../database/statement.ts'
+import { nobodyId } from './cell-ids.ts'
 import { conversationsByUpdate, type ListName, type TotalsName } from './list-definitions.ts'
 
 /** A row that enters (+1) or leaves (-1) a list at a key, under a label; '' is for all rows. */
@@ -12,6 +13,8 @@ export type CountShift = {
   readonly team_member_id: string | null
   readonly group_id: string | null
   readonly status: string
+  readonly created_at: Date
+  readonly updated_at: Date
   readonly total: number
   readonly waiting: number
 }
@@ -114,9 +117,6 @@ export function adjustLists(
     totalDeltas: totals.map((shift) => shift.delta),
   })
 }
-
-/** Replaces null for team member and group in `conversation_counts`, where both are in the primary key. */
-export const nobodyId = '00000000-0000-0000-0000-000000000000'
 
 const addToCounts = statement<
   object,

@@ -1,5 +1,5 @@
 import { statement, type Statement } from '../database/statement.ts'
-import { nobodyId } from './adjust-lists.ts'
+import { cellsOfRow, nobodyId } from './cell-ids.ts'
 import {
   conversationsByUpdate,
   countedLabels,
@@ -52,6 +52,37 @@ const kinds = statement<Miscount, { workspaceId: string }>(
     where what.kept <> what.counted
     order by 1 limit ${reportedAtMost}`,
 )
+
+/** How many conversations of each cell have a key in a range. */
+export const cellsBetween = (key: ListDefinition['key'], from: string, to: string): string =>
+  `select cell.team_member_id, cell.group_id, r.status, count(*) as total
+     from conversations r cross join lateral ${cellsOfRow('r')}
+    where r.workspace_id = $1 and r.${key} >= ${from} and r.${key} < ${to} and cell.group_id is not null
+    group by 1, 2, 3`
+
+/** Compares the cells of each span with a recount. Rows before the first span are reported as one at -infinity. */
+function cells({ list, key }: ListDefinition) {
+  return statement<Miscount, { workspaceId: string }>(
+    `miscounted_cells_${list.replace('.', '_')}`,
+    `with kept as (
+       select team_member_id, group_id, status, starts_at, total from cell_spans
+        where workspace_id = $workspaceId and list = '${list}'
+     ), ranges as materialized (
+       select starts_at, lead(starts_at, 1, 'infinity') over (order by starts_at) as ends_at
+         from (select starts_at from list_spans where workspace_id = $workspaceId and list = '${list}'
+                union select '-infinity') starts
+     ), counted as (
+       select held.team_member_id, held.group_id, held.status, ranges.starts_at, held.total
+         from ranges cross join lateral (${cellsBetween(key, 'ranges.starts_at', 'ranges.ends_at')}) held
+     )
+     select format('span of %s from %s, member %s, group %s, %s', '${list}', starts_at, team_member_id, group_id,
+                   status) as what,
+            coalesce(kept.total, 0) as kept, coalesce(counted.total, 0) as counted
+       from kept full join counted using (team_member_id, group_id, status, starts_at)
+      where coalesce(kept.total, 0) <> coalesce(counted.total, 0)
+      order by 1 limit ${reportedAtMost}`,
+  )
+}
 
 /** Rows before the first chunk are reported as a chunk at -infinity. */
 function chunks(definition: ListDefinition) {
@@ -126,7 +157,16 @@ const newestCut = statement<Miscount, { workspaceId: string }>(
     where newest_cut is distinct from starts_at`,
 )
 
-const statements = [totals, kinds, ...rankedLists.map(chunks), spans, strayedSpans, newestCut]
+const cellLists = rankedLists.filter(({ table }) => table === 'conversations')
+const statements = [
+  totals,
+  kinds,
+  ...rankedLists.map(chunks),
+  ...cellLists.map(cells),
+  spans,
+  strayedSpans,
+  newestCut,
+]
 
 /**
  * The statements that compare a workspace's totals, counts, chunks and spans with a recount of its rows.

@@ -1,5 +1,7 @@
 import { arraySql } from '../database/json-sql.ts'
 import type { Statement } from '../database/statement.ts'
+import { cellStart, inSpans } from './cell-start.ts'
+import { cellsSql } from './cells.ts'
 import { chunkStart, pastStart } from './chunk-start.ts'
 import { eitherEnd, placeSql } from './either-end.ts'
 import {
@@ -16,10 +18,26 @@ import {
   type Walk,
   type Walked,
 } from './keyset-page.ts'
-import { pickedColumns, pickedOrder, rangeRows, skippedRows } from './range-rows.ts'
+import {
+  pickedColumns,
+  pickedOrder,
+  rangeRows,
+  skippedCellRows,
+  skippedRows,
+} from './range-rows.ts'
 import { siftedPage, siftedWalk } from './sifted-rows.ts'
 import { totalOf } from './view-totals.ts'
-import { isRanked, isSifted, nameOf, parametersOf, valuesOf, type View } from './view.ts'
+import {
+  isCellRanked,
+  isRanked,
+  isSifted,
+  keyOf,
+  nameOf,
+  parametersOf,
+  valuesOf,
+  type Parameters,
+  type View,
+} from './view.ts'
 
 /** The JSON of a page's rows. */
 export type Shown = {
@@ -57,7 +75,7 @@ export function readPageOf(
   page: PlaceInList,
   shown: Shown,
 ): Statement<Listed> {
-  const isFar = isRanked(view) && page.offset >= skippedRows
+  const isFar = page.offset >= farFrom(view)
   const name = `${isFar ? 'far' : 'page'}_${nameOf(view)}`
   const text = textOf(name, () => {
     const inOrder = orderBy(
@@ -71,25 +89,38 @@ export function readPageOf(
   return { name, text, values: [workspaceId, page.size, page.offset, ...valuesOf(view)] }
 }
 
+/** The offset from which a page begins at a chunk or span. */
+function farFrom(view: View): number {
+  return isRanked(view) ? skippedRows : isCellRanked(view) ? skippedCellRows : Infinity
+}
+
+/** CTEs `counted (total)` and, of a view of cells, `cells` before it. */
+function countedSql(view: View, parameters: Parameters): string {
+  const cells = view.cells === undefined ? '' : `${cellsSql(view.cells, parameters)}, `
+  return `${cells}counted as materialized (select ${totalOf(view, parameters)} as total)`
+}
+
 /** CTEs `counted (total)` and `ahead (id, key)`. `$1` workspace, `$2` page size, `$3` rows before the page. */
 export function pageSql(view: View, isFar: boolean): string {
   const parameters = parametersOf(view, 4)
-  const counted = `counted as materialized (select ${totalOf(view, parameters)} as total)`
+  const counted = countedSql(view, parameters)
   const { descending } = view.order
   if (isSifted(view)) return `${counted}, ${siftedPage(view, parameters, isFar)}`
-  if (!isRanked(view)) return `${counted}, ${placeSql()}, ahead as (${eitherEnd(view, parameters)})`
+  if (!isRanked(view) && !isCellRanked(view))
+    return `${counted}, ${placeSql()}, ahead as (${eitherEnd(view, parameters)})`
   if (!isFar) {
     const range = { descending, past: '', skip: '$3', wanted: '$2' }
     return `${counted}, ahead as (${rangeRows(view, parameters, range)})`
   }
   const ahead = rangeRows(view, parameters, {
     descending,
-    past: pastStart(view),
+    past: view.cells === undefined ? pastStart(view) : inSpans(keyOf(view.order)),
     from: 'start',
     skip: '(select skip from start)',
     wanted: '$2',
   })
-  return `${counted}, ${chunkStart(view, parameters)}, ahead as (${ahead})`
+  const startOf = view.cells === undefined ? chunkStart : cellStart
+  return `${counted}, ${startOf(view, parameters)}, ahead as (${ahead})`
 }
 
 /** A page of a view from a cursor on, and the view's total. */
@@ -134,7 +165,7 @@ function walkText(view: View, walk: Walk, shown: Shown): string {
 /** CTEs `counted (total)`, `ahead (id, key)`: the rows of a walk's page and one more; some have `reached`. */
 export function walkSql(view: View, walk: Walk): string {
   const parameters = parametersOf(view, 3)
-  const counted = `counted as materialized (select ${totalOf(view, parameters)} as total)`
+  const counted = countedSql(view, parameters)
   if (isSifted(view)) return `${counted}, ${siftedWalk(view, parameters, walk)}`
   const range = {
     descending: isDescending(view.order, walk),

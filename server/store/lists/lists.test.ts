@@ -151,7 +151,8 @@ test('A conversation that moves within the newest chunk writes no counter', asyn
   const counters = async () => {
     const { rows: found } = await owner.query<{ version: string }>(
       `select xmin::text as version from list_chunks where workspace_id = $1
-        union all select xmin::text from list_spans where workspace_id = $1`,
+        union all select xmin::text from list_spans where workspace_id = $1
+        union all select xmin::text from cell_spans where workspace_id = $1`,
       [workspaceId],
     )
     return found.map(({ version }) => version)

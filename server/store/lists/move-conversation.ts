@@ -51,11 +51,12 @@ export function moveConversation(before: Standing, after: Standing): ListShifts 
 }
 
 function countOf(
-  { status, team_member_id, group_id, waiting_since: waitingSince }: Standing,
+  { waiting_since: waitingSince, ...standing }: Standing,
   delta: number,
 ): CountShift {
   const waiting = waitingSince === null ? 0 : delta
-  return { status, team_member_id, group_id, total: delta, waiting }
+  const { status, team_member_id, group_id, created_at, updated_at } = standing
+  return { status, team_member_id, group_id, created_at, updated_at, total: delta, waiting }
 }
 
 function byCreation({ status, created_at: key }: Standing, delta: number): ChunkShift[] {

@@ -1,8 +1,12 @@
+import { sourcesOf } from './cells.ts'
 import { orderBy, plannedRows, type KeyOrder } from './keyset-page.ts'
-import { keyOf, type Parameters, type View } from './view.ts'
+import { isCellRanked, isRanked, isSifted, keyOf, type Parameters, type View } from './view.ts'
 
 /** Numbered pages with an offset below this skip rows; others begin at a chunk. */
 export const skippedRows = 500
+
+/** The same of views of cells, of which a page may skip as many in each. */
+export const skippedCellRows = 50
 
 /** The rows that numbered pages of a view without chunks reach. */
 export const reachedRows = 10_000
@@ -29,11 +33,13 @@ export type Range = {
 
 /**
  * `select id, key` of a range, read from an index in its order. Moments of change are unique, so a range
- * that begins at a chunk skips in an index of moments alone, then joins its rows by moment.
+ * that begins at a chunk, or merges cells, is read in an index of moments alone, then joins its rows by
+ * moment.
  */
 export function rangeRows(view: View, parameters: Parameters, range: Range): string {
   const { list, order } = view
-  if (range.from === undefined || order.columns.length > 1) {
+  const isLong = range.from !== undefined || (view.cells !== undefined && range.fits === undefined)
+  if (!isLong || order.columns.length > 1) {
     const columns: Column[] = range.fits === undefined ? ['id', 'key'] : ['id', 'key', 'fits']
     return walked(view, parameters, range, columns)
   }
@@ -42,17 +48,26 @@ export function rangeRows(view: View, parameters: Parameters, range: Range): str
 }
 
 /**
- * Scans each label in order and merges them: a filter on one scan would read all other labels. `start`
- * is joined, not compared to a subquery: under row-level security, conditions with subqueries do not
+ * Scans each label or cell in order and merges them. `start` is joined, not compared to a subquery: under row-level security, conditions with subqueries do not
  * reach the index.
  */
 function walked(
   view: View,
   parameters: Parameters,
-  { descending, past, from, skip, wanted, checked = '', fits = '', planned = plannedRows }: Range,
+  range: Range,
   columns: readonly Column[],
 ): string {
   const { list, order } = view
+  const {
+    descending,
+    past,
+    from,
+    skip,
+    wanted,
+    checked = '',
+    fits = '',
+    planned = plannedRows,
+  } = range
   const sql = { id: 'r.id', key: `r.${keyOf(order)} as key`, fits: `(${fits}) as fits` }
   const names = columns.join(', ')
   const inOrder = orderBy(columns.length === 1 ? ['key'] : pickedColumns(order), descending)
@@ -60,20 +75,30 @@ function walked(
   const found = `select ${columns.map((column) => sql[column]).join(', ')} from ${list.table} r
                   where r.workspace_id = $1${past}${rowConditions(view, parameters)}${checked}`
   const joined = from === undefined ? '' : `${from} cross join `
-  const labels = labelsOf(view, parameters)
-  if (labels === undefined) {
+  const sources = sourcesOf(view, parameters)
+  if (sources === undefined) {
     return `select ${names} from ${joined}lateral (
               ${found} order by ${inOrder} limit ${planned}${offset}) ahead limit ${wanted}`
   }
-  const deepest = skip === undefined ? 0 : view.within.length > 0 ? reachedRows : skippedRows
+  const deepest = skip === undefined ? 0 : reachOf(view) === Infinity ? skippedRows : reachedRows
   const bounded = from === undefined ? ` limit ${deepest + planned}` : ''
-  return `select ${names} from (
-            select merged.* from ${joined}${labels}
+  const most = skip === undefined ? wanted : `${wanted}::bigint + ${skip}`
+  const merged = sources.map(
+    ({ table, rows }) => `select merged.* from ${joined}${table}
              cross join lateral (
                select ${names} from (
-                 ${found} and r.status = wanted.label order by ${inOrder}${bounded}) ahead
-                limit ${wanted}::bigint${skip === undefined ? '' : ` + ${skip}`}) merged
+                 ${found}${rows} order by ${inOrder}${bounded}) ahead
+                limit ${most}) merged`,
+  )
+  return `select ${names} from (
+            select * from (${merged.join(' union all ')}) merged
              order by ${inOrder} limit ${planned}${offset}) several limit ${wanted}`
+}
+
+/** How many rows numbered pages of a view reach: all, unless they skip them from an end of the view. */
+export function reachOf(view: View): number {
+  if (isRanked(view)) return Infinity
+  return isCellRanked(view) && !isSifted(view) ? Infinity : reachedRows
 }
 
 /** The conditions that the index of the view's order applies, except labels. */
@@ -89,12 +114,6 @@ export function conditionsSql(
   parameters: Parameters['within'],
 ): string {
   return conditions.map(({ sql }, at) => ` and ${sql('r', parameters[at] ?? [])}`).join('')
-}
-
-/** A table `wanted (label)` of labels to scan one by one; undefined if the view is one range. */
-export function labelsOf(view: View, parameters: Parameters): string | undefined {
-  if (view.labels !== undefined) return `unnest(${parameters.labels}::text[]) as wanted (label)`
-  return view.everyLabel && `${view.everyLabel} as wanted`
 }
 
 /** The columns of an order in picked rows: `key`, and `id` unless keys are unique. */

@@ -1,5 +1,5 @@
 import type { Statement } from '../database/statement.ts'
-import { countedKinds } from './find-miscounts.ts'
+import { cellsBetween, countedKinds } from './find-miscounts.ts'
 import {
   conversationsByUpdate,
   countedLabels,
@@ -55,12 +55,13 @@ export function recutChunks(
   ]
 }
 
-/** The same for spans of about `size` chunks; both keys begin spans. */
+/** The same for spans of about `size` chunks; both keys begin spans. Recounts the cells in them. */
 export function recutSpans(
-  { list }: ListDefinition,
+  definition: ListDefinition,
   workspaceId: string,
   { from, to, size }: Cut,
 ): Statement[] {
+  const { list } = definition
   return [
     {
       name: 'drop_spans',
@@ -86,6 +87,7 @@ export function recutSpans(
               group by started.starts_at, numbered.label`,
       values: [workspaceId, list, from, to, size],
     },
+    ...recountCells(definition, workspaceId, { from, to }),
   ]
 }
 
@@ -100,6 +102,37 @@ export function noteNewestCut({ list }: ListDefinition, workspaceId: string): St
                                    where workspace_id = $1 and list = $2 and starts_at > '-infinity')
               where workspace_id = $1`,
       values: [workspaceId, list],
+    },
+  ]
+}
+
+/** The statements that recount the cells in the spans that begin between two keys. */
+function recountCells(
+  { list, table, key }: ListDefinition,
+  workspaceId: string,
+  { from, to }: Pick<Cut, 'from' | 'to'>,
+): Statement[] {
+  if (table !== 'conversations') return []
+  return [
+    {
+      name: 'drop_cells',
+      text: `delete from cell_spans
+              where workspace_id = $1 and list = $2
+                and starts_at >= $3::timestamptz and starts_at < $4::timestamptz`,
+      values: [workspaceId, list, from, to],
+    },
+    {
+      name: `count_cells_${list.replace('.', '_')}`,
+      text: `with spans as materialized (
+               select starts_at, lead(starts_at, 1, $4::timestamptz) over (order by starts_at) as ends_at
+                 from (select distinct starts_at from list_spans
+                        where workspace_id = $1 and list = $2
+                          and starts_at >= $3::timestamptz and starts_at < $4::timestamptz) starts
+             )
+             insert into cell_spans (workspace_id, list, team_member_id, group_id, status, starts_at, total)
+             select $1, $2, held.team_member_id, held.group_id, held.status, spans.starts_at, held.total
+               from spans cross join lateral (${cellsBetween(key, 'spans.starts_at', 'spans.ends_at')}) held`,
+      values: [workspaceId, list, from, to],
     },
   ]
 }

@@ -1,14 +1,9 @@
+import { cellStart, inSpans } from './cell-start.ts'
+import { sourcesOf } from './cells.ts'
 import { chunkStart, pastStart } from './chunk-start.ts'
 import { eitherEnd, placeSql } from './either-end.ts'
 import { isDescending, keyCondition, orderBy, type Walk } from './keyset-page.ts'
-import {
-  conditionsSql,
-  labelsOf,
-  pickedColumns,
-  pickedOrder,
-  rangeRows,
-  type Range,
-} from './range-rows.ts'
+import { conditionsSql, pickedColumns, pickedOrder, rangeRows, type Range } from './range-rows.ts'
 import { totalKept } from './view-totals.ts'
 import { isRanked, keyOf, type Parameters, type View } from './view.ts'
 
@@ -27,11 +22,12 @@ export function siftedPage(view: View, parameters: Parameters, isFar: boolean): 
   if (!isCrossed(view)) return `${placeSql()}, ahead as (${some})`
   const { descending } = view.order
   const whole = { ...view, changedAfter: undefined }
-  const start = isFar ? `${chunkStart(whole, parameters)}, ` : ''
+  const startOf = view.cells === undefined ? chunkStart : cellStart
+  const start = isFar ? `${startOf(whole, parameters)}, ` : ''
   const range: Range = isFar
     ? {
         descending,
-        past: pastStart(view),
+        past: view.cells === undefined ? pastStart(view) : inSpans(keyOf(view.order)),
         from: 'start',
         skip: '(select skip from start)',
         wanted: '$2',
@@ -128,15 +124,19 @@ function sifting(view: View, parameters: Parameters): { looked: View; checked: s
 
 /** `select id, key … where …` of the rows changed after the moment if they are few. */
 function fewRows(view: View, parameters: Parameters): string {
-  const labels = labelsOf(view, parameters)
   const found = `select r.id, r.${keyOf(view.order)} as key from ${view.list.table} r
      where r.workspace_id = $1${conditionsSql(view.within, parameters.within)}
        and r.updated_at > ${parameters.changedAfter}::timestamptz${conditionsSql(view.filters, parameters.filters)}`
   const inOrder = `order by r.updated_at limit ${sortLimitRows}`
+  const sources = sourcesOf(view, parameters)
   const rows =
-    labels === undefined
+    sources === undefined
       ? `${found} ${inOrder}`
-      : `select found.id, found.key from ${labels}
-          cross join lateral (${found} and r.status = wanted.label ${inOrder}) found`
+      : sources
+          .map(
+            (source) => `select found.id, found.key from ${source.table}
+          cross join lateral (${found}${source.rows} ${inOrder}) found`,
+          )
+          .join(' union all ')
   return `select id, key from (${rows}) few where ${is('few')}`
 }

@@ -1,14 +1,18 @@
-import { conditionsSql, labelsOf } from './range-rows.ts'
-import { isRanked, type Parameters, type View } from './view.ts'
+import { cellsAfter } from './cells-after.ts'
+import { sourcesOf } from './cells.ts'
+import { conditionsSql } from './range-rows.ts'
+import { isCellRanked, isRanked, type Parameters, type View } from './view.ts'
 
 /** SQL for the exact number of rows in a view. */
 export function totalOf(view: View, parameters: Parameters): string {
   if (view.changedAfter === undefined) return totalKept(view, parameters)
+  if (view.cells !== undefined) return totalOfCells(view, parameters)
   return isRanked(view) ? rankedAfter(parameters) : countedAfter(view, parameters)
 }
 
 /** The same for any moment of change, from the counters. */
 export function totalKept(view: View, { labels, ...parameters }: Parameters): string {
+  if (view.cells !== undefined) return '(select coalesce(sum(total), 0)::bigint from cells)'
   const conditions = [...view.within, ...view.filters]
   const values = [...parameters.within, ...parameters.filters]
   const status = (column: string) => (labels === '' ? '' : ` and ${column} = any(${labels})`)
@@ -16,14 +20,8 @@ export function totalKept(view: View, { labels, ...parameters }: Parameters): st
     return `(select coalesce(sum(total), 0)::bigint from list_totals
               where workspace_id = $1 and list = '${view.list.totals}'${status('label')})`
   }
-  const counted = conditions.map(({ counted: sql }, at) => sql?.('k', values[at] ?? []))
-  if (counted.includes(undefined)) {
-    return `(select count(*) from ${view.list.table} r
-              where r.workspace_id = $1${conditionsSql(conditions, values)}${status('r.status')})`
-  }
-  const counter = conditions.find((one) => one.counter !== undefined)?.counter ?? 'total'
-  return `(select coalesce(sum(k.${counter}), 0)::bigint from conversation_counts k
-            where k.workspace_id = $1 and ${counted.join(' and ')}${status('k.status')})`
+  return `(select count(*) from ${view.list.table} r
+            where r.workspace_id = $1${conditionsSql(conditions, values)}${status('r.status')})`
 }
 
 /**
@@ -54,6 +52,19 @@ function rankedAfter({ labels, changedAfter }: Parameters): string {
                  and c.updated_at > ${changedAfter}::timestamptz and c.updated_at < chunk.starts_at) held)`
 }
 
+/** Rows of a view of cells that were changed after a moment. Those that wait are few, and counted. */
+function totalOfCells(view: View, parameters: Parameters): string {
+  const moment = `${parameters.changedAfter}::timestamptz`
+  const until = isCellRanked(view) ? ' and r.updated_at < span.starts_at' : ''
+  const counts = (sourcesOf(view, parameters) ?? []).map(
+    ({ table, rows }) => `select held.total from ${table}
+      cross join lateral (select count(*) as total from ${view.list.table} r
+                           where r.workspace_id = $1${rows} and r.updated_at > ${moment}${until}) held`,
+  )
+  if (isCellRanked(view)) return cellsAfter(view, counts, moment)
+  return `(select coalesce(sum(total), 0)::bigint from (${counts.join(' union all ')}) held)`
+}
+
 /**
  * Rows of a view without chunks that were changed after a moment. Counts either those or the others,
  * whichever are fewer in the whole list.
@@ -61,14 +72,10 @@ function rankedAfter({ labels, changedAfter }: Parameters): string {
 function countedAfter(view: View, parameters: Parameters): string {
   const conditions = [...view.within, ...view.filters]
   const values = [...parameters.within, ...parameters.filters]
-  const labels = labelsOf(view, parameters)
   const counted = (operator: '>' | '<=') => {
-    const held = `select count(*) as total from ${view.list.table} r
+    return `(select count(*) from ${view.list.table} r
       where r.workspace_id = $1${conditionsSql(conditions, values)}
-        and r.updated_at ${operator} ${parameters.changedAfter}::timestamptz`
-    if (labels === undefined) return `(${held})`
-    return `(select coalesce(sum(held.total), 0)::bigint from ${labels}
-              cross join lateral (${held} and r.status = wanted.label) held)`
+        and r.updated_at ${operator} ${parameters.changedAfter}::timestamptz)`
   }
   const all = { ...parameters, labels: '' }
   const whole = { ...view, labels: undefined, within: [], filters: [] }

@@ -1,3 +1,4 @@
+import type { Cells } from './cell-kinds.ts'
 import type { KeyOrder } from './keyset-page.ts'
 import type { ListDefinition } from './list-definitions.ts'
 
@@ -8,10 +9,6 @@ export type Condition = {
   /** SQL over a row of the list's table, by its alias; one parameter per value. */
   readonly sql: (row: string, parameters: readonly string[]) => string
   readonly values: readonly unknown[]
-  /** The same over a row of `conversation_counts`, if the total is a sum of such rows. */
-  readonly counted?: (row: string, parameters: readonly string[]) => string
-  /** The column with the total, if not `total`. */
-  readonly counter?: 'waiting'
 }
 
 /** Rows of a list in an order: everything that determines a page's statement. */
@@ -21,14 +18,14 @@ export type View = {
   readonly order: KeyOrder
   /** Only rows under these labels. */
   readonly labels?: readonly string[] | undefined
-  /** SQL for a table of all labels, column `label`, if the view's index has the label before its key. */
-  readonly everyLabel?: string | undefined
   /** Only rows changed after this moment. */
   readonly changedAfter?: Date | undefined
   /** The columns before the key in the view's index, after the workspace. */
   readonly within: readonly Condition[]
   /** Conditions that are checked row by row. */
   readonly filters: readonly Condition[]
+  /** The cells that hold the rows, instead of `within`. */
+  readonly cells?: Cells | undefined
 }
 
 /** The parameters of a view's values. `$1` is the workspace, `$2` the size of a page. */
@@ -37,6 +34,7 @@ export type Parameters = {
   readonly changedAfter: string
   readonly within: readonly (readonly string[])[]
   readonly filters: readonly (readonly string[])[]
+  readonly cells: readonly string[]
   /** The number of the first free parameter. */
   readonly next: number
 }
@@ -50,22 +48,31 @@ export function parametersOf(view: View, first: number): Parameters {
   const changedAfter = view.changedAfter === undefined ? '' : take()
   const within = view.within.map(takeAll)
   const filters = view.filters.map(takeAll)
-  return { labels, changedAfter, within, filters, next }
+  const cells = (view.cells?.values ?? []).map(take)
+  return { labels, changedAfter, within, filters, cells, next }
 }
 
-export function valuesOf({ labels, changedAfter, within, filters }: View): unknown[] {
+export function valuesOf({ labels, changedAfter, within, filters, cells }: View): unknown[] {
   return [
     ...(labels === undefined ? [] : [labels]),
     ...(changedAfter === undefined ? [] : [changedAfter]),
     ...[...within, ...filters].flatMap(({ values }) => values),
+    ...(cells?.values ?? []),
   ]
 }
 
 /** Names a view's statements, within the 63 bytes that PostgreSQL distinguishes. */
-export function nameOf({ list, order, labels, changedAfter, within, filters }: View): string {
+export function nameOf(view: View): string {
+  const { list, order, labels, changedAfter, within, filters, cells } = view
   const flags = [order.descending, labels !== undefined, changedAfter !== undefined].map(Number)
   const [key] = keyOf(order).split('_')
-  const conditions = [...within.map(({ name }) => name), '', ...filters.map(({ name }) => name)]
+  const parts = cells === undefined ? [] : [cells.name]
+  const conditions = [
+    ...within.map(({ name }) => name),
+    ...parts,
+    '',
+    ...filters.map(({ name }) => name),
+  ]
   return [list.table.slice(0, 4), key, flags.join(''), ...conditions].join('_')
 }
 
@@ -75,8 +82,13 @@ export function keyOf({ columns }: KeyOrder): string {
 }
 
 /** Whether chunks and spans give the ranks of a view's rows. */
-export function isRanked({ within, filters }: View): boolean {
-  return within.length === 0 && filters.length === 0
+export function isRanked({ within, filters, cells }: View): boolean {
+  return within.length === 0 && filters.length === 0 && cells === undefined
+}
+
+/** Whether the counters of cells in spans give the ranks of a view's rows. */
+export function isCellRanked({ cells }: View): boolean {
+  return cells !== undefined && !cells.areWaiting
 }
 
 /** Whether rows of the view's index are filtered one by one. */

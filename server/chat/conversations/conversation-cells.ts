@@ -1,0 +1,77 @@
+import type { CellPart, Cells } from '../../store/lists/cell-kinds.ts'
+import type { Sight } from '../resources/seen-conversations.ts'
+
+/** The part of the conversations that a list has, by team member and group. */
+export type ListedPart = {
+  /** A team member's id; null: those that no member is assigned to; undefined: everyone's. */
+  readonly assignee: string | null | undefined
+  readonly groupId: string | undefined
+  /** What a member sees of it; undefined: everything. */
+  readonly sight: Sight | undefined
+}
+
+/**
+ * The cells of a part of the conversations. Those of a group that everyone's conversations are listed of
+ * are cells of the group, which are fewer; what a member sees besides are its own in other groups.
+ */
+export function conversationCells(part: ListedPart, areWaiting: boolean): Cells {
+  const values: unknown[] = []
+  const take = (value: unknown) => values.push(value) - 1
+  const assignee = typeof part.assignee === 'string' ? take(part.assignee) : undefined
+  const group = part.groupId === undefined ? undefined : take(part.groupId)
+  const seenMember =
+    part.sight === undefined || part.assignee === null ? undefined : take(part.sight.seenMemberId)
+  const seenGroups = part.sight === undefined ? undefined : take(part.sight.seenGroupIds)
+
+  const isAssignee = equal('team_member_id', assignee)
+  const isInGroup = equal('group_id', group)
+  const isOwn = equal('team_member_id', seenMember)
+  const isInSeenGroup: Sql = (given) =>
+    seenGroups === undefined ? '' : ` and k.group_id = any(${given[seenGroups]}::uuid[])`
+  const isSeen: Sql = (given) =>
+    seenMember === undefined || seenGroups === undefined
+      ? ''
+      : ` and (k.team_member_id = ${given[seenMember]}::uuid or k.group_id = any(${given[seenGroups]}::uuid[]))`
+  const isElsewhere: Sql = (given) =>
+    seenGroups === undefined ? '' : ` and k.group_id <> all(${given[seenGroups]}::uuid[])`
+
+  const parts: Part[] = []
+  const isWhole = group === undefined
+  if (part.assignee === undefined) {
+    if (part.sight === undefined && isWhole) parts.push(['inStatus'])
+    else parts.push(['inGroup', isInGroup, isInSeenGroup])
+    if (part.sight !== undefined) {
+      parts.push(['assignedInGroup', isOwn, isInGroup, isElsewhere])
+      if (isWhole) parts.push(['assigned', isOwn])
+    }
+  } else if (part.assignee === null) {
+    parts.push(['unassignedInGroup', isInGroup, isInSeenGroup])
+    if (isWhole && part.sight === undefined) parts.push(['unassigned'])
+  } else {
+    parts.push(['assignedInGroup', isAssignee, isInGroup, isSeen])
+    if (isWhole) parts.push(['assigned', isAssignee, isOwn])
+  }
+  return {
+    name: [
+      part.assignee === null ? 'nobody' : assignee === undefined ? '' : 'member',
+      isWhole ? '' : 'group',
+      part.sight === undefined ? '' : 'seen',
+      areWaiting ? 'waiting' : '',
+    ].join(''),
+    parts: parts.map(([kind, ...conditions]) => ({
+      kind,
+      sql: (given) => conditions.map((sql) => sql(given)).join(''),
+    })),
+    values,
+    areWaiting,
+    areOfMember: part.assignee !== undefined && isWhole && part.sight === undefined,
+  }
+}
+
+type Sql = CellPart['sql']
+type Part = readonly [CellPart['kind'], ...Sql[]]
+
+const equal =
+  (column: 'team_member_id' | 'group_id', at: number | undefined): Sql =>
+  (given) =>
+    at === undefined ? '' : ` and k.${column} = ${given[at]}::uuid`

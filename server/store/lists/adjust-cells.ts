@@ -1,0 +1,94 @@
+import { statement, type Statement } from '../database/statement.ts'
+import type { CountShift, ListShifts } from './adjust-lists.ts'
+import { everyId, nobodyId } from './cell-ids.ts'
+import {
+  conversationsByCreation,
+  conversationsByUpdate,
+  type ListName,
+} from './list-definitions.ts'
+
+type CellShift = {
+  readonly list: ListName
+  readonly key: Date
+  readonly memberId: string
+  readonly groupId: string
+  readonly status: string
+  readonly delta: number
+}
+
+/** Shifts that cancel out within a span write nothing. A list without spans has one that starts at -infinity. */
+const addToCells = statement<
+  object,
+  {
+    workspaceId: string
+    lists: string[]
+    keys: Date[]
+    memberIds: string[]
+    groupIds: string[]
+    statuses: string[]
+    deltas: number[]
+  }
+>(
+  'adjust_cells',
+  `with located as (
+     select shift.*,
+            coalesce((select max(s.starts_at) from list_spans s
+                       where s.workspace_id = $workspaceId and s.list = shift.list
+                         and s.starts_at <= shift.key), '-infinity') as span
+       from unnest($lists::text[], $keys::timestamptz[], $memberIds::uuid[], $groupIds::uuid[], $statuses::text[],
+                   $deltas::bigint[]) as shift (list, key, team_member_id, group_id, status, delta)
+   )
+   insert into cell_spans as c (workspace_id, list, team_member_id, group_id, status, starts_at, total)
+   select $workspaceId, list, team_member_id, group_id, status, span, sum(delta)
+     from located
+    group by list, team_member_id, group_id, status, span
+   having sum(delta) <> 0
+       on conflict (workspace_id, list, team_member_id, group_id, status, starts_at)
+       do update set total = c.total + excluded.total`,
+)
+
+/**
+ * The statement that moves conversations between cells and between spans; undefined if nothing moves.
+ * All keys from `newestCut` on in the order of change are in the newest span (null: there is one span).
+ */
+export function adjustCells(
+  workspaceId: string,
+  { counts }: ListShifts,
+  newestCut: Date | null,
+): Statement | undefined {
+  const sums = new Map<string, CellShift>()
+  for (const shift of counts.flatMap(shiftsOf)) {
+    const { list, key, memberId, groupId, status } = shift
+    const isNewest = list === conversationsByUpdate.list && (newestCut === null || key >= newestCut)
+    const place = `${list} ${isNewest ? 'newest' : key.getTime()} ${memberId} ${groupId} ${status}`
+    const delta = (sums.get(place)?.delta ?? 0) + shift.delta
+    sums.set(place, { ...shift, delta })
+  }
+  const shifts = [...sums.values()].filter(({ delta }) => delta !== 0)
+  if (shifts.length === 0) return undefined
+  return addToCells({
+    workspaceId,
+    lists: shifts.map(({ list }) => list),
+    keys: shifts.map(({ key }) => key),
+    memberIds: shifts.map(({ memberId }) => memberId),
+    groupIds: shifts.map(({ groupId }) => groupId),
+    statuses: shifts.map(({ status }) => status),
+    deltas: shifts.map(({ delta }) => delta),
+  })
+}
+
+/** The counters that `cellsOfRow` names. */
+function shiftsOf(shift: CountShift): CellShift[] {
+  const memberId = shift.team_member_id ?? nobodyId
+  const groupId = shift.group_id ?? nobodyId
+  const cells = [
+    { memberId, groupId },
+    { memberId, groupId: everyId },
+    ...(shift.group_id === null ? [] : [{ memberId: everyId, groupId }]),
+  ]
+  const counters = cells.map((cell) => ({ ...cell, status: shift.status, delta: shift.total }))
+  return counters.flatMap((counter) => [
+    { ...counter, list: conversationsByCreation.list, key: shift.created_at },
+    { ...counter, list: conversationsByUpdate.list, key: shift.updated_at },
+  ])
+}

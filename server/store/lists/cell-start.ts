@@ -1,0 +1,43 @@
+import { rankCells, spansOfCells } from './cells-after.ts'
+import { totalKept } from './view-totals.ts'
+import type { Parameters, View } from './view.ts'
+
+/**
+ * CTE `start`: the spans that hold a page of a view of cells whose offset is `$3`, found by a running sum of
+ * the cells' counters, and how many rows to skip in them. That is `$3` at most: in the span that contains
+ * the moment of change, rows before the moment are not read.
+ */
+export function cellStart(view: View, parameters: Parameters): string {
+  const { list } = view.list
+  const { descending } = view.order
+  const direction = descending ? 'desc' : 'asc'
+  const older = view.changedAfter !== undefined && !descending
+  const skipped = older ? '$3 + (select total from older)' : '$3'
+  const [from, until] = descending ? ['last', 'first'] : ['first', 'last']
+  const place = (condition: string) =>
+    `(select starts_at, before from running where through ${condition} order by through limit 1)`
+  return `${
+    older
+      ? `older as materialized (
+     select ${totalKept(view, parameters)} - (select total from counted) as total), `
+      : ''
+  }running as materialized (
+     select starts_at, sum(held) over upTo - held as before, sum(held) over upTo as through
+       from (select s.starts_at, sum(s.total::integer)::integer as held
+               from ${rankCells(view)} cross join lateral (${spansOfCells(list)}) s
+              group by s.starts_at order by s.starts_at ${direction}) pieces
+     window upTo as (order by starts_at ${direction} rows unbounded preceding)
+   ), start as materialized (
+     select coalesce(${from}.starts_at, '-infinity') as starts_at,
+            (select coalesce(min(n.starts_at), 'infinity') from list_spans n
+              where n.workspace_id = $1 and n.list = '${list}' and n.starts_at > ${until}.starts_at) as ends_at,
+            least(${skipped} - first.before, $3)::bigint as skip
+       from ${place(`> ${skipped}`)} first
+       left join ${place(`>= ${skipped} + $2`)} last on true
+   )`
+}
+
+/** ` and …` for the rows of the spans of `start`. */
+export function inSpans(key: string): string {
+  return ` and r.${key} >= start.starts_at and r.${key} < start.ends_at`
+}

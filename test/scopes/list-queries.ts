@@ -1,0 +1,21 @@
+type Given = { readonly after: string; readonly memberId: string; readonly contactId: string }
+
+/** Queries of lists of conversations, with every filter, for members of a group `Own`. */
+export function listQueries({ after, memberId, contactId }: Given): readonly string[] {
+  return [
+    '?sort=created_at',
+    '?sort=updated_at&order=desc',
+    '?status=closed',
+    '?status=open,closed&sort=updated_at',
+    '?sort=waiting_since',
+    '?assignee=none',
+    `?assignee=${memberId}&sort=updated_at`,
+    '?assignee=lee@x.test&status=open,closed',
+    '?group=Own',
+    '?group=Other&sort=updated_at&order=desc',
+    `?group=Own&assignee=none&updated_after=${after}`,
+    `?visitor=${contactId}&group=Own`,
+    `?updated_after=${after}`,
+    `?updated_after=${after}&sort=updated_at&status=closed`,
+  ]
+}
