@@ -2,7 +2,8 @@ import type { FlatTenant } from './flat-world.ts'
 import type { Target } from './http-load.ts'
 import { get, sendTo } from './scenarios.ts'
 
-export type FlatPage = 'first' | 'middle' | 'last'
+/** `base`: another request that the pages are compared with, instead of the first one. */
+export type FlatPage = 'base' | 'first' | 'middle' | 'last'
 
 /** One kind of request, and the requests by which it is measured in a workspace. */
 export type FlatScenario = {

@@ -2,6 +2,8 @@ import type pg from 'pg'
 import { makeWorkspace, ownerOf } from '../campaigns/workspaces.ts'
 import { createKey } from '../server/api/access/manage-keys.ts'
 import { findWorkspaceId } from '../server/chat/settings/find-workspace.ts'
+import { nobodyId } from '../server/store/lists/cell-ids.ts'
+import { insertMember } from '../test/seed.ts'
 import { commandOf, settle } from './make-data.ts'
 import { makeQuestions } from './search-questions.ts'
 import { ownCheckout } from './world.ts'
@@ -24,11 +26,24 @@ export type FlatTenant = {
   readonly latest: number
   /** Searches of several kinds, by turns. */
   readonly questions: readonly string[]
+  /** Conversations by member, group and status, null for none, and those of both who have the most. */
+  readonly counts: readonly FlatCount[]
+  readonly memberId: string
+  readonly groupId: string
+}
+
+export type FlatCount = {
+  readonly memberId: string | null
+  readonly groupId: string | null
+  readonly status: string
+  readonly total: number
 }
 
 type Held = { contacts: number; conversations: number; messages: number }
 
 const messagesEach = 5
+const members = 20
+const groups = 6
 const questionsEach = 5
 
 /**
@@ -60,7 +75,18 @@ async function fill(owner: pg.Pool, dataFolder: string, size: number): Promise<v
       where w.subdomain = $1 group by w.workspace_id`,
     [subdomain],
   )
-  if (rows.length === 0) await makeWorkspace(owner, subdomain)
+  if (rows.length === 0) {
+    await makeWorkspace(owner, subdomain)
+    const workspaceId = await findWorkspaceId(owner, subdomain)
+    for (let member = 1; member <= members; member += 1) {
+      await insertMember(owner, workspaceId, { email: `member${member}@${subdomain}.test` })
+    }
+    await owner.query(
+      `insert into groups (workspace_id, id, name, name_key, position)
+       select $1, gen_random_uuid(), 'Group ' || n, 'group ' || n, 100 + n from generate_series(1, $2::int) n`,
+      [workspaceId, groups],
+    )
+  }
   const { contacts, conversations, messages } = rows[0] ?? {
     contacts: 0,
     conversations: 0,
@@ -95,6 +121,12 @@ async function findTenant(owner: pg.Pool, size: number): Promise<FlatTenant> {
     [workspaceId],
   )
   const ofList = (name: string) => totals.filter(({ list }) => list === name)
+  const { rows: counts } = await owner.query<FlatCount>(
+    `select nullif(team_member_id, '${nobodyId}') as "memberId", nullif(group_id, '${nobodyId}') as "groupId",
+            status, total
+       from conversation_counts where workspace_id = $1`,
+    [workspaceId],
+  )
   const conversations = `from conversations c where c.workspace_id = $1`
   const questions = Object.values(await makeQuestions(owner, workspaceId, questionsEach))
   return {
@@ -112,6 +144,9 @@ async function findTenant(owner: pg.Pool, size: number): Promise<FlatTenant> {
         where k.workspace_id = $1 and c.workspace_id = $1 and v.email is not null
         order by c.updated_at desc limit 1`,
     )),
+    counts,
+    memberId: busiest(counts, 'memberId'),
+    groupId: busiest(counts, 'groupId'),
     contacts: ofList('contacts')[0]?.total ?? 0,
     byStatus: new Map(ofList('conversations').map(({ label, total }) => [label, total])),
     after: await one(
@@ -123,4 +158,14 @@ async function findTenant(owner: pg.Pool, size: number): Promise<FlatTenant> {
       questions.map((kind) => kind[at] ?? 'x'),
     ).flat(),
   }
+}
+
+/** The id with the most conversations. */
+function busiest(counts: readonly FlatCount[], of: 'memberId' | 'groupId'): string {
+  const known = counts.filter((count) => count[of] !== null)
+  const sums = [...Map.groupBy(known, (count) => String(count[of]))].map(([id, own]) => ({
+    id,
+    total: own.reduce((sum, { total }) => sum + total, 0),
+  }))
+  return sums.toSorted((a, b) => b.total - a.total)[0]?.id ?? ''
 }

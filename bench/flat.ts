@@ -2,6 +2,7 @@
  * Measures whether a request costs the same in a small and in a large workspace, and a far page the same as the
  * first one. `npm run bench:flat` fills three workspaces of one database and queries each in turn over one
  * connection, so that all of them see the same machine. It prints a table, and every point on standard error.
+ * Lists of a part of the conversations are compared with page 1 of a status.
  *
  *   --data <folder>   keeps the filled database there for the next run
  *   --sizes 1000,...  the sizes of the workspaces
@@ -26,6 +27,7 @@ import { percentile } from './percentile.ts'
 import { openConnection, type OneConnection } from './one-connection.ts'
 import { get } from './scenarios.ts'
 import { flatTable } from './tables.ts'
+import { viewScenarios } from './view-scenarios.ts'
 import { ownCheckout } from './world.ts'
 
 const { values: given } = parseArgs({
@@ -47,7 +49,8 @@ try {
   const tenants = await fillTenants(dataFolder, sizes)
   const connection = await openConnection(server.port)
   const points: FlatPoint[] = []
-  for (const scenario of flatScenarios.filter(({ name }) => name.includes(given.only))) {
+  const scenarios = [...flatScenarios, ...viewScenarios]
+  for (const scenario of scenarios.filter(({ name }) => name.includes(given.only))) {
     const found = await measure(connection, tenants, scenario)
     for (const { size, page, p50Ms, p99Ms } of found) {
       console.error(`${scenario.name}, ${size}, ${page}: ${p50Ms.toFixed(2)} / ${p99Ms.toFixed(2)}`)

@@ -100,9 +100,10 @@ function growthBySize(points: readonly FlatPoint[]): number {
   return highestRatio(last, points, (a, b) => b.size === smallest && a.page === b.page)
 }
 
-/** The largest ratio of a page's time to that of the first page of the same size. */
+/** The largest ratio of a page's time to that of the first page, or the base, of the same size. */
 function growthByPage(points: readonly FlatPoint[]): number {
-  return highestRatio(points, points, (a, b) => a.size === b.size && b.page === 'first')
+  const basePage = points.some(({ page }) => page === 'base') ? 'base' : 'first'
+  return highestRatio(points, points, (a, b) => a.size === b.size && b.page === basePage)
 }
 
 function highestRatio(
