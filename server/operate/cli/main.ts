@@ -16,15 +16,15 @@ export async function main(
   env: Record<string, string | undefined>,
 ): Promise<number> {
   const [first, second] = words
+  if (first === '--version') {
+    console.log(await readVersion())
+    return 0
+  }
   // The server does not load the other commands.
   const commands = first === serveCommand.name ? [serveCommand] : await allCommands()
   if (first === undefined || isHelp(first) || first === 'help') {
     console.log(overview(commands))
     return first === undefined ? wrongUse : 0
-  }
-  if (first === '--version') {
-    console.log(await readVersion())
-    return 0
   }
   const command = commands.find(({ name }) =>
     name.split(' ').every((word, at) => words[at] === word),
