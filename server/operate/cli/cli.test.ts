@@ -7,8 +7,10 @@ import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { until } from '../../../campaigns/until.ts'
-import { exchange } from '../../../test/app.ts'
+import { cloneDatabase, exchange } from '../../../test/app.ts'
+import { databaseSettings } from '../../../test/request-database.ts'
 import { runCommand } from '../backup/testing/run-command.ts'
+import { urlOf } from '../backup/testing/scenario.ts'
 import { main } from './main.ts'
 
 const program = fileURLToPath(new URL('../../../bin/porchlight.js', import.meta.url))
@@ -194,7 +196,10 @@ test('The first start creates a demo and prints its key once; commands work besi
     /poller.* \*:read,search:\* +127\.0\.0\.0\/8 +60 /,
   )
   assert.equal((await run('key', 'revoke', 'demo', poller.last_four)).code, 0)
-  assert.equal((await list(server.port, poller.key)).status, 401)
+  // The server hears of it by a notification.
+  await until('the key is refused', 5_000, async () => {
+    return (await list(server.port, poller.key)).status === 401
+  })
   await server.stop()
 })
 
@@ -217,7 +222,7 @@ test('Commands work with the server stopped, and a later start prints no key', a
 })
 
 test('PORCHLIGHT_DEMO=off starts empty', async () => {
-  const empty = join(folder, 'empty')
-  const server = await serve({ PORCHLIGHT_DEMO: 'off', PORCHLIGHT_DATA: empty })
+  const empty = databaseSettings(urlOf(await cloneDatabase()))
+  const server = await serve({ ...empty, PORCHLIGHT_DEMO: 'off' })
   assert.ok(!(await server.stop()).includes('porch_'))
 })
