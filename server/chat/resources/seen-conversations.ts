@@ -53,14 +53,10 @@ export function seenContactConditions(principal: Principal): readonly Condition[
   }))
 }
 
-/**
- * The same as `seenSql` for a text with numbered values, those of `sightValues`. A member's conversations
- * in groups and those in none have an index each.
- */
+/** The same as `seenSql` for a text with numbered values, those of `sightValues`. */
 export const conditionSql: Condition['sql'] = (c, [memberId, groupIds, contactId]) =>
-  `(${c}.team_member_id = ${memberId}::uuid and ${c}.group_id is not null
-    or ${c}.team_member_id = ${memberId}::uuid and ${c}.group_id is null
-    or ${c}.group_id = any(${groupIds}::uuid[]) or ${c}.contact_id = ${contactId}::uuid)`
+  `(${c}.team_member_id = ${memberId}::uuid or ${c}.group_id = any(${groupIds}::uuid[])
+    or ${c}.contact_id = ${contactId}::uuid)`
 
 const findSeenConversation = statement<{ id: string }, { id: string } & Sight>(
   'find_seen_conversation',

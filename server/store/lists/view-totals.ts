@@ -55,14 +55,19 @@ function rankedAfter({ labels, changedAfter }: Parameters): string {
 /** Rows of a view of cells that were changed after a moment. Those that wait are few, and counted. */
 function totalOfCells(view: View, parameters: Parameters): string {
   const moment = `${parameters.changedAfter}::timestamptz`
-  const until = isCellRanked(view) ? ' and r.updated_at < span.starts_at' : ''
-  const counts = (sourcesOf(view, parameters) ?? []).map(
-    ({ table, rows }) => `select held.total from ${table}
+  const counts = (condition: string) =>
+    (sourcesOf(view, parameters) ?? []).map(
+      ({ table, rows }) => `select held.total from ${table}
       cross join lateral (select count(*) as total from ${view.list.table} r
-                           where r.workspace_id = $1${rows} and r.updated_at > ${moment}${until}) held`,
-  )
-  if (isCellRanked(view)) return cellsAfter(view, counts, moment)
-  return `(select coalesce(sum(total), 0)::bigint from (${counts.join(' union all ')}) held)`
+                           where r.workspace_id = $1${rows} and r.updated_at ${condition}) held`,
+    )
+  if (isCellRanked(view)) {
+    return cellsAfter(view, counts(`> ${moment} and r.updated_at < span.starts_at`), moment)
+  }
+  return fewerAfter(view, parameters, (operator) => {
+    const all = counts(`${operator} ${moment}`).join(' union all ')
+    return `(select coalesce(sum(total), 0)::bigint from (${all}) held)`
+  })
 }
 
 /**
@@ -77,8 +82,17 @@ function countedAfter(view: View, parameters: Parameters): string {
       where r.workspace_id = $1${conditionsSql(conditions, values)}
         and r.updated_at ${operator} ${parameters.changedAfter}::timestamptz)`
   }
+  return fewerAfter(view, parameters, counted)
+}
+
+/** Counts the rows changed after the moment, or the others and subtracts, whichever are fewer in the whole list. */
+function fewerAfter(
+  view: View,
+  parameters: Parameters,
+  counted: (operator: '>' | '<=') => string,
+): string {
   const all = { ...parameters, labels: '' }
-  const whole = { ...view, labels: undefined, within: [], filters: [] }
+  const whole = { ...view, labels: undefined, within: [], filters: [], cells: undefined }
   return `(select case when 2 * (${rankedAfter(all)}) <= ${totalKept(whole, all)} then ${counted('>')}
                 else ${totalKept(view, parameters)} - ${counted('<=')} end)`
 }
