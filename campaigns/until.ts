@@ -3,17 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const pollIntervalMs = 5
 
+/** How many processes wait for each processor, at least 1: a limit of time is for 1, and grows by it. */
+export function slowdown(): number {
+  const [running = 1] = loadavg()
+  return Math.max(1, running / availableParallelism())
+}
+
 /**
  * Waits until the probe returns a truthy value, and returns it; a throwing probe is retried. The limit is for a machine
- * with a processor for each running process; where several wait for one, it is as many times as long.
+ * with a processor for each running process (see `slowdown`).
  */
 export async function until<Value>(
   what: string,
   limitMs: number,
   probe: () => Value | Promise<Value>,
 ): Promise<NonNullable<Value>> {
-  const [running = 1] = loadavg()
-  const deadline = performance.now() + limitMs * Math.max(1, running / availableParallelism())
+  const deadline = performance.now() + limitMs * slowdown()
   let reason = ''
   for (;;) {
     try {
