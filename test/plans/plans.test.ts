@@ -31,9 +31,10 @@ const mayReadMore: Readonly<Record<string, Reading & { because: string }>> = {
   contact_fields_values_after: { read: 12_000, dropped: 0, because: '2,000 rows at once' },
   ticket_fields_values_after: { read: 12_000, dropped: 0, because: '2,000 rows at once' },
   find_seen_search_matches: {
-    read: 25_000,
+    read: 75_000,
     dropped: 12_000,
-    because: 'it looks through 5,000 conversations, for each of four types',
+    because:
+      'it looks through 5,000 conversations of each status, and 5,000 for each of four types',
   },
   delete_old_webhook_deliveries: {
     read: 5_500,

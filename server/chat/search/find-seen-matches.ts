@@ -1,4 +1,6 @@
+import { cellSources, cellsSql } from '../../store/lists/cells.ts'
 import { statement } from '../../store/database/statement.ts'
+import { conversationCells } from '../conversations/conversation-cells.ts'
 import { seenSql, type Sight } from '../resources/seen-conversations.ts'
 import { decayedScore, type MatchRow, type SearchValues } from './search-queries.ts'
 
@@ -8,17 +10,43 @@ const conversationsAtMost = 5_000
 const documentsAtMost = 5_000
 const matchesAtMost = 250
 
+/** What a member sees, as ranges of indexes (docs/decisions/0074): the values are those of a Sight. */
+const cells = conversationCells(
+  {
+    assignee: undefined,
+    groupId: undefined,
+    sight: { seenMemberId: null, seenGroupIds: [], seenContactId: null },
+  },
+  false,
+)
+const seenInCells = cellSources(cells).map(
+  ({ table, rows }) => `
+     select near.id, near.contact_id, near.updated_at
+       from ${table}
+      cross join lateral (
+        select r.id, r.contact_id, r.updated_at from conversations r
+         where r.workspace_id = $workspaceId${rows}
+         order by r.updated_at desc limit ${conversationsAtMost}) near
+      where $contactId::uuid is null
+        and ($statuses::text[] is null or wanted.status = any($statuses))`,
+)
+
 /**
  * Like `findMatches`, for a member that sees only some conversations. Those are few, so it reads their
  * documents instead of the index, behind `offset 0`: a join may begin with all documents of the workspace.
  */
 export const findSeenMatches = statement<MatchRow, SearchValues & Sight>(
   'find_seen_search_matches',
-  `with seen as materialized (
-     select c.id, c.contact_id from conversations c
-      where c.workspace_id = $workspaceId and ${seenSql('c')}
-        and ($statuses::text[] is null or c.status = any($statuses))
-        and ($contactId::uuid is null or c.contact_id = $contactId)
+  `with ${cellsSql(cells, { cells: ['$seenMemberId', '$seenGroupIds'], labels: '' })}, seen as materialized (
+     select id, contact_id from (
+       ${seenInCells.join(' union all ')} union all
+     select near.id, near.contact_id, near.updated_at
+       from unnest(array[coalesce($contactId::uuid, $seenContactId)]) as contact (id)
+      cross join lateral (
+        select c.* from conversations c
+         where c.workspace_id = $workspaceId and c.contact_id = contact.id
+         order by c.created_at desc, c.id desc limit ${conversationsAtMost}) near
+      where ${seenSql('near')} and ($statuses::text[] is null or near.status = any($statuses))) c
       order by c.updated_at desc limit ${conversationsAtMost}
    ), asked as (
      select * from unnest($types::text[], $below::bigint[]) as asked (type, below)

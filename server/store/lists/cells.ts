@@ -9,7 +9,10 @@ export type Source = {
 }
 
 /** CTE `cells (part, team_member_id, group_id, status, total)`: the cells of a view that have rows. */
-export function cellsSql({ parts, areWaiting }: Cells, { cells, labels }: Parameters): string {
+export function cellsSql(
+  { parts, areWaiting }: Cells,
+  { cells, labels }: Pick<Parameters, 'cells' | 'labels'>,
+): string {
   const counter = areWaiting ? 'waiting' : 'total'
   const status = labels === '' ? '' : ` and k.status = any(${labels}::text[])`
   const texts = parts.map(({ kind, sql }, at) => {
@@ -41,16 +44,19 @@ export function cellsSql({ parts, areWaiting }: Cells, { cells, labels }: Parame
  * labels. Undefined if the view is one range.
  */
 export function sourcesOf(view: View, parameters: Parameters): readonly Source[] | undefined {
-  if (view.cells !== undefined) {
-    const waiting = view.cells.areWaiting ? ' and r.waiting_since is not null' : ''
-    return view.cells.parts.map(({ kind }, at) => ({
-      table: `(select * from cells where part = ${at + 1}) wanted`,
-      rows: `${rowsOf(kind)}${waiting}`,
-    }))
-  }
+  if (view.cells !== undefined) return cellSources(view.cells)
   if (view.labels === undefined) return undefined
   const table = `unnest(${parameters.labels}::text[]) as wanted (label)`
   return [{ table, rows: ' and r.status = wanted.label' }]
+}
+
+/** The ranges of these cells, as `cells` lists them. */
+export function cellSources({ parts, areWaiting }: Cells): readonly Source[] {
+  const waiting = areWaiting ? ' and r.waiting_since is not null' : ''
+  return parts.map(({ kind }, at) => ({
+    table: `(select * from cells where part = ${at + 1}) wanted`,
+    rows: `${rowsOf(kind)}${waiting}`,
+  }))
 }
 
 /** ` and …` for the rows `r` of the cell `wanted`, as the index of the kind has them. */
