@@ -51,6 +51,8 @@ async function parse(
   request: IncomingMessage,
   onFile: (stream: Readable, filename: string) => Promise<ReceivedFile>,
 ): Promise<void> {
+  // A sender that left before this point causes no further event, and its upload would never end.
+  if (request.destroyed) throw appError('request_timeout')
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const parser = openParser(request)
   const files: Promise<ReceivedFile>[] = []
