@@ -56,7 +56,11 @@ export async function sweepOnce(
       }
     }
   } finally {
-    // Closes the session, which releases the lock; an unlock could fail.
+    // A session ends some time after it is closed; the next sweep should find the lock free.
+    await connection
+      .query('select pg_advisory_unlock($1)', [housekeepingLock])
+      .catch(() => undefined)
+    // Closed all the same: it releases the lock if the unlock has failed.
     connection.release(true)
   }
 }
