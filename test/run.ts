@@ -117,7 +117,38 @@ async function runFiles(given: readonly string[], env: Record<string, string>): 
   const [options, names] = [given.filter(isOption), given.filter((word) => !isOption(word))]
   const files = isPart(names[0]) ? filesOf(names[0]) : names.flatMap(filesNamed)
   const isMany = files.length > 3 * processesAtOnce
-  const started = isMany ? await bundles(files, process.env['TMPDIR'] ?? tmpdir()) : files
+  const folder = process.env['TMPDIR'] ?? tmpdir()
+  const started = isMany ? await bundles(files, folder) : files
+  const failedFiles = join(folder, 'failed-files')
+  const runOnce = async (names: readonly string[]) =>
+    runTests(names, [...options, ...reporters(failedFiles)], env)
+  const code = await runOnce(started)
+  const failed = code === 0 ? [] : readFileSync(failedFiles, 'utf8').split('\n').filter(Boolean)
+  if (!isRetried || failed.length === 0 || failed.length > mostRetried) return code
+  console.log(`Failed, and run once more alone: ${failed.join(', ')}`)
+  const again = await runOnce(failed)
+  if (again === 0) console.log(`FLAKY: failed beside others, passed alone: ${failed.join(', ')}`)
+  return again
+}
+
+/** In CI alone: a machine that others use delays single tests beyond their limits (docs/decisions/0067). */
+const isRetried = process.env['CI'] === 'true'
+
+/** More failing files than these are no coincidence. */
+const mostRetried = 3
+
+const reporters = (failedFiles: string) => [
+  '--test-reporter=spec',
+  '--test-reporter-destination=stdout',
+  `--test-reporter=${join(import.meta.dirname, 'list-failed-files.ts')}`,
+  `--test-reporter-destination=${failedFiles}`,
+]
+
+async function runTests(
+  files: readonly string[],
+  options: readonly string[],
+  env: Record<string, string>,
+): Promise<number> {
   const child = spawn(
     process.execPath,
     [
@@ -125,7 +156,7 @@ async function runFiles(given: readonly string[], env: Record<string, string>): 
       `--test-concurrency=${processesAtOnce}`,
       `--test-timeout=${process.env['PORCHLIGHT_TEST_TIMEOUT_MS'] ?? 90_000}`,
       ...options,
-      ...started,
+      ...files,
     ],
     { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env } },
   )
