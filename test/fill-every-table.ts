@@ -13,6 +13,7 @@ export async function fillEveryTable(
 ): Promise<void> {
   await fillWorkspace(space)
   await useApi(space)
+  await addPeople(owner, space.id)
   await deliver(owner, space.id)
   while ((await catchUp(services.database, space.id)) === 'behind');
   const counts = await countRows(owner, space.id)
@@ -66,6 +67,33 @@ async function useApi({ send, adminEmail }: TestWorkspace): Promise<void> {
   await ask('POST', `/visitors/${conversation.visitor.id}/merge`, { from: contact.id })
   const [{ id }] = (await ask('GET', '/webhooks')).webhooks
   await ask('POST', `/webhooks/${id}/replay`, { from_sequence: 1, to_sequence: 2 })
+}
+
+/** A member who signs in, and a visitor's device. */
+async function addPeople(owner: pg.Pool, workspaceId: string): Promise<void> {
+  const rows = [
+    `insert into member_passwords (workspace_id, team_member_id, hash, changed_at)
+     select workspace_id, id, '$argon2id$', now() from team_members where workspace_id = $1 limit 1`,
+    `insert into member_sessions (workspace_id, id, team_member_id, token_hash, created_at, last_seen_at,
+                                  verified_at, user_agent, address)
+     select workspace_id, gen_random_uuid(), id, '\\x01', now(), now(), now(), 'Firefox', '127.0.0.1'
+       from team_members where workspace_id = $1 limit 1`,
+    `insert into member_tokens (workspace_id, id, team_member_id, purpose, email_key, token_hash,
+                                created_at, expires_at)
+     select workspace_id, gen_random_uuid(), id, 'invitation', email_key, '\\x01', now(), now()
+       from team_members where workspace_id = $1 limit 1`,
+    `insert into group_members (workspace_id, group_id, team_member_id)
+     select g.workspace_id, g.id, m.id from groups g join team_members m using (workspace_id)
+      where workspace_id = $1 limit 1`,
+    `insert into workspace_hosts (workspace_id, audience, host)
+     select workspace_id, 'team', id || '.example.com' from channels where workspace_id = $1 limit 1`,
+    `insert into channel_secrets (workspace_id, channel_id, id, sealed, created_at)
+     select workspace_id, id, gen_random_uuid(), 'sealed', now() from channels where workspace_id = $1 limit 1`,
+    `insert into widget_devices (workspace_id, id, channel_id, token_hash, origin, created_at, last_seen_at)
+     select workspace_id, gen_random_uuid(), id, '\\x01', 'https://shop.example', now(), now()
+       from channels where workspace_id = $1 limit 1`,
+  ]
+  for (const text of rows) await owner.query(text, [workspaceId])
 }
 
 /** Rows that a server's jobs write: a failed attempt, and a used rate-limit bucket. */

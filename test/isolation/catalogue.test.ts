@@ -28,7 +28,7 @@ test('Every table has a workspace_id that cannot be null', async () => {
   )
 })
 
-test('Every primary and unique index includes the workspace, except that of subdomains', async () => {
+test('Every primary and unique index includes the workspace, except the names of hosts', async () => {
   const { rows } = await owner.query<{ index: string; table: string; is_primary: boolean }>(
     `select i.indexrelid::regclass::text as index, i.indrelid::regclass::text as "table",
             i.indisprimary as is_primary
@@ -40,6 +40,7 @@ test('Every primary and unique index includes the workspace, except that of subd
   )
   assert.deepEqual(rows, [
     { index: 'workspaces_subdomain_key', table: 'workspaces', is_primary: false },
+    { index: 'workspace_hosts_host_key', table: 'workspace_hosts', is_primary: false },
   ])
   const { rows: keyless } = await owner.query(
     `select relname from pg_class c where c.relnamespace = 'public'::regnamespace and relkind = 'r'
