@@ -1,8 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, globSync, rmSync } from 'node:fs'
+import { cpSync, globSync, readdirSync, rmSync } from 'node:fs'
 
-/** Compiles the server to `dist`, with the files it reads where it looks for them, and the packages to their own. */
-rmSync('dist', { recursive: true, force: true })
+/**
+ * Compiles the server to `dist`, with the files it reads where it looks for them, the packages to their own folders, and
+ * the pages, unless those that are there are of the same sources.
+ */
+for (const name of readdirSync('.').includes('dist') ? readdirSync('dist') : []) {
+  if (name !== 'pages') rmSync(`dist/${name}`, { recursive: true, force: true })
+}
+execFileSync(process.execPath, ['pages/build/main.ts'], { stdio: 'inherit' })
 execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
 for (const name of ['client', 'mcp']) {
   execFileSync(process.execPath, [`${name}/build.js`], { stdio: 'inherit' })

@@ -120,6 +120,7 @@ const catalogue = {
   merge_with_itself: [422, 'A contact cannot be merged with itself.'],
   up_to_unknown: [422, 'up_to must be the id of a message of the conversation.'],
   internal: [500, 'Something went wrong.'],
+  pages_not_built: [503, 'The pages are not built. Run "npm ci && npm run build".'],
   unavailable: [503, 'The service is not available right now. Please retry.'],
 } as const
 

@@ -18,6 +18,7 @@ import { createHttpServer, type Logging } from '../api/http/create-http-server.t
 import { registerReference } from '../api/openapi/reference/register-reference.ts'
 import { onDrain } from '../api/http/drain.ts'
 import { registerHealth } from '../api/http/health.ts'
+import { registerPages } from '../api/pages/register-pages.ts'
 import { registerHomePage } from '../api/openapi/home-page.ts'
 import { registerMetrics } from '../api/http/metrics.ts'
 import type { ApiSchemas } from '../api/openapi/api-schemas.ts'
@@ -93,6 +94,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   registerMetrics(server, services)
   registerHealth(server, services)
   registerHomePage(server, services, basePath)
+  registerPages(server, services)
   serveFiles(server, services)
   registerReference(server, services, {
     routes: apiRoutes,

@@ -66,11 +66,14 @@ async function greet(running: Awaited<ReturnType<typeof start>>, config: Config)
 
 /** Imported here because loading the server takes longer than most other commands run. */
 async function start(config: Config, stopRequest: StopRequest) {
+  const say = (line: string) => console.error(line)
+  const { buildPagesIfChanged } = await import('../pages/build-if-changed.ts')
+  await buildPagesIfChanged(say)
   const { startDemo } = await import('../demo/start-demo.ts')
   const options = {
     stopRequest,
     startDemo,
-    say: (line: string) => console.error(line),
+    say,
     onError,
   }
   if (config.workers === 1) {

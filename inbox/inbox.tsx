@@ -1,0 +1,4 @@
+/** The inbox. */
+export function Inbox() {
+  return <h1>Inbox</h1>
+}

@@ -1,0 +1,32 @@
+import { escapeHtml } from '../http/escape-html.ts'
+import { lanternIcon } from '../http/lantern-icon.ts'
+import type { BuiltPages } from './built-pages.ts'
+
+/** The inbox before its script runs. Names nothing of the workspace: it is served without a session. */
+export function inboxHtml({ version, entries }: BuiltPages): string {
+  const { scripts, styles, preloads } = entries.inbox
+  const settings = escapeHtml(JSON.stringify({ version }))
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<meta name="porchlight" content="${settings}">
+<title>Porchlight</title>
+<link rel="icon" href="/pages/icon.svg" type="image/svg+xml">
+${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+${preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
+${scripts.map((src) => `<script type="module" src="${src}"></script>`).join('\n')}
+</head>
+<body>
+<div id="inbox"></div>
+<noscript><p>The inbox needs JavaScript.</p></noscript>
+</body>
+</html>
+`
+}
+
+/** The icon of the inbox's tab: a \`data:\` address would need more of the policy. */
+export const inboxIcon = lanternIcon

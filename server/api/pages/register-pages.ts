@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { appError } from '../../errors.ts'
+import type { AppServices } from '../http/services.ts'
+import { isolatePages, registerPage } from '../http/register-page.ts'
+import { subdomainOf } from '../http/workspace-host.ts'
+import { prefersHtml } from '../http/accept.ts'
+import { framedPage, framePolicy } from '../http/page-frame.ts'
+import { readBuiltPages } from './built-pages.ts'
+import { inboxHtml, inboxIcon } from './inbox-html.ts'
+import { pagePolicy } from './page-policy.ts'
+import { sendFile } from './send-file.ts'
+
+/**
+ * `GET /inbox` and every address below it, the inbox on a team's host, and `GET /pages/<file>`, what it and the widget
+ * load. Public: they are the same for everybody.
+ */
+export function registerPages(
+  server: FastifyInstance,
+  { config }: Pick<AppServices, 'config'>,
+): void {
+  void server.register(async (pages) => {
+    isolatePages(pages)
+    const answerInbox = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (subdomainOf(request.headers.host, config.baseDomain)?.startsWith('chat--') === true) {
+        throw appError('path_unknown')
+      }
+      return sendInbox(request, reply)
+    }
+    registerPage(pages, '/inbox', answerInbox)
+    registerPage(pages, '/inbox/*', answerInbox)
+    registerPage(pages, '/pages/current.json', async (_request, reply) => {
+      const built = await readBuiltPages()
+      if (built === undefined) throw appError('path_unknown')
+      return reply.header('cache-control', 'no-cache').send({ version: built.version })
+    })
+    registerPage(pages, '/pages/icon.svg', async (_request, reply) =>
+      reply
+        .headers({ 'cache-control': 'public, max-age=86400' })
+        .type('image/svg+xml')
+        .send(inboxIcon),
+    )
+    registerPage(pages, '/pages/:file', async (request, reply) =>
+      sendFile((request.params as { file: string }).file, request, reply),
+    )
+  })
+}
+
+const policy = pagePolicy("'none'")
+
+const notBuiltPage = framedPage(
+  'Not built · Porchlight',
+  `<h1>The inbox is not built yet</h1>
+<p>Run <code>npm ci &amp;&amp; npm run build</code> in the folder of this server, then reload this page. The API works as ever.</p>`,
+)
+
+async function sendInbox(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const built = await readBuiltPages()
+  if (built === undefined) {
+    if (!prefersHtml(request.headers.accept)) throw appError('pages_not_built')
+    reply.code(503).headers({ 'content-security-policy': framePolicy, vary: 'Accept' })
+    return reply.type('text/html; charset=utf-8').send(notBuiltPage)
+  }
+  reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+  return reply.type('text/html; charset=utf-8').send(inboxHtml(built))
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { appError } from '../../errors.ts'
+import { isKnown } from '../http/etag.ts'
+import { readBuiltPages, type PageFile } from './built-pages.ts'
+
+/**
+ * Sends a file of the build, compressed as it was at build time. Its name must be one of the manifest's, so no name
+ * leads anywhere else. Read from disk each time: browsers keep it for good, and memory is for requests.
+ */
+export async function sendFile(
+  name: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const pages = await readBuiltPages()
+  const file = pages !== undefined && Object.hasOwn(pages.files, name) && pages.files[name]
+  if (pages === undefined || !file) throw appError('path_unknown')
+  reply.headers({
+    etag: file.etag,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'same-origin',
+    vary: 'Accept-Encoding',
+  })
+  if (isKnown(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
+  const [encoding, ending] = encodingOf(file, request.headers['accept-encoding'])
+  if (encoding !== undefined) reply.header('content-encoding', encoding)
+  return reply.type(file.type).send(await readFile(new URL(`${name}${ending}`, pages.folder)))
+}
+
+type Encoding = readonly [name: string | undefined, ending: string]
+
+function encodingOf({ brotli, gzip }: PageFile, accepted: string | undefined): Encoding {
+  const given = accepted?.slice(0, 200) ?? ''
+  if (brotli !== undefined && accepts(given, 'br')) return ['br', '.br']
+  if (gzip !== undefined && accepts(given, 'gzip')) return ['gzip', '.gz']
+  return [undefined, '']
+}
+
+function accepts(given: string, encoding: string): boolean {
+  return new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?![.\\d]))`).test(given)
+}

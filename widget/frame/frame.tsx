@@ -1,0 +1,4 @@
+/** What a visitor sees of the widget, but for its launcher. */
+export function Frame() {
+  return <h1>Messages</h1>
+}
