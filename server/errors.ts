@@ -105,6 +105,7 @@ const catalogue = {
     429,
     'Too many requests for links that lead to no file. Please retry after a while.',
   ],
+  hosts_limited: [429, 'Too many requests for unknown hosts. Please retry after a while.'],
   attachment_in_use: [422, 'The attachment belongs to a message.'],
   webhook_unknown: [404, 'Webhook does not exist.'],
   delivery_unknown: [404, 'Delivery does not exist.'],

@@ -121,6 +121,7 @@ async function start(
   const services = makeServices({ config, database })
   services.metrics.push(measureBacklogs(owner))
   const notices = await listenForChanges(address, onChanges(services), fail)
+  await services.hosts.ready()
   const app = createApp(services, { level: 'silent' })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

@@ -22,6 +22,7 @@ import { registerPages } from '../api/pages/register-pages.ts'
 import { registerHomePage } from '../api/openapi/home-page.ts'
 import { registerMetrics } from '../api/http/metrics.ts'
 import type { ApiSchemas } from '../api/openapi/api-schemas.ts'
+import { separateHosts } from '../api/http/separate-hosts.ts'
 import { registerRoutes } from '../api/http/register-routes.ts'
 import { logRequests } from '../api/http/request-log.ts'
 import { responseSchemas } from '../api/openapi/response-schemas.ts'
@@ -88,13 +89,14 @@ export const apiSchemas: ApiSchemas = {
 /** The complete HTTP server, ready to listen. */
 export function createApp(services: AppServices, logging: Logging): FastifyInstance {
   const server = createHttpServer(services, logging)
+  separateHosts(server, basePath)
   onDrain(server.server, services.events.close)
   server.addHook('preClose', async () => services.events.close())
   logRequests(server, logging)
   registerMetrics(server, services)
   registerHealth(server, services)
   registerHomePage(server, services, basePath)
-  registerPages(server, services)
+  registerPages(server)
   serveFiles(server, services)
   registerReference(server, services, {
     routes: apiRoutes,

@@ -1,3 +1,4 @@
+import { makeHosts } from '../api/access/hosts.ts'
 import { limitFailedAttempts } from '../api/access/failed-attempts.ts'
 import { limitRequests } from '../api/access/limit-requests.ts'
 import { makeNetworkBudget } from '../api/access/network-budget.ts'
@@ -16,6 +17,7 @@ export function makeServices(
   return {
     ...given,
     keys: new Map(),
+    hosts: makeHosts(database, config.failedAttemptsPerMinute),
     failedAttempts: limitFailedAttempts(config.failedAttemptsPerMinute),
     rateLimits: limitRequests(database, config.rateLimitPerMinute),
     settings: new Map(),

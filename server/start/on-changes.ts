@@ -4,12 +4,14 @@ import type { OnChanges } from '../store/writes/change-notices.ts'
 /** Clears caches and wakes waiting readers when another process has changed or committed something. */
 export function onChanges({
   keys,
+  hosts,
   settings,
   events,
-}: Pick<AppServices, 'keys' | 'settings' | 'events'>): OnChanges {
+}: Pick<AppServices, 'keys' | 'hosts' | 'settings' | 'events'>): OnChanges {
   return {
     forget: (workspaceId) => {
       keys.clear()
+      hosts.forget()
       settings.clear()
       events.keysChanged(workspaceId)
     },

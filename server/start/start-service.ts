@@ -35,6 +35,7 @@ export async function startService(
     ...(group === undefined ? {} : { group }),
   })
   const notices = await listenForChanges(opened.address, onChanges(services), onError)
+  await services.hosts.ready()
   const stream = logStream ?? (process.stdout.isTTY ? terminalLog() : bufferedLog())
   const app = createApp(services, {
     level: config.logLevel,

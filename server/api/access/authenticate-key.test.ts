@@ -14,7 +14,11 @@ type Wire = {
 
 /** The texts of all statements that go over the wire for requests, in order. */
 const sent: string[] = []
-services.database.pool.on('connect', (client) => {
+const watched = new WeakSet<object>()
+// Not on 'connect': the server's start has opened a connection.
+services.database.pool.on('acquire', (client) => {
+  if (watched.has(client)) return
+  watched.add(client)
   // The driver keeps it to itself; every statement passes here on its way.
   const { connection } = client as unknown as { connection: Wire }
   const parse = connection.parse.bind(connection)
@@ -25,13 +29,15 @@ services.database.pool.on('connect', (client) => {
     parse(statement)
   }
   connection.bind = (portal) => {
-    sent.push(texts.get(portal.statement) ?? '')
+    const { statement } = portal
+    sent.push(texts.get(statement) ?? statement)
     bind(portal)
   }
 })
 
 /** Statements of the same round trip, recorded in the background, or of a new connection. */
-const besides = /^(?:select set_config|update api_keys|select name from pg_prepared)/
+const besides =
+  /^(?:select set_config|bind_workspace|find_own_hosts|select o\.host|update api_keys|select name from pg_prepared)/
 const look = findKey({ workspaceId: '', hash: Buffer.of() }).text
 
 /** What one request has the database do before it is answered. */

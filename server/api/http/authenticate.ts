@@ -4,7 +4,7 @@ import { appError, type AppError } from '../../errors.ts'
 import type { LimitState } from '../access/limit-requests.ts'
 import type { Principal } from '../access/principal.ts'
 import type { AppServices } from './services.ts'
-import { subdomainOf } from './workspace-host.ts'
+import { siteOf } from './separate-hosts.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,10 +26,12 @@ export function authenticateRequests(server: FastifyInstance, services: AppServi
       if (state instanceof Promise) state.then(finish, done)
       else finish(state)
     }
+    const { audience, subdomain } = siteOf(request)
     const principal = authenticateKey(services, {
       key: keyOf(request),
-      // The framework's host and address already follow the trusted-proxy rule.
-      subdomain: subdomainOf(request.host, services.config.baseDomain),
+      // No key has the workspace '': visitors' hosts refuse every key, at the cost of a wrong one.
+      subdomain: audience === 'team' ? subdomain : '',
+      // The framework's address already follows the trusted-proxy rule.
       address: () => request.ip,
     })
     if (principal instanceof Promise) principal.then(admit, done)

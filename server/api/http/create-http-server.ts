@@ -10,6 +10,7 @@ import { replyWithError } from './error-replies.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { replyNotFound } from './not-found-page.ts'
 import { checkHeaders } from './check-headers.ts'
+import { readSites } from './separate-hosts.ts'
 import { knownMethods } from './refuse-other-methods.ts'
 import { hasNoTimeout } from './slow-uploads.ts'
 
@@ -81,6 +82,7 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
   server.setNotFoundHandler({}, (request, reply) => {
     replyNotFound(request, reply)
   })
+  readSites(server, services)
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')

@@ -3,6 +3,7 @@ import type { Database } from '../../store/database/connect.ts'
 import type { Collect, Metric } from '../../store/metrics/metric.ts'
 import type { KeyCache } from '../access/authenticate-key.ts'
 import type { FailedAttempts } from '../access/failed-attempts.ts'
+import type { Hosts } from '../access/hosts.ts'
 import type { RateLimits } from '../access/limit-requests.ts'
 
 /** One of several processes that share a port: its name, and the metrics of all. */
@@ -22,6 +23,7 @@ export interface AppServices {
   readonly config: Config
   readonly database: Database
   readonly keys: KeyCache
+  readonly hosts: Hosts
   readonly failedAttempts: FailedAttempts
   readonly rateLimits: RateLimits
   /** Requests with an Idempotency-Key in progress in this process, as `<owner id> <key>`. */

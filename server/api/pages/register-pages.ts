@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appError } from '../../errors.ts'
-import type { AppServices } from '../http/services.ts'
 import { isolatePages, registerPage } from '../http/register-page.ts'
-import { subdomainOf } from '../http/workspace-host.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { framedPage, framePolicy } from '../http/page-frame.ts'
 import { readBuiltPages } from './built-pages.ts'
@@ -14,20 +12,11 @@ import { sendFile } from './send-file.ts'
  * `GET /inbox` and every address below it, the inbox on a team's host, and `GET /pages/<file>`, what it and the widget
  * load. Public: they are the same for everybody.
  */
-export function registerPages(
-  server: FastifyInstance,
-  { config }: Pick<AppServices, 'config'>,
-): void {
+export function registerPages(server: FastifyInstance): void {
   void server.register(async (pages) => {
     isolatePages(pages)
-    const answerInbox = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (subdomainOf(request.headers.host, config.baseDomain)?.startsWith('chat--') === true) {
-        throw appError('path_unknown')
-      }
-      return sendInbox(request, reply)
-    }
-    registerPage(pages, '/inbox', answerInbox)
-    registerPage(pages, '/inbox/*', answerInbox)
+    registerPage(pages, '/inbox', sendInbox)
+    registerPage(pages, '/inbox/*', sendInbox)
     registerPage(pages, '/pages/current.json', async (_request, reply) => {
       const built = await readBuiltPages()
       if (built === undefined) throw appError('path_unknown')

@@ -3,6 +3,8 @@ import { newKey } from '../../api/access/key-format.ts'
 import { comparable } from '../../comparable.ts'
 import { newId } from '../../ids.ts'
 import { OperatorError } from '../../operator-error.ts'
+import { subdomainProblem } from './host-names.ts'
+import { visitorsPrefix } from '../../api/access/hosts.ts'
 import { insertWorkspace } from './workspace-queries.ts'
 
 export type NewWorkspace = {
@@ -12,6 +14,8 @@ export type NewWorkspace = {
   admin: { email: string; first_name: string; last_name: string }
   /** Name of the first key; default "first". */
   key_name?: string
+  /** Refuses a subdomain whose hosts are another workspace's own names. */
+  base_domain?: string
 }
 
 export type CreatedWorkspace = {
@@ -37,6 +41,9 @@ export async function createWorkspace(
       `${given.subdomain} is no subdomain. Use letters, digits and hyphens, for example acme.`,
     )
   }
+  const problem = subdomainProblem(subdomain)
+  if (problem !== undefined) throw new OperatorError(problem)
+  await refuseOwnHost(owner, subdomain, given.base_domain)
   const workspaceId = newId()
   const adminId = newId()
   const { key, hash, lastFour } = newKey(workspaceId)
@@ -59,4 +66,24 @@ export async function createWorkspace(
     admin: { ...given.admin, id: adminId },
     api_key: key,
   }
+}
+
+async function refuseOwnHost(
+  owner: pg.Pool,
+  subdomain: string,
+  baseDomain: string | undefined,
+): Promise<void> {
+  if (baseDomain === undefined) return
+  const hosts = [subdomain, `${visitorsPrefix}${subdomain}`].map((name) => `${name}.${baseDomain}`)
+  const { rows } = await owner.query<{ host: string; subdomain: string }>(
+    `select h.host, w.subdomain
+       from workspace_hosts h join workspaces w on w.workspace_id = h.workspace_id
+      where h.host = any ($1)`,
+    [hosts],
+  )
+  const [taken] = rows
+  if (taken === undefined) return
+  throw new OperatorError(
+    `${taken.host} is a host of the workspace ${taken.subdomain}. Choose another subdomain.`,
+  )
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { comparable } from '../../comparable.ts'
 import { inTransaction } from '../../store/database/in-transaction.ts'
+import { changeChannel } from '../../store/writes/change-notices.ts'
 import { newId } from '../../ids.ts'
 import { builtInRoles, builtInStatuses } from '../settings/built-in-settings.ts'
 
@@ -72,6 +73,7 @@ function steps(rows: WorkspaceRows): Step[] {
                json_build_object('workspace', json_build_object('id', $1::uuid, 'name', $3::text)))`,
       [id, newId(), rows.name],
     ],
+    ['select pg_notify($1, $2)', [changeChannel, id]],
     [`insert into workspace_clocks (workspace_id, tick, sequence) values ($1, ${now}, 1)`, [id]],
   ]
 }

@@ -6,6 +6,7 @@ import { keyCommands } from './key.ts'
 import { mcpCommand } from './mcp.ts'
 import { restoreCommand } from './restore.ts'
 import { webhookKeyCommands } from './webhook-key.ts'
+import { workspaceHostsCommands } from './workspace-hosts.ts'
 import { workspaceSettingsCommands } from './workspace-settings.ts'
 import { workspaceCommands } from './workspace.ts'
 import { serveCommand } from './serve.ts'
@@ -14,6 +15,7 @@ import { serveCommand } from './serve.ts'
 export const commands: readonly Command[] = [
   serveCommand,
   ...workspaceCommands,
+  ...workspaceHostsCommands,
   ...workspaceSettingsCommands,
   ...keyCommands,
   ...webhookKeyCommands,

@@ -24,7 +24,7 @@ default name the subdomain.`,
     'time-zone': 'string',
     json: 'boolean',
   },
-  run: async ({ named: { subdomain }, values, open }) => {
+  run: async ({ named: { subdomain }, values, config, open }) => {
     const email = values['admin-email']?.trim()
     if (email === undefined || !isEmail(email)) {
       throw new UsageError('--admin-email needs an email address.')
@@ -41,6 +41,7 @@ default name the subdomain.`,
         createWorkspace(owner, {
           subdomain,
           name: values.name ?? subdomain,
+          base_domain: config.baseDomain,
           time_zone: timeZone,
           admin: { email, first_name: firstName, last_name: lastNames.join(' ') },
         }),

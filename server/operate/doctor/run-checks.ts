@@ -5,6 +5,7 @@ import { fail, ok, type CheckContext, type Finding } from './check.ts'
 import { checkAttachments } from './check-attachments.ts'
 import { checkClock } from './check-clock.ts'
 import { checkCounters } from './check-counters.ts'
+import { checkHosts } from './check-hosts.ts'
 import { checkMails } from './check-mails.ts'
 import { checkPooler } from './check-pooler.ts'
 import { checkProgram } from './check-program.ts'
@@ -44,6 +45,7 @@ export async function runChecks(
 /** The checks that need all migrations, by the name under which a failure is reported. */
 const dataChecks = [
   ['pooler', checkPooler],
+  ['hosts', checkHosts],
   ['clock', checkClock],
   ['counters', checkCounters],
   ['mails', checkMails],

@@ -66,6 +66,32 @@ create table workspace_hosts (
   primary key (workspace_id, audience)
 );
 
+-- Of all workspaces, because the host of a request names its workspace. The names are few: at most two of each
+-- workspace that has its own.
+create function workspace_of_subdomain(given text)
+returns uuid
+language sql
+stable
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select w.workspace_id from public.workspaces w where w.subdomain = given
+$$;
+
+create function own_hosts(at_most integer)
+returns table (host text, audience text, workspace_id uuid, subdomain text)
+language sql
+stable
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select h.host, h.audience, h.workspace_id, w.subdomain
+    from public.workspace_hosts h
+    join public.workspaces w on w.workspace_id = h.workspace_id
+   order by h.host
+   limit at_most
+$$;
+
 -- `kind`: `web` for one with a widget, else `other`. `web`: the widget's settings (docs/widget.md).
 alter table channels
   add column kind text not null default 'other' check (kind in ('other', 'web')),
@@ -76,7 +102,7 @@ create table channel_secrets (
   workspace_id uuid not null references workspaces,
   channel_id   uuid not null,
   id           uuid not null,
-  sealed       text not null,
+  sealed       bytea not null,
   created_at   timestamptz(3) not null,
   expires_at   timestamptz(3),
   primary key (workspace_id, channel_id, id),

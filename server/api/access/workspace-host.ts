@@ -18,7 +18,15 @@ export function subdomainOf(host: string | undefined, baseDomain: string): strin
   const given = host.toLowerCase()
   if (!hostForm.test(given)) return invalid
   if (given.startsWith('.') || given.includes('..')) return invalid
-  const name = given.replace(/:\d{1,5}$/, '').replace(/\.$/, '')
+  const name = hostName(given)
   const ending = `.${baseDomain}`
   return name.endsWith(ending) ? name.slice(0, -ending.length) : undefined
+}
+
+/** The name in a valid Host header, in lower case, without its port. */
+export function hostName(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/:\d{1,5}$/, '')
+    .replace(/\.$/, '')
 }
