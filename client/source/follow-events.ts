@@ -1,11 +1,8 @@
-import { delayBefore, limitTime, wait } from './limit-time.ts'
-import { isTemporary, PorchlightError } from './porchlight-error.ts'
-import { readFrames, type Frame } from './read-frames.ts'
-import { sendRaw, type Connection } from './send.ts'
+import { followFrames } from './follow-frames.ts'
+import { PorchlightError } from './porchlight-error.ts'
+import type { Frame } from './read-frames.ts'
+import type { Connection } from './send.ts'
 import type { WorkspaceEvent } from './types.generated.ts'
-
-/** The server sends something every 15 seconds, so a longer silence means a broken connection. */
-const longestSilenceMs = 45_000
 
 /** The next events have expired: read their resources again. */
 export type Reset = {
@@ -41,18 +38,15 @@ export async function* followEvents<Event>(
   connection: Connection,
   { after, types, signal, onReset }: FollowOptions = {},
 ): AsyncGenerator<Event, void, undefined> {
-  const query = { types }
   let position = after?.toString()
-  for (let failures = 1; ; failures += 1) {
-    let returnMs: number | undefined
-    for await (const frame of framesOf(connection, query, position, signal)) {
-      failures = 0
-      returnMs = frame.retryMs ?? returnMs
-      if (frame.event === 'reset') await reset(frame, position, onReset)
-      else if (frame.data !== undefined) yield JSON.parse(frame.data) as Event
-      position = frame.id ?? position
-    }
-    await wait(returnMs ?? delayBefore(failures + 1), signal)
+  for await (const frame of followFrames(connection, {
+    after: position,
+    query: { types },
+    signal,
+  })) {
+    if (frame.event === 'reset') await reset(frame, position, onReset)
+    else if (frame.data !== undefined) yield JSON.parse(frame.data) as Event
+    position = frame.id ?? position
   }
 }
 
@@ -66,32 +60,4 @@ async function reset(
   }
   const after = position === undefined ? undefined : Number(position)
   await onReset({ ...(JSON.parse(frame.data ?? '{}') as Omit<Reset, 'after'>), after })
-}
-
-/** The messages of one connection. Ends when it drops; throws only if reconnecting cannot help. */
-async function* framesOf(
-  connection: Connection,
-  query: Readonly<Record<string, unknown>>,
-  position: string | undefined,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Frame, void, undefined> {
-  const limit = limitTime(longestSilenceMs, signal)
-  try {
-    const call = { method: 'GET', path: '/events/stream', query }
-    const headers = {
-      accept: 'text/event-stream, application/json',
-      ...(position === undefined ? {} : { 'last-event-id': position }),
-    }
-    const { body } = await sendRaw(connection, call, { signal: limit.signal, headers })
-    limit.restart()
-    for await (const frame of readFrames(body ?? new ReadableStream())) {
-      limit.restart()
-      yield frame
-    }
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (error instanceof PorchlightError && !isTemporary(error)) throw error
-  } finally {
-    limit.end()
-  }
 }

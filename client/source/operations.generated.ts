@@ -179,6 +179,7 @@ export const errorCodes: Readonly<Record<string, string>> = {
   "The upload has too many parts. Start again with larger parts.": 'parts_too_many',
   "Too many invitations were mailed within an hour. Please retry later, or pass send_invitation_email: false.": 'invitations_limited',
   "Too many requests for links that lead to no file. Please retry after a while.": 'files_limited',
+  "Too many requests for unknown hosts. Please retry after a while.": 'hosts_limited',
   "The attachment belongs to a message.": 'attachment_in_use',
   "Webhook does not exist.": 'webhook_unknown',
   "Delivery does not exist.": 'delivery_unknown',
@@ -191,5 +192,6 @@ export const errorCodes: Readonly<Record<string, string>> = {
   "A contact cannot be merged with itself.": 'merge_with_itself',
   "up_to must be the id of a message of the conversation.": 'up_to_unknown',
   "Something went wrong.": 'internal',
+  "The pages are not built. Run \"npm ci && npm run build\".": 'pages_not_built',
   "The service is not available right now. Please retry.": 'unavailable',
 }

@@ -2,11 +2,17 @@ import { delayBefore, limitTime, wait, type TimeLimit } from './limit-time.ts'
 import { isTemporary, kindOfStatus, PorchlightError } from './porchlight-error.ts'
 import { readRateLimit, readReplyInfo, readRetryAfter, type ReplyInfo } from './reply-info.ts'
 
+export const basePath = '/api/external/v2'
+
 /** The server, and the limits of calls. */
 export type Connection = {
   /** Includes the base path, without a trailing slash. */
   readonly url: string
   readonly apiKey: string | undefined
+  /** The visitor's device, read before every call: it may be made, or forgotten, in between. */
+  readonly deviceToken: (() => string | undefined) | undefined
+  /** Whether a browser sends its cookies; absent: as `fetch` does by itself. */
+  readonly credentials: 'omit' | 'same-origin' | undefined
   /** The limit of a call with all its tries. */
   readonly timeoutMs: number
   /** The limit of one try, so that a dead connection does not use up the time of the call. */
@@ -40,12 +46,16 @@ export type CallOptions = {
   /** The ETag that the resource must have for the change to happen. */
   readonly ifMatch?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Whether a browser completes the call after the page has gone. Bodies of up to 64 KiB. */
+  readonly keepalive?: boolean | undefined
 }
 
 export type Call = {
   readonly method: string
   /** Below the base path, filled in. */
   readonly path: string
+  /** Whether the path is below the server's address instead of the base path, such as `/auth/session`. */
+  readonly isOutside?: true | undefined
   readonly query?: Readonly<Record<string, unknown>> | undefined
   /** FormData, Blob and bytes are sent unchanged, everything else as JSON. */
   readonly body?: unknown
@@ -118,6 +128,8 @@ function describe(connection: Connection, call: Call, options: CallOptions): Des
   const key = isWrite ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
   const headers = new Headers({ accept: 'application/json', ...options.headers })
   if (connection.apiKey !== undefined) headers.set('x-api-key', connection.apiKey)
+  const device = connection.deviceToken?.()
+  if (device !== undefined) headers.set('authorization', `Bearer ${device}`)
   if (key !== undefined) headers.set('idempotency-key', key)
   if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch)
   const { body } = call
@@ -126,14 +138,20 @@ function describe(connection: Connection, call: Call, options: CallOptions): Des
   const type = isPlain ? 'application/json' : typeOf(call)
   if (type !== undefined && !headers.has('content-type')) headers.set('content-type', type)
   return {
-    url: `${connection.url}${call.path}${queryText(call.query ?? {})}`,
+    url: `${baseOf(connection, call)}${call.path}${queryText(call.query ?? {})}`,
     method: call.method,
     headers,
     ...(body === undefined ? {} : { body: sent }),
     // The API never redirects, and following a redirect would leak the key.
     redirect: 'manual',
+    ...(connection.credentials === undefined ? {} : { credentials: connection.credentials }),
+    ...(options.keepalive === true ? { keepalive: true } : {}),
     idempotencyKey: key,
   }
+}
+
+function baseOf({ url }: Connection, { isOutside }: Call): string {
+  return isOutside === true ? url.slice(0, -basePath.length) : url
 }
 
 /** The media type of bytes. `fetch` sets that of form data and of files with a type. */
