@@ -14,7 +14,7 @@ export const operations = {
   conversations: {
     list: { method: 'GET', path: '/conversations', takes: ['query'], rows: 'conversations', cursor: true },
     create: { method: 'POST', path: '/conversations', takes: ['body'] },
-    get: { method: 'GET', path: '/conversations/{conversation_id}', takes: [] },
+    get: { method: 'GET', path: '/conversations/{conversation_id}', takes: ['query'] },
     update: { method: 'PATCH', path: '/conversations/{conversation_id}', takes: ['body'] },
     unassign: { method: 'DELETE', path: '/conversations/{conversation_id}/assignee', takes: [] },
     removeFromGroup: { method: 'DELETE', path: '/conversations/{conversation_id}/group', takes: [] },

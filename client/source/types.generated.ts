@@ -58,6 +58,30 @@ export type Conversation = {
   }
   /** The caller's own id. Left out if none was set. */
   external_id?: string
+  /** Only with `include=inbox`. */
+  inbox?: InboxRow
+}
+
+export type InboxRow = {
+  /** The newest message or note as plain text, at most 140 characters; without words, the name of its first attachment. */
+  preview: string
+  /** Who wrote it: the contact, or the team, in a note or in a message. */
+  preview_kind: "contact" | "agent" | "note" | null
+  last_message_at: string | null
+  /** When the contact wrote what nobody has answered yet. */
+  waiting_since: string | null
+  tags: Array<string>
+  /** The channel it came by; null for one made by the API. */
+  channel: string | null
+  /** Who answers, as lists show them. */
+  assignee: {
+    id: string
+    first_name: string
+    picture: string | null
+  } | null
+  snoozed_until: string | null
+  /** For a team member: messages and notes of others after those the member has read. For a key: the contact's messages that no team member has read. Of the newest 50. */
+  unread: number
 }
 
 export type Message = {
@@ -159,6 +183,8 @@ export type Event = {
   request_id: string | null
   /** The resource right after the change, and the changed fields. Each type has its own schema, under `webhooks`. */
   data: Record<string, unknown>
+  /** Only with `include=inbox`, for events of conversations, messages and notes: the conversation as it is now; null if it is gone or not yours to see. */
+  conversation?: Conversation | null
 }
 
 /** The author of the change. */
@@ -574,6 +600,8 @@ export type ListConversationsQuery = {
   /** `waiting_since`: only conversations whose contact waits for an answer, by when the contact first wrote without one. */
   sort?: "created_at" | "updated_at" | "waiting_since" | undefined
   order?: "asc" | "desc" | undefined
+  /** `inbox`: conversations have what a row of an inbox shows. */
+  include?: "inbox" | undefined
   /** Page, from 1. */
   page?: number | undefined
   /** Rows per page; values above 100 are capped. */
@@ -640,6 +668,11 @@ export type CreateConversationBody = {
 
 export type CreateConversationReply = {
   conversation: Conversation
+}
+
+export type GetConversationQuery = {
+  /** `inbox`: conversations have what a row of an inbox shows. */
+  include?: "inbox" | undefined
 }
 
 export type GetConversationReply = {
@@ -1224,6 +1257,8 @@ export type ListEventsQuery = {
   after?: number | undefined
   /** Only events of these types, separated by commas; `conversation.*` matches all types with that prefix. */
   types?: string | ReadonlyArray<string> | undefined
+  /** `inbox`: conversations have what a row of an inbox shows. */
+  include?: "inbox" | undefined
   /** Events per page; values above 1000 are capped. */
   limit?: number | undefined
   /** Seconds to wait if there is no event yet; values above 30 are capped. */
@@ -1245,6 +1280,8 @@ export type StreamEventsQuery = {
   after?: number | undefined
   /** Only events of these types, separated by commas; `conversation.*` matches all types with that prefix. */
   types?: string | ReadonlyArray<string> | undefined
+  /** `inbox`: conversations have what a row of an inbox shows. */
+  include?: "inbox" | undefined
 }
 
 export type ListWebhooksQuery = {
@@ -2398,7 +2435,7 @@ export type Methods = {
     create(body: CreateConversationBody, options?: CallOptions): Promise<Result<CreateConversationReply>>
     /** Get a conversation: `GET /conversations/{conversation_id}`.
      * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
-    get(conversationId: string, options?: CallOptions): Promise<Result<GetConversationReply>>
+    get(conversationId: string, query?: GetConversationQuery, options?: CallOptions): Promise<Result<GetConversationReply>>
     /** Update a conversation: `PATCH /conversations/{conversation_id}`.
      * Changes only the given fields.
      * Needs a key with the scope `conversations:write`. */

@@ -28,6 +28,7 @@ import { logRequests } from '../api/http/request-log.ts'
 import { responseSchemas } from '../api/openapi/response-schemas.ts'
 import { contactSchemas } from '../chat/resources/contact-json.ts'
 import { conversationSchemas } from '../chat/resources/conversation-json.ts'
+import { inboxSchemas } from '../chat/resources/inbox-json.ts'
 import { memberSchemas } from '../chat/resources/member-json.ts'
 import { messageSchemas } from '../chat/resources/message-json.ts'
 import type { Route } from '../api/http/route.ts'
@@ -72,6 +73,7 @@ export const apiRoutes: readonly Route[] = [...singleRoutes, ...batchRoutes(sing
 export const apiSchemas: ApiSchemas = {
   ...contactSchemas,
   ...conversationSchemas,
+  ...inboxSchemas,
   ...messageSchemas,
   ...memberSchemas,
   ...responseSchemas,

@@ -53,10 +53,19 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
     '/unread-conversations?cursor=*&per_page=1',
     '/search?q=seen',
   ]
+  const ofInbox = [
+    `${path}?include=inbox`,
+    '/conversations?include=inbox&per_page=1',
+    '/conversations?include=inbox&sort=updated_at&order=desc&cursor=*',
+    '/events?include=inbox&limit=20',
+  ]
+  const asAdmin = await serveAs(services, memberOf(space, { member_id: space.adminId }))
   for (const [send, paths] of [
+    [space.send, ofInbox],
+    [asAdmin.send, ofInbox],
     [asContact.send, ofBoth],
-    [asMember.send, [...ofBoth, ...ofMember]],
-    [asGroup.send, ofGroup],
+    [asMember.send, [...ofBoth, ...ofMember, ...ofInbox]],
+    [asGroup.send, [...ofGroup, ...ofInbox]],
   ] as const) {
     for (const one of paths) {
       assert.equal((await send('GET', one)).status, 200, one)

@@ -97,5 +97,5 @@ test('Every form of the list pages names the workspace for every table it uses',
   ])
   for (const sql of texts) assert.equal(unboundUses(sql), 0, sql)
   // PostgreSQL truncates longer names, so two could be equal.
-  assert.ok(views.every((view) => `before_${nameOf(view)}`.length <= 63))
+  assert.ok(views.every((view) => `i_before_${nameOf(view)}`.length <= 63))
 })

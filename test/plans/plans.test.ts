@@ -54,7 +54,8 @@ const filteredMost: Reading = { read: 12_500, dropped: 6_000 }
  * Pages of members and groups, by name: a far one merges the rows of a span or two, of some 16,000 of the whole list,
  * and a total after a moment counts those of one. None is left out.
  */
-const spannedViews = /^(?:far_conv_[a-z]+_\d{3}_[a-z]|[a-z]+_conv_updated_\d\d1_[a-z])\w*_$/
+const spannedViews =
+  /^(?:[ik]_)?(?:far_conv_[a-z]+_\d{3}_[a-z]|[a-z]+_conv_updated_\d\d1_[a-z])\w*_$/
 const spannedMost: Reading = { read: 20_000, dropped: 1_100 }
 
 /** Statements that may read in proportion, with the reason. */

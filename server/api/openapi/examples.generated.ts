@@ -2812,10 +2812,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "contact_field.created": {
+  "role.created": {
     "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
     "sequence": 10,
-    "type": "contact_field.created",
+    "type": "role.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -2824,12 +2824,26 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-86ab-7454-9d75-720299b89075",
     "data": {
-      "contact_field": {
-        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+      "role": {
+        "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
         "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
+        "built_in": false,
+        "permissions": [
+          "contacts:read",
+          "contacts:write",
+          "conversations:read",
+          "conversations:write",
+          "messages:read",
+          "messages:write",
+          "team_members:read",
+          "events:read",
+          "attachments:read",
+          "attachments:write",
+          "search:read",
+          "conversations:assign"
+        ],
+        "sees": "all",
+        "position": 3
       }
     }
   },
@@ -2854,10 +2868,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "role.created": {
+  "contact_field.created": {
     "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
     "sequence": 12,
-    "type": "role.created",
+    "type": "contact_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -2866,26 +2880,12 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
     "data": {
-      "role": {
-        "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+      "contact_field": {
+        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
         "name": "Documented",
-        "built_in": false,
-        "permissions": [
-          "contacts:read",
-          "contacts:write",
-          "conversations:read",
-          "conversations:write",
-          "messages:read",
-          "messages:write",
-          "team_members:read",
-          "events:read",
-          "attachments:read",
-          "attachments:write",
-          "search:read",
-          "conversations:assign"
-        ],
-        "sees": "all",
-        "position": 3
+        "kind": "text",
+        "options": [],
+        "position": 1
       }
     }
   },

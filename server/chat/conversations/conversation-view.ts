@@ -4,7 +4,7 @@ import {
   conversationsByCreation,
   conversationsByUpdate,
 } from '../../store/lists/list-definitions.ts'
-import { viewList } from '../../store/lists/list-page.ts'
+import { viewList, type Shown } from '../../store/lists/list-page.ts'
 import type { Condition, View } from '../../store/lists/view.ts'
 import { conversationJson, conversationTables } from '../resources/conversation-json.ts'
 import { conditionSql, sightOf, sightValues, type Sight } from '../resources/seen-conversations.ts'
@@ -65,7 +65,7 @@ function filtersOf(list: ConversationList): Condition[] {
       values: [statuses],
     },
     sort === 'waiting_since'
-      ? { name: 'waiting', sql: (row) => `${row}.waiting_since is not null`, values: [] }
+      ? { name: 'w', sql: (row) => `${row}.waiting_since is not null`, values: [] }
       : undefined,
     sight && { name: 'seen', sql: conditionSql, values: sightValues(sight) },
   ]
@@ -104,8 +104,14 @@ export function viewOf(list: ConversationList): View {
   return { ...view, labels: statuses, cells }
 }
 
-/** The pages of a list in the documented shape. */
-export function conversationPages(workspaceId: string, list: ConversationList): PagedList {
-  const shown = { json: conversationJson, tables: conversationTables }
+/** Conversations in the documented shape. */
+const documented: Shown = { json: conversationJson, tables: conversationTables }
+
+/** The pages of a list. */
+export function conversationPages(
+  workspaceId: string,
+  list: ConversationList,
+  shown = documented,
+): PagedList {
   return viewList(workspaceId, viewOf(list), shown)
 }

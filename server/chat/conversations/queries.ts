@@ -1,5 +1,6 @@
 import { statement } from '../../store/database/statement.ts'
 import { conversationJson, conversationTables } from '../resources/conversation-json.ts'
+import { inboxJson, inboxTables, unreadByMember, unreadByTeam } from '../resources/inbox-json.ts'
 import {
   newColumns,
   rowColumns,
@@ -20,6 +21,20 @@ export const findConversationJson = statement<{ json: string }, { id: string }>(
   'find_conversation_json',
   `select ${conversationJson}::text as json
      from (select $id::uuid as id) wanted join ${conversationTables('wanted')}`,
+)
+
+/** The same with `inbox` for a key. */
+export const findConversationWithInbox = statement<{ json: string }, { id: string }>(
+  'find_conversation_with_inbox',
+  `select ${inboxJson(unreadByTeam)} as json
+     from (select $id::uuid as id) wanted join ${inboxTables('wanted')}`,
+)
+
+/** The same with `inbox` for a team member. */
+export const findConversationRow = statement<{ json: string }, { id: string; memberId: string }>(
+  'find_conversation_row',
+  `select ${inboxJson(unreadByMember('$memberId'))} as json
+     from (select $id::uuid as id) wanted join ${inboxTables('wanted')}`,
 )
 
 export const findByExternalId = statement<{ id: string }, { externalId: string | undefined }>(

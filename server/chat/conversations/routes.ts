@@ -1,4 +1,5 @@
 import { refusalOf, refuseUnlessAllowed, type Access } from '../../api/access/policy.ts'
+import type { Principal } from '../../api/access/principal.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { answerResource, answerUpdate, type Resource } from '../../api/http/answer-resource.ts'
@@ -10,11 +11,12 @@ import { reachOf } from '../../store/lists/range-rows.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { WriteContext } from '../../store/writes/change.ts'
 import type { Updated } from './draft-update.ts'
+import { includeParameter, includesInbox, inboxFor } from '../resources/include-inbox.ts'
 import { withCurrentSettings } from '../settings/with-current-settings.ts'
 import { refuseUnseen, seenConversationId } from '../messages/access.ts'
 import { createConversation } from './create-conversation.ts'
 import { conversationPages, seenPart, viewOf } from './conversation-view.ts'
-import { findConversationJson } from './queries.ts'
+import { findConversationJson, findConversationRow, findConversationWithInbox } from './queries.ts'
 import {
   listParameters,
   orderParameters,
@@ -42,6 +44,12 @@ const assigns: Access = {
 const one = { description: 'The conversation.', schema: conversationEnvelope }
 
 const conversations: Resource = { name: 'conversation', find: findConversationJson }
+
+function conversationsWithInbox(principal: Principal): Resource {
+  if (principal.kind !== 'member') return { name: 'conversation', find: findConversationWithInbox }
+  const { member_id: memberId } = principal
+  return { name: 'conversation', find: (key) => findConversationRow({ ...key, memberId }) }
+}
 
 function refuseAssigning({ principal, body }: ApiRequest): void {
   if ('assignee_email' in body || 'group_name' in body) refuseUnlessAllowed(principal, assigns)
@@ -77,6 +85,7 @@ export const conversationRoutes: readonly Route[] = [
     summary: 'List conversations',
     query: {
       ...listParameters,
+      ...includeParameter,
       ...pageParameters(pageNames, defaultSize),
       ...cursorParameter,
     },
@@ -88,9 +97,10 @@ export const conversationRoutes: readonly Route[] = [
     handle: async (request, services) => {
       const { principal, query } = request
       const { workspace_id: workspaceId } = principal
+      const shown = includesInbox(principal, query) ? inboxFor(principal) : undefined
       const given = await readConversationList(services, workspaceId, query)
       const list = seenPart(given, principal)
-      const pages = conversationPages(workspaceId, list)
+      const pages = conversationPages(workspaceId, list, shown)
       return answerList(request, services, 'conversations', pages, {
         defaultSize,
         filters: [{ ...list, statuses: list.statuses?.toSorted() }],
@@ -148,11 +158,15 @@ export const conversationRoutes: readonly Route[] = [
     access: { key: 'conversations:read', member: 'conversations:read', contact: 'own' },
     tag,
     summary: 'Get a conversation',
+    query: includeParameter,
     replies: { 200: one },
-    refusals: [404],
+    refusals: [404, 422],
     handle: async (request, services) => {
+      const { principal, query } = request
+      const isRow = includesInbox(principal, query)
       const id = await seenConversationId(request, services.database)
-      return answerResource(request, services, conversations, id)
+      const resource = isRow ? conversationsWithInbox(principal) : conversations
+      return answerResource(request, services, resource, id)
     },
   },
   {

@@ -5,6 +5,7 @@ import { readsUnderWay } from '../../store/database/read-queue.ts'
 import { hearCommits } from '../../store/writes/commit-hints.ts'
 import { makeFeeder, type Feeder } from './feeder.ts'
 import { makeHints, announceMs, type Hints } from './hints.ts'
+import { makeInboxRows, type InboxRows } from './inbox-rows.ts'
 import { sightOf } from '../resources/seen-conversations.ts'
 import type { LogPage } from './read-events.ts'
 import { readSeen } from './read-seen.ts'
@@ -37,6 +38,8 @@ export type EventHub = {
    */
   readonly wait: (principal: Principal, wanted: WaitRequest) => Promise<LogPage | undefined>
   readonly stream: (principal: Principal, raw: ServerResponse, request: StreamRequest) => void
+  /** The same events with the rows of an inbox. */
+  readonly withRows: InboxRows['addTo']
   readonly openStreams: () => number
   readonly isWatched: () => boolean
   readonly isClosed: () => boolean
@@ -102,6 +105,11 @@ export function makeEventHub(database: Database): EventHub {
     keysChanged: hub.keys.refresh,
     wait: async (principal, wanted) => wait(hub, principal, wanted),
     stream: (principal, raw, request) => stream(hub, principal, raw, request),
+    withRows: async (principal, events) => {
+      const { workspace_id: id } = principal
+      const { addTo } = watches.get(id)?.inboxRows ?? makeInboxRows(database, id)
+      return addTo(principal, events)
+    },
     openStreams: () => hub.clients.size,
     isWatched: () => watches.size > 0,
     isClosed: () => hub.isClosed,
@@ -152,8 +160,10 @@ async function wait(
 
 function stream(hub: Hub, principal: Principal, raw: ServerResponse, request: StreamRequest): void {
   const watch = watchOf(hub, principal.workspace_id)
-  const seesAll = sightOf(principal) === 'all'
-  const own = seesAll ? {} : { readSeen: readSeen(hub.database, principal, watch) }
+  const { isWithRows = false } = request
+  const isShared = sightOf(principal) === 'all' && !isWithRows
+  const own = isShared ? {} : { readSeen: readSeen(hub.database, principal, watch, isWithRows) }
+  const unwatchRows = isWithRows ? watch.inboxRows.watch(principal) : undefined
   const client = startStream(watch, hub.feeder, raw, { ...request, ...own })
   if (hub.isClosed) return client.close()
   hub.clients.add(client)
@@ -163,6 +173,7 @@ function stream(hub: Hub, principal: Principal, raw: ServerResponse, request: St
     hub.clients.delete(client)
     watch.watchers.delete(client)
     hub.keys.remove(principal, client)
+    unwatchRows?.()
   })
   client.advance([])
 }
@@ -188,8 +199,9 @@ function tick(hub: Hub): void {
   const now = performance.now()
   for (const client of hub.clients) client.tick(now)
   hub.keys.tick()
-  for (const { recent, catchUp } of hub.watches.values()) {
+  for (const { recent, catchUp, inboxRows } of hub.watches.values()) {
     recent.tick(now)
+    inboxRows.tick(now)
     catchUp.tick(now)
   }
   forgetUnwatched(hub.watches, now)

@@ -61,16 +61,24 @@ const example = {
 /** `components.schemas` of the log. */
 export const eventSchemas: ApiSchemas = {
   Event: {
-    ...record({
-      ...envelope,
-      type: { ...envelope.type, enum: Object.keys(eventTypes) },
-      data: {
-        type: 'object',
-        additionalProperties: true,
-        description:
-          'The resource right after the change, and the changed fields. Each type has its own schema, under `webhooks`.',
+    ...record(
+      {
+        ...envelope,
+        type: { ...envelope.type, enum: Object.keys(eventTypes) },
+        data: {
+          type: 'object',
+          additionalProperties: true,
+          description:
+            'The resource right after the change, and the changed fields. Each type has its own schema, under `webhooks`.',
+        },
+        conversation: {
+          anyOf: [ref('Conversation'), { type: 'null' }],
+          description:
+            'Only with `include=inbox`, for events of conversations, messages and notes: the conversation as it is now; null if it is gone or not yours to see.',
+        },
       },
-    }),
+      ['conversation'],
+    ),
     examples: [{ ...example, data: { conversation: {}, changed: ['status'] } }],
   },
   EventActor: actor,

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeFrameRing } from './frame-ring.ts'
 
-const frame = (sequence: number) => ({ sequence, type: 'x', bytes: Buffer.alloc(10) })
+const frame = (sequence: number) => ({
+  sequence,
+  type: 'x',
+  subject: null,
+  bytes: Buffer.alloc(10),
+})
 
 test('A ring of frames returns frames only from a position that it holds without a gap', () => {
   const ring = makeFrameRing({ bytes: 0 })

@@ -2,7 +2,7 @@ import type { LoggedEvent } from './read-events.ts'
 import type { TypeFilter } from './type-filter.ts'
 
 /** An event in the wire format of a stream. */
-export type Frame = { readonly sequence: number; readonly type: string; readonly bytes: Buffer }
+export type Frame = Omit<LoggedEvent, 'json'> & { readonly bytes: Buffer }
 
 /** Bytes for one write to a client, and the client's position after it. */
 export type Chunk = { readonly bytes: Buffer; readonly position: number }
@@ -11,15 +11,15 @@ export type Chunk = { readonly bytes: Buffer; readonly position: number }
 export const chunkBytes = 131_072
 
 /** The Server-Sent Events form of an event (WHATWG HTML, 9.2). The log's JSON is a single line. */
-export function frameOf({ sequence, type, json }: LoggedEvent): Frame {
+export function frameOf({ sequence, type, subject, json }: LoggedEvent): Frame {
   const bytes = Buffer.from(`id: ${sequence}\nevent: ${type}\ndata: ${json}\n\n`)
-  return { sequence, type, bytes }
+  return { sequence, type, subject, bytes }
 }
 
 /** Converts a frame back to its event. */
-export function eventOf({ sequence, type, bytes }: Frame): LoggedEvent {
+export function eventOf({ sequence, type, subject, bytes }: Frame): LoggedEvent {
   const head = `id: ${sequence}\nevent: ${type}\ndata: `.length
-  return { sequence, type, json: bytes.toString('utf8', head, bytes.length - 2) }
+  return { sequence, type, subject, json: bytes.toString('utf8', head, bytes.length - 2) }
 }
 
 /**

@@ -11,6 +11,8 @@ const looksAt = 10_000
 export type LoggedEvent = {
   readonly sequence: number
   readonly type: string
+  /** The id of what it is about: of messages and notes their conversation. */
+  readonly subject: string | null
   readonly json: string
 }
 
@@ -41,6 +43,7 @@ type LogRow = {
   latest: number
   sequence: number | null
   type: string | null
+  subject: string | null
   json: string | null
 }
 
@@ -81,11 +84,12 @@ const listEvents = statement<
      select e.*, sum(pg_column_size(e.data)) over (order by e.sequence) - pg_column_size(e.data) as before
        from found e),
    built as (
-     select e.sequence, e.type, ${eventJson} as json from near e where e.before < $bytes::bigint),
+     select e.sequence, e.type, e.subject_id as subject, ${eventJson} as json
+       from near e where e.before < $bytes::bigint),
    sized as (
      select built.*, sum(octet_length(json)) over (order by sequence) - octet_length(json) as before
        from built)
-   select log.oldest, log.latest, page.sequence, page.type, page.json
+   select log.oldest, log.latest, page.sequence, page.type, page.subject, page.json
      from log left join sized page on page.before < $bytes::bigint
     order by page.sequence`,
 )
@@ -106,8 +110,8 @@ export async function readEvents(
   const [first] = rows
   if (first === undefined) throw appError('unauthenticated')
   const { oldest, latest } = first
-  const events = rows.flatMap(({ sequence, type, json }) =>
-    sequence === null || type === null || json === null ? [] : [{ sequence, type, json }],
+  const events = rows.flatMap(({ sequence, type, subject, json }) =>
+    sequence === null || type === null || json === null ? [] : [{ sequence, type, subject, json }],
   )
   const from = after ?? oldest - 1
   const isGone = from < oldest - 1 || from > latest

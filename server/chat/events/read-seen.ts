@@ -4,20 +4,31 @@ import { readLowPriority } from '../../store/database/read-low-priority.ts'
 import { seenEvents } from './access.ts'
 import type { CatchUp } from './catch-up.ts'
 import { chunkBytes, frameOf, makeChunk } from './frame.ts'
+import { rowsAtOnce } from './inbox-rows.ts'
 import { readEvents } from './read-events.ts'
 import { recentPage } from './wait-for-events.ts'
 import type { Watch } from './watch.ts'
 
 const eventsAtOnce = 500
+/** A row is often as long as its event. */
+const bytesWithRows = chunkBytes / 2
 
 /**
- * Reads the events after a position for a stream whose principal does not see all events: from the recent events if
- * they reach back that far, else from the log, behind requests. Each such stream asks which of them it sees
- * (docs/decisions/0050).
+ * Reads the events after a position for a stream whose principal does not see all events, or that is sent the rows
+ * of an inbox with them: from the recent events if they reach back that far, else from the log, behind requests.
+ * Each such stream asks which of them it sees (docs/decisions/0050).
  */
-export function readSeen(database: Database, principal: Principal, watch: Watch): CatchUp['next'] {
+export function readSeen(
+  database: Database,
+  principal: Principal,
+  watch: Watch,
+  isWithRows: boolean,
+): CatchUp['next'] {
+  const limits = isWithRows
+    ? { limit: rowsAtOnce, bytes: bytesWithRows }
+    : { limit: eventsAtOnce, bytes: chunkBytes }
   return async (position, filter) => {
-    const asked = { filter, limit: eventsAtOnce, bytes: chunkBytes }
+    const asked = { filter, ...limits }
     const recent =
       position === undefined ? undefined : recentPage(watch, { ...asked, after: position })
     const page =
@@ -30,6 +41,7 @@ export function readSeen(database: Database, principal: Principal, watch: Watch)
       ))
     if (page.isGone) return { gone: page }
     const seen = await seenEvents(database, principal, page.events, readLowPriority)
-    return makeChunk(seen.map(frameOf), filter, page.next_after)
+    const shown = isWithRows ? await watch.inboxRows.addTo(principal, seen) : seen
+    return makeChunk(shown.map(frameOf), filter, page.next_after)
   }
 }

@@ -4,6 +4,9 @@ import type { JsonSchema } from '../../api/http/fields.ts'
 import type { Query } from '../../api/http/pagination.ts'
 import type { ApiRequest, Reply, Route } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
+import type { Access } from '../../api/access/policy.ts'
+import { inboxAccess, includeParameter, includesInbox } from '../resources/include-inbox.ts'
+import { rowsAtOnce } from './inbox-rows.ts'
 import { filterFor, seenEvents } from './access.ts'
 import { eventsPage } from './event-schemas.ts'
 import { readEvents, type LogPage } from './read-events.ts'
@@ -15,6 +18,9 @@ const largestLimit = 1_000
 const longestWaitSeconds = 30
 /** Limit of one page: a thousand events with the longest bodies would be a quarter of a gigabyte. */
 const pageBytes = 4_194_304
+
+/** A key that reads the log reads all of it. */
+const rowsAccess: Access = { ...inboxAccess, key: 'any' }
 
 const eventStream = 'text/event-stream'
 
@@ -49,6 +55,7 @@ export const eventRoutes: readonly Route[] = [
         description: `${after['description'] as string} Without it, the page starts at the oldest event.`,
       },
       types,
+      ...includeParameter,
       limit: {
         type: 'integer',
         minimum: 1,
@@ -79,7 +86,7 @@ export const eventRoutes: readonly Route[] = [
       'which browsers send when they reconnect, takes precedence. If events after that are no longer ' +
       'stored, an event named `reset` comes first: read all resources again. A frame without data keeps ' +
       'the connection alive. The stream ends within a second after its key; after any other end, reconnect.',
-    query: { after, types },
+    query: { after, types, ...includeParameter },
     headers: {
       'Last-Event-ID': { type: 'string', description: 'The `id` of the last event that you have.' },
     },
@@ -100,7 +107,9 @@ export const eventRoutes: readonly Route[] = [
 async function listEvents(request: ApiRequest, services: AppServices): Promise<Reply> {
   const { principal, query } = request
   const filter = filterFor(principal, readTypeFilter(query['types']))
-  const limit = Math.min(wholeNumber(query, 'limit') ?? defaultLimit, largestLimit)
+  const isWithRows = includesInbox(principal, query, rowsAccess)
+  const largest = isWithRows ? rowsAtOnce : largestLimit
+  const limit = Math.min(wholeNumber(query, 'limit') ?? defaultLimit, largest)
   if (limit === 0) throw fieldError('limit must be 1 or more.')
   const until = performance.now() + waitMs(query['wait'])
   let from = wholeNumber(query, 'after')
@@ -112,7 +121,8 @@ async function listEvents(request: ApiRequest, services: AppServices): Promise<R
     remembered = undefined
     if (page.isGone) throw gone(page)
     const leftMs = until - performance.now()
-    const events = await seenEvents(services.database, principal, page.events)
+    const seen = await seenEvents(services.database, principal, page.events)
+    const events = isWithRows ? await services.events.withRows(principal, seen) : seen
     if (events.length > 0 || leftMs <= 0) return pageReply({ ...page, events })
     from = page.next_after
     const wanted = { ...asked, after: from, ms: leftMs }
@@ -137,12 +147,13 @@ function gone({ oldest, latest }: LogPage): Error {
 async function streamEvents(request: ApiRequest, { events }: AppServices): Promise<Reply> {
   const { principal, query, raw: asked } = request
   const filter = filterFor(principal, readTypeFilter(query['types']))
+  const isWithRows = includesInbox(principal, query, rowsAccess)
   const header = asked?.headers['last-event-id']
   const after = wholeNumber({ after: header }, 'after') ?? wholeNumber(query, 'after')
   const takeOver = (raw: ServerResponse): void => {
     raw.writeHead(200, { 'content-type': eventStream, 'x-accel-buffering': 'no' })
     if (asked?.method === 'HEAD') raw.end()
-    else events.stream(principal, raw, { after, filter })
+    else events.stream(principal, raw, { after, filter, isWithRows })
   }
   return { status: 200, takeOver }
 }

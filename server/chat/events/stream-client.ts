@@ -17,7 +17,9 @@ export type StreamRequest = {
   /** Undefined: from now on. */
   readonly after: number | undefined
   readonly filter: TypeFilter
-  /** The reader of a client that does not see all events; it shares no chunks with others. */
+  /** Events of conversations and messages bring the conversation as it is now, as a row of an inbox. */
+  readonly isWithRows?: boolean
+  /** The reader of a client that does not see all events, or that is sent rows; it shares no chunks with others. */
   readonly readSeen?: CatchUp['next']
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts'
 import { readLowPriority } from '../../store/database/read-low-priority.ts'
 import { makeCatchUp, type CatchUp } from './catch-up.ts'
 import type { Remembered } from './frame-ring.ts'
+import { makeInboxRows, type InboxRows } from './inbox-rows.ts'
 import { makeRecentEvents, type RecentEvents } from './recent-events.ts'
 import { readEvents, type LoggedEvent } from './read-events.ts'
 
@@ -26,6 +27,8 @@ export type Watch = {
   readonly recent: RecentEvents
   /** Reads events older than the recent ones. */
   readonly catchUp: CatchUp
+  /** The rows of an inbox that events bring along where a client asks for them. */
+  readonly inboxRows: InboxRows
   /** Where the log began and ended at the last read. */
   ends: { oldest: number; latest: number }
   /** Watchers were notified of all events up to here; undefined until the first read. */
@@ -45,6 +48,7 @@ export function makeWatch(database: Database, workspaceId: string, remembered: R
     watchers: new Set(),
     recent: makeRecentEvents(remembered),
     catchUp: makeCatchUp(database, workspaceId),
+    inboxRows: makeInboxRows(database, workspaceId, () => watch.position),
     ends: { oldest: 0, latest: 0 },
     position: undefined,
     unwatchedSince: undefined,

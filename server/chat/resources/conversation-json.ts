@@ -1,4 +1,11 @@
-import { externalId, nullable, text, timestamp, uuid } from '../../api/openapi/response-schemas.ts'
+import {
+  externalId,
+  nullable,
+  ref,
+  text,
+  timestamp,
+  uuid,
+} from '../../api/openapi/response-schemas.ts'
 import { shownSql, timestampSql, withOptionalSql } from '../../store/database/json-sql.ts'
 import type { EventResource } from '../../store/writes/event-draft.ts'
 import { schemaOf, sqlOf, type ShownFields } from './shown-fields.ts'
@@ -57,7 +64,10 @@ export const conversationJson = withOptionalSql('row_to_json(shown_conversation)
 })
 
 export const conversationSchemas = {
-  Conversation: schemaOf(fields, { external_id: externalId }),
+  Conversation: schemaOf(fields, {
+    external_id: externalId,
+    inbox: { ...ref('InboxRow'), description: 'Only with `include=inbox`.' },
+  }),
 }
 
 /**

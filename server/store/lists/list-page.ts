@@ -41,8 +41,11 @@ import {
 
 /** The JSON of a page's rows. */
 export type Shown = {
-  /** SQL for a row's JSON. */
-  readonly json: string
+  /** SQL for a row's JSON, given the parameters of `values`. */
+  readonly json: string | ((parameters: readonly string[]) => string)
+  /** The start of statement names, for rows in another shape than the documented one. */
+  readonly prefix?: string
+  readonly values?: readonly unknown[]
   /** SQL for the tables behind it, from a table that has the rows' `id`. */
   readonly tables: (source: string) => string
 }
@@ -76,7 +79,8 @@ export function readPageOf(
   shown: Shown,
 ): Statement<Listed> {
   const isFar = page.offset >= farFrom(view)
-  const name = `${isFar ? 'far' : 'page'}_${nameOf(view)}`
+  const { prefix = '', values = [] } = shown
+  const name = `${prefix}${isFar ? 'far' : 'page'}_${nameOf(view)}`
   const text = textOf(name, () => {
     const inOrder = orderBy(
       pickedColumns(view.order).map((column) => `ahead.${column}`),
@@ -84,9 +88,10 @@ export function readPageOf(
     )
     return `with ${pageSql(view, isFar)}
    select (select total from counted) as total,
-          ${rowsSql(shown, 'ahead', inOrder)} as rows`
+          ${rowsSql(shown, parametersOf(view, 4).next, 'ahead', inOrder)} as rows`
   })
-  return { name, text, values: [workspaceId, page.size, page.offset, ...valuesOf(view)] }
+  const all = [workspaceId, page.size, page.offset, ...valuesOf(view), ...values]
+  return { name, text, values: all }
 }
 
 /** The offset from which a page begins at a chunk or span. */
@@ -131,13 +136,11 @@ export function walkPageOf(
   size: number,
   shown: Shown,
 ): Statement<Walked> {
-  const name = `${walkName(walk)}_${nameOf(view)}`
+  const { prefix = '', values = [] } = shown
+  const name = `${prefix}${walkName(walk)}_${nameOf(view)}`
   const text = textOf(name, () => walkText(view, walk, shown))
-  return {
-    name,
-    text,
-    values: [workspaceId, size, ...valuesOf(view), ...keyValues(view.order, walk)],
-  }
+  const keys = keyValues(view.order, walk)
+  return { name, text, values: [workspaceId, size, ...valuesOf(view), ...keys, ...values] }
 }
 
 /** In the walk's direction the page ends at the last row checked, which may be past its last row. */
@@ -155,10 +158,11 @@ function walkText(view: View, walk: Walk, shown: Shown): string {
     return `coalesce(${firstOf('reached', order, descending)}, ${outermost})`
   }
   const isCut = isSifted(view) ? ' or exists (select from reached)' : ''
+  const free = parametersOf(view, 3).next + keyValues(view.order, walk).length
   return `with ${walkSql(view, walk)}, page as (
      select id, key from ahead order by ${orderBy(columns, isDescending(order, walk))} limit $2
    )
-   select (select total from counted) as total, ${rowsSql(shown, 'page', inOrder)} as rows,
+   select (select total from counted) as total, ${rowsSql(shown, free, 'page', inOrder)} as rows,
           (select count(*) > $2 from ahead)${isCut} as more, ${end(false)} as first, ${end(true)} as last`
 }
 
@@ -175,9 +179,15 @@ export function walkSql(view: View, walk: Walk): string {
   return `${counted}, ahead as materialized (${rangeRows(view, parameters, range)})`
 }
 
-/** Repeats the limits: for a union the planner expects many rows and would join whole tables. */
-function rowsSql({ json, tables }: Shown, source: string, inOrder: string): string {
-  return `(select ${arraySql(json, inOrder)}
+/**
+ * The values of `shown` begin at parameter `free`. Repeats the limits: for a union the planner expects many rows
+ * and would join whole tables.
+ */
+function rowsSql(shown: Shown, free: number, source: string, inOrder: string): string {
+  const { json, tables, values = [] } = shown
+  const parameters = values.map((_, at) => `$${free + at}`)
+  const object = typeof json === 'string' ? json : json(parameters)
+  return `(select ${arraySql(object, inOrder)}
              from (select * from (select * from ${source} limit ${plannedRows}) planned limit $2) ${source}
              join ${tables(source)})`
 }

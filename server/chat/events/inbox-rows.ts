@@ -1,0 +1,138 @@
+import type { Principal } from '../../api/access/principal.ts'
+import type { Database } from '../../store/database/connect.ts'
+import { readLowPriority } from '../../store/database/read-low-priority.ts'
+import { inboxEnd } from '../resources/inbox-json.ts'
+import { sightOf } from '../resources/seen-conversations.ts'
+import { findInboxRows, unreadIn, type InboxRow } from './find-inbox-rows.ts'
+import type { LoggedEvent } from './read-events.ts'
+
+/** Events whose rows are read at once, at most. */
+export const rowsAtOnce = 100
+/** Rows are kept this long for clients that ask a little later. */
+const keptMs = 2_000
+const mostKept = 500
+
+type Kept = {
+  readonly row: Promise<InboxRow | undefined>
+  /** The row holds all events up to here. */
+  readonly upTo: number
+  /** The members whose read positions it has. */
+  readonly memberIds: ReadonlySet<string>
+  readonly askedAt: number
+}
+
+type Batch = {
+  readonly ids: Set<string>
+  readonly memberIds: Set<string>
+  readonly rows: Promise<ReadonlyMap<string, InboxRow>>
+}
+
+/** The rows of conversations of one workspace, read once for all clients that are sent the same events. */
+export type InboxRows = {
+  /** The same events, those of conversations and messages with the `conversation` as it is now. */
+  readonly addTo: (
+    principal: Principal,
+    events: readonly LoggedEvent[],
+  ) => Promise<readonly LoggedEvent[]>
+  /** A member has a stream: rows hold its read position from now on. */
+  readonly watch: (principal: Principal) => () => void
+  readonly tick: (now: number) => void
+}
+
+const hasRow = (type: string) => /^(?:conversation|message|note)\./.test(type)
+
+/** `position`: up to where events of the workspace are known here. */
+export function makeInboxRows(
+  database: Database,
+  workspaceId: string,
+  position: () => number | undefined = () => undefined,
+): InboxRows {
+  const kept = new Map<string, Kept>()
+  const watching = countHolders()
+  let batch: Batch | undefined
+
+  /** The batch that is about to be read: all clients that a turn of the event loop serves ask together. */
+  const openBatch = (): Batch => {
+    const ids = new Set<string>()
+    const memberIds = new Set(watching.ids())
+    const read = async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      batch = undefined
+      const asked = findInboxRows({ workspaceId, ids: [...ids], memberIds: [...memberIds] })
+      const rows = await readLowPriority(database, workspaceId, asked)
+      return new Map(rows.map((row) => [row.id, row]))
+    }
+    return { ids, memberIds, rows: read() }
+  }
+  const ask = (id: string, sequence: number, memberId: string | undefined): Kept => {
+    const known = kept.get(id)
+    const isKnown = memberId === undefined || known?.memberIds.has(memberId) === true
+    if (known !== undefined && known.upTo >= sequence && isKnown) return known
+    batch ??= openBatch()
+    const { ids, memberIds, rows } = batch
+    ids.add(id)
+    if (memberId !== undefined) memberIds.add(memberId)
+    const upTo = Math.max(sequence, position() ?? 0)
+    const row = rows.then((found) => found.get(id))
+    const one = { row, upTo, memberIds, askedAt: performance.now() }
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(id, one)
+    // A failed read is not kept.
+    row.catch(() => kept.get(id) === one && kept.delete(id))
+    return one
+  }
+  return {
+    addTo: async (principal, events) => {
+      const memberId = principal.kind === 'member' ? principal.member_id : undefined
+      const shown = events.map(async (event) => {
+        const { type, subject, sequence } = event
+        if (subject === null || !hasRow(type)) return event
+        return withRow(event, shownTo(principal, await ask(subject, sequence, memberId).row))
+      })
+      return Promise.all(shown)
+    },
+    watch: (principal) =>
+      principal.kind === 'member' ? watching.add(principal.member_id) : ignore,
+    tick: (now) => {
+      for (const [id, { askedAt }] of kept) if (now - askedAt > keptMs) kept.delete(id)
+    },
+  }
+}
+
+const ignore = () => undefined
+
+/** Ids with the number of their holders. `add` returns how to end one. */
+function countHolders() {
+  const counts = new Map<string, number>()
+  return {
+    ids: () => counts.keys(),
+    add: (id: string) => {
+      counts.set(id, (counts.get(id) ?? 0) + 1)
+      return () => {
+        const left = (counts.get(id) ?? 1) - 1
+        if (left === 0) counts.delete(id)
+        else counts.set(id, left)
+      }
+    },
+  }
+}
+
+function withRow(event: LoggedEvent, row: string): LoggedEvent {
+  return { ...event, json: `${event.json.slice(0, -1)},"conversation":${row}}` }
+}
+
+/** The row's JSON for a principal; null if it is gone, or not seen any more. */
+function shownTo(principal: Principal, row: InboxRow | undefined): string {
+  if (row === undefined || !isSeen(principal, row)) return 'null'
+  const unread =
+    principal.kind === 'member' ? unreadIn(row, principal.member_id) : row.unread_by_team
+  return `${row.start.replaceAll('\n', '')}${unread}${inboxEnd}`
+}
+
+function isSeen(principal: Principal, row: InboxRow): boolean {
+  const sight = sightOf(principal)
+  if (sight === 'all') return true
+  const { team_member_id: memberId, group_id: groupId } = row
+  const isOwn = memberId !== null && memberId === sight.seenMemberId
+  return isOwn || (groupId !== null && sight.seenGroupIds.includes(groupId))
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { until } from '../../../campaigns/until.ts'
+import { startOwnApp, type TestWorkspace } from '../../../test/app.ts'
+import { countRoundTrips } from '../../../test/count-round-trips.ts'
+import { memberOf, serveAs } from '../../../test/serve-as.ts'
+import { openStream, type Stream } from './testing/open-stream.ts'
+
+const app = await startOwnApp()
+const { services, workspace } = app
+
+type Event = {
+  type: string
+  conversation?: { id: string; status: string; inbox: { unread: number } }
+}
+
+const eventsOf = ({ frames }: Stream): Event[] =>
+  frames.flatMap(({ data }) => (data === undefined ? [] : [JSON.parse(data) as Event]))
+
+async function converse({ send }: TestWorkspace) {
+  const made = await send('POST', '/conversations', {
+    visitor_attributes: { email: 'ada@example.com' },
+    messages_attributes: [{ body: 'Hello' }],
+  })
+  return `/conversations/${made.body.conversation.id}`
+}
+
+async function listening(port: number, key: string, query = '?include=inbox') {
+  const stream = await openStream({ port, key, query })
+  await until('the stream begins', 5_000, () => stream.frames.length > 0)
+  return stream
+}
+
+const streamAs = async (principal: Parameters<typeof serveAs>[1], query?: string) => {
+  const { port, token } = await serveAs(services, principal)
+  return listening(port, token, query)
+}
+
+test('With include=inbox each frame brings the row that the list shows, with the reader’s own count', async () => {
+  const space = await workspace()
+  await space.send('POST', '/team-members', { emails: ['lee@x.test'] })
+  const lee = (await space.send('GET', '/team-members?email=lee@x.test')).body.team_members[0].id
+  const readers = [
+    memberOf(space, { member_id: space.adminId }),
+    memberOf(space, { member_id: lee }),
+  ]
+  const streams = [...(await Promise.all(readers.map(async (one) => streamAs(one))))]
+  const ofKey = await listening(app.port, space.key)
+  const plain = await listening(app.port, space.key, '')
+  const path = await converse(space)
+  await space.send('POST', `${path}/messages`, { body: 'Hi', sender_email: space.adminEmail })
+  await space.send('POST', `${path}/read`, { reader_email: 'lee@x.test' })
+  const isDone = (stream: Stream) => eventsOf(stream).at(-1)?.type === 'message.status_changed'
+  await until('all streams have it', 5_000, () => [...streams, ofKey, plain].every(isDone))
+  for (const [at, principal] of [...readers, undefined].entries()) {
+    const send = principal === undefined ? space.send : (await serveAs(services, principal)).send
+    const events = eventsOf(streams[at] ?? ofKey)
+    const listed = (await send('GET', `${path}?include=inbox`)).body.conversation
+    assert.deepEqual(events.at(-1)?.conversation, listed)
+    for (const { type, conversation } of events) {
+      assert.equal(conversation !== undefined, !type.startsWith('contact.'), type)
+    }
+    const polled = (await send('GET', '/events?include=inbox')).body.events
+    assert.deepEqual(polled.at(-1).conversation, listed)
+  }
+  assert.deepEqual(
+    streams.map((stream) => eventsOf(stream).at(-1)?.conversation?.inbox.unread),
+    [1, 0],
+  )
+  assert.ok(!plain.text().includes('inbox'))
+  for (const stream of [...streams, ofKey, plain]) stream.abort()
+})
+
+test('The rows of an event are read once for all streams of a process', async () => {
+  const space = await workspace()
+  const path = await converse(space)
+  const readers = Array.from({ length: 30 }, () => memberOf(space))
+  const streams = await Promise.all(readers.map(async (one) => streamAs(one)))
+  const { pool } = services.database
+  await Promise.all(Array.from({ length: 40 }, async () => pool.query('select 1')))
+  const trips = countRoundTrips(pool)
+  await space.send('PATCH', path, { status: 'open' })
+  const seen = (stream: Stream) => eventsOf(stream).at(-1)?.conversation?.status === 'open'
+  await until('all streams have it', 5_000, () => streams.every(seen))
+  assert.ok(trips() < 15, `${trips()} round trips`)
+  for (const stream of streams) stream.abort()
+})
+
+test('A member who sees some conversations gets rows of those, and null once they are another’s', async () => {
+  const space = await workspace()
+  const sees = { member_id: space.adminId, sees: 'assigned' } as const
+  const stream = await streamAs(memberOf(space, sees))
+  const [own, other] = [await converse(space), await converse(space)]
+  await space.send('PATCH', own, { assignee_email: space.adminEmail })
+  await space.send('PATCH', other, { priority: 'high' })
+  await space.send('PATCH', own, { priority: 'high' })
+  await until(
+    'the change is sent',
+    5_000,
+    () => eventsOf(stream).at(-1)?.type === 'conversation.updated',
+  )
+  const seen = eventsOf(stream).flatMap(({ conversation }) => conversation ?? [])
+  assert.ok(seen.length > 0)
+  for (const { id } of seen) assert.ok(own.endsWith(id))
+  stream.abort()
+})
+
+test('Rows on a stream need the right to read messages', async () => {
+  const space = await workspace()
+  const blind = await serveAs(services, memberOf(space, { permissions: ['events:read'] }))
+  for (const path of ['/events?include=inbox', '/events/stream?include=inbox']) {
+    assert.equal((await blind.send('GET', path)).status, 403)
+  }
+})

@@ -1,0 +1,126 @@
+import { nullable, text, timestamp, uuid } from '../../api/openapi/response-schemas.ts'
+import { shownSql, timestampSql } from '../../store/database/json-sql.ts'
+import { conversationJson, conversationTables } from './conversation-json.ts'
+import { schemaOf, sqlOf, type ShownFields } from './shown-fields.ts'
+
+/** Characters of a preview. */
+export const previewCharacters = 140
+/** Characters of a body that a preview is made of, tags included. */
+const previewedCharacters = 1_000
+/** The newest messages that are looked through for one to preview: activity messages are not. */
+const previewedMessages = 100
+/** The newest messages that `unread` counts. */
+export const countedMessages = 50
+
+/** SQL for whether a row of messages is one that people wrote. */
+export const isSaid = (m: string) => `${m}.kind in ('user_message', 'note')`
+
+/** Tags that do not end a word. */
+const inlineTags = `</?(?:a|abbr|b|bdi|cite|code|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)(?:\\s[^<>]*)?>`
+
+/** SQL for the text of the first characters of a stored body. `&[a-z]*$` is an entity that is cut. */
+const bodyText = (body: string) => `left(btrim(regexp_replace(
+  replace(replace(replace(regexp_replace(regexp_replace(
+    left(${body}, ${previewedCharacters}), '${inlineTags}', '', 'g'),
+    '<[^<>]*(?:>|$)|&[a-z]{0,3}$', ' ', 'g'),
+    '&lt;', '<'), '&gt;', '>'), '&amp;', '&'), '\\s+', ' ', 'g')), ${previewCharacters})`
+
+const assignee: ShownFields = {
+  id: ['m.id', uuid],
+  first_name: ['m.first_name', text],
+  picture: ['m.profile_image_url', nullable(text)],
+}
+
+const fields: ShownFields = {
+  preview: [
+    `coalesce(nullif(${bodyText('newest.body')}, ''), newest.attachments -> 0 ->> 'filename',
+      newest.message_gif ->> 'title', '')`,
+    {
+      ...text,
+      description: `The newest message or note as plain text, at most ${previewCharacters} characters; without words, the name of its first attachment.`,
+    },
+  ],
+  preview_kind: [
+    `case when newest.kind = 'note' then 'note' when newest.contact_id is not null then 'contact'
+      when newest.id is not null then 'agent' end`,
+    {
+      ...nullable(text),
+      enum: ['contact', 'agent', 'note', null],
+      description: 'Who wrote it: the contact, or the team, in a note or in a message.',
+    },
+  ],
+  last_message_at: [timestampSql('newest.created_at'), nullable(timestamp)],
+  waiting_since: [
+    timestampSql('c.waiting_since'),
+    {
+      ...nullable(timestamp),
+      description: 'When the contact wrote what nobody has answered yet.',
+    },
+  ],
+  tags: [
+    `(select coalesce(json_agg(t.name order by ct.position), '[]')
+        from conversation_tags ct
+        join tags t on t.workspace_id = $1 and t.id = ct.tag_id
+       where ct.workspace_id = $1 and ct.conversation_id = c.id)`,
+    { type: 'array', items: text },
+  ],
+  channel: [
+    'ch.name',
+    { ...nullable(text), description: 'The channel it came by; null for one made by the API.' },
+  ],
+  assignee: [
+    'case when m.id is not null then row_to_json(shown_assignee) end',
+    { ...nullable(schemaOf(assignee)), description: 'Who answers, as lists show them.' },
+  ],
+  snoozed_until: ['null::text', nullable(timestamp)],
+}
+
+export const inboxSchemas = {
+  InboxRow: schemaOf({
+    ...fields,
+    unread: [
+      '',
+      {
+        type: 'integer',
+        minimum: 0,
+        maximum: countedMessages,
+        description: `For a team member: messages and notes of others after those the member has read. For a key: the contact's messages that no team member has read. Of the newest ${countedMessages}.`,
+      },
+    ],
+  }),
+}
+
+/** The same as `conversationTables`, with those behind `inboxJson`. Bounds are subqueries, so that indexes take them. */
+export const inboxTables = (source: string) => `${conversationTables(source)}
+  left join channels ch on ch.workspace_id = $1 and ch.id = c.channel_id
+  left join lateral (
+    select n.id, n.body, n.kind, n.contact_id, n.attachments, n.message_gif, n.created_at from messages n
+     where n.workspace_id = $1 and n.conversation_id = c.id
+       and n.position > (select c.message_count - ${previewedMessages}) and ${isSaid('n')}
+     order by n.position desc limit 1) newest on true
+  ${shownSql('shown_assignee', sqlOf(assignee))}
+  ${shownSql('shown_inbox', sqlOf(fields))}`
+
+/** SQL for the count of a member's unread messages. */
+export const unreadByMember = (memberId: string) => `(select count(*) from messages u
+  where u.workspace_id = $1 and u.conversation_id = c.id and ${isSaid('u')}
+    and u.team_member_id is distinct from ${memberId}::uuid
+    and u.position > (select greatest(c.message_count - ${countedMessages}, (
+      select p.position from read_positions p
+       where p.workspace_id = $1 and p.conversation_id = c.id and p.team_member_id = ${memberId}::uuid))))`
+
+/** SQL for the count of messages of the contact that no team member has read. */
+export const unreadByTeam = `(select count(*) from (
+  select from messages u
+   where u.workspace_id = $1 and u.conversation_id = c.id and u.contact_id is not null and u.status <> 'read'
+   limit ${countedMessages}) unread)`
+
+/** SQL for the conversation with `inbox`, up to the value of its last field, `unread`. */
+export const inboxStart = `left(${conversationJson}::text, -1) || ',"inbox":'
+  || left(row_to_json(shown_inbox)::text, -1) || ',"unread":'`
+
+/** The text after the number. */
+export const inboxEnd = '}}'
+
+/** SQL for the conversation among `inboxTables` with `inbox`. */
+export const inboxJson = (unread: string) => `(${inboxStart} || ${unread} || '${inboxEnd}')`
