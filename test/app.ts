@@ -47,6 +47,7 @@ export type TestWorkspace = {
   adminEmail: string
   /** Where the server listens. */
   port: number
+  owner: pg.Pool
   /** Sends a request with the workspace's key and address; the reply is checked against the docs. */
   send: Send
 }
@@ -156,6 +157,7 @@ async function start(
         adminId: created.admin.id,
         adminEmail,
         port,
+        owner,
         send: sendAs({ host: `${subdomain}.localhost`, key: created.api_key }),
       }
     },

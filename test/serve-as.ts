@@ -75,6 +75,8 @@ export function memberOf({ id, subdomain }: InWorkspace, given: Partial<Member> 
     member_id: newId(),
     session_id: newId(),
     name: 'Mem Ber',
+    email: 'member@x.test',
+    verified_at: Date.now(),
     permissions: ['*'],
     sees: 'all',
     group_ids: [],

@@ -39,6 +39,7 @@ import { readReceiptSchemas } from '../chat/messages/receipt-schemas.ts'
 import { searchRoutes } from '../chat/search/routes.ts'
 import { searchSchemas } from '../chat/search/schemas.ts'
 import type { AppServices } from '../api/http/services.ts'
+import { signInRoutes } from '../chat/sign-in/routes.ts'
 import { teamMemberRoutes } from '../chat/team-members/routes.ts'
 import { webhookRoutes } from '../chat/webhooks/routes.ts'
 import { webhookSchemas } from '../chat/webhooks/schemas.ts'
@@ -114,6 +115,13 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
       registerRoutes(api, services, apiRoutes)
     },
     { prefix: basePath },
+  )
+  void server.register(
+    async (auth) => {
+      authenticateRequests(auth, services)
+      registerRoutes(auth, services, signInRoutes)
+    },
+    { prefix: '/auth' },
   )
   return server
 }

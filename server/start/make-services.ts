@@ -18,6 +18,7 @@ export function makeServices(
     ...given,
     keys: new Map(),
     hosts: makeHosts(database, config.failedAttemptsPerMinute),
+    sessions: new Map(),
     failedAttempts: limitFailedAttempts(config.failedAttemptsPerMinute),
     rateLimits: limitRequests(database, config.rateLimitPerMinute),
     settings: new Map(),

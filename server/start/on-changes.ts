@@ -5,13 +5,15 @@ import type { OnChanges } from '../store/writes/change-notices.ts'
 export function onChanges({
   keys,
   hosts,
+  sessions,
   settings,
   events,
-}: Pick<AppServices, 'keys' | 'hosts' | 'settings' | 'events'>): OnChanges {
+}: Pick<AppServices, 'keys' | 'hosts' | 'sessions' | 'settings' | 'events'>): OnChanges {
   return {
     forget: (workspaceId) => {
       keys.clear()
       hosts.forget()
+      sessions.clear()
       settings.clear()
       events.keysChanged(workspaceId)
     },

@@ -97,7 +97,13 @@ test('Cached keys and settings are dropped when the listening connection hangs',
   }
   const before = new Set(await listening())
   const { events, hosts } = makeServices({ config: services.config, database: services.database })
-  const remembered = { keys: new Map(), settings: new Map<string, never>(), events, hosts }
+  const remembered = {
+    keys: new Map(),
+    sessions: new Map(),
+    settings: new Map<string, never>(),
+    events,
+    hosts,
+  }
   const notices = await listenForChanges(address, onChanges(remembered), () => undefined, 400)
   after(async () => notices.stop())
   const [pid] = (await listening()).filter((one) => !before.has(one))

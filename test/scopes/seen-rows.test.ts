@@ -4,6 +4,7 @@ import { openStream } from '../../server/chat/events/testing/open-stream.ts'
 import { newId } from '../../server/ids.ts'
 import { startApp, type Send } from '../app.ts'
 import { contactOf, memberOf, serveAs } from '../serve-as.ts'
+import { signIn } from '../sign-in.ts'
 import { upload } from '../upload.ts'
 import { listQueries } from './list-queries.ts'
 
@@ -30,6 +31,10 @@ const members = await Promise.all(
 const kim: Row = members[0]
 const own = (await made('POST', '/groups', { name: 'Own' })).group
 await made('POST', '/groups', { name: 'Other' })
+await space.owner.query('insert into group_members values ($1, $2, $3)', [space.id, own.id, kim.id])
+for (const sees of ['assigned', 'groups'])
+  await made('POST', '/roles', { name: sees, permissions: ['*'], sees })
+await made('POST', '/team-members', { emails: ['max@x.test'], organization_role: 'groups' })
 
 /** A quarter of the twelve conversations is Kim's, a quarter is her group's, and every third is Ada's. */
 const shapes = Array.from({ length: 12 }, (_, at) => ({
@@ -60,7 +65,7 @@ for (const [at, shape] of shapes.entries()) {
 const ada = (await made('GET', '/visitors?email=ada@x.test')).contacts[0]
 await made('PATCH', `/visitors/${ada.id}`, { name: 'zebra Ada' })
 
-/** Every row of a list, page by page, and the total on each page. */
+/** Every row of a list, page by page, and the total. */
 async function listed(send: Send, path: string, name: string): Promise<Row[]> {
   const rows: Row[] = []
   for (let page = 1; ; page += 1) {
@@ -96,30 +101,37 @@ const allContacts: readonly Row[] = await listed(ask, '/visitors', 'contacts')
 type Seer = {
   readonly name: string
   readonly principal: Parameters<typeof serveAs>[1]
+  /** Kim's role during the stream, which ends when her rights differ from the principal's. */
+  readonly role?: string
   /** A filter in JavaScript over a conversation, as read by a principal who sees all. */
   readonly sees: (conversation: Row) => boolean
 }
 
+const setRole = 'update team_members set organization_role = $3 where workspace_id = $1 and id = $2'
+const session = { ...(await signIn(space, emails[0])), group_ids: [own.id] }
 const isKims = ({ agent }: Row) => agent?.id === kim.id
 const seers: readonly Seer[] = [
   {
     name: 'a member who sees all',
-    principal: memberOf(space, { member_id: kim.id }),
+    principal: memberOf(space, session),
+    role: 'Admin',
     sees: () => true,
   },
   {
     name: 'a member who sees what is assigned',
-    principal: memberOf(space, { member_id: kim.id, sees: 'assigned', group_ids: [own.id] }),
+    principal: memberOf(space, { ...session, sees: 'assigned' }),
+    role: 'assigned',
     sees: isKims,
   },
   {
     name: 'a member who sees own groups',
-    principal: memberOf(space, { member_id: kim.id, sees: 'groups', group_ids: [own.id] }),
+    principal: memberOf(space, { ...session, sees: 'groups' }),
+    role: 'groups',
     sees: (row) => isKims(row) || row.group?.id === own.id,
   },
   {
     name: 'a member of no group',
-    principal: memberOf(space, { member_id: newId(), sees: 'groups' }),
+    principal: memberOf(space, { ...(await signIn(space, 'max@x.test')), sees: 'groups' }),
     sees: () => false,
   },
   {
@@ -183,6 +195,7 @@ for (const seer of seers) {
   test(`${seer.name}: the event log, read and streamed`, async (t) => {
     const expected = (await logOf(ask)).filter((event) => isEventSeen(event))
     assert.deepEqual(await logOf(send), expected)
+    if (seer.role !== undefined) await space.owner.query(setRole, [space.id, kim.id, seer.role])
     const stream = await openStream({ port, key: token, query: '?after=0' })
     t.after(stream.abort)
     await untilStreamed(t, stream.frames, expected.at(-1)?.sequence)

@@ -19,10 +19,13 @@ export type MemberPrincipal = InWorkspace & {
   readonly member_id: string
   readonly session_id: string
   readonly name: string
+  readonly email: string
+  /** When the password was last given, in epoch milliseconds. */
+  readonly verified_at: number
   /** Of the member's role. */
   readonly permissions: readonly string[]
   readonly sees: Sight
-  /** The groups of a member who sees `groups`; no table holds them yet (docs/decisions/0049). */
+  /** The groups that the member belongs to. */
   readonly group_ids: readonly string[]
 }
 
@@ -35,7 +38,7 @@ export type ContactPrincipal = InWorkspace & {
   readonly channel_id: string
 }
 
-/** The identity behind a request. Today only keys can authenticate. */
+/** The identity behind a request. */
 export type Principal = KeyPrincipal | MemberPrincipal | ContactPrincipal
 
 /** How a principal is recorded. */

@@ -1,14 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateKey } from '../access/authenticate-key.ts'
+import { authenticateSession } from '../access/authenticate-session.ts'
+import { sessionTokenIn } from '../access/session-token.ts'
 import { appError, type AppError } from '../../errors.ts'
 import type { LimitState } from '../access/limit-requests.ts'
 import type { Principal } from '../access/principal.ts'
 import type { AppServices } from './services.ts'
 import { siteOf } from './separate-hosts.ts'
+import { refuseForeignPage } from './same-origin.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null
+  }
+  interface FastifyContextConfig {
+    /** Served without credentials. */
+    isOpen?: boolean
   }
 }
 
@@ -19,6 +26,7 @@ declare module 'fastify' {
 export function authenticateRequests(server: FastifyInstance, services: AppServices): void {
   server.decorateRequest('principal', null)
   server.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.isOpen === true) return done()
     const finish = (state: LimitState | undefined) => done(applyLimit(reply, state))
     const admit = (principal: Principal) => {
       request.principal = principal
@@ -26,17 +34,29 @@ export function authenticateRequests(server: FastifyInstance, services: AppServi
       if (state instanceof Promise) state.then(finish, done)
       else finish(state)
     }
-    const { audience, subdomain } = siteOf(request)
-    const principal = authenticateKey(services, {
-      key: keyOf(request),
-      // No key has the workspace '': visitors' hosts refuse every key, at the cost of a wrong one.
-      subdomain: audience === 'team' ? subdomain : '',
-      // The framework's address already follows the trusted-proxy rule.
-      address: () => request.ip,
-    })
+    const principal = authenticate(services, request)
     if (principal instanceof Promise) principal.then(admit, done)
     else admit(principal)
   })
+}
+
+/** A key that the request names wins over a cookie, which browsers add by themselves. */
+function authenticate(
+  services: AppServices,
+  request: FastifyRequest,
+): Principal | Promise<Principal> {
+  const key = keyOf(request)
+  const token = key === '' ? sessionTokenIn(request.headers.cookie) : undefined
+  const { audience, subdomain } = siteOf(request)
+  const given = {
+    // No key or session has the workspace '': visitors' hosts refuse all of them, at the cost of a wrong one.
+    subdomain: audience === 'team' ? subdomain : '',
+    // The framework's address already follows the trusted-proxy rule.
+    address: () => request.ip,
+  }
+  if (token === undefined) return authenticateKey(services, { key, ...given })
+  refuseForeignPage(request, services.config)
+  return authenticateSession(services, { token, ...given })
 }
 
 /** The principal of an authenticated request. */

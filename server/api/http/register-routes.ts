@@ -12,10 +12,21 @@ import { handleRoute } from './handle-route.ts'
 import { principalOf } from './authenticate.ts'
 import { isKnown } from './etag.ts'
 import { refuseEncodedBody } from './check-headers.ts'
+import { isOwnPage, refuseSimpleBody } from './same-origin.ts'
+import { schemeOf } from './secure-transport.ts'
+import { sessionTokenIn } from '../access/session-token.ts'
 import { neverReached, refuseOtherMethods } from './refuse-other-methods.ts'
 import { headersOf } from './reply-headers.ts'
 import { sendPage } from './send-page.ts'
-import { methodsOf, type ApiRequest, type Once, type Reply, type Route } from './route.ts'
+import {
+  methodsOf,
+  type ApiRequest,
+  type Endpoint,
+  type Once,
+  type OpenRequest,
+  type Reply,
+  type RequestSource,
+} from './route.ts'
 
 /**
  * Registers the endpoints, each also under its other spelling, with HEAD for GET, PUT for PATCH, OPTIONS, and 405 with
@@ -25,11 +36,13 @@ import { methodsOf, type ApiRequest, type Once, type Reply, type Route } from '.
 export function registerRoutes(
   server: FastifyInstance,
   services: AppServices,
-  routes: readonly Route[],
+  routes: readonly Endpoint[],
 ): void {
   const byPath = Map.groupBy(routes, (route) => route.path)
   for (const [path, siblings] of byPath) {
-    for (const url of spellings(path)) registerPath(server, services, url, siblings)
+    for (const url of spellings(belowPrefix(server, path))) {
+      registerPath(server, services, url, siblings)
+    }
   }
   server.all('/*', { onRequest: neverReached }, neverReached)
 }
@@ -38,7 +51,7 @@ function registerPath(
   server: FastifyInstance,
   services: AppServices,
   url: string,
-  siblings: readonly Route[],
+  siblings: readonly Endpoint[],
 ): void {
   for (const route of siblings) {
     if (route.bodyTypes === undefined) registerRoute(server, services, url, route)
@@ -56,26 +69,43 @@ function registerRoute(
   server: FastifyInstance,
   services: AppServices,
   url: string,
-  route: Route,
+  route: Endpoint,
 ): void {
+  const bodyTypes = Object.keys(route.bodyTypes ?? {})
   server.route({
     method: methodsOf(route).filter((method) => method !== 'HEAD'),
     url,
-    config: { area: route.tag },
+    config: { area: route.tag, isOpen: route.access === 'open' },
     onRequest: (request, _reply, done) => {
       if (!isAcceptable(route, request.headers.accept)) throw appError('not_acceptable')
-      refuseUnlessAllowed(principalOf(request), route.access)
+      if (route.access === 'open') refuseForeignCaller(request, services)
+      else refuseUnlessAllowed(principalOf(request), route.access)
       refuseEncodedBody(request.raw)
+      if (request.principal?.kind === 'member') refuseSimpleBody(request, bodyTypes)
       done()
     },
     handler: async (request, reply) => answer(route, services, request, reply),
   })
 }
 
+/** 403 for a change that a page of another host sent. Programs send neither of a browser's headers. */
+function refuseForeignCaller(request: FastifyRequest, { config }: AppServices): void {
+  const { 'sec-fetch-site': site, origin, cookie } = request.headers
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const isBrowser = site !== undefined || origin !== undefined
+  const hasSession = sessionTokenIn(cookie) !== undefined
+  if ((isBrowser || hasSession) && !isOwnPage(request, config)) throw appError('cross_site')
+}
+
 /** Whether the caller accepts JSON, or the route's own media type. */
-function isAcceptable(route: Route, accept: string | undefined): boolean {
+function isAcceptable(route: Endpoint, accept: string | undefined): boolean {
   const own = route.replies[200]?.mediaType
   return negotiate(accept) !== undefined || (own !== undefined && accept?.includes(own) === true)
+}
+
+/** Paths of routes at the root of the host include the prefix that they are registered under. */
+function belowPrefix({ prefix }: FastifyInstance, path: string): string {
+  return prefix !== '' && path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
 }
 
 /** `/team-members` is also served as `/team_members`. */
@@ -84,7 +114,7 @@ function spellings(path: string): string[] {
 }
 
 async function answer(
-  route: Route,
+  route: Endpoint,
   services: AppServices,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -109,12 +139,14 @@ async function answer(
 }
 
 async function makeReply(
-  route: Route,
+  route: Endpoint,
   services: AppServices,
   request: FastifyRequest,
 ): Promise<Reply> {
+  if (route.access === 'open') return route.handle(openRequest(request, services), services)
   const principal = principalOf(request)
-  const attempt = attemptOf(request, signatureOf(principal).owner_id)
+  const isStored = route.isSecret !== true
+  const attempt = isStored ? attemptOf(request, signatureOf(principal).owner_id) : undefined
   if (attempt === undefined)
     return handleRoute(route, apiRequest(request, principal, services), services)
   return answerOnce(services, principal, attempt, async (once) =>
@@ -128,8 +160,13 @@ function apiRequest(
   services: AppServices,
   once?: Once,
 ): ApiRequest {
+  const read = openRequest(request, services)
+  // Assigned, because a copy by spread would compute what is computed on demand.
+  return Object.assign(read, { principal, ...(once === undefined ? {} : { once }) })
+}
+
+function openRequest(request: FastifyRequest, { config }: AppServices): OpenRequest {
   return {
-    principal,
     params: request.params as Record<string, string>,
     query: request.query as Record<string, unknown>,
     body: (request.body ?? {}) as Record<string, unknown>,
@@ -137,11 +174,22 @@ function apiRequest(
     raw: request.raw,
     log: request.log,
     if_match: request.headers['if-match'],
-    ...(once === undefined ? {} : { once }),
     // Parsing an address is not cheap, and only lists and creations need it.
     get url() {
-      return absoluteUrl(request, services.config)
+      return absoluteUrl(request, config)
     },
+    get source() {
+      return sourceOf(request, config)
+    },
+  }
+}
+
+function sourceOf(request: FastifyRequest, config: AppServices['config']): RequestSource {
+  return {
+    host: request.host,
+    scheme: schemeOf(request, config),
+    address: request.ip,
+    user_agent: request.headers['user-agent'] ?? '',
   }
 }
 

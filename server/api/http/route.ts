@@ -14,6 +14,16 @@ import type { Query } from './pagination.ts'
  */
 export type Once = Omit<Attempt, 'digest'> & { digest: Buffer; stored: boolean }
 
+/** Where a request came from, as far as the server can know. */
+export type RequestSource = {
+  /** With its port, as the client sent it. */
+  readonly host: string
+  readonly scheme: string
+  readonly address: string
+  /** '' without one. */
+  readonly user_agent: string
+}
+
 /** A request that has passed all checks that precede its resource. */
 export type ApiRequest = {
   readonly principal: Principal
@@ -37,6 +47,13 @@ export type ApiRequest = {
   readonly queued?: (() => void) | undefined
   /** The absolute address of the request. */
   readonly url: URL
+  /** Undefined for an operation of a batch. */
+  readonly source?: RequestSource
+}
+
+/** A request whose handler finds out who sends it. */
+export type OpenRequest = Omit<ApiRequest, 'principal' | 'once' | 'source'> & {
+  readonly source: RequestSource
 }
 
 export type ReplyStatus = 200 | 201 | 202 | 204
@@ -80,6 +97,8 @@ export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the base path, parameters as `:name`. */
   readonly path: string
+  /** At the root of the host instead of below the base path. */
+  readonly isAtRoot?: true
   readonly access: Access
   readonly tag: string
   readonly summary: string
@@ -107,8 +126,18 @@ export type Route = {
    * they change under the workspace's lock.
    */
   readonly isPipelined?: true
+  /** Ignores an Idempotency-Key, because body or reply hold secrets, which must not be stored. */
+  readonly isSecret?: true
   readonly handle: (request: ApiRequest, services: AppServices) => Promise<Reply>
 }
+
+/** An endpoint without credentials, such as signing in. Ignores an Idempotency-Key, which has no owner. */
+export type OpenRoute = Omit<Route, 'access' | 'handle' | 'isPipelined' | 'isSecret'> & {
+  readonly access: 'open'
+  readonly handle: (request: OpenRequest, services: AppServices) => Promise<Reply>
+}
+
+export type Endpoint = Route | OpenRoute
 
 /** The methods that an endpoint serves: HEAD for GET, PUT for PATCH. */
 export function methodsOf({ method }: Pick<Route, 'method'>): string[] {

@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts'
 import type { Database } from '../../store/database/connect.ts'
 import type { Collect, Metric } from '../../store/metrics/metric.ts'
 import type { KeyCache } from '../access/authenticate-key.ts'
+import type { SessionCache } from '../access/authenticate-session.ts'
 import type { FailedAttempts } from '../access/failed-attempts.ts'
 import type { Hosts } from '../access/hosts.ts'
 import type { RateLimits } from '../access/limit-requests.ts'
@@ -24,6 +25,7 @@ export interface AppServices {
   readonly database: Database
   readonly keys: KeyCache
   readonly hosts: Hosts
+  readonly sessions: SessionCache
   readonly failedAttempts: FailedAttempts
   readonly rateLimits: RateLimits
   /** Requests with an Idempotency-Key in progress in this process, as `<owner id> <key>`. */

@@ -13,7 +13,7 @@ import type { Remembered } from './frame-ring.ts'
 import { startStream, type StreamClient, type StreamRequest } from './stream-client.ts'
 import { recentPage, waitForEvents, type Wait, type WaitRequest } from './wait-for-events.ts'
 import { makeWatch, type Watch } from './watch.ts'
-import { watchKeys, type WatchedKeys } from './watched-keys.ts'
+import { watchCredentials, type WatchedCredentials } from './watched-credentials.ts'
 
 declare module '../../api/http/services.ts' {
   interface AppServices {
@@ -30,11 +30,11 @@ const watchOutlivesMs = 5_000
 export type EventHub = {
   /** Events may have been committed: in this workspace, or in any if undefined. */
   readonly wake: (workspaceId: string | undefined) => void
-  /** Keys may have ended: of this workspace, or of any if undefined. */
+  /** Keys, sessions or devices may have ended or changed: of this workspace, or of any if undefined. */
   readonly keysChanged: (workspaceId: string | undefined) => void
   /**
    * Resolves when events may follow a position, or after `ms`: with those events if this process holds all of
-   * them. Rejects with 401 when the key ends.
+   * them. Rejects with 401 when its key or session ends.
    */
   readonly wait: (principal: Principal, wanted: WaitRequest) => Promise<LogPage | undefined>
   readonly stream: (principal: Principal, raw: ServerResponse, request: StreamRequest) => void
@@ -64,7 +64,7 @@ type Hub = {
   readonly clients: Set<StreamClient>
   readonly waits: Set<Wait>
   readonly followers: Set<Follower>
-  readonly keys: WatchedKeys
+  readonly credentials: WatchedCredentials
   readonly feeder: Feeder
   readonly remembered: Remembered
   readonly hints: Hints
@@ -88,7 +88,7 @@ export function makeEventHub(database: Database): EventHub {
     followers,
     clients: new Set(),
     waits: new Set(),
-    keys: watchKeys(database),
+    credentials: watchCredentials(database),
     feeder: makeFeeder(() => readsUnderWay(database) > 0),
     remembered: { bytes: 0 },
     hints: makeHints({ wake, watched: () => [...watches.values()] }),
@@ -102,7 +102,7 @@ export function makeEventHub(database: Database): EventHub {
   })
   return {
     wake,
-    keysChanged: hub.keys.refresh,
+    keysChanged: hub.credentials.refresh,
     wait: async (principal, wanted) => wait(hub, principal, wanted),
     stream: (principal, raw, request) => stream(hub, principal, raw, request),
     withRows: async (principal, events) => {
@@ -148,11 +148,11 @@ async function wait(
   await waitForEvents(watch, wanted, {
     begin: (one) => {
       hub.waits.add(one)
-      hub.keys.add(principal, one)
+      hub.credentials.add(principal, one)
     },
     end: (one) => {
       hub.waits.delete(one)
-      hub.keys.remove(principal, one)
+      hub.credentials.remove(principal, one)
     },
   })
   return recentPage(watch, wanted)
@@ -168,11 +168,11 @@ function stream(hub: Hub, principal: Principal, raw: ServerResponse, request: St
   if (hub.isClosed) return client.close()
   hub.clients.add(client)
   watch.watchers.add(client)
-  hub.keys.add(principal, client)
+  hub.credentials.add(principal, client)
   raw.once('close', () => {
     hub.clients.delete(client)
     watch.watchers.delete(client)
-    hub.keys.remove(principal, client)
+    hub.credentials.remove(principal, client)
     unwatchRows?.()
   })
   client.advance([])
@@ -198,7 +198,7 @@ function tickAsNeeded(hub: Hub): void {
 function tick(hub: Hub): void {
   const now = performance.now()
   for (const client of hub.clients) client.tick(now)
-  hub.keys.tick()
+  hub.credentials.tick()
   for (const { recent, catchUp, inboxRows } of hub.watches.values()) {
     recent.tick(now)
     inboxRows.tick(now)

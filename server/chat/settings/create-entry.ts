@@ -3,10 +3,11 @@ import { newId } from '../../ids.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { entryEvents, positionsFor, refuseTaken } from './entry-changes.ts'
 import type { Kind } from './kinds.ts'
-import { findEntries, putEntries, notifyServers } from './queries.ts'
+import { findEntries, putEntries } from './queries.ts'
 import { entryFields, ownValues } from './read-entry.ts'
 
 export type Created = { readonly id: string; readonly json: string }

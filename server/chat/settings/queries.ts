@@ -1,6 +1,5 @@
 import { comparable } from '../../comparable.ts'
-import { statement, type Statement } from '../../store/database/statement.ts'
-import { changeChannel } from '../../store/writes/change-notices.ts'
+import type { Statement } from '../../store/database/statement.ts'
 import { builtInSql, entryJson } from './entry-json.ts'
 import { orderSql } from './list-queries.ts'
 import { isOrdered, type Kind } from './kinds.ts'
@@ -123,9 +122,3 @@ export function setEntryAside(
     values: [workspaceId, id, asideId, asideId],
   }
 }
-
-/** Makes all servers drop their cached settings of the workspace when the change commits. */
-export const notifyServers = statement<object>(
-  'notify_of_settings',
-  `select pg_notify('${changeChannel}', $workspaceId)`,
-)

@@ -7,18 +7,12 @@ import type { AppServices } from '../../api/http/services.ts'
 import { countUse, inUseProblem, removedFrom } from './count-use.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { changedColumns } from '../../store/writes/row-changes.ts'
+import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { entryEvents, positionsFor, refuseTaken, unknownEntry } from './entry-changes.ts'
 import type { Kind } from './kinds.ts'
 import { findUsers, moveUsers, type Users } from './move-users.ts'
-import {
-  deleteEntries,
-  findEntries,
-  putEntries,
-  setEntryAside,
-  notifyServers,
-  type Entry,
-} from './queries.ts'
+import { deleteEntries, findEntries, putEntries, setEntryAside, type Entry } from './queries.ts'
 import { entryFields, ownValues, type GivenEntry } from './read-entry.ts'
 
 /** Rows renamed by one change, which blocks other writers of the workspace. */

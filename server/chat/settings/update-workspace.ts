@@ -7,8 +7,8 @@ import { isTimeZone } from '../../time-zones.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { changedColumns, withGiven } from '../../store/writes/row-changes.ts'
 import type { JsonResult } from '../../store/writes/reply-draft.ts'
+import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
-import { notifyServers } from './queries.ts'
 import { findWorkspace, settingsChanged, updateWorkspaceRow } from './workspace-row.ts'
 
 /** The settings in the row of the workspace. */

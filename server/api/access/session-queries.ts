@@ -1,0 +1,60 @@
+import { statement } from '../../store/database/statement.ts'
+import type { Sight } from './permissions.ts'
+
+/** A session ends after this time without a request, and after this time in any case. */
+export const idleDays = 14
+export const absoluteDays = 90
+
+/** SQL for when the session `s` ends by itself. */
+const endsAt = `least(s.last_seen_at + interval '${idleDays} days', s.created_at + interval '${absoluteDays} days')`
+
+export type SessionRow = {
+  session_id: string
+  member_id: string
+  email: string
+  first_name: string
+  last_name: string
+  organization_role: string
+  permissions: string[]
+  sees: Sight
+  group_ids: string[]
+  verified_at: Date
+  ends_at: Date
+  subdomain: string
+}
+
+const session = `s.id as session_id, t.id as member_id, t.email, t.first_name, t.last_name, t.organization_role,
+          r.permissions, r.sees, s.verified_at, ${endsAt} as ends_at, w.subdomain,
+          array(select g.group_id from group_members g
+                 where g.workspace_id = s.workspace_id and g.team_member_id = t.id
+                 order by g.group_id) as group_ids
+     from member_sessions s
+     join workspaces w on w.workspace_id = s.workspace_id
+     join team_members t on t.workspace_id = s.workspace_id and t.id = s.team_member_id and t.active
+     join roles r on r.workspace_id = s.workspace_id and r.name = t.organization_role`
+
+/** The session with a hash, with its active member; includes ended ones. */
+export const findSession = statement<SessionRow, { hash: Buffer }>(
+  'find_session',
+  `select ${session} where s.workspace_id = $workspaceId and s.token_hash = $hash`,
+)
+
+/** The same for the sessions of open streams. */
+export const findSessions = statement<SessionRow, { ids: readonly string[] }>(
+  'find_sessions',
+  `select ${session} where s.workspace_id = $workspaceId and s.id = any($ids::uuid[])`,
+)
+
+/** Sets when a session was last used, to the minute: telemetry, so without an event. */
+export const touchSession = statement<object, { id: string }>(
+  'touch_session',
+  `update member_sessions set last_seen_at = date_trunc('milliseconds', now())
+    where workspace_id = $workspaceId and id = $id and last_seen_at < now() - interval '1 minute'`,
+)
+
+/** Ends all sessions of members. */
+export const endSessionsOf = statement<object, { memberIds: readonly string[] }>(
+  'end_sessions_of',
+  `delete from member_sessions
+    where workspace_id = $workspaceId and team_member_id = any($memberIds::uuid[])`,
+)

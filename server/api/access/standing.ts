@@ -1,0 +1,55 @@
+import type { Database } from '../../store/database/connect.ts'
+import { readRows } from '../../store/database/read.ts'
+import { principalOfSession } from './authenticate-session.ts'
+import type { Principal } from './principal.ts'
+import { findSessions } from './session-queries.ts'
+import { usableUntil } from './usable-keys.ts'
+
+/** Whether a credential still works, and what it allows. */
+export type Standing = {
+  /** Of the epoch, in milliseconds. */
+  readonly usableUntil: number
+  /** What `rightsOf` returns for its principal now. */
+  readonly rights: string
+}
+
+type ReadStandings = (
+  database: Database,
+  workspaceId: string,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, Standing>>
+
+/** The credential of a principal: an API key, a session or a device. */
+export function credentialIdOf(principal: Principal): string {
+  if (principal.kind === 'key') return principal.id
+  return principal.kind === 'member' ? principal.session_id : principal.device_id
+}
+
+/** What an open stream depends on, besides its credential: a change of it ends the stream, which then begins anew. */
+export function rightsOf(principal: Principal): string {
+  if (principal.kind !== 'member') return ''
+  return JSON.stringify([principal.permissions, principal.sees, principal.group_ids])
+}
+
+/** Reads the credentials of each kind of principal; those that have no entry do not work any more. */
+export const readStandings: Readonly<Record<Principal['kind'], ReadStandings>> = {
+  key: async (database, workspaceId, ids) => {
+    const found = await usableUntil(database, workspaceId, ids)
+    return new Map([...found].map(([id, until]) => [id, { usableUntil: until, rights: '' }]))
+  },
+  member: async (database, workspaceId, ids) => {
+    const rows = await readRows(database, workspaceId, findSessions({ workspaceId, ids }))
+    return new Map(
+      rows.map((row) => [
+        row.session_id,
+        {
+          usableUntil: row.ends_at.getTime(),
+          rights: rightsOf(principalOfSession(workspaceId, row)),
+        },
+      ]),
+    )
+  },
+  // Devices are not stored yet.
+  contact: async (_database, _workspaceId, ids) =>
+    new Map(ids.map((id) => [id, { usableUntil: Number.POSITIVE_INFINITY, rights: '' }])),
+}

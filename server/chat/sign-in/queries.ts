@@ -1,0 +1,59 @@
+import { timestampSql } from '../../store/database/json-sql.ts'
+import { statement } from '../../store/database/statement.ts'
+
+/** Sessions of one member; a further one ends the one that was idle longest. */
+const mostSessions = 50
+
+export type OwnSessionRow = {
+  id: string
+  created_at: string
+  verified_at: string
+  member: Readonly<Record<string, unknown>>
+  workspace: { readonly name: string; readonly subdomain: string; readonly time_zone: string }
+}
+
+/** A session with its member and its workspace. */
+export const findOwnSession = statement<OwnSessionRow, { id: string }>(
+  'find_own_session',
+  `select s.id, ${timestampSql('s.created_at')} as created_at, ${timestampSql('s.verified_at')} as verified_at,
+          json_build_object('id', t.id, 'email', t.email, 'first_name', t.first_name, 'last_name', t.last_name,
+            'organization_role', t.organization_role, 'profile_image_url', t.profile_image_url,
+            'time_zone', t.time_zone) as member,
+          json_build_object('name', w.name, 'subdomain', w.subdomain, 'time_zone', w.time_zone) as workspace
+     from member_sessions s
+     join workspaces w on w.workspace_id = s.workspace_id
+     join team_members t on t.workspace_id = s.workspace_id and t.id = s.team_member_id
+    where s.workspace_id = $workspaceId and s.id = $id`,
+)
+
+export type NewSession = {
+  id: string
+  memberId: string
+  tokenHash: Buffer
+  userAgent: string
+  address: string
+}
+
+/** Begins a session, and ends the member's sessions beyond the limit. */
+export const insertSession = statement<object, NewSession>(
+  'insert_session',
+  `with ended as (
+     delete from member_sessions where workspace_id = $workspaceId and id in (
+       select s.id from member_sessions s where s.workspace_id = $workspaceId and s.team_member_id = $memberId
+        order by s.last_seen_at desc offset ${mostSessions - 1} limit 1000))
+   insert into member_sessions (workspace_id, id, team_member_id, token_hash, created_at, last_seen_at,
+                                verified_at, user_agent, address)
+   values ($workspaceId, $id, $memberId, $tokenHash, date_trunc('milliseconds', now()),
+           date_trunc('milliseconds', now()), date_trunc('milliseconds', now()), $userAgent, $address)`,
+)
+
+/** Ends sessions of a member. */
+export const deleteSessions = statement<
+  { id: string },
+  { memberId: string; ids: readonly string[] }
+>(
+  'delete_sessions',
+  `delete from member_sessions
+    where workspace_id = $workspaceId and team_member_id = $memberId and id = any($ids::uuid[])
+    returning id`,
+)

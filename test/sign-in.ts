@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { newSessionToken, sessionCookieName } from '../server/api/access/session-token.ts'
+import { newId } from '../server/ids.ts'
+import { exchange, sender, type Send, type TestReply, type TestWorkspace } from './app.ts'
+
+export type SignedIn = {
+  readonly member_id: string
+  readonly session_id: string
+  /** The `Cookie` header. */
+  readonly cookie: string
+  /** Sends API requests as the member's browser does; replies are checked against the docs. */
+  readonly send: Send
+  /** Sends requests to any path, such as /auth/session. */
+  readonly browse: Send
+}
+
+type Given = {
+  /** Since when the session exists, and since when the password was not entered. */
+  readonly createdMsAgo?: number
+  readonly seenMsAgo?: number
+  readonly verifiedMsAgo?: number
+}
+
+/** Signs a team member in without the password, by inserting the session: tests of signing in itself use the routes. */
+export async function signIn(
+  space: TestWorkspace,
+  email: string = space.adminEmail,
+  { createdMsAgo = 0, seenMsAgo = 0, verifiedMsAgo = 0 }: Given = {},
+): Promise<SignedIn> {
+  const { token, hash } = newSessionToken(space.id)
+  const sessionId = newId()
+  const { rows } = await space.owner.query<{ team_member_id: string }>(
+    `insert into member_sessions (workspace_id, id, team_member_id, token_hash, created_at, last_seen_at,
+                                  verified_at, user_agent, address)
+     select workspace_id, $2, id, $4, now() - $5 * interval '1 ms', now() - $6 * interval '1 ms',
+            now() - $7 * interval '1 ms', 'test', '127.0.0.1'
+       from team_members where workspace_id = $1 and email_key = lower($3) returning team_member_id`,
+    [space.id, sessionId, email, hash, createdMsAgo, seenMsAgo, verifiedMsAgo],
+  )
+  const memberId = rows[0]?.team_member_id
+  assert.ok(memberId, `${email} is a team member.`)
+  const cookie = `${sessionCookieName}=${token}`
+  return { member_id: memberId, session_id: sessionId, cookie, ...browser(space, cookie) }
+}
+
+/** Sends requests as a page of the workspace's own host does, with a cookie if one is given. */
+export function browser(
+  { port, subdomain }: Pick<TestWorkspace, 'port' | 'subdomain'>,
+  cookie?: string,
+): { readonly send: Send; readonly browse: Send } {
+  const own = { cookie, 'sec-fetch-site': 'same-origin' }
+  const send = sender(port, { host: `${subdomain}.localhost` })
+  return {
+    send: async (method, path, body, headers = {}) =>
+      send(method, path, body, { ...own, ...headers }),
+    browse: async (method, path, body, headers = {}): Promise<TestReply> =>
+      exchange(port, method, path, body === undefined ? undefined : JSON.stringify(body), {
+        host: `${subdomain}.localhost:${port}`,
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...own,
+        ...headers,
+      }),
+  }
+}
+
+/** The cookie that a reply sets, as a `Cookie` header. */
+export function cookieOf({ headers }: TestReply): string {
+  const [set = ''] = [headers['set-cookie'] ?? []].flat()
+  return set.split(';')[0] ?? ''
+}
