@@ -1,6 +1,4 @@
-import { words } from './words.ts'
-
 /** The inbox. */
 export function Inbox() {
-  return <h1>{words().title}</h1>
+  return <h1>Inbox</h1>
 }

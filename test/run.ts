@@ -97,7 +97,6 @@ const everything = [
   'examples/*.test.ts',
   'test/**/*.test.ts',
   'bench/*.test.ts',
-  '{pages,inbox,widget}/**/*.test.ts',
 ]
 
 /** Files that start programs: browsers, server processes, PostgreSQL clusters. */

@@ -84,7 +84,7 @@ export function memberOf({ id, subdomain }: InWorkspace, given: Partial<Member> 
   }
 }
 
-/** The device of a contact. */
+/** An identified device of a contact. */
 export function contactOf({ id, subdomain }: InWorkspace, contactId: string | null): Contact {
   return {
     kind: 'contact',
@@ -93,5 +93,6 @@ export function contactOf({ id, subdomain }: InWorkspace, contactId: string | nu
     contact_id: contactId,
     device_id: newId(),
     channel_id: newId(),
+    is_identified: true,
   }
 }

@@ -1,13 +1,7 @@
-import '../pages/layers.css'
-import '../pages/reset.css'
-import '../pages/tokens.css'
 import { render } from 'solid-js/web'
-import { speak } from '../pages/languages/words.ts'
+import '../pages/tokens.css'
+import '../pages/reset.css'
 import { Frame } from './frame/frame.tsx'
-import { load } from './words.ts'
 
 const root = document.querySelector('#frame')
-if (root !== null) {
-  await speak({ load })
-  render(() => <Frame />, root)
-}
+if (root !== null) render(() => <Frame />, root)

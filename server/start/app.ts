@@ -12,6 +12,9 @@ import { contactLifecycleRoutes } from '../chat/contacts/lifecycle-routes.ts'
 import { contactLifecycleSchemas } from '../chat/contacts/lifecycle-schemas.ts'
 import { conversationRoutes } from '../chat/conversations/routes.ts'
 import { eventSchemas, eventWebhooks } from '../chat/events/event-schemas.ts'
+import { readVisitor } from '../chat/devices/visitor-request.ts'
+import { visitorRoutes } from '../chat/devices/visitor-routes.ts'
+import { widgetRoutes } from '../chat/devices/widget-routes.ts'
 import { eventRoutes } from '../chat/events/routes.ts'
 import { authenticateRequests } from '../api/http/authenticate.ts'
 import { createHttpServer, type Logging } from '../api/http/create-http-server.ts'
@@ -23,6 +26,7 @@ import { registerHomePage } from '../api/openapi/home-page.ts'
 import { registerMetrics } from '../api/http/metrics.ts'
 import type { ApiSchemas } from '../api/openapi/api-schemas.ts'
 import { separateHosts } from '../api/http/separate-hosts.ts'
+import { registerBodyRoutes } from '../api/http/register-body-routes.ts'
 import { registerRoutes } from '../api/http/register-routes.ts'
 import { logRequests } from '../api/http/request-log.ts'
 import { responseSchemas } from '../api/openapi/response-schemas.ts'
@@ -112,7 +116,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   void server.register(
     async (api) => {
       authenticateRequests(api, services)
-      registerRoutes(api, services, apiRoutes)
+      registerRoutes(api, services, apiRoutes, visitorRoutes)
     },
     { prefix: basePath },
   )
@@ -122,6 +126,15 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
       registerRoutes(auth, services, signInRoutes)
     },
     { prefix: '/auth' },
+  )
+  void server.register(
+    async (widget) => {
+      widget.decorateRequest('principal', null)
+      registerBodyRoutes(widget, services, widgetRoutes, async (request) =>
+        readVisitor(services, request),
+      )
+    },
+    { prefix: '/widget' },
   )
   return server
 }

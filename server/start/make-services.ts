@@ -1,5 +1,6 @@
 import { makeHosts } from '../api/access/hosts.ts'
 import { limitFailedAttempts } from '../api/access/failed-attempts.ts'
+import { limitDevices } from '../api/access/limit-devices.ts'
 import { limitRequests } from '../api/access/limit-requests.ts'
 import { makeNetworkBudget } from '../api/access/network-budget.ts'
 import type { AppServices } from '../api/http/services.ts'
@@ -19,6 +20,8 @@ export function makeServices(
     keys: new Map(),
     hosts: makeHosts(database, config.failedAttemptsPerMinute),
     sessions: new Map(),
+    devices: new Map(),
+    deviceLimits: limitDevices(),
     failedAttempts: limitFailedAttempts(config.failedAttemptsPerMinute),
     rateLimits: limitRequests(database, config.rateLimitPerMinute),
     settings: new Map(),

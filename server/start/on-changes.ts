@@ -6,12 +6,17 @@ export function onChanges({
   keys,
   hosts,
   sessions,
+  devices,
   settings,
   events,
-}: Pick<AppServices, 'keys' | 'hosts' | 'sessions' | 'settings' | 'events'>): OnChanges {
+}: Pick<
+  AppServices,
+  'keys' | 'hosts' | 'sessions' | 'devices' | 'settings' | 'events'
+>): OnChanges {
   return {
     forget: (workspaceId) => {
       keys.clear()
+      devices.clear()
       hosts.forget()
       sessions.clear()
       settings.clear()

@@ -96,14 +96,8 @@ test('Cached keys and settings are dropped when the listening connection hangs',
     return rows.map(({ pid }) => pid)
   }
   const before = new Set(await listening())
-  const { events, hosts } = makeServices({ config: services.config, database: services.database })
-  const remembered = {
-    keys: new Map(),
-    sessions: new Map(),
-    settings: new Map<string, never>(),
-    events,
-    hosts,
-  }
+  const made = makeServices({ config: services.config, database: services.database })
+  const remembered = { ...made, keys: new Map(), settings: new Map<string, never>() }
   const notices = await listenForChanges(address, onChanges(remembered), () => undefined, 400)
   after(async () => notices.stop())
   const [pid] = (await listening()).filter((one) => !before.has(one))

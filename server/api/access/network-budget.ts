@@ -20,7 +20,11 @@ type Spent = { left: number; sinceMs: number }
 /** Allows bursts of `perMinute`, and as many a minute, for each IPv4 address or IPv6 /64; 0: no limit. */
 export function makeNetworkBudget(
   perMinute: number,
-  code: 'attempts_limited' | 'files_limited' | 'hosts_limited' = 'attempts_limited',
+  code:
+    | 'attempts_limited'
+    | 'files_limited'
+    | 'hosts_limited'
+    | 'devices_limited' = 'attempts_limited',
 ): NetworkBudget {
   const spent = new Map<string, Spent>()
   let refused = 0

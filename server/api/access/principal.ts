@@ -36,6 +36,8 @@ export type ContactPrincipal = InWorkspace & {
   readonly contact_id: string | null
   readonly device_id: string
   readonly channel_id: string
+  /** A signed token named the contact: the device sees all its conversations, else only those begun on it. */
+  readonly is_identified: boolean
 }
 
 /** The identity behind a request. */

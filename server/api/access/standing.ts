@@ -1,7 +1,9 @@
 import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
+import { principalOfDevice } from './authenticate-device.ts'
 import { principalOfSession } from './authenticate-session.ts'
 import type { Principal } from './principal.ts'
+import { findDevices } from './device-queries.ts'
 import { findSessions } from './session-queries.ts'
 import { usableUntil } from './usable-keys.ts'
 
@@ -27,7 +29,10 @@ export function credentialIdOf(principal: Principal): string {
 
 /** What an open stream depends on, besides its credential: a change of it ends the stream, which then begins anew. */
 export function rightsOf(principal: Principal): string {
-  if (principal.kind !== 'member') return ''
+  if (principal.kind === 'key') return ''
+  if (principal.kind === 'contact') {
+    return JSON.stringify([principal.contact_id, principal.is_identified])
+  }
   return JSON.stringify([principal.permissions, principal.sees, principal.group_ids])
 }
 
@@ -49,7 +54,16 @@ export const readStandings: Readonly<Record<Principal['kind'], ReadStandings>> =
       ]),
     )
   },
-  // Devices are not stored yet.
-  contact: async (_database, _workspaceId, ids) =>
-    new Map(ids.map((id) => [id, { usableUntil: Number.POSITIVE_INFINITY, rights: '' }])),
+  contact: async (database, workspaceId, ids) => {
+    const rows = await readRows(database, workspaceId, findDevices({ workspaceId, ids }))
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        {
+          usableUntil: Number.POSITIVE_INFINITY,
+          rights: rightsOf(principalOfDevice(workspaceId, row)),
+        },
+      ]),
+    )
+  },
 }

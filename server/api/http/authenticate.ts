@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { authenticateDevice, unknownDevice } from '../access/authenticate-device.ts'
 import { authenticateKey } from '../access/authenticate-key.ts'
 import { authenticateSession } from '../access/authenticate-session.ts'
+import { workspaceAt } from '../access/hosts.ts'
 import { sessionTokenIn } from '../access/session-token.ts'
 import { appError, type AppError } from '../../errors.ts'
 import type { LimitState } from '../access/limit-requests.ts'
@@ -45,18 +47,32 @@ function authenticate(
   services: AppServices,
   request: FastifyRequest,
 ): Principal | Promise<Principal> {
+  const { audience, subdomain } = siteOf(request)
+  if (audience === 'visitors') return authenticateVisitor(services, request)
   const key = keyOf(request)
   const token = key === '' ? sessionTokenIn(request.headers.cookie) : undefined
-  const { audience, subdomain } = siteOf(request)
-  const given = {
-    // No key or session has the workspace '': visitors' hosts refuse all of them, at the cost of a wrong one.
-    subdomain: audience === 'team' ? subdomain : '',
-    // The framework's address already follows the trusted-proxy rule.
-    address: () => request.ip,
-  }
+  // The framework's address already follows the trusted-proxy rule.
+  const given = { subdomain, address: () => request.ip }
   if (token === undefined) return authenticateKey(services, { key, ...given })
   refuseForeignPage(request, services.config)
   return authenticateSession(services, { token, ...given })
+}
+
+/** The device of a request to a visitors' host, which accepts no other credentials. */
+async function authenticateVisitor(
+  services: AppServices,
+  request: FastifyRequest,
+): Promise<Principal> {
+  refuseForeignPage(request, services.config)
+  const workspaceId = await workspaceAt(services, siteOf(request), request.ip)
+  if (workspaceId === undefined || request.headers['x-api-key'] !== undefined) throw unknownDevice()
+  const principal = await authenticateDevice(services, {
+    token: bearerOf(request),
+    workspace_id: workspaceId,
+    address: () => request.ip,
+  })
+  services.deviceLimits.spendRequest(principal.device_id)
+  return principal
 }
 
 /** The principal of an authenticated request. */
@@ -67,9 +83,14 @@ export function principalOf({ principal }: FastifyRequest): Principal {
 
 /** Spec 5: `X-Api-Key`; `Authorization: Bearer` is accepted too. Never the query string. */
 function keyOf(request: FastifyRequest): string {
-  const { 'x-api-key': apiKey, authorization } = request.headers
+  const { 'x-api-key': apiKey } = request.headers
   if (typeof apiKey === 'string' && apiKey.trim() !== '') return apiKey.trim()
-  return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? ''
+  return bearerOf(request)
+}
+
+/** The token in `Authorization: Bearer`; '' without one. */
+export function bearerOf({ headers: { authorization = '' } }: FastifyRequest): string {
+  return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? ''
 }
 
 /**

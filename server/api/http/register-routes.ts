@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseUnlessAllowed } from '../access/policy.ts'
 import { signatureOf, type Principal } from '../access/principal.ts'
-import { appError } from '../../errors.ts'
+import { accessError, appError } from '../../errors.ts'
 import type { AppServices } from './services.ts'
 import { absoluteUrl } from './absolute-url.ts'
 import { negotiate } from './accept.ts'
@@ -26,19 +26,28 @@ import {
   type OpenRequest,
   type Reply,
   type RequestSource,
+  type Route,
 } from './route.ts'
+
+/** A route, and the one that answers visitors at the same address. */
+type Served = { readonly route: Endpoint; readonly forVisitors: Route | undefined }
 
 /**
  * Registers the endpoints, each also under its other spelling, with HEAD for GET, PUT for PATCH, OPTIONS, and 405 with
  * `Allow` for other methods. Checks run in the order of api-decisions: the key (401, set up by the caller), path and
- * method, `Accept`, scope, then the body.
+ * method, `Accept`, scope, then the body. Contacts are answered by `visitorRoutes` alone, whatever `access` says, so that
+ * no route of the team can show them anything (docs/decisions/0084).
  */
 export function registerRoutes(
   server: FastifyInstance,
   services: AppServices,
   routes: readonly Endpoint[],
+  visitorRoutes: readonly Route[] = [],
 ): void {
-  const byPath = Map.groupBy(routes, (route) => route.path)
+  const addressOf = ({ method, path }: Endpoint) => `${method} ${path}`
+  const forVisitors = new Map(visitorRoutes.map((route) => [addressOf(route), route]))
+  const served = routes.map((route) => ({ route, forVisitors: forVisitors.get(addressOf(route)) }))
+  const byPath = Map.groupBy(served, ({ route }) => route.path)
   for (const [path, siblings] of byPath) {
     for (const url of spellings(belowPrefix(server, path))) {
       registerPath(server, services, url, siblings)
@@ -51,26 +60,28 @@ function registerPath(
   server: FastifyInstance,
   services: AppServices,
   url: string,
-  siblings: readonly Endpoint[],
+  siblings: readonly Served[],
 ): void {
-  for (const route of siblings) {
-    if (route.bodyTypes === undefined) registerRoute(server, services, url, route)
+  for (const served of siblings) {
+    if (served.route.bodyTypes === undefined) registerRoute(server, services, url, served)
     else {
       void server.register(async (scope) => {
         leaveStreams(scope)
-        registerRoute(scope, services, url, route)
+        registerRoute(scope, services, url, served)
       })
     }
   }
-  refuseOtherMethods(server, url, siblings.flatMap(methodsOf) as HTTPMethods[])
+  const methods = siblings.flatMap(({ route }) => methodsOf(route))
+  refuseOtherMethods(server, url, methods)
 }
 
 function registerRoute(
   server: FastifyInstance,
   services: AppServices,
   url: string,
-  route: Endpoint,
+  served: Served,
 ): void {
+  const { route } = served
   const bodyTypes = Object.keys(route.bodyTypes ?? {})
   server.route({
     method: methodsOf(route).filter((method) => method !== 'HEAD'),
@@ -78,13 +89,15 @@ function registerRoute(
     config: { area: route.tag, isOpen: route.access === 'open' },
     onRequest: (request, _reply, done) => {
       if (!isAcceptable(route, request.headers.accept)) throw appError('not_acceptable')
-      if (route.access === 'open') refuseForeignCaller(request, services)
-      else refuseUnlessAllowed(principalOf(request), route.access)
+      const { access } = routeFor(served, request.principal)
+      if (access === 'open') refuseForeignCaller(request, services)
+      else refuseUnlessAllowed(principalOf(request), access)
       refuseEncodedBody(request.raw)
       if (request.principal?.kind === 'member') refuseSimpleBody(request, bodyTypes)
       done()
     },
-    handler: async (request, reply) => answer(route, services, request, reply),
+    handler: async (request, reply) =>
+      answer(routeFor(served, request.principal), services, request, reply),
   })
 }
 
@@ -97,14 +110,20 @@ function refuseForeignCaller(request: FastifyRequest, { config }: AppServices): 
   if ((isBrowser || hasSession) && !isOwnPage(request, config)) throw appError('cross_site')
 }
 
+function routeFor({ route, forVisitors }: Served, principal: Principal | null): Endpoint {
+  if (principal?.kind !== 'contact') return route
+  if (forVisitors === undefined) throw accessError([])
+  return forVisitors
+}
+
 /** Whether the caller accepts JSON, or the route's own media type. */
-function isAcceptable(route: Endpoint, accept: string | undefined): boolean {
+export function isAcceptable(route: Endpoint, accept: string | undefined): boolean {
   const own = route.replies[200]?.mediaType
   return negotiate(accept) !== undefined || (own !== undefined && accept?.includes(own) === true)
 }
 
 /** Paths of routes at the root of the host include the prefix that they are registered under. */
-function belowPrefix({ prefix }: FastifyInstance, path: string): string {
+export function belowPrefix({ prefix }: FastifyInstance, path: string): string {
   return prefix !== '' && path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
 }
 
@@ -113,7 +132,8 @@ function spellings(path: string): string[] {
   return path.includes('-') ? [path, path.replaceAll('-', '_')] : [path]
 }
 
-async function answer(
+/** Sends the reply of a route whose checks have passed. */
+export async function answer(
   route: Endpoint,
   services: AppServices,
   request: FastifyRequest,

@@ -3,6 +3,8 @@ import type { Database } from '../../store/database/connect.ts'
 import type { Collect, Metric } from '../../store/metrics/metric.ts'
 import type { KeyCache } from '../access/authenticate-key.ts'
 import type { SessionCache } from '../access/authenticate-session.ts'
+import type { DeviceCache } from '../access/authenticate-device.ts'
+import type { DeviceLimits } from '../access/limit-devices.ts'
 import type { FailedAttempts } from '../access/failed-attempts.ts'
 import type { Hosts } from '../access/hosts.ts'
 import type { RateLimits } from '../access/limit-requests.ts'
@@ -26,6 +28,8 @@ export interface AppServices {
   readonly keys: KeyCache
   readonly hosts: Hosts
   readonly sessions: SessionCache
+  readonly devices: DeviceCache
+  readonly deviceLimits: DeviceLimits
   readonly failedAttempts: FailedAttempts
   readonly rateLimits: RateLimits
   /** Requests with an Idempotency-Key in progress in this process, as `<owner id> <key>`. */

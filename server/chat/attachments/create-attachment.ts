@@ -6,7 +6,7 @@ import type { AppServices } from '../../api/http/services.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import type { StoredFile } from './store-file.ts'
-import { countUnsent, insertAttachment } from './queries.ts'
+import { countUnsent, countUnsentOfDevice, insertAttachment } from './queries.ts'
 import { newLinkKey } from './sign-link.ts'
 import { readStoredBytes } from './stored-bytes.ts'
 
@@ -16,12 +16,17 @@ export type NewAttachment = {
   readonly filename: string
   readonly size: number
   readonly stored: StoredFile | undefined
+  /** The visitor's device that uploads it. */
+  readonly device_id?: string
 }
 
 export type CreatedAttachment = { readonly id: string; readonly json: string }
 
 /** Per workspace; limits uploads that are never sent. */
 const maxUnsent = 1_000
+/** Of the same for visitors, so that they leave room for the team, and for one of their devices. */
+const maxUnsentByVisitors = 500
+const maxUnsentOfDevice = 10
 
 /**
  * Records an upload. It has no event, because it is not visible before a message has it. Throws 422 if too many
@@ -33,10 +38,19 @@ export async function createAttachment(
   given: NewAttachment,
 ): Promise<CreatedAttachment> {
   const workspaceId = context.workspace_id
+  const { device_id: deviceId } = given
   return writeInWorkspace(services.database, context, {
-    reads: [countUnsent({ workspaceId, atMost: maxUnsent }), readStoredBytes({ workspaceId })],
-    decide: ([[unsent], [stored]], tick): Decision<CreatedAttachment> => {
-      if ((unsent?.total ?? 0) >= maxUnsent) throw appError('attachments_waiting')
+    reads: [
+      countUnsent({ workspaceId, atMost: maxUnsent }),
+      readStoredBytes({ workspaceId }),
+      deviceId === undefined
+        ? undefined
+        : countUnsentOfDevice({ workspaceId, deviceId, atMost: maxUnsentOfDevice }),
+    ],
+    decide: ([[unsent], [stored], [ofDevice]], tick): Decision<CreatedAttachment> => {
+      const most = deviceId === undefined ? maxUnsent : maxUnsentByVisitors
+      if ((unsent?.total ?? 0) >= most) throw appError('attachments_waiting')
+      if ((ofDevice?.total ?? 0) >= maxUnsentOfDevice) throw appError('attachments_waiting')
       refuseFull(services, (stored?.total ?? 0) + given.size)
       return {
         statements: [insertNew(services, workspaceId, given, tick)],
@@ -60,7 +74,7 @@ export function refuseFull({ config }: Pick<AppServices, 'config'>, bytes: numbe
 function insertNew(
   { config, files }: AppServices,
   workspaceId: string,
-  { id, filename, size, stored }: NewAttachment,
+  { id, filename, size, stored, device_id: deviceId }: NewAttachment,
   tick: Date,
 ): Statement<{ json: string }> {
   const key = newLinkKey()
@@ -77,5 +91,6 @@ function insertNew(
     innerKey: key.inner_key,
     outerKey: key.outer_key,
     createdAt: tick,
+    deviceId: deviceId ?? null,
   })
 }

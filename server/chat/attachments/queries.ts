@@ -26,9 +26,10 @@ export type AttachmentRow = {
   is_whole: boolean
   storage: FileStore['kind']
   storage_keys: string[]
+  device_id: string | null
 }
 
-const rowColumns = `id, message_id, filename, size, received, sha256 is not null as is_whole, storage, storage_keys`
+const rowColumns = `id, message_id, device_id, filename, size, received, sha256 is not null as is_whole, storage, storage_keys`
 
 export const findAttachment = statement<AttachmentRow, AttachmentKey>(
   'find_attachment',
@@ -68,6 +69,18 @@ export const countUnsent = statement<{ total: number }, { atMost: number }>(
       where workspace_id = $workspaceId and message_id is null limit $atMost) unsent`,
 )
 
+/** The same for the uploads of one device. */
+export const countUnsentOfDevice = statement<
+  { total: number },
+  { deviceId: string | null; atMost: number }
+>(
+  'count_unsent_attachments_of_device',
+  `select count(*) as total from (
+     select from attachments
+      where workspace_id = $workspaceId and device_id = $deviceId::uuid and message_id is null
+      limit $atMost) unsent`,
+)
+
 /** `address`: the URL of the workspace with the placeholder `{subdomain}`. */
 export const insertAttachment = statement<
   { json: string },
@@ -85,14 +98,16 @@ export const insertAttachment = statement<
     innerKey: Buffer
     outerKey: Buffer
     createdAt: Date
+    deviceId: string | null
   }
 >(
   'insert_attachment',
   `insert into attachments as a (workspace_id, id, filename, content_type, size, received, sha256, width,
-       height, storage, storage_keys, address, inner_key, outer_key, created_at)
+       height, storage, storage_keys, address, inner_key, outer_key, created_at, device_id)
    select $workspaceId, $id::uuid, $filename::text, $contentType::text, $size::bigint, $received::bigint,
           $sha256::bytea, $width::integer, $height::integer, $storage::text, $storageKeys::text[],
-          replace($address::text, '{subdomain}', w.subdomain), $innerKey::bytea, $outerKey::bytea, $createdAt::timestamptz
+          replace($address::text, '{subdomain}', w.subdomain), $innerKey::bytea, $outerKey::bytea, $createdAt::timestamptz,
+          $deviceId::uuid
      from workspaces w where w.workspace_id = $workspaceId
    returning ${attachmentJson}::text as json`,
 )

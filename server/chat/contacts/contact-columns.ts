@@ -4,6 +4,8 @@ import type { JsonObject } from '../../api/http/json-values.ts'
 type Settable = {
   name: string
   email: string | null
+  /** False for an address that a visitor typed: a claim, which no look-up by email finds. */
+  email_verified: boolean
   phone_number: string | null
   user_identifier: string | null
   traits: JsonObject | null
@@ -17,13 +19,14 @@ export type ContactRow = Settable & { id: string }
 const settable = Object.keys({
   name: true,
   email: true,
+  email_verified: true,
   phone_number: true,
   user_identifier: true,
   traits: true,
   field_values: true,
 } satisfies Record<keyof Settable, true>)
 
-/** The columns that a change writes: `email_key` is the address in the form that is compared. */
+/** The columns that a change writes: `email_key` is a verified address in the form that is compared. */
 export const writtenColumns: readonly string[] = [...settable, 'email_key']
 
 /** The columns of a ContactRow, of the contact `c`. */

@@ -10,12 +10,14 @@ import {
   deleteAttachmentsOfMessages,
   deleteContact,
   deleteConversations,
+  deleteDevicesOfContact,
   deleteEndOfConversation,
   deleteMergedContacts,
   shortenConversation,
   type OwnConversation,
   type WholeContact,
 } from './lifecycle-queries.ts'
+import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { contactShifts } from './identify-contact.ts'
 
 /** Messages that one change deletes; a longer conversation loses its last messages first. */
@@ -115,6 +117,8 @@ function deleteSelf(workspaceId: string, { id, created_at: key }: WholeContact):
   return {
     statements: [
       deleteMergedContacts({ workspaceId, contactId: id }),
+      deleteDevicesOfContact({ workspaceId, contactId: id }),
+      notifyServers({ workspaceId }),
       deleteContact({ workspaceId, id }),
     ],
     events: [unreadEvent('contact.deleted', goneResource('contact'), [id])],

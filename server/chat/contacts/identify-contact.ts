@@ -14,7 +14,10 @@ import { insertContact, updateContactRow } from './queries.ts'
 import type { visitorFields } from './schemas.ts'
 import { touchContacts } from './touch-contacts.ts'
 
-export type VisitorAttributes = Partial<ValuesOf<typeof visitorFields>>
+export type VisitorAttributes = Partial<ValuesOf<typeof visitorFields>> & {
+  /** False for an address that a visitor typed; default: true. */
+  readonly email_verified?: boolean
+}
 
 /** The id of a contact, and what a change has to write for it. */
 export type IdentifiedContact = {
@@ -63,6 +66,7 @@ function withAttributes(match: ContactRow, given: VisitorAttributes): ContactRow
     id: match.id,
     name: filled(given.name) ?? match.name,
     email: match.email ?? given.email ?? null,
+    email_verified: match.email === null || match.email_verified,
     phone_number: filled(given.phone_number) ?? match.phone_number,
     user_identifier: match.user_identifier ?? given.user_identifier ?? null,
     traits: mergeKeys(match.traits, given.traits),
@@ -82,6 +86,7 @@ export function createContact(
     id,
     name: filled(given.name) ?? defaultName(given),
     email: given.email ?? null,
+    email_verified: given.email_verified ?? true,
     phone_number: filled(given.phone_number) ?? null,
     user_identifier: given.user_identifier ?? null,
     traits: mergeKeys(null, given.traits),
@@ -112,7 +117,10 @@ export function changeContact(
   tick: Date,
   { imported }: Origin = live,
 ): IdentifiedContact {
-  const changed = changedColumns(Object.keys(after) as (keyof ContactRow)[], before, after)
+  const columns = changedColumns(Object.keys(after) as (keyof ContactRow)[], before, after)
+  const changed = [
+    ...new Set(columns.map((column) => (column === 'email_verified' ? 'email' : column))),
+  ]
   if (changed.length === 0) return { id: before.id, statements: [], events: [], lists: noShifts }
   if (changed.includes('traits')) refuseLargeTraits(after.traits)
   const details = imported ? { changed, imported } : { changed }
@@ -131,8 +139,10 @@ function refuseLargeTraits(traits: ContactRow['traits']): void {
   }
 }
 
+/** A claimed address has no `email_key`, so no look-up by email can find its contact (docs/decisions/0086). */
 function columnValues(row: ContactRow) {
-  return { ...row, email_key: row.email === null ? null : comparable(row.email) }
+  const { email, email_verified: isVerified } = row
+  return { ...row, email_key: email !== null && isVerified ? comparable(email) : null }
 }
 
 /** The text; undefined if it is only white space. */

@@ -96,6 +96,25 @@ export const deleteMergedContacts = statement<object, { contactId: string }>(
   `delete from merged_contacts where workspace_id = $workspaceId and contact_id = $contactId`,
 )
 
+/**
+ * Moves the devices of a merged contact. One that signed in as another person than the contact's now sees only what
+ * began on it, until it signs in again.
+ */
+export const moveDevices = statement<
+  object,
+  { fromId: string; intoId: string; isSamePerson: boolean }
+>(
+  'give_devices',
+  `update widget_devices
+      set contact_id = $intoId, is_identified = is_identified and $isSamePerson::boolean
+    where workspace_id = $workspaceId and contact_id = $fromId`,
+)
+
+export const deleteDevicesOfContact = statement<object, { contactId: string }>(
+  'delete_devices_of_contact',
+  `delete from widget_devices where workspace_id = $workspaceId and contact_id = $contactId`,
+)
+
 export const deleteContact = statement<object, { id: string }>(
   'delete_contact',
   `delete from contacts where workspace_id = $workspaceId and id = $id`,

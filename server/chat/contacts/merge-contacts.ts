@@ -1,6 +1,7 @@
 import { changeContact, contactShifts } from './identify-contact.ts'
 import type { ContactRow } from './contact-columns.ts'
 import { contactResource } from '../resources/contact-json.ts'
+import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { touchContacts } from './touch-contacts.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
 import { readRows } from '../../store/database/read.ts'
@@ -21,6 +22,7 @@ import {
   findOwnMessages,
   findWholeContact,
   moveConversations,
+  moveDevices,
   moveMergedContacts,
   moveMessages,
   insertMergedContact,
@@ -165,6 +167,7 @@ function filledFrom(into: ContactRow, from: ContactRow): ContactRow {
     id: into.id,
     name: isDefaultName(into) ? from.name : into.name,
     email: into.email ?? from.email,
+    email_verified: into.email === null ? from.email_verified : into.email_verified,
     phone_number: into.phone_number ?? from.phone_number,
     user_identifier: into.user_identifier ?? from.user_identifier,
     traits: mergedOver(from.traits, into.traits),
@@ -192,6 +195,14 @@ function absorb(workspaceId: string, into: WholeContact, from: WholeContact, tic
         ? [touchContacts({ workspaceId, ids: [into.id], ticks: [from.last_active_at] })]
         : []),
       moveMergedContacts({ workspaceId, fromId: from.id, intoId: into.id }),
+      moveDevices({
+        workspaceId,
+        fromId: from.id,
+        intoId: into.id,
+        isSamePerson:
+          into.user_identifier === null || into.user_identifier === from.user_identifier,
+      }),
+      notifyServers({ workspaceId }),
       insertMergedContact({
         workspaceId,
         id: from.id,

@@ -24,6 +24,7 @@ export function overwrittenBy(row: ContactRow, given: ContactUpdate): ContactRow
     id: row.id,
     name: given.name === null ? defaultName(known) : (filled(given.name) ?? row.name),
     email,
+    email_verified: given.email === undefined ? row.email_verified : true,
     phone_number: phone === undefined ? row.phone_number : phone,
     user_identifier: identifier,
     traits: mergedOrCleared(row.traits, given.traits),

@@ -57,6 +57,9 @@ export type NewConversationRow = ConversationRow & {
   origin_page_url: string
   origin_page_title: string
   external_id: string | null
+  /** Where a conversation of the widget began. */
+  channel_id: string | null
+  device_id: string | null
 }
 
 /** The columns that an update can change, in the order of an event's `changed`. */
@@ -71,6 +74,7 @@ export const rowColumns = [...updatedColumns, ...(['id', 'contact_id', 'created_
 export const newColumns: readonly (keyof NewConversationRow)[] = [
   ...rowColumns,
   ...(['channel_name', 'origin_page_url', 'origin_page_title', 'external_id'] as const),
+  ...(['channel_id', 'device_id'] as const),
 ]
 
 /** A part of a conversation that an update has changed. */

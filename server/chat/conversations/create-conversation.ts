@@ -6,12 +6,7 @@ import {
   type AttachedFile,
 } from '../attachments/attach-files.ts'
 import { comparable } from '../../comparable.ts'
-import {
-  identifyContact,
-  type Identification,
-  type VisitorAttributes,
-} from '../contacts/identify-contact.ts'
-import type { ContactRow } from '../contacts/contact-columns.ts'
+import { identifyContact, type IdentifiedContact } from '../contacts/identify-contact.ts'
 import { matchContacts } from '../contacts/match-contacts.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { mergeKeys } from '../../api/http/json-values.ts'
@@ -45,21 +40,21 @@ const titleCharacters = 80
 export type Created = { json: string; id: string } | { existing: string }
 
 /** A create with the names of its body resolved by the workspace's settings. */
-type ResolvedCreate = {
-  columns: ReturnType<typeof columnsOf>
-  tags: readonly string[]
-  visitor: VisitorAttributes
-  messages: readonly GivenMessage[]
-  dates: ImportDates | undefined
-  announced: boolean
-  identification: Identification
+export type ResolvedCreate = {
+  readonly columns: ReturnType<typeof columnsOf>
+  readonly tags: readonly string[]
+  readonly messages: readonly GivenMessage[]
+  readonly dates: ImportDates | undefined
+  readonly announced: boolean
+  /** The device of a visitor that it begins on. */
+  readonly device?: { readonly device_id: string; readonly channel_id: string }
 }
 
 type Found = {
-  match: ContactRow | undefined
-  assignee: string | undefined
-  tags: TagRow[]
-  attached: readonly AttachedFile[]
+  readonly contact: IdentifiedContact
+  readonly assignee: string | undefined
+  readonly tags: readonly TagRow[]
+  readonly attached: readonly AttachedFile[]
 }
 
 /**
@@ -79,12 +74,11 @@ export async function createConversation(
   const wanted: ResolvedCreate = {
     columns: columnsOf(fields, messages),
     tags: fields.tags ?? [],
-    visitor,
     messages,
     dates,
     announced: settings.activity_messages && dates === undefined,
-    identification: { imported: dates !== undefined, mayChange: mayChangeContact },
   }
+  const identification = { imported: dates !== undefined, mayChange: mayChangeContact }
   const fileIds = messages.flatMap(({ attachment_ids: ids }) => ids)
   return writeInWorkspace(services.database, context, {
     reads: [
@@ -104,15 +98,16 @@ export async function createConversation(
       if (taken !== undefined) throw repeatedExternalId(taken.external_id)
       refuseFuture(dates, messages, wanted.columns.status, tick)
       const attached = checkFiles(fileIds, files)
-      const found = { match, assignee: assignee?.id, tags, attached }
-      return draftConversation(workspaceId, wanted, found, tick)
+      const contact = identifyContact(workspaceId, match, visitor, tick, identification)
+      const found = { contact, assignee: assignee?.id, tags, attached }
+      return draftConversation(workspaceId, wanted, found, tick).decision
     },
   })
 }
 
 /** The columns that a body sets, with defaults for those it leaves out. */
-function columnsOf(
-  fields: ReturnType<typeof readCreate>['fields'],
+export function columnsOf(
+  fields: Partial<ReturnType<typeof readCreate>['fields']>,
   messages: readonly GivenMessage[],
 ) {
   return {
@@ -127,15 +122,16 @@ function columnsOf(
   }
 }
 
-function draftConversation(
+/** The writes of a new conversation, and the ids of its messages. */
+export function draftConversation(
   workspaceId: string,
   wanted: ResolvedCreate,
   found: Found,
   tick: Date,
-): Decision<Created> {
+) {
   const id = newId()
-  const { identification, visitor, columns, dates } = wanted
-  const contact = identifyContact(workspaceId, found.match, visitor, tick, identification)
+  const { columns, dates, device } = wanted
+  const { contact } = found
   const drafts = draftAllMessages(workspaceId, id, contact.id, wanted, tick)
   const row = {
     ...columns,
@@ -143,6 +139,8 @@ function draftConversation(
     channel_name: randomBytes(16).toString('hex'),
     contact_id: contact.id,
     team_member_id: found.assignee ?? null,
+    channel_id: device?.channel_id ?? null,
+    device_id: device?.device_id ?? null,
     message_count: drafts.flatMap(({ ids }) => ids).length,
     created_at: dates?.created_at ?? tick,
     updated_at: tick,
@@ -152,10 +150,10 @@ function draftConversation(
       waiting_since: wanted.messages[0]?.created_at ?? tick,
     }),
   }
-  const details = identification.imported ? { imported: true } : {}
+  const details = dates === undefined ? {} : { imported: true }
   const created = draftEvent('conversation.created', conversationResource, [id], details)
   const events = [...contact.events, created, ...drafts.map(({ event }) => event)]
-  return {
+  const decision = {
     statements: [
       ...contact.statements,
       insertConversation({ workspaceId, ...row }),
@@ -173,6 +171,7 @@ function draftConversation(
     events,
     reply: { id, json: { event: contact.events.length } },
   }
+  return { id, messageIds: drafts[0]?.ids ?? [], decision }
 }
 
 function draftAllMessages(

@@ -14,9 +14,9 @@ const actor = {
         enum: ['api_key', 'command', 'team_member', 'contact', 'automation'],
       },
       id: { type: 'string', format: 'uuid', description: 'Absent for commands and automations.' },
-      name: { type: 'string' },
+      name: { type: 'string', description: 'Absent for contacts.' },
     },
-    ['id'],
+    ['id', 'name'],
   ),
   description: 'The author of the change.',
   examples: [

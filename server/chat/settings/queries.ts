@@ -2,8 +2,7 @@ import { comparable } from '../../comparable.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { builtInSql, entryJson } from './entry-json.ts'
 import { orderSql } from './list-queries.ts'
-import { hasKind, isOrdered, type Kind } from './kinds.ts'
-import type { WebChannel } from './web-channel.ts'
+import { isOrdered, type Kind } from './kinds.ts'
 
 /** The values of an entry that callers set; null if the kind has no such column. */
 export type EntryValues = {
@@ -14,7 +13,6 @@ export type EntryValues = {
   options: string[] | null
   permissions: string[] | null
   sees: string | null
-  web: WebChannel | null
 }
 
 export type Entry = EntryValues & { built_in: boolean; json: string }
@@ -32,9 +30,9 @@ export function findEntries(
     'r.name',
     `${isOrdered(kind) ? 'r.position' : '0'} as position`,
     `${builtInSql(kind)} as built_in`,
-    hasKind(kind) ? 'r.kind' : 'null::text as kind',
-    kind.fieldKinds === undefined ? 'null::json as options' : 'r.options',
-    kind.isChannel === true ? 'r.web' : 'null::json as web',
+    ...(kind.fieldKinds === undefined
+      ? ['null::text as kind', 'null::json as options']
+      : ['r.kind', 'r.options']),
     ...(plural === 'roles'
       ? ['r.permissions', 'r.sees']
       : ['null::text[] as permissions', 'null::text as sees']),
@@ -59,10 +57,6 @@ function columnsOf(kind: Kind): readonly Column[] {
   else {
     columns.push(['kind', 'text', (entry) => entry.kind])
     columns.push(['options', 'json', ({ options }) => JSON.stringify(options)])
-  }
-  if (kind.isChannel === true) {
-    columns.push(['kind', 'text', (entry) => entry.kind])
-    columns.push(['web', 'json', ({ web }) => web && JSON.stringify(web)])
   }
   if (kind.plural === 'roles') {
     columns.push([

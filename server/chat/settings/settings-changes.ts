@@ -3,8 +3,6 @@ import { newId } from '../../ids.ts'
 import { removedFrom, type Removal } from './count-use.ts'
 import type { Kind } from './kinds.ts'
 import type { EntryValues } from './queries.ts'
-import { changedColumns } from '../../store/writes/row-changes.ts'
-import { defaultWebChannel, type WebChannel } from './web-channel.ts'
 import { ownValues } from './read-entry.ts'
 import type { Settings } from './settings.ts'
 import { listsOfFile, type EntrySetting, type SettingsFile } from './settings-file.ts'
@@ -28,7 +26,7 @@ export type SettingsChanges = {
   readonly lists: readonly ListChange[]
 }
 
-type Row = { id: string; name: string } & NonNullable<Parameters<typeof ownValues>[2]>
+type Row = { id: string; name: string } & Parameters<typeof ownValues>[1]
 
 /** The settings of a workspace as a settings file, for `workspace show`; options only where there are any. */
 export function settingsAsFile(settings: Settings): Readonly<Record<string, unknown>> {
@@ -41,8 +39,7 @@ export function settingsAsFile(settings: Settings): Readonly<Record<string, unkn
 }
 
 function shownIn({ plural, fieldKinds }: Kind, row: Row): unknown {
-  const { name, kind, options, permissions, sees, web } = row
-  if (web) return { name, kind, web }
+  const { name, kind, options, permissions, sees } = row
   if (plural === 'roles') return { name, permissions, sees }
   if (fieldKinds === undefined) return name
   return options?.length === 0 ? { name, kind } : { name, kind, options }
@@ -99,7 +96,7 @@ function compareEntries(
     }
     if (row === undefined) lines.push(`+ ${plural}: ${described(given)}`)
     else if (row.name !== entry.name || !isEqual(ownValues(kind, row), own)) {
-      lines.push(`~ ${plural}: ${differing(row, entry)}`)
+      lines.push(`~ ${plural}: ${described(row)} → ${described(entry)}`)
       removals.push(removedFrom(plural, row, entry))
     }
     return entry
@@ -121,16 +118,7 @@ function isEqual(one: object, other: object): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-type Described = Omit<Row, 'id' | 'web'>
-
-/** `Plan (text) → Plan (number)`; for a channel the settings that differ, `Shop: color, sound`. */
-function differing(before: Row, after: EntryValues): string {
-  if (!before.web || after.web === null || before.name !== after.name) {
-    return `${described(before)} → ${described(after)}`
-  }
-  const names = Object.keys(defaultWebChannel) as (keyof WebChannel)[]
-  return `${after.name}: ${changedColumns(names, before.web, after.web).join(', ')}`
-}
+type Described = Omit<Row, 'id'>
 
 /** `Seats (number)`, `Plan (dropdown: Free, Pro)`, `Viewer (sees all: messages:read)`. */
 function described({ name, kind, options, permissions, sees }: Described): string {

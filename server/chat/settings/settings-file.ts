@@ -5,7 +5,6 @@ import { fieldsOf, ownValues } from './read-entry.ts'
 import { kindOf, type Kind } from './kinds.ts'
 import { attempt, readExactly } from './read-exactly.ts'
 import { foundInstead, SettingsError } from './settings-error.ts'
-import { defaultWebChannel, type GivenWebChannel } from './web-channel.ts'
 import { workspaceProperties } from './update-workspace.ts'
 
 export type FieldSetting = { name: string; kind: string; options: string[] }
@@ -13,11 +12,8 @@ export type FieldSetting = { name: string; kind: string; options: string[] }
 /** A role. Absent keys keep their values; in a new role they default to those of Standard. */
 export type RoleSetting = { name: string; permissions?: string[]; sees?: string }
 
-/** A channel: with a widget, its settings; absent ones keep their values. */
-export type ChannelSetting = { name: string; kind?: string; web?: GivenWebChannel }
-
 /** An entry of a list: only its name, or all its values. */
-export type EntrySetting = string | FieldSetting | RoleSetting | ChannelSetting
+export type EntrySetting = string | FieldSetting | RoleSetting
 
 /** A settings file. Absent keys stay unchanged; a list replaces the whole list. */
 export type SettingsFile = {
@@ -29,7 +25,7 @@ export type SettingsFile = {
   groups?: string[]
   /** Without the built-in ones. */
   roles?: (string | RoleSetting)[]
-  channels?: (string | ChannelSetting)[]
+  channels?: string[]
   contact_fields?: FieldSetting[]
   ticket_fields?: FieldSetting[]
 }
@@ -106,7 +102,7 @@ function readEntries(kind: Kind, value: unknown, problems: string[]): EntrySetti
   return added
 }
 
-/** A name; an object for a field, and for a role or a channel with other values than a name. */
+/** A name; an object for a field, and for a role with other values than a name. */
 function readEntry(
   kind: Kind,
   value: unknown,
@@ -115,8 +111,7 @@ function readEntry(
 ): EntrySetting | undefined {
   const { name, ...others } = fieldsOf(kind)
   const isField = kind.fieldKinds !== undefined
-  const isObjectToo = kind.plural === 'roles' || kind.isChannel === true
-  if (!isObjectToo && !isField) return readExactly(name, value, at, problems)
+  if (kind.plural !== 'roles' && !isField) return readExactly(name, value, at, problems)
   if (!isObject(value)) {
     if (!isField) return readExactly(name, value, at, problems)
     problems.push(`${at} must be an object with name and kind${foundInstead(value)}.`)
@@ -126,34 +121,17 @@ function readEntry(
   const known = Object.keys(fields)
   for (const key of Object.keys(value).filter((one) => !known.includes(one))) {
     const listed = `${known.slice(0, -1).join(', ')} and ${known.at(-1)}`
-    problems.push(`${at}.${key} is unknown. A ${isField ? 'field' : kind.singular} has ${listed}.`)
+    problems.push(`${at}.${key} is unknown. A ${isField ? 'field' : 'role'} has ${listed}.`)
   }
   const before = problems.length
-  for (const key of unknownWebKeys(value['web'])) {
-    problems.push(
-      `${at}.web.${key} is unknown. It has ${Object.keys(defaultWebChannel).join(', ')}.`,
-    )
-  }
   const given = Object.entries(fields)
-    .filter(([key]) => key in value || key === 'name' || (key === 'kind' && isField))
+    .filter(([key]) => key in value || key === 'name' || key === 'kind')
     .map(([key, field]) => [key, readExactly(field, value[key], `${at}.${key}`, problems)])
   if (problems.length > before) return undefined
-  const entry = Object.fromEntries(given) as RoleSetting & ChannelSetting
-  if (!isField) {
-    // A channel of the kind `web` may be stored already, so its kind may be absent here.
-    const whole = entry.web === undefined ? entry : { kind: 'web', ...entry }
-    attempt(problems, `${at}.`, () => ownValues(kind, whole))
-    return problems.length > before ? undefined : whole
-  }
+  const entry = Object.fromEntries(given) as RoleSetting
+  if (!isField) return entry
   const { kind: of, options } = attempt(problems, `${at}.`, () => ownValues(kind, entry)) ?? {}
   return { name: entry.name, kind: of ?? '', options: options ?? [] }
-}
-
-/** Requests ignore unknown fields; in a file they are mistakes. */
-function unknownWebKeys(web: unknown): string[] {
-  return isObject(web)
-    ? Object.keys(web).filter((key) => !Object.hasOwn(defaultWebChannel, key))
-    : []
 }
 
 function nameOf(entry: EntrySetting): string {

@@ -21,9 +21,10 @@ export type StoredReply = {
   readonly single?: true
 }
 
-/** A reply before its rows are written. `body`: the members of its JSON object. */
+/** A reply before its rows are written. `body`: the members of its JSON object; `whole`: all of it instead. */
 export type ReplyDraft = Omit<StoredReply, 'json'> & {
   readonly body?: Readonly<Record<string, string | JsonRef>>
+  readonly whole?: string | JsonRef
 }
 
 /** Resolves a reference to its text; undefined if there is none. */
@@ -43,7 +44,8 @@ export function resolveResult(drafted: unknown, textOf: TextOf): unknown {
 }
 
 /** The reply of a draft; `textOf` is required if its body refers to rows. */
-export function renderReply({ body, ...reply }: ReplyDraft, textOf?: TextOf): StoredReply {
+export function renderReply({ body, whole, ...reply }: ReplyDraft, textOf?: TextOf): StoredReply {
+  if (whole !== undefined) return { ...reply, json: resolveJson(whole, textOf) }
   if (body === undefined) return reply
   const members = Object.entries(body).map(
     ([name, json]) => `"${name}":${resolveJson(json, textOf)}`,

@@ -57,7 +57,7 @@ export function storedReplyRow(
  */
 export function draftStoredReply(
   attempt: Attempt,
-  { body, ...draft }: ReplyDraft,
+  { body, whole, ...draft }: ReplyDraft,
   events: readonly EventPlace[],
 ): StoredReplyRow | undefined {
   const members = Object.entries(body ?? {})
@@ -67,8 +67,10 @@ export function draftStoredReply(
     const { resource, sequence } = event
     return { ...storedReplyRow(attempt, draft), resource, event_sequence: sequence }
   }
+  if (typeof whole === 'object') return undefined
   if (members.some(([, member]) => typeof member !== 'string')) return undefined
-  return storedReplyRow(attempt, renderReply({ ...draft, ...(body && { body }) }))
+  const given = { ...(body && { body }), ...(whole !== undefined && { whole }) }
+  return storedReplyRow(attempt, renderReply({ ...draft, ...given }))
 }
 
 /** The stored reply of a row. */

@@ -1,0 +1,31 @@
+import { statement } from '../../store/database/statement.ts'
+
+export type DeviceRow = {
+  id: string
+  channel_id: string
+  contact_id: string | null
+  is_identified: boolean
+  subdomain: string
+}
+
+const device = `d.id, d.channel_id, d.contact_id, d.is_identified, w.subdomain
+     from widget_devices d
+     join workspaces w on w.workspace_id = d.workspace_id`
+
+export const findDevice = statement<DeviceRow, { hash: Buffer }>(
+  'find_device',
+  `select ${device} where d.workspace_id = $workspaceId and d.token_hash = $hash`,
+)
+
+/** The same for the devices of open streams. */
+export const findDevices = statement<DeviceRow, { ids: readonly string[] }>(
+  'find_devices',
+  `select ${device} where d.workspace_id = $workspaceId and d.id = any($ids::uuid[])`,
+)
+
+/** Sets when a device was last used, to the minute: telemetry, so without an event. */
+export const touchDevice = statement<object, { id: string }>(
+  'touch_device',
+  `update widget_devices set last_seen_at = date_trunc('milliseconds', now())
+    where workspace_id = $workspaceId and id = $id and last_seen_at < now() - interval '1 minute'`,
+)

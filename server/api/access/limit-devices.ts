@@ -1,0 +1,50 @@
+import { appError } from '../../errors.ts'
+import { makeNetworkBudget } from './network-budget.ts'
+
+const minuteMs = 60_000
+const requestsPerMinute = 60
+const messagesPerMinute = 20
+const devicesPerMinute = 30
+/** Beyond it, the device that was limited longest ago is dropped, which only fills its bucket. */
+const mostDevices = 50_000
+
+/**
+ * Limits what a visitor's device does, in this process. Each device has its own bucket, so that visitors who share an
+ * address do not lock each other out; only making devices counts by address.
+ */
+export type DeviceLimits = {
+  /** Each spends one, and throws 429 when none is left. */
+  readonly spendRequest: (deviceId: string) => void
+  readonly spendMessage: (deviceId: string) => void
+  readonly spendDevice: (address: string) => void
+}
+
+export function limitDevices(): DeviceLimits {
+  const requests = makeBuckets(requestsPerMinute)
+  const messages = makeBuckets(messagesPerMinute)
+  const devices = makeNetworkBudget(devicesPerMinute, 'devices_limited')
+  return {
+    spendRequest: requests,
+    spendMessage: messages,
+    spendDevice: devices.spend,
+  }
+}
+
+/** Buckets that hold `perMinute` and fill evenly within a minute. */
+function makeBuckets(perMinute: number): (id: string) => void {
+  const spent = new Map<string, { left: number; sinceMs: number }>()
+  return (id) => {
+    const now = Date.now()
+    const known = spent.get(id)
+    const left = known
+      ? Math.min(perMinute, known.left + ((now - known.sinceMs) * perMinute) / minuteMs)
+      : perMinute
+    if (left < 1) {
+      const seconds = Math.max(1, Math.ceil(((1 - left) * minuteMs) / perMinute / 1_000))
+      throw appError('rate_limited', { 'retry-after': String(seconds) })
+    }
+    spent.delete(id)
+    if (spent.size >= mostDevices) spent.delete(spent.keys().next().value ?? '')
+    spent.set(id, { left: left - 1, sinceMs: now })
+  }
+}

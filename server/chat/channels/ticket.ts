@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { AppServices } from '../../api/http/services.ts'
+import { appError } from '../../errors.ts'
+import { parseId } from '../../ids.ts'
+
+/** A page is open for a while before its visitor writes; the frame asks for another ticket after this time. */
+const lastsMs = 600_000
+const longestTicket = 1_024
+
+/** What a ticket stands for: the frame of this channel was served to a page of this origin. */
+export type Ticket = { readonly channel_id: string; readonly origin: string }
+
+type Vault = Pick<AppServices, 'vault'>
+type InWorkspace = { readonly workspace_id: string }
+
+/** A ticket for the frame of a channel, without which no device is made. */
+export function makeTicket({ vault }: Vault, given: InWorkspace & Ticket): string {
+  const { channel_id: channelId, origin } = given
+  const said = Buffer.from(JSON.stringify([channelId, origin, Date.now() + lastsMs]))
+  const [key] = vault.derive('widget ticket')
+  return `${said.toString('base64url')}.${sign(key, given, said).toString('base64url')}`
+}
+
+/** Reads a ticket. Throws 403 for one that is forged, over, or of another workspace. */
+export function verifyTicket({ vault }: Vault, ticket: unknown, space: InWorkspace): Ticket {
+  if (typeof ticket !== 'string' || ticket.length > longestTicket) throw appError('ticket_invalid')
+  const [said = '', signature = ''] = ticket.split('.', 2)
+  const bytes = Buffer.from(said, 'base64url')
+  const given = Buffer.from(signature, 'base64url')
+  const isSigned = vault.derive('widget ticket').some((key) => {
+    const expected = sign(key, space, bytes)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  if (!isSigned) throw appError('ticket_invalid')
+  const [channelId, origin, until] = JSON.parse(bytes.toString()) as [string, string, number]
+  const id = parseId(channelId)
+  if (id === undefined || until <= Date.now()) throw appError('ticket_invalid')
+  return { channel_id: id, origin }
+}
+
+function sign(key: Buffer, { workspace_id: workspaceId }: InWorkspace, said: Buffer): Buffer {
+  return createHmac('sha256', key).update(`${workspaceId}\0`).update(said).digest()
+}

@@ -1,0 +1,68 @@
+import { statement } from '../../store/database/statement.ts'
+import { contactColumns, type ContactRow } from '../contacts/contact-columns.ts'
+
+/** A device as changes read it. */
+export type Device = {
+  id: string
+  contact_id: string | null
+  channel_id: string
+  is_identified: boolean
+}
+
+export const findDeviceById = statement<Device, { id: string }>(
+  'find_device_by_id',
+  `select id, contact_id, channel_id, is_identified from widget_devices
+    where workspace_id = $workspaceId and id = $id`,
+)
+
+export const findContactOfDevice = statement<ContactRow, { id: string }>(
+  'find_contact_of_device',
+  `select ${contactColumns} from widget_devices d
+     join contacts c on c.workspace_id = $workspaceId and c.id = d.contact_id
+    where d.workspace_id = $workspaceId and d.id = $id`,
+)
+
+/** A web channel and what its form asks for. */
+export type WebChannelRow = { web: { pre_chat?: PreChat } | null }
+export type PreChat = {
+  readonly fields?: readonly { readonly field: string; readonly required?: boolean }[]
+}
+
+export const findWebChannel = statement<WebChannelRow, { id: string }>(
+  'find_web_channel_of_device',
+  `select web from channels where workspace_id = $workspaceId and id = $id and kind = 'web'`,
+)
+
+/** Counts devices that have not written yet, up to `atMost`. */
+export const countUnusedDevices = statement<{ total: number }, { atMost: number }>(
+  'count_unused_devices',
+  `select count(*) as total from (
+     select from widget_devices
+      where workspace_id = $workspaceId and contact_id is null limit $atMost) unused`,
+)
+
+/** Makes a device, or gives a known one its contact. */
+export const putDevice = statement<
+  object,
+  {
+    id: string
+    channelId: string
+    contactId: string | null
+    isIdentified: boolean
+    tokenHash: Buffer
+    origin: string
+    tick: Date
+  }
+>(
+  'put_device',
+  `insert into widget_devices as d (workspace_id, id, channel_id, contact_id, is_identified, token_hash, origin,
+       created_at, last_seen_at)
+   values ($workspaceId, $id, $channelId, $contactId, $isIdentified, $tokenHash, $origin, $tick, $tick)
+       on conflict (workspace_id, id) do update
+      set contact_id = excluded.contact_id, is_identified = excluded.is_identified, last_seen_at = excluded.last_seen_at`,
+)
+
+export const deleteDevice = statement<object, { id: string }>(
+  'delete_device',
+  `delete from widget_devices where workspace_id = $workspaceId and id = $id`,
+)

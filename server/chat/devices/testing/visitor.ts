@@ -1,0 +1,103 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  exchange,
+  type Send,
+  type TestApp,
+  type TestReply,
+  type TestWorkspace,
+} from '../../../../test/app.ts'
+import { basePath } from '../../../start/app.ts'
+import { makeTicket } from '../../channels/ticket.ts'
+
+export type Web = Readonly<Record<string, unknown>>
+
+/** A browser with the widget of a channel. */
+export type Visitor = {
+  readonly token: string
+  readonly ticket: string
+  /** A request under the base path of the API. */
+  readonly send: Send
+  /** A request of the widget, with its ticket and token in the body. */
+  readonly widget: (
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Record<string, string | undefined>,
+  ) => Promise<TestReply>
+  /** Sends a first message and returns the conversation. */
+  readonly start: (body?: string, more?: object) => Promise<TestReply['body']>
+}
+
+/** A web channel of the workspace. */
+export async function webChannel(
+  app: TestApp,
+  space: TestWorkspace,
+  web: Web = {},
+): Promise<string> {
+  const { body } = await space.send('POST', '/channels', { name: `Web ${randomUUID()}` })
+  const { id } = body.channel
+  await app.owner.query(
+    `update channels set kind = 'web', web = $3 where workspace_id = $1 and id = $2`,
+    [space.id, id, JSON.stringify({ pre_chat: { fields: [] }, ...web })],
+  )
+  return id as string
+}
+
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** A browser on a page of the channel; nothing is stored of it yet. */
+export function openWidget(
+  app: TestApp,
+  space: TestWorkspace,
+  channelId: string,
+  token = newToken(),
+): Visitor {
+  const host = `chat--${space.subdomain}.localhost:${app.port}`
+  const ticket = makeTicket(app.services, {
+    workspace_id: space.id,
+    channel_id: channelId,
+    origin: 'https://shop.example',
+  })
+  const request = async (
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string | undefined>,
+  ) => {
+    const isRaw = typeof body === 'string' || body === undefined || body instanceof Buffer
+    const payload = isRaw ? body : JSON.stringify(body)
+    return exchange(app.port, method, path, payload, {
+      host,
+      origin: `http://${host}`,
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    })
+  }
+  const widget: Visitor['widget'] = async (method, path, body, headers = {}) =>
+    request(method, `/widget${path}`, body && { ticket, device_token: token, ...body }, {
+      ...(method === 'DELETE' ? {} : { authorization: undefined }),
+      ...headers,
+    })
+  return {
+    token,
+    ticket,
+    widget,
+    send: async (method, path, body, headers = {}) =>
+      request(method, `${basePath}${path}`, body, headers),
+    start: async (body = 'Hello', more = {}) => {
+      const id = randomUUID()
+      const reply = await widget(
+        'POST',
+        '/conversations',
+        { message: { external_id: id, body }, ...more },
+        { 'idempotency-key': id },
+      )
+      if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`)
+      return reply.body.conversation
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import { answerChange } from '../../api/http/answer-change.ts'
+import { idInPath } from '../../api/http/answer-resource.ts'
+import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { listOf, record } from '../../api/openapi/response-schemas.ts'
+import { appError, fieldError } from '../../errors.ts'
+import { parseId } from '../../ids.ts'
+import { readRows } from '../../store/database/read.ts'
+import { markConversationRead } from '../messages/mark-conversation-read.ts'
+import {
+  ownOf,
+  visitorConversationEnvelope,
+  visitorMessageEnvelope,
+} from '../resources/visitor-json.ts'
+import { visitorMessageFields } from './read-start.ts'
+import { sendAsVisitor } from './send-as-visitor.ts'
+import {
+  findOwnConversation,
+  findOwnMessage,
+  isOwnConversation,
+  listMessagesAfter,
+  listMessagesBefore,
+  listOwnConversations,
+  mostConversations,
+} from './visitor-queries.ts'
+import { visitorOf } from './widget-routes.ts'
+
+const tag = 'Widget'
+const access = { key: 'none', member: 'none', contact: 'own' } as const
+const defaultMessages = 50
+const mostMessages = 100
+
+/** The id of the conversation in the path. Malformed, unknown and other people's ids are the same 404. */
+async function ownConversationId(
+  request: ApiRequest,
+  { database }: Pick<AppServices, 'database'>,
+): Promise<string> {
+  const id = idInPath(request, 'conversation')
+  const visitor = visitorOf(request)
+  const { workspace_id: workspaceId } = visitor
+  const found = isOwnConversation({ workspaceId, id, ...ownOf(visitor) })
+  const [own] = await readRows(database, workspaceId, found)
+  if (own === undefined) throw appError('conversation_unknown')
+  return id
+}
+
+/** What visitors get at the addresses of the API: routes of their own, which share nothing with the team's but them. */
+export const visitorRoutes: readonly Route[] = [
+  {
+    operationId: 'listOwnConversations',
+    method: 'GET',
+    path: '/conversations',
+    access,
+    tag,
+    summary: 'List the conversations of the visitor',
+    description: `The ${mostConversations} that changed last, newest first.`,
+    replies: {
+      200: {
+        description: 'The conversations.',
+        schema: record({ conversations: listOf('VisitorConversation') }),
+      },
+    },
+    refusals: [],
+    handle: async (request, { database }) => {
+      const visitor = visitorOf(request)
+      const { workspace_id: workspaceId } = visitor
+      const own = { ...ownOf(visitor), limit: mostConversations }
+      const [row] = await readRows(
+        database,
+        workspaceId,
+        listOwnConversations({ workspaceId, ...own }),
+      )
+      return { status: 200, json: enveloped('conversations', row?.json ?? '[]') }
+    },
+  },
+  {
+    operationId: 'getOwnConversation',
+    method: 'GET',
+    path: '/conversations/:conversation_id',
+    access,
+    tag,
+    summary: 'Get a conversation of the visitor',
+    replies: { 200: { description: 'The conversation.', schema: visitorConversationEnvelope } },
+    refusals: [404],
+    handle: async (request, { database }) => {
+      const id = idInPath(request, 'conversation')
+      const visitor = visitorOf(request)
+      const { workspace_id: workspaceId } = visitor
+      const found = findOwnConversation({ workspaceId, id, ...ownOf(visitor) })
+      const [row] = await readRows(database, workspaceId, found)
+      if (row === undefined) throw appError('conversation_unknown')
+      return { status: 200, json: enveloped('conversation', row.json), single: true }
+    },
+  },
+  {
+    operationId: 'listOwnMessages',
+    method: 'GET',
+    path: '/conversations/:conversation_id/messages',
+    access,
+    tag,
+    summary: 'List the messages of a conversation of the visitor',
+    description: 'Oldest first: the last ones, or those before or after one of them.',
+    query: {
+      before: { type: 'string', format: 'uuid', description: 'Only messages before this one.' },
+      after: { type: 'string', format: 'uuid', description: 'Only messages after this one.' },
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        default: defaultMessages,
+        description: `Messages per page; values above ${mostMessages} are capped.`,
+      },
+    },
+    replies: {
+      200: {
+        description: 'A page of messages.',
+        schema: record({ messages: listOf('VisitorMessage'), has_more: { type: 'boolean' } }),
+      },
+    },
+    refusals: [404, 422],
+    handle: listMessages,
+  },
+  {
+    operationId: 'sendOwnMessage',
+    method: 'POST',
+    path: '/conversations/:conversation_id/messages',
+    access,
+    tag,
+    summary: 'Send a message of the visitor',
+    description: 'Opens a closed conversation again.',
+    body: visitorMessageFields.schema,
+    replies: {
+      200: { description: 'This external_id was sent before.', schema: visitorMessageEnvelope },
+      201: { description: 'Sent.', schema: visitorMessageEnvelope },
+    },
+    refusals: [404, 422],
+    handle: async (request, services) => {
+      const visitor = visitorOf(request)
+      const id = await ownConversationId(request, services)
+      services.deviceLimits.spendMessage(visitor.device_id)
+      const { workspace_id: workspaceId } = visitor
+      return answerChange(
+        request,
+        async (context) => sendAsVisitor(services, context, visitor, id, request.body),
+        (sent) => ('existing' in sent ? undefined : { status: 201, body: { message: sent.json } }),
+        async (sent) => {
+          const existing = 'existing' in sent ? sent.existing : ''
+          const found = findOwnMessage({ workspaceId, id: existing })
+          const [row] = await readRows(services.database, workspaceId, found)
+          if (row === undefined) throw appError('message_unknown')
+          return { status: 200, json: enveloped('message', row.json) }
+        },
+      )
+    },
+  },
+  {
+    operationId: 'markOwnConversationRead',
+    method: 'POST',
+    path: '/conversations/:conversation_id/read',
+    access,
+    tag,
+    summary: 'Mark the messages of the agents as read by the visitor',
+    body: {
+      type: 'object',
+      properties: {
+        up_to: {
+          type: 'string',
+          format: 'uuid',
+          description: 'The last message that was read. Default: all of them.',
+        },
+      },
+    },
+    replies: { 204: { description: 'Marked.' } },
+    refusals: [404, 422],
+    handle: async (request, services) => {
+      const id = await ownConversationId(request, services)
+      const { up_to: upTo } = request.body
+      const body = { reader: 'contact', ...(upTo === undefined ? {} : { up_to: upTo }) }
+      return answerChange(
+        request,
+        async (context) => markConversationRead(services, context, id, body),
+        () => ({ status: 204 }),
+      )
+    },
+  },
+]
+
+async function listMessages(request: ApiRequest, services: AppServices) {
+  const { workspace_id: workspaceId } = request.principal
+  const conversationId = await ownConversationId(request, services)
+  const before = idIn(request, 'before')
+  const after = idIn(request, 'after')
+  const limit = limitOf(request.query['limit'])
+  const asked = { workspaceId, conversationId, before, after, limit: limit + 1 }
+  const isForward = after !== undefined && before === undefined
+  const list = isForward ? listMessagesAfter : listMessagesBefore
+  const found = await readRows(services.database, workspaceId, list(asked))
+  const page = found.slice(0, limit).map(({ json }) => json)
+  const messages = (isForward ? page : page.toReversed()).join(',')
+  const json = `{"messages":[${messages}],"has_more":${found.length > limit}}`
+  return { status: 200, json } as const
+}
+
+function idIn({ query }: ApiRequest, name: 'before' | 'after'): string | undefined {
+  const given = query[name]
+  if (given === undefined || given === '') return undefined
+  const id = typeof given === 'string' && given.length <= 36 ? parseId(given) : undefined
+  if (id === undefined) throw fieldError(`${name} must be the id of a message.`)
+  return id
+}
+
+function limitOf(given: unknown): number {
+  if (given === undefined || given === '') return defaultMessages
+  if (typeof given !== 'string' || !/^[1-9]\d{0,8}$/.test(given)) {
+    throw fieldError('limit must be 1 or more.')
+  }
+  return Math.min(Number(given), mostMessages)
+}

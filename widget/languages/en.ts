@@ -1,4 +1,0 @@
-/** What the widget says. */
-export const words = {
-  title: 'Messages',
-}
