@@ -1,4 +1,6 @@
+import { words } from './words.ts'
+
 /** The inbox. */
 export function Inbox() {
-  return <h1>Inbox</h1>
+  return <h1>{words().title}</h1>
 }

@@ -97,6 +97,7 @@ const everything = [
   'examples/*.test.ts',
   'test/**/*.test.ts',
   'bench/*.test.ts',
+  '{pages,inbox,widget}/**/*.test.ts',
 ]
 
 /** Files that start programs: browsers, server processes, PostgreSQL clusters. */

@@ -414,6 +414,52 @@ export type Role = {
 export type Channel = {
   id: string
   name: string
+  kind: "other" | "web"
+  /** The settings of the widget; null for other kinds. */
+  web: {
+    /** Such as #2f55a4. */
+    color: string
+    /** The corner of the page. */
+    position: "right" | "left"
+    /** Texts of its own, by language. Replaces all texts. */
+    texts: Record<string, {
+      title?: string
+      greeting?: string
+      intro?: string
+      reply_time?: string
+      form_intro?: string
+    }>
+    /** Origins of the pages that may show the widget, such as https://shop.example or https://*.shop.example. Replaces the list. */
+    allowed_origins: Array<string>
+    /** When somebody answers; null for always. */
+    office_hours: {
+      /** IANA time zone name. */
+      time_zone: string
+      hours: Array<{
+        day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday"
+        /** Such as 09:00. */
+        from: string
+        /** Such as 17:30; 24:00 is the end of the day. */
+        to: string
+      }>
+      /** By language: what the widget says while nobody is there. */
+      away_message?: Record<string, string>
+    } | null
+    /** What the widget asks before the first message. */
+    pre_chat: {
+      fields?: Array<{
+        /** name, email, phone or the id of a contact field. */
+        field: string
+        required?: boolean
+      }>
+    }
+    /** Whether only a signed token can say who a visitor is. */
+    enforce_identity: boolean
+    /** Whether team members see what a visitor is writing. */
+    preview_typing: boolean
+    /** Whether a new message makes a sound. */
+    sound: boolean
+  } | null
   position: number
 }
 
@@ -1227,6 +1273,52 @@ export type ListChannelsReply = {
 export type CreateChannelBody = {
   /** Unique among its kind, ignoring case. */
   name: string
+  /** web: with a widget. Default: other. */
+  kind?: "other" | "web" | undefined
+  web?: {
+    /** Such as #2f55a4. */
+    color?: string | undefined
+    /** The corner of the page. */
+    position?: "right" | "left" | undefined
+    /** Texts of its own, by language. Replaces all texts. */
+    texts?: Record<string, {
+      title?: string | undefined
+      greeting?: string | undefined
+      intro?: string | undefined
+      reply_time?: string | undefined
+      form_intro?: string | undefined
+    }> | undefined
+    /** Origins of the pages that may show the widget, such as https://shop.example or https://*.shop.example. Replaces the list. */
+    allowed_origins?: Array<string> | undefined
+    /** When somebody answers; null for always. */
+    office_hours?: {
+      /** IANA time zone name. */
+      time_zone: string
+      hours: Array<{
+        day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday"
+        /** Such as 09:00. */
+        from: string
+        /** Such as 17:30; 24:00 is the end of the day. */
+        to: string
+      }>
+      /** By language: what the widget says while nobody is there. */
+      away_message?: Record<string, string> | undefined
+    } | null | undefined
+    /** What the widget asks before the first message. */
+    pre_chat?: {
+      fields?: Array<{
+        /** name, email, phone or the id of a contact field. */
+        field: string
+        required?: boolean | undefined
+      }> | undefined
+    } | undefined
+    /** Whether only a signed token can say who a visitor is. */
+    enforce_identity?: boolean | undefined
+    /** Whether team members see what a visitor is writing. */
+    preview_typing?: boolean | undefined
+    /** Whether a new message makes a sound. */
+    sound?: boolean | undefined
+  } | null | undefined
   /** Position in the list, from 1. Built-in entries keep the first positions. */
   position?: number | undefined
 }
@@ -1242,6 +1334,52 @@ export type GetChannelReply = {
 export type UpdateChannelBody = {
   /** Unique among its kind, ignoring case. */
   name?: string | undefined
+  /** web: with a widget. Default: other. */
+  kind?: "other" | "web" | undefined
+  web?: {
+    /** Such as #2f55a4. */
+    color?: string | undefined
+    /** The corner of the page. */
+    position?: "right" | "left" | undefined
+    /** Texts of its own, by language. Replaces all texts. */
+    texts?: Record<string, {
+      title?: string | undefined
+      greeting?: string | undefined
+      intro?: string | undefined
+      reply_time?: string | undefined
+      form_intro?: string | undefined
+    }> | undefined
+    /** Origins of the pages that may show the widget, such as https://shop.example or https://*.shop.example. Replaces the list. */
+    allowed_origins?: Array<string> | undefined
+    /** When somebody answers; null for always. */
+    office_hours?: {
+      /** IANA time zone name. */
+      time_zone: string
+      hours: Array<{
+        day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday"
+        /** Such as 09:00. */
+        from: string
+        /** Such as 17:30; 24:00 is the end of the day. */
+        to: string
+      }>
+      /** By language: what the widget says while nobody is there. */
+      away_message?: Record<string, string> | undefined
+    } | null | undefined
+    /** What the widget asks before the first message. */
+    pre_chat?: {
+      fields?: Array<{
+        /** name, email, phone or the id of a contact field. */
+        field: string
+        required?: boolean | undefined
+      }> | undefined
+    } | undefined
+    /** Whether only a signed token can say who a visitor is. */
+    enforce_identity?: boolean | undefined
+    /** Whether team members see what a visitor is writing. */
+    preview_typing?: boolean | undefined
+    /** Whether a new message makes a sound. */
+    sound?: boolean | undefined
+  } | null | undefined
   /** Position in the list, from 1. Built-in entries keep the first positions. */
   position?: number | undefined
 }

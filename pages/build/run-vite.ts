@@ -24,12 +24,20 @@ const entries: readonly (readonly [name: string, source: string, format: 'es' | 
 /** Compiles the pages. Fails with Vite's error, which names file and line. */
 export async function runVite(root: string): Promise<readonly Bundle[]> {
   return Promise.all(
-    entries.map(async ([entry, source, format]) => {
-      const built = await build(configOf(root, entry, source, format))
-      if (!('output' in built)) throw new Error(`${entry}: Vite returned no files.`)
-      return { entry, output: built.output }
-    }),
+    entries.map(async ([entry, source, format]) => compile(root, entry, source, format)),
   )
+}
+
+/** One entry and all it loads, in memory. */
+export async function compile(
+  root: string,
+  entry: string,
+  source: string,
+  format: 'es' | 'iife' = 'es',
+): Promise<Bundle> {
+  const built = await build(configOf(root, entry, source, format))
+  if (!('output' in built)) throw new Error(`${entry}: Vite returned no files.`)
+  return { entry, output: built.output }
 }
 
 function configOf(

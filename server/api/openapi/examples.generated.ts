@@ -1645,6 +1645,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           {
             "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
             "name": "Documented",
+            "kind": "other",
+            "web": null,
             "position": 1
           }
         ],
@@ -1663,12 +1665,43 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "channel": {
           "id": "0199f0a4-8333-703c-919e-5140b23dd917",
           "name": "Website",
+          "kind": "web",
+          "web": {
+            "color": "#2f55a4",
+            "position": "right",
+            "texts": {
+              "en": {
+                "greeting": "Hello. What are you looking for?"
+              }
+            },
+            "allowed_origins": [
+              "https://shop.example"
+            ],
+            "office_hours": null,
+            "pre_chat": {
+              "fields": []
+            },
+            "enforce_identity": true,
+            "preview_typing": false,
+            "sound": true
+          },
           "position": 2
         }
       }
     },
     "request": {
-      "name": "Website"
+      "name": "Website",
+      "kind": "web",
+      "web": {
+        "allowed_origins": [
+          "https://shop.example"
+        ],
+        "texts": {
+          "en": {
+            "greeting": "Hello. What are you looking for?"
+          }
+        }
+      }
     }
   },
   "getChannel": {
@@ -1677,6 +1710,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "channel": {
           "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
           "name": "Documented",
+          "kind": "other",
+          "web": null,
           "position": 1
         }
       }
@@ -1688,12 +1723,31 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "channel": {
           "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
           "name": "Website (new)",
+          "kind": "web",
+          "web": {
+            "color": "#7a2e8e",
+            "position": "left",
+            "texts": {},
+            "allowed_origins": [],
+            "office_hours": null,
+            "pre_chat": {
+              "fields": []
+            },
+            "enforce_identity": true,
+            "preview_typing": false,
+            "sound": true
+          },
           "position": 1
         }
       }
     },
     "request": {
-      "name": "Website (new)"
+      "name": "Website (new)",
+      "kind": "web",
+      "web": {
+        "color": "#7a2e8e",
+        "position": "left"
+      }
     }
   },
   "deleteChannel": {
@@ -2535,6 +2589,8 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
   "Channel": {
     "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
     "name": "Documented",
+    "kind": "other",
+    "web": null,
     "position": 1
   },
   "Webhook": {
@@ -2812,10 +2868,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "role.created": {
+  "contact_field.created": {
     "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
     "sequence": 10,
-    "type": "role.created",
+    "type": "contact_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -2824,26 +2880,12 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-86ab-7454-9d75-720299b89075",
     "data": {
-      "role": {
-        "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+      "contact_field": {
+        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
         "name": "Documented",
-        "built_in": false,
-        "permissions": [
-          "contacts:read",
-          "contacts:write",
-          "conversations:read",
-          "conversations:write",
-          "messages:read",
-          "messages:write",
-          "team_members:read",
-          "events:read",
-          "attachments:read",
-          "attachments:write",
-          "search:read",
-          "conversations:assign"
-        ],
-        "sees": "all",
-        "position": 3
+        "kind": "text",
+        "options": [],
+        "position": 1
       }
     }
   },
@@ -2868,10 +2910,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "contact_field.created": {
+  "channel.created": {
     "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
     "sequence": 12,
-    "type": "contact_field.created",
+    "type": "channel.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -2880,19 +2922,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
     "data": {
-      "contact_field": {
-        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+      "channel": {
+        "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
         "name": "Documented",
-        "kind": "text",
-        "options": [],
+        "kind": "other",
+        "web": null,
         "position": 1
       }
     }
   },
-  "channel.created": {
+  "role.created": {
     "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
     "sequence": 13,
-    "type": "channel.created",
+    "type": "role.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -2901,10 +2943,26 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
     "data": {
-      "channel": {
-        "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+      "role": {
+        "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
         "name": "Documented",
-        "position": 1
+        "built_in": false,
+        "permissions": [
+          "contacts:read",
+          "contacts:write",
+          "conversations:read",
+          "conversations:write",
+          "messages:read",
+          "messages:write",
+          "team_members:read",
+          "events:read",
+          "attachments:read",
+          "attachments:write",
+          "search:read",
+          "conversations:assign"
+        ],
+        "sees": "all",
+        "position": 3
       }
     }
   },
@@ -3709,10 +3767,26 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "channel": {
         "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
         "name": "Website (new)",
+        "kind": "web",
+        "web": {
+          "color": "#7a2e8e",
+          "position": "left",
+          "texts": {},
+          "allowed_origins": [],
+          "office_hours": null,
+          "pre_chat": {
+            "fields": []
+          },
+          "enforce_identity": true,
+          "preview_typing": false,
+          "sound": true
+        },
         "position": 1
       },
       "changed": [
-        "name"
+        "name",
+        "kind",
+        "web"
       ],
       "previous_name": "Documented"
     }

@@ -5,10 +5,12 @@ import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { countUse, inUseProblem, type Removal } from './count-use.ts'
 import { findWorkspaceSettings, type Connections } from './find-workspace.ts'
 import { deleteEntries, putEntries } from './queries.ts'
-import { settingsChanges } from './settings-changes.ts'
+import type { Plural } from './kinds.ts'
+import { settingsChanges, type ListChange } from './settings-changes.ts'
 import { SettingsError } from './settings-error.ts'
 import type { SettingsFile } from './settings-file.ts'
 import { findSettings, type Settings } from './settings.ts'
+import { contactFieldsOf } from './web-channel.ts'
 import { settingsChanged, updateWorkspaceRow } from './workspace-row.ts'
 
 /**
@@ -24,6 +26,7 @@ export async function applySettings(
 ): Promise<readonly string[]> {
   const seen = await findWorkspaceSettings(connections, subdomain)
   const { lines, changed, lists } = settingsChanges(seen, file)
+  refuseMissingFields(seen, lists)
   if (lines.length === 0) return []
   const id = seen.workspace_id
   const removals = lists.flatMap((list) => list.removals)
@@ -54,6 +57,20 @@ export async function applySettings(
     },
   })
   return lines
+}
+
+/** Channels may ask for the contact fields that the workspace has afterwards. */
+function refuseMissingFields(seen: Settings, lists: readonly ListChange[]): void {
+  const putIn = (plural: Plural) => lists.find(({ kind }) => kind.plural === plural)?.put
+  const fields: readonly { id: string }[] = putIn('contact_fields') ?? seen.contact_fields
+  // Fields that were deleted since a channel was stored are only left out of its questions.
+  const stored = seen.channels.flatMap(({ web }) => (web === null ? [] : contactFieldsOf(web)))
+  const problems = (putIn('channels') ?? []).flatMap(({ name, web }) =>
+    (web === null ? [] : contactFieldsOf(web))
+      .filter((id) => !stored.includes(id) && !fields.some((field) => field.id === id))
+      .map((id) => `channels: ${name} asks for ${id}, which is no contact field.`),
+  )
+  if (problems.length > 0) throw new SettingsError(problems)
 }
 
 /** The counts under the lock depend on settings read before it, so throws if these have changed. */

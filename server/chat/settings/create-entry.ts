@@ -8,6 +8,7 @@ import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { entryEvents, positionsFor, refuseTaken } from './entry-changes.ts'
 import type { Kind } from './kinds.ts'
 import { findEntries, putEntries } from './queries.ts'
+import { refuseUnknownFields } from './pre-chat-fields.ts'
 import { entryFields, ownValues } from './read-entry.ts'
 
 export type Created = { readonly id: string; readonly json: string }
@@ -24,6 +25,7 @@ export async function createEntry(
   const { name } = given
   if (name === undefined) throw fieldError("name can't be blank.")
   const values = ownValues(kind, given)
+  await refuseUnknownFields(services, workspaceId, values.web)
   const created = await writeInWorkspace(services.database, context, {
     reads: [findEntries(kind, workspaceId, [], name)],
     decide: ([entries]): Decision<Created> => {

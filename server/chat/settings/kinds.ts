@@ -24,6 +24,8 @@ export type Kind = {
   readonly builtIn: readonly string[]
   /** The kinds of fields; those in `kindsWithOptions` have options. */
   readonly fieldKinds?: readonly string[]
+  /** Entries have a kind, and those of the kind `web` the settings of a widget. */
+  readonly isChannel?: true
   /** Rows refer to an entry by its name, not its id. */
   readonly keyedByName?: true
   /** The reference of a row can be cleared. */
@@ -32,6 +34,10 @@ export type Kind = {
 
 /** Labels per field. Settings are read and cached as a whole, so all lists are limited. */
 export const mostOptions = 200
+
+/** A channel without a widget, or with one (docs/widget.md). */
+export const channelKinds = ['other', 'web'] as const
+export type ChannelKind = (typeof channelKinds)[number]
 
 export const kindsWithOptions: readonly string[] = ['dropdown', 'multi_option', 'multi_select']
 
@@ -49,7 +55,7 @@ export const kinds: readonly Kind[] = [
   makeKind('contact_fields', 'contact_field', 100, { fieldKinds: contactFieldKinds }),
   makeKind('ticket_fields', 'ticket_field', 100, { fieldKinds: ticketFieldKinds }),
   makeKind('roles', 'role', 50, { builtIn: builtInRoles, keyedByName: true, discardable: false }),
-  makeKind('channels', 'channel', 200),
+  makeKind('channels', 'channel', 200, { isChannel: true }),
 ]
 
 function makeKind(
@@ -90,4 +96,9 @@ export function isOrdered({ plural }: Kind): boolean {
 
 export function isFields(plural: Plural): plural is 'contact_fields' | 'ticket_fields' {
   return plural === 'contact_fields' || plural === 'ticket_fields'
+}
+
+/** Whether entries have a kind of their own: fields and channels. */
+export function hasKind({ fieldKinds, isChannel }: Kind): boolean {
+  return fieldKinds !== undefined || isChannel === true
 }

@@ -2,7 +2,8 @@ import { comparable } from '../../comparable.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { builtInSql, entryJson } from './entry-json.ts'
 import { orderSql } from './list-queries.ts'
-import { isOrdered, type Kind } from './kinds.ts'
+import { hasKind, isOrdered, type Kind } from './kinds.ts'
+import type { WebChannel } from './web-channel.ts'
 
 /** The values of an entry that callers set; null if the kind has no such column. */
 export type EntryValues = {
@@ -13,6 +14,7 @@ export type EntryValues = {
   options: string[] | null
   permissions: string[] | null
   sees: string | null
+  web: WebChannel | null
 }
 
 export type Entry = EntryValues & { built_in: boolean; json: string }
@@ -30,9 +32,9 @@ export function findEntries(
     'r.name',
     `${isOrdered(kind) ? 'r.position' : '0'} as position`,
     `${builtInSql(kind)} as built_in`,
-    ...(kind.fieldKinds === undefined
-      ? ['null::text as kind', 'null::json as options']
-      : ['r.kind', 'r.options']),
+    hasKind(kind) ? 'r.kind' : 'null::text as kind',
+    kind.fieldKinds === undefined ? 'null::json as options' : 'r.options',
+    kind.isChannel === true ? 'r.web' : 'null::json as web',
     ...(plural === 'roles'
       ? ['r.permissions', 'r.sees']
       : ['null::text[] as permissions', 'null::text as sees']),
@@ -57,6 +59,10 @@ function columnsOf(kind: Kind): readonly Column[] {
   else {
     columns.push(['kind', 'text', (entry) => entry.kind])
     columns.push(['options', 'json', ({ options }) => JSON.stringify(options)])
+  }
+  if (kind.isChannel === true) {
+    columns.push(['kind', 'text', (entry) => entry.kind])
+    columns.push(['web', 'json', ({ web }) => web && JSON.stringify(web)])
   }
   if (kind.plural === 'roles') {
     columns.push([

@@ -1,9 +1,15 @@
 import { comparable } from '../../comparable.ts'
 import { fieldError } from '../../errors.ts'
 import { choice, object, readText, refine, text, texts, type Field } from '../../api/http/fields.ts'
-import { kindsWithOptions, mostOptions, type Kind } from './kinds.ts'
+import { channelKinds, kindsWithOptions, mostOptions, type Kind } from './kinds.ts'
 import type { EntryValues } from './queries.ts'
 import { defaultRights, rightsFields } from './role-rights.ts'
+import {
+  defaultWebChannel,
+  mergeWebChannel,
+  webFields,
+  type GivenWebChannel,
+} from './web-channel.ts'
 
 const longestOption = 255
 
@@ -14,6 +20,7 @@ export type GivenEntry = {
   options?: string[] | undefined
   permissions?: string[] | undefined
   sees?: string | undefined
+  web?: GivenWebChannel | undefined
   position?: number | undefined
 }
 
@@ -64,6 +71,9 @@ export function fieldsOf(kind: Kind): { readonly name: Field<string | undefined>
             description: 'Labels, at least one for kinds with labels. Replaces the list.',
           }),
         }),
+    ...(kind.isChannel === true
+      ? { kind: choice(channelKinds, 'web: with a widget. Default: other.'), web: webFields }
+      : {}),
     ...(kind.plural === 'roles' ? rightsFields : {}),
   }
 }
@@ -76,14 +86,18 @@ export function entryFields(kind: Kind, required: readonly string[] = []) {
   return object(fields, required) as Field<GivenEntry>
 }
 
-type OwnValues = Pick<EntryValues, 'kind' | 'options' | 'permissions' | 'sees'>
-type Given = { readonly [Name in keyof OwnValues]?: OwnValues[Name] | undefined }
+type OwnValues = Pick<EntryValues, 'kind' | 'options' | 'permissions' | 'sees' | 'web'>
+type Given = {
+  readonly [Name in keyof OwnValues]?: OwnValues[Name] | undefined
+}
+type GivenValues = Omit<Given, 'web'> & { readonly web?: GivenWebChannel | null | undefined }
 
-const none: OwnValues = { kind: null, options: null, permissions: null, sees: null }
+const none: OwnValues = { kind: null, options: null, permissions: null, sees: null, web: null }
 
 /** The values of an entry besides name and position: given ones, else existing ones, else defaults. */
-export function ownValues(kind: Kind, given: Given, before: Given = none): OwnValues {
+export function ownValues(kind: Kind, given: GivenValues, before: Given = none): OwnValues {
   if (kind.fieldKinds !== undefined) return { ...none, ...readKind(given, before) }
+  if (kind.isChannel === true) return { ...none, ...readChannel(given, before) }
   if (kind.plural !== 'roles') return none
   return {
     ...none,
@@ -92,8 +106,18 @@ export function ownValues(kind: Kind, given: Given, before: Given = none): OwnVa
   }
 }
 
+/** The kind of a channel and, for one with a widget, its settings. Throws 422 if they do not fit together. */
+function readChannel(given: GivenValues, before: Given): Pick<OwnValues, 'kind' | 'web'> {
+  const kind = given.kind ?? before.kind ?? 'other'
+  if (kind === 'web') {
+    return { kind, web: mergeWebChannel(before.web ?? defaultWebChannel, given.web ?? undefined) }
+  }
+  if (given.web) throw fieldError('web must be omitted: only a channel of the kind web has it.')
+  return { kind, web: null }
+}
+
 /** The kind and options of a field. Throws 422 if they do not fit together. */
-function readKind(given: Given, before: Given): Pick<OwnValues, 'kind' | 'options'> {
+function readKind(given: GivenValues, before: Given): Pick<OwnValues, 'kind' | 'options'> {
   const fieldKind = given.kind ?? before.kind ?? null
   if (fieldKind === null) throw fieldError("kind can't be blank.")
   const takesOptions = kindsWithOptions.includes(fieldKind)

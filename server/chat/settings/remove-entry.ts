@@ -11,6 +11,7 @@ import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { clearFieldValues } from './clear-field-values.ts'
+import { deleteOfChannel, findChannelDevices } from './channel-devices.ts'
 import { unknownEntry } from './entry-changes.ts'
 import { isFields, type Kind } from './kinds.ts'
 import { findUsers, moveUsers, type Users } from './move-users.ts'
@@ -71,8 +72,9 @@ async function removeSome(
       findEntries(kind, workspaceId, targetId === undefined ? [id] : idsOf(id, targetId)),
       removal && countUse(workspaceId, removal),
       ...findUsers(kind, { workspaceId, id, limit: movedAtOnce + 1 }),
+      kind.isChannel && findChannelDevices({ workspaceId, id, limit: movedAtOnce + 1 }),
     ],
-    decide: ([entries, [use], conversations, members], tick): Decision<Removed> => {
+    decide: ([entries, [use], conversations, members, devices], tick): Decision<Removed> => {
       const entry = entries.find((one) => one.id === id)
       if (entry === undefined) throw unknownEntry(kind)
       refuseUnmatched(context, kind.singular, entry.json)
@@ -84,7 +86,12 @@ async function removeSome(
         const problem = inUseProblem({ list: kind.plural, id, name: entry.name }, count)
         throw inUseError(`${problem} ${adviceFor(kind)}`)
       }
-      return draftRemoval(kind, workspaceId, { entry, target, conversations, members }, tick)
+      return draftRemoval(
+        kind,
+        workspaceId,
+        { entry, target, conversations, members, devices },
+        tick,
+      )
     },
   })
 }
@@ -117,12 +124,16 @@ function adviceFor({ plural, fieldKinds, discardable }: Kind): string {
   return `${moving} ${plural === 'tags' ? 'remove it from them' : 'leave them without one'} with discard=true.`
 }
 
-type Found = Users & { entry: Entry; target: Entry | undefined }
+type Found = Users & {
+  entry: Entry
+  target: Entry | undefined
+  devices: readonly { id: string }[]
+}
 
 function draftRemoval(
   kind: Kind,
   workspaceId: string,
-  { entry, target, conversations, members }: Found,
+  { entry, target, conversations, members, devices }: Found,
   tick: Date,
 ): Decision<Removed> {
   const batch = {
@@ -130,13 +141,20 @@ function draftRemoval(
     members: members.slice(0, movedAtOnce),
   }
   const moves = moveUsers(kind, workspaceId, batch, entry, target, tick)
-  const isLast = conversations.length <= movedAtOnce && members.length <= movedAtOnce
-  if (!isLast) return { ...moves, reply: 'more' }
+  const isLast = [conversations, members, devices].every((rows) => rows.length <= movedAtOnce)
+  const ofChannel =
+    kind.isChannel === true
+      ? deleteOfChannel(workspaceId, entry.id, devices.slice(0, movedAtOnce))
+      : []
+  if (!isLast) {
+    return { ...moves, statements: [...moves.statements, ...ofChannel], reply: 'more' }
+  }
   const { singular } = kind
   return {
     ...moves,
     statements: [
       ...moves.statements,
+      ...ofChannel,
       deleteEntries(kind, workspaceId, [entry.id]),
       notifyServers({ workspaceId }),
     ],

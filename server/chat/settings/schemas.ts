@@ -2,7 +2,8 @@ import type { JsonSchema } from '../../api/http/fields.ts'
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import { record } from '../../api/openapi/response-schemas.ts'
 import { sights } from '../../api/access/permissions.ts'
-import { isOrdered, kinds, type Kind } from './kinds.ts'
+import { channelKinds, isOrdered, kinds, type Kind } from './kinds.ts'
+import { defaultWebChannel, webFields } from './web-channel.ts'
 
 const uuid = { type: 'string', format: 'uuid' }
 const text = { type: 'string' }
@@ -29,6 +30,19 @@ const rights = {
 
 const exampleRights = { permissions: ['conversations:read', 'messages:read'], sees: 'groups' }
 
+const exampleWeb = {
+  ...defaultWebChannel,
+  texts: { en: { greeting: 'Hello. What are you looking for?' } },
+  allowed_origins: ['https://shop.example'],
+}
+
+/** All fields are there: absent ones of a request have their defaults. */
+const webSchema = {
+  ...webFields.schema,
+  required: Object.keys(defaultWebChannel),
+  description: 'The settings of the widget; null for other kinds.',
+}
+
 /** The schema of an entry in replies and events. */
 function schemaOf(kind: Kind): JsonSchema {
   const properties = {
@@ -38,6 +52,7 @@ function schemaOf(kind: Kind): JsonSchema {
     ...(kind.fieldKinds === undefined
       ? {}
       : { kind: { ...text, enum: kind.fieldKinds }, options: { type: 'array', items: text } }),
+    ...(kind.isChannel === true ? { kind: { ...text, enum: channelKinds }, web: webSchema } : {}),
     ...(kind.plural === 'roles' ? rights : {}),
     ...(isOrdered(kind) ? { position: { type: 'integer' } } : { conversation_count: countSchema }),
   }
@@ -49,6 +64,7 @@ function schemaOf(kind: Kind): JsonSchema {
         name: exampleNames[kind.plural],
         ...(kind.builtIn.length === 0 ? {} : { built_in: false }),
         ...(kind.fieldKinds === undefined ? {} : { kind: 'dropdown', options: ['Free', 'Team'] }),
+        ...(kind.isChannel === true ? { kind: 'web', web: exampleWeb } : {}),
         ...(kind.plural === 'roles' ? exampleRights : {}),
         ...(isOrdered(kind) ? { position: 8 } : {}),
       },

@@ -3,6 +3,8 @@ import { newId } from '../../ids.ts'
 import { removedFrom, type Removal } from './count-use.ts'
 import type { Kind } from './kinds.ts'
 import type { EntryValues } from './queries.ts'
+import { changedColumns } from '../../store/writes/row-changes.ts'
+import { defaultWebChannel, type WebChannel } from './web-channel.ts'
 import { ownValues } from './read-entry.ts'
 import type { Settings } from './settings.ts'
 import { listsOfFile, type EntrySetting, type SettingsFile } from './settings-file.ts'
@@ -26,7 +28,7 @@ export type SettingsChanges = {
   readonly lists: readonly ListChange[]
 }
 
-type Row = { id: string; name: string } & Parameters<typeof ownValues>[1]
+type Row = { id: string; name: string } & NonNullable<Parameters<typeof ownValues>[2]>
 
 /** The settings of a workspace as a settings file, for `workspace show`; options only where there are any. */
 export function settingsAsFile(settings: Settings): Readonly<Record<string, unknown>> {
@@ -39,7 +41,8 @@ export function settingsAsFile(settings: Settings): Readonly<Record<string, unkn
 }
 
 function shownIn({ plural, fieldKinds }: Kind, row: Row): unknown {
-  const { name, kind, options, permissions, sees } = row
+  const { name, kind, options, permissions, sees, web } = row
+  if (web) return { name, kind, web }
   if (plural === 'roles') return { name, permissions, sees }
   if (fieldKinds === undefined) return name
   return options?.length === 0 ? { name, kind } : { name, kind, options }
@@ -96,7 +99,7 @@ function compareEntries(
     }
     if (row === undefined) lines.push(`+ ${plural}: ${described(given)}`)
     else if (row.name !== entry.name || !isEqual(ownValues(kind, row), own)) {
-      lines.push(`~ ${plural}: ${described(row)} → ${described(entry)}`)
+      lines.push(`~ ${plural}: ${differing(row, entry)}`)
       removals.push(removedFrom(plural, row, entry))
     }
     return entry
@@ -118,7 +121,16 @@ function isEqual(one: object, other: object): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-type Described = Omit<Row, 'id'>
+type Described = Omit<Row, 'id' | 'web'>
+
+/** `Plan (text) → Plan (number)`; for a channel the settings that differ, `Shop: color, sound`. */
+function differing(before: Row, after: EntryValues): string {
+  if (!before.web || after.web === null || before.name !== after.name) {
+    return `${described(before)} → ${described(after)}`
+  }
+  const names = Object.keys(defaultWebChannel) as (keyof WebChannel)[]
+  return `${after.name}: ${changedColumns(names, before.web, after.web).join(', ')}`
+}
 
 /** `Seats (number)`, `Plan (dropdown: Free, Pro)`, `Viewer (sees all: messages:read)`. */
 function described({ name, kind, options, permissions, sees }: Described): string {

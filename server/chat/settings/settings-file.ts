@@ -5,6 +5,7 @@ import { fieldsOf, ownValues } from './read-entry.ts'
 import { kindOf, type Kind } from './kinds.ts'
 import { attempt, readExactly } from './read-exactly.ts'
 import { foundInstead, SettingsError } from './settings-error.ts'
+import { defaultWebChannel, type GivenWebChannel } from './web-channel.ts'
 import { workspaceProperties } from './update-workspace.ts'
 
 export type FieldSetting = { name: string; kind: string; options: string[] }
@@ -12,8 +13,11 @@ export type FieldSetting = { name: string; kind: string; options: string[] }
 /** A role. Absent keys keep their values; in a new role they default to those of Standard. */
 export type RoleSetting = { name: string; permissions?: string[]; sees?: string }
 
+/** A channel: with a widget, its settings; absent ones keep their values. */
+export type ChannelSetting = { name: string; kind?: string; web?: GivenWebChannel }
+
 /** An entry of a list: only its name, or all its values. */
-export type EntrySetting = string | FieldSetting | RoleSetting
+export type EntrySetting = string | FieldSetting | RoleSetting | ChannelSetting
 
 /** A settings file. Absent keys stay unchanged; a list replaces the whole list. */
 export type SettingsFile = {
@@ -25,7 +29,7 @@ export type SettingsFile = {
   groups?: string[]
   /** Without the built-in ones. */
   roles?: (string | RoleSetting)[]
-  channels?: string[]
+  channels?: (string | ChannelSetting)[]
   contact_fields?: FieldSetting[]
   ticket_fields?: FieldSetting[]
 }
@@ -102,7 +106,7 @@ function readEntries(kind: Kind, value: unknown, problems: string[]): EntrySetti
   return added
 }
 
-/** A name; an object for a field, and for a role with other values than a name. */
+/** A name; an object for a field, and for a role or a channel with other values than a name. */
 function readEntry(
   kind: Kind,
   value: unknown,
@@ -111,7 +115,8 @@ function readEntry(
 ): EntrySetting | undefined {
   const { name, ...others } = fieldsOf(kind)
   const isField = kind.fieldKinds !== undefined
-  if (kind.plural !== 'roles' && !isField) return readExactly(name, value, at, problems)
+  const isObjectToo = kind.plural === 'roles' || kind.isChannel === true
+  if (!isObjectToo && !isField) return readExactly(name, value, at, problems)
   if (!isObject(value)) {
     if (!isField) return readExactly(name, value, at, problems)
     problems.push(`${at} must be an object with name and kind${foundInstead(value)}.`)
@@ -121,17 +126,34 @@ function readEntry(
   const known = Object.keys(fields)
   for (const key of Object.keys(value).filter((one) => !known.includes(one))) {
     const listed = `${known.slice(0, -1).join(', ')} and ${known.at(-1)}`
-    problems.push(`${at}.${key} is unknown. A ${isField ? 'field' : 'role'} has ${listed}.`)
+    problems.push(`${at}.${key} is unknown. A ${isField ? 'field' : kind.singular} has ${listed}.`)
   }
   const before = problems.length
+  for (const key of unknownWebKeys(value['web'])) {
+    problems.push(
+      `${at}.web.${key} is unknown. It has ${Object.keys(defaultWebChannel).join(', ')}.`,
+    )
+  }
   const given = Object.entries(fields)
-    .filter(([key]) => key in value || key === 'name' || key === 'kind')
+    .filter(([key]) => key in value || key === 'name' || (key === 'kind' && isField))
     .map(([key, field]) => [key, readExactly(field, value[key], `${at}.${key}`, problems)])
   if (problems.length > before) return undefined
-  const entry = Object.fromEntries(given) as RoleSetting
-  if (!isField) return entry
+  const entry = Object.fromEntries(given) as RoleSetting & ChannelSetting
+  if (!isField) {
+    // A channel of the kind `web` may be stored already, so its kind may be absent here.
+    const whole = entry.web === undefined ? entry : { kind: 'web', ...entry }
+    attempt(problems, `${at}.`, () => ownValues(kind, whole))
+    return problems.length > before ? undefined : whole
+  }
   const { kind: of, options } = attempt(problems, `${at}.`, () => ownValues(kind, entry)) ?? {}
   return { name: entry.name, kind: of ?? '', options: options ?? [] }
+}
+
+/** Requests ignore unknown fields; in a file they are mistakes. */
+function unknownWebKeys(web: unknown): string[] {
+  return isObject(web)
+    ? Object.keys(web).filter((key) => !Object.hasOwn(defaultWebChannel, key))
+    : []
 }
 
 function nameOf(entry: EntrySetting): string {

@@ -5,6 +5,8 @@ import { statement } from '../../store/database/statement.ts'
 import type { Sight } from '../../api/access/permissions.ts'
 import { appError } from '../../errors.ts'
 import { permissionsSql } from './entry-json.ts'
+import type { ChannelKind } from './kinds.ts'
+import type { WebChannel } from './web-channel.ts'
 
 declare module '../../api/http/services.ts' {
   interface AppServices {
@@ -14,6 +16,7 @@ declare module '../../api/http/services.ts' {
 
 type Identified = { id: string; name: string }
 export type RoleDefinition = Identified & { permissions: string[]; sees: Sight }
+export type ChannelDefinition = Identified & { kind: ChannelKind; web: WebChannel | null }
 export type FieldDefinition = Identified & { kind: string; options: string[] }
 
 /** All settings of a workspace except tags, each list in its order. */
@@ -26,7 +29,7 @@ export type Settings = {
   statuses: (Identified & { built_in: boolean })[]
   roles: RoleDefinition[]
   groups: Identified[]
-  channels: Identified[]
+  channels: ChannelDefinition[]
   contact_fields: FieldDefinition[]
   ticket_fields: FieldDefinition[]
 }
@@ -35,22 +38,26 @@ const list = (table: string, columns: string) => `
   coalesce((select json_agg(json_build_object(${columns}) order by r.position, r.name)
               from ${table} r where r.workspace_id = $1), '[]') as ${table}`
 
-const identified = `'id', r.id, 'name', r.name`
+/** Of every entry. */
+export const identified = `'id', r.id, 'name', r.name`
 const field = `${identified}, 'kind', r.kind, 'options', r.options`
 
-/** SQL for the lists of workspace `$1`, each a JSON array. */
-export const settingsColumns = [
-  list('statuses', `${identified}, 'built_in', r.built_in`),
-  list('roles', `${identified}, 'permissions', ${permissionsSql}, 'sees', r.sees`),
-  list('groups', identified),
-  list('channels', identified),
-  list('contact_fields', field),
-  list('ticket_fields', field),
-].join(',')
+/** SQL for the lists of workspace `$1`, each a JSON array. `channel`: the columns of a channel. */
+export function settingsColumns(channel: string): string {
+  return [
+    list('statuses', `${identified}, 'built_in', r.built_in`),
+    list('roles', `${identified}, 'permissions', ${permissionsSql}, 'sees', r.sees`),
+    list('groups', identified),
+    list('channels', channel),
+    list('contact_fields', field),
+    list('ticket_fields', field),
+  ].join(',')
+}
 
 export const findSettings = statement<Settings>(
   'find_settings',
-  `select w.workspace_id, w.subdomain, w.name, w.time_zone, w.activity_messages, ${settingsColumns}
+  `select w.workspace_id, w.subdomain, w.name, w.time_zone, w.activity_messages,
+          ${settingsColumns(`${identified}, 'kind', r.kind, 'web', r.web`)}
      from workspaces w
     where w.workspace_id = $workspaceId`,
 )

@@ -13,6 +13,7 @@ import { entryEvents, positionsFor, refuseTaken, unknownEntry } from './entry-ch
 import type { Kind } from './kinds.ts'
 import { findUsers, moveUsers, type Users } from './move-users.ts'
 import { deleteEntries, findEntries, putEntries, setEntryAside, type Entry } from './queries.ts'
+import { refuseUnknownFields } from './pre-chat-fields.ts'
 import { entryFields, ownValues, type GivenEntry } from './read-entry.ts'
 
 /** Rows renamed by one change, which blocks other writers of the workspace. */
@@ -48,6 +49,11 @@ async function updateOnce(
   const seen = await readEntry(services, workspaceId, kind, id)
   const given = entryFields(kind).read(body, '')
   const wanted = { ...seen, ...ownValues(kind, given, seen), name: given.name ?? seen.name }
+  await refuseUnknownFields(
+    services,
+    workspaceId,
+    given.web?.pre_chat === undefined ? null : wanted.web,
+  )
   const removal = removedFrom(kind.plural, seen, wanted)
   const isRenamed = kind.keyedByName === true && wanted.name !== seen.name
   return writeInWorkspace(services.database, context, {
@@ -94,7 +100,7 @@ function hasChanges(given: GivenEntry): boolean {
 }
 
 /** The columns that a change names, in this order. */
-const columns = ['name', 'kind', 'options', 'permissions', 'sees', 'position'] as const
+const columns = ['name', 'kind', 'options', 'permissions', 'sees', 'web', 'position'] as const
 
 type Found = Users & {
   entries: readonly Entry[]

@@ -1,7 +1,7 @@
 import { timestampSql } from '../../store/database/json-sql.ts'
 import { statement } from '../../store/database/statement.ts'
 import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
-import { settingsColumns, type Settings } from './settings.ts'
+import { identified, settingsColumns, type Settings } from './settings.ts'
 
 /** Settings in the row of the workspace. */
 export type WorkspaceRow = Pick<Settings, 'name' | 'time_zone' | 'activity_messages'>
@@ -9,7 +9,7 @@ export type WorkspaceRow = Pick<Settings, 'name' | 'time_zone' | 'activity_messa
 /** SQL for the workspace `w` with all its settings except tags. */
 const workspaceJson = `(select row_to_json(r) from (
     select w.workspace_id as id, w.subdomain, w.name, w.time_zone, w.activity_messages,
-           ${settingsColumns}, ${timestampSql('w.updated_at')} as updated_at) r)`
+           ${settingsColumns(identified)}, ${timestampSql('w.updated_at')} as updated_at) r)`
 
 const workspaceResource = {
   name: 'workspace',

@@ -95,7 +95,7 @@ $$;
 -- `kind`: `web` for one with a widget, else `other`. `web`: the widget's settings (docs/widget.md).
 alter table channels
   add column kind text not null default 'other' check (kind in ('other', 'web')),
-  add column web jsonb;
+  add column web json;
 
 -- Secrets that sign the identity of visitors, sealed like those of webhooks; two while one is being replaced.
 create table channel_secrets (
@@ -133,11 +133,10 @@ create index widget_devices_unused on widget_devices (workspace_id, created_at) 
 -- False for an address that a visitor typed: it is a claim, and never finds or is found.
 alter table contacts add column email_verified boolean not null default true;
 
--- Where a conversation began; null for those of the API.
+-- Where a conversation began; null for those of the API. Conversations keep the ids of deleted ones.
 alter table conversations
   add column channel_id uuid,
-  add column device_id uuid,
-  add foreign key (workspace_id, channel_id) references channels (workspace_id, id);
+  add column device_id uuid;
 create index conversations_by_device on conversations (workspace_id, device_id) where device_id is not null;
 create index conversations_by_channel on conversations (workspace_id, channel_id) where channel_id is not null;
 

@@ -1,0 +1,5 @@
+import type { InboxMessages } from './messages.ts'
+
+export const words = {
+  title: 'Posteingang',
+} satisfies InboxMessages

@@ -1,0 +1,4 @@
+/** What the inbox says. */
+export const words = {
+  title: 'Inbox',
+}

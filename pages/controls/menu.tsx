@@ -1,0 +1,120 @@
+import { createSignal, createUniqueId, For, Show, type JSX } from 'solid-js'
+import { Icon } from './icon.tsx'
+import { checkIcon } from './icons.ts'
+import { nextItem } from './next-item.ts'
+import './menu.css'
+
+export type MenuItem = {
+  readonly label: string
+  readonly onChoose: () => void
+  /** A path of `icons.ts`. */
+  readonly icon?: string | undefined
+  /** One of several of which one holds. */
+  readonly isChosen?: boolean | undefined
+  /** A dangerous act, which is red and last. */
+  readonly isDanger?: boolean | undefined
+}
+
+type MenuProps = {
+  readonly items: readonly MenuItem[]
+  /** Names a button without text. */
+  readonly label?: string
+  readonly class?: string
+  /** What is in the button. */
+  readonly children: JSX.Element
+}
+
+/** A button with a menu. Arrow keys, Home, End and first letters move in it; Escape and choosing give the focus back. */
+export function Menu(props: MenuProps) {
+  const id = createUniqueId()
+  const [isOpen, setOpen] = createSignal(false)
+  let list: HTMLDivElement | undefined
+  let button: HTMLButtonElement | undefined
+  const items = () => [...(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
+  const onToggle = (event: ToggleEvent) => {
+    setOpen(event.newState === 'open')
+    if (event.newState === 'open') place(list, button)
+    if (event.newState === 'open') items()[0]?.focus()
+  }
+  const choose = (item: MenuItem) => {
+    list?.hidePopover()
+    button?.focus()
+    item.onChoose()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') list?.hidePopover()
+    const found = nextItem(items(), document.activeElement, event.key)
+    if (found === undefined) return
+    event.preventDefault()
+    found.focus()
+  }
+  const onButtonKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    list?.showPopover()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class={`button ${props.class ?? 'quiet'}`}
+        popovertarget={id}
+        aria-haspopup="menu"
+        aria-expanded={isOpen()}
+        aria-label={props.label}
+        title={props.label}
+        onKeyDown={onButtonKey}
+      >
+        {props.children}
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        class="menu"
+        role="menu"
+        aria-label={props.label}
+        onToggle={onToggle}
+        onKeyDown={onKey}
+      >
+        <For each={isOpen() ? props.items : []}>
+          {(item) => (
+            <button
+              type="button"
+              role={item.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+              aria-checked={item.isChosen}
+              class="item"
+              classList={{ danger: item.isDanger === true }}
+              tabindex="-1"
+              onClick={() => choose(item)}
+            >
+              <Show when={item.icon}>{(path) => <Icon path={path()} />}</Show>
+              <span>{item.label}</span>
+              <Show when={item.isChosen === true}>
+                <Icon path={checkIcon} class="chosen" />
+              </Show>
+            </button>
+          )}
+        </For>
+      </div>
+    </>
+  )
+}
+
+const gapPx = 4
+const edgePx = 8
+
+/** Below the button, or above it where there is no room; inside the window. */
+function place(list: HTMLElement | undefined, button: HTMLElement | undefined): void {
+  if (list === undefined || button === undefined) return
+  const anchor = button.getBoundingClientRect()
+  const { width, height } = list.getBoundingClientRect()
+  const isRtl = getComputedStyle(button).direction === 'rtl'
+  const start = isRtl ? anchor.right - width : anchor.left
+  const left = Math.max(edgePx, Math.min(start, innerWidth - width - edgePx))
+  const below = anchor.bottom + gapPx
+  const fits = below + height <= innerHeight - edgePx
+  const top = fits ? below : Math.max(edgePx, anchor.top - height - gapPx)
+  Object.assign(list.style, { left: `${left}px`, top: `${top}px` })
+}

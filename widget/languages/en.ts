@@ -1,0 +1,4 @@
+/** What the widget says. */
+export const words = {
+  title: 'Messages',
+}

@@ -1,0 +1,11 @@
+import { makeWords } from '../pages/languages/make-words.ts'
+import type { WidgetMessages } from './languages/messages.ts'
+
+const spoken = makeWords<WidgetMessages>({
+  en: async () => (await import('./languages/en.ts')).words,
+  de: async () => (await import('./languages/de.ts')).words,
+  es: async () => (await import('./languages/es.ts')).words,
+})
+
+/** The words of the widget. */
+export const { words, load } = spoken
