@@ -53,6 +53,8 @@ const catalogue = {
   ticket_field_unknown: [404, 'Ticket field does not exist.'],
   role_unknown: [404, 'Role does not exist.'],
   channel_unknown: [404, 'Channel does not exist.'],
+  frame_alone: [403, 'This page is only for frames of other pages.'],
+  origin_not_allowed: [403, 'Pages of this origin may not show this chat. Add it to the channel.'],
   built_in: [409, 'Built-in statuses and roles can be neither changed nor deleted.'],
   contact_filter_invalid: [422, 'email and user_identifier must be strings.'],
   updated_after_invalid: [422, 'Invalid updated_after value. It must be an ISO 8601 timestamp.'],

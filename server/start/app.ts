@@ -21,6 +21,7 @@ import { createHttpServer, type Logging } from '../api/http/create-http-server.t
 import { registerReference } from '../api/openapi/reference/register-reference.ts'
 import { onDrain } from '../api/http/drain.ts'
 import { registerHealth } from '../api/http/health.ts'
+import { registerWidget } from '../chat/channels/register-widget.ts'
 import { registerPages } from '../api/pages/register-pages.ts'
 import { registerHomePage } from '../api/openapi/home-page.ts'
 import { registerMetrics } from '../api/http/metrics.ts'
@@ -104,6 +105,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   registerHealth(server, services)
   registerHomePage(server, services, basePath)
   registerPages(server)
+  registerWidget(server, services)
   serveFiles(server, services)
   registerReference(server, services, {
     routes: apiRoutes,

@@ -31,10 +31,18 @@ export async function sendFile(
 type Encoding = readonly [name: string | undefined, ending: string]
 
 function encodingOf({ brotli, gzip }: PageFile, accepted: string | undefined): Encoding {
+  const given = encodingFor(accepted, { br: brotli !== undefined, gzip: gzip !== undefined })
+  return given === undefined ? [undefined, ''] : [given, given === 'br' ? '.br' : '.gz']
+}
+
+/** The best encoding that there is and that `Accept-Encoding` accepts. */
+export function encodingFor(
+  accepted: string | undefined,
+  exists: { readonly br: boolean; readonly gzip: boolean } = { br: true, gzip: true },
+): 'br' | 'gzip' | undefined {
   const given = accepted?.slice(0, 200) ?? ''
-  if (brotli !== undefined && accepts(given, 'br')) return ['br', '.br']
-  if (gzip !== undefined && accepts(given, 'gzip')) return ['gzip', '.gz']
-  return [undefined, '']
+  if (exists.br && accepts(given, 'br')) return 'br'
+  return exists.gzip && accepts(given, 'gzip') ? 'gzip' : undefined
 }
 
 function accepts(given: string, encoding: string): boolean {

@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { workspaceAt } from '../../api/access/hosts.ts'
+import { absoluteUrl } from '../../api/http/absolute-url.ts'
+import { siteOf } from '../../api/http/separate-hosts.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { readBuiltPages } from '../../api/pages/built-pages.ts'
+import { pagePolicy } from '../../api/pages/page-policy.ts'
+import { appError } from '../../errors.ts'
+import { readRows } from '../../store/database/read.ts'
+import { isAllowedOrigin, parseOrigin } from '../settings/allowed-origins.ts'
+import { isOpen, opensAt } from '../settings/office-hours.ts'
+import { frameHtml } from './frame-html.ts'
+import { publicChannel } from './public-channel.ts'
+import { findFaces } from './queries.ts'
+import { makeTicket } from './ticket.ts'
+import { readWebChannel } from './web-channel.ts'
+
+/**
+ * `GET /frame?channel=<id>`: the page in the frame of a host page. Only for pages of the channel's origins, by three
+ * means that a page cannot forge: the browser's `Sec-Fetch-Dest`, the `Referer` (the loader asks for the origin alone), and
+ * `frame-ancestors`. Other programs can forge all of them, so the page has nothing secret but a ticket, which is
+ * limited where it is used. Stores nothing.
+ */
+export async function serveFrame(
+  services: AppServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+  const workspaceId = await workspaceAt(services, siteOf(request), request.ip)
+  if (workspaceId === undefined) throw appError('path_unknown')
+  const { channel: given } = request.query as Record<string, unknown>
+  const channel = await readWebChannel(
+    services,
+    workspaceId,
+    typeof given === 'string' ? given : '',
+  )
+  if (channel === undefined) throw appError('channel_unknown')
+  const { 'sec-fetch-dest': destination } = request.headers
+  // Absent in browsers of before 2023; their frames are as good.
+  if (destination !== undefined && destination !== 'iframe') throw appError('frame_alone')
+  const { web, settings } = channel
+  const origin = originIn(request.headers.referer)
+  if (origin === undefined || !isAllowedOrigin(origin, web.allowed_origins)) {
+    throw appError('origin_not_allowed')
+  }
+  const pages = await readBuiltPages()
+  if (pages === undefined) throw appError('pages_not_built')
+  const now = new Date()
+  const ticket = makeTicket(services, {
+    workspace_id: workspaceId,
+    channel_id: channel.id,
+    origin,
+  })
+  const faces = await readRows(services.database, workspaceId, findFaces({ workspaceId }))
+  const own = absoluteUrl(request, services.config).origin
+  reply.headers({
+    'content-security-policy': pagePolicy(web.allowed_origins.join(' ')),
+    // The addresses of what visitors open from here are nobody's business.
+    'referrer-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'x-robots-tag': 'noindex',
+  })
+  const content = {
+    channel: publicChannel(channel),
+    ticket,
+    origin,
+    workspace: { name: settings.name },
+    // Images of other hosts are not loaded, so their addresses are of no use.
+    agents: faces.map(({ first_name, picture }) => ({
+      first_name,
+      picture: picture?.startsWith(`${own}/`) === true ? picture : null,
+    })),
+    office: {
+      is_open: isOpen(web.office_hours, now),
+      opens_at: opensAt(web.office_hours, now)?.toISOString() ?? null,
+    },
+  }
+  return reply.type('text/html; charset=utf-8').send(frameHtml(pages, content))
+}
+
+/** The origin of the page around the frame; undefined without one. */
+function originIn(referer: string | undefined): string | undefined {
+  const { origin } = URL.parse(referer ?? '') ?? {}
+  return origin === undefined ? undefined : parseOrigin(origin)
+}

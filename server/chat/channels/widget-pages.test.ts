@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { exchange, startOwnApp } from '../../../test/app.ts'
+import { buildPagesForTests } from '../../../test/built-pages.ts'
+import { countRows } from '../../../test/fill-every-table.ts'
+import { basePath } from '../../start/app.ts'
+import { setHosts } from '../workspaces/set-hosts.ts'
+import { until } from '../../../campaigns/until.ts'
+import { verifyTicket } from './ticket.ts'
+
+await buildPagesForTests()
+const app = await startOwnApp()
+const { port, services, owner } = app
+const acme = await app.workspace('acme')
+const other = await app.workspace('globex')
+const host = 'chat--acme.localhost'
+const shop = 'https://shop.example'
+const web = {
+  color: '#f2c14e',
+  allowed_origins: [shop, 'https://*.shop.example'],
+  texts: { en: { title: 'Ask </script><b>us' } },
+  office_hours: { time_zone: 'UTC', hours: [{ day: 'monday', from: '00:00', to: '00:01' }] },
+}
+const made = await acme.send('POST', '/channels', { name: 'Inside name', kind: 'web', web })
+const { id } = made.body.channel
+const phone = (await acme.send('POST', '/channels', { name: 'Phone' })).body.channel.id
+
+const get = async (path: string, headers: Record<string, string | undefined> = {}) =>
+  exchange(port, 'GET', path, undefined, { host, ...headers })
+const framed = { 'sec-fetch-dest': 'iframe', referer: `${shop}/` }
+const frame = async (headers: Record<string, string | undefined> = framed, channel: string = id) =>
+  get(`/frame?channel=${channel}`, headers)
+
+/** What the page has for its script. */
+function contentOf(html: string) {
+  const [, content = ''] = /<meta name="porchlight" content="([^"]*)">/.exec(html) ?? []
+  const text = content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>')
+  return JSON.parse(text.replaceAll('&#39;', "'").replaceAll('&amp;', '&'))
+}
+
+test('The loader has the looks of all web channels in front, and is cached and compressed', async () => {
+  const { status, headers, text, bytes } = await get('/widget.js')
+  assert.equal(status, 200)
+  assert.match(String(headers['content-type']), /^text\/javascript/)
+  assert.equal(headers['cache-control'], 'public, max-age=300')
+  assert.equal(headers['cross-origin-resource-policy'], 'cross-origin')
+  const [, looks = ''] = /^self\.PorchlightChannels=(.*);$/m.exec(text) ?? []
+  assert.deepEqual(JSON.parse(looks), {
+    [id]: {
+      colors: { fill: '#f2c14e', on_fill: '#10151f' },
+      position: 'right',
+      title: 'Ask </script><b>us',
+    },
+  })
+  assert.ok(!text.includes('Inside name') && !text.includes('shop.example'))
+  const br = await get('/widget.js', { 'accept-encoding': 'gzip, br' })
+  assert.deepEqual(brotliDecompressSync(br.bytes), bytes)
+  const gzip = await get('/widget.js', { 'accept-encoding': 'gzip' })
+  assert.deepEqual(gunzipSync(gzip.bytes), bytes)
+  const etag = String(headers['etag'])
+  assert.equal((await get('/widget.js', { 'if-none-match': etag })).status, 304)
+  const changed = await acme.send('PATCH', `/channels/${id}`, { web: { color: '#123456' } })
+  assert.equal(changed.status, 200)
+  const after = await get('/widget.js', { 'if-none-match': etag })
+  assert.equal(after.status, 200)
+  assert.match(after.text, /"fill":"#123456"/)
+})
+
+test('The frame is for pages of the allowed origins, and carries a ticket for that origin', async () => {
+  for (const origin of [shop, 'https://a.shop.example']) {
+    const { status, headers, text } = await frame({ ...framed, referer: `${origin}/` })
+    assert.equal(status, 200)
+    assert.equal(headers['cache-control'], 'no-store')
+    const policy = String(headers['content-security-policy']).split('; ')
+    assert.ok(policy.includes(`frame-ancestors ${shop} https://*.shop.example`))
+    for (const part of ["script-src 'self'", "default-src 'none'", "style-src 'self'"]) {
+      assert.ok(policy.includes(part), part)
+    }
+    assert.ok(policy.includes("require-trusted-types-for 'script'"))
+    assert.doesNotMatch(text, /<script>|<style|\sstyle=|\son\w+=|Inside name/)
+    const content = contentOf(text)
+    assert.equal(content.origin, origin)
+    assert.equal(content.channel.id, id)
+    assert.deepEqual(content.channel.texts, web.texts)
+    assert.equal(content.channel.office_hours.hours[0].day, 1)
+    assert.ok(!('allowed_origins' in content.channel))
+    assert.deepEqual(content.workspace, { name: 'acme' })
+    assert.deepEqual(content.agents, [{ first_name: 'Ann', picture: null }])
+    assert.equal(typeof content.office.is_open, 'boolean')
+    const ticket = verifyTicket(services, content.ticket, { workspace_id: acme.id })
+    assert.deepEqual(ticket, { channel_id: id, origin })
+    assert.throws(() => verifyTicket(services, content.ticket, { workspace_id: other.id }))
+  }
+})
+
+test('Pages of other origins and top-level pages get 403 and no data, which nobody may frame', async () => {
+  for (const headers of [
+    { ...framed, referer: undefined },
+    { ...framed, referer: 'https://evil.example/' },
+    { ...framed, referer: 'http://shop.example/' },
+    { ...framed, referer: 'https://shop.example.evil.example/' },
+    { ...framed, referer: 'https://shop.example:8443/' },
+    { ...framed, referer: 'https://evil.example/https://shop.example/' },
+    { ...framed, referer: 'https://shop.example@evil.example/' },
+    { ...framed, referer: 'null' },
+    { ...framed, referer: 'about:srcdoc' },
+    { ...framed, referer: `http://${host}/frame` },
+    ...['document', 'embed', 'object', 'script', 'empty', 'image'].map((destination) => ({
+      ...framed,
+      'sec-fetch-dest': destination,
+    })),
+  ]) {
+    const { status, text, headers: got } = await frame(headers)
+    assert.equal(status, 403, JSON.stringify(headers))
+    assert.ok(!text.includes('ticket') && text.length < 200, text)
+    assert.match(String(got['content-security-policy']), /frame-ancestors 'none'/)
+  }
+  assert.equal((await frame({ referer: `${shop}/` })).status, 200)
+  for (const channel of [phone, other.id, 'x', '', `${id}&channel=${id}`]) {
+    assert.equal((await frame(framed, channel)).status, 404, channel)
+  }
+  assert.equal((await frame({ ...framed, host: 'chat--globex.localhost' })).status, 404)
+  for (const where of ['chat--nobody.localhost', 'acme.localhost', 'localhost', '127.0.0.1']) {
+    assert.equal((await frame({ ...framed, host: where })).status, 404, where)
+    assert.equal((await get('/widget.js', { host: where })).status, 404, where)
+  }
+})
+
+test('A visitor who only looks leaves nothing in the database', async () => {
+  const before = await countRows(owner, acme.id)
+  for (let n = 0; n < 5; n += 1) {
+    await get('/widget.js')
+    await frame()
+  }
+  assert.deepEqual(await countRows(owner, acme.id), before)
+})
+
+test('No reply of either host allows scripts of other origins to read it', async () => {
+  const paths = ['/widget.js', '/frame', '/health/live', '/inbox', '/auth/session', '/pages/x.js']
+  const api = ['/conversations', '/visitors', '/events', '/openapi.json', '/nothing']
+  const origins = [shop, 'null', 'https://evil.example', 'http://acme.localhost', undefined]
+  for (const at of [host, 'acme.localhost', 'localhost']) {
+    for (const path of [...paths, ...api.map((one) => `${basePath}${one}`)]) {
+      for (const [method, extra] of [
+        ['GET', {}],
+        ['OPTIONS', { 'access-control-request-method': 'POST' }],
+        ['POST', { 'content-type': 'application/json' }],
+      ] as const) {
+        const origin = origins[(path.length + method.length) % origins.length]
+        const sent = { host: at, origin, ...extra, 'x-api-key': acme.key }
+        const { headers } = await exchange(port, method, path, undefined, sent)
+        const cors = Object.keys(headers).filter((name) => name.startsWith('access-control-'))
+        assert.deepEqual(cors, [], `${method} ${at}${path}`)
+      }
+    }
+  }
+})
+
+test('A host of its own name serves the widget as well', async () => {
+  await setHosts(owner, 'acme', { visitors: 'talk.acme.test' }, 'localhost')
+  await until('the name is known', 1_000, async () => {
+    const { status } = await frame({ ...framed, host: 'talk.acme.test' })
+    return status === 200
+  })
+  assert.equal((await get('/widget.js', { host: 'talk.acme.test' })).status, 200)
+  assert.equal((await get('/docs', { host: 'talk.acme.test' })).status, 404)
+})
