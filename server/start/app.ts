@@ -13,7 +13,8 @@ import { contactLifecycleSchemas } from '../chat/contacts/lifecycle-schemas.ts'
 import { conversationRoutes } from '../chat/conversations/routes.ts'
 import { eventSchemas, eventWebhooks } from '../chat/events/event-schemas.ts'
 import { readVisitor } from '../chat/devices/visitor-request.ts'
-import { visitorRoutes } from '../chat/devices/visitor-routes.ts'
+import { visitorEventRoutes } from '../chat/devices/visitor-event-routes.ts'
+import { visitorRoutes as visitorOwnRoutes } from '../chat/devices/visitor-routes.ts'
 import { widgetRoutes } from '../chat/devices/widget-routes.ts'
 import { eventRoutes } from '../chat/events/routes.ts'
 import { authenticateRequests } from '../api/http/authenticate.ts'
@@ -74,6 +75,9 @@ const singleRoutes: readonly Route[] = [
 
 /** Every endpoint of the External API. */
 export const apiRoutes: readonly Route[] = [...singleRoutes, ...batchRoutes(singleRoutes)]
+
+/** What visitors get at the addresses of the API. */
+export const visitorRoutes: readonly Route[] = [...visitorOwnRoutes, ...visitorEventRoutes]
 
 /** The schemas of replies, by their names in the OpenAPI document. */
 export const apiSchemas: ApiSchemas = {

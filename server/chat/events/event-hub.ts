@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Principal } from '../../api/access/principal.ts'
+import type { ContactPrincipal, Principal } from '../../api/access/principal.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { readsUnderWay } from '../../store/database/read-queue.ts'
 import { hearCommits } from '../../store/writes/commit-hints.ts'
@@ -11,6 +11,8 @@ import type { LogPage } from './read-events.ts'
 import { readSeen } from './read-seen.ts'
 import type { Remembered } from './frame-ring.ts'
 import { startStream, type StreamClient, type StreamRequest } from './stream-client.ts'
+import { streamToVisitor, waitForVisitor } from './visitor-clients.ts'
+import type { VisitorStreamRequest } from './visitor-stream.ts'
 import { recentPage, waitForEvents, type Wait, type WaitRequest } from './wait-for-events.ts'
 import { makeWatch, type Watch } from './watch.ts'
 import { watchCredentials, type WatchedCredentials } from './watched-credentials.ts'
@@ -38,6 +40,20 @@ export type EventHub = {
    */
   readonly wait: (principal: Principal, wanted: WaitRequest) => Promise<LogPage | undefined>
   readonly stream: (principal: Principal, raw: ServerResponse, request: StreamRequest) => void
+  /** The events of a visitor's own conversations, in the shape for visitors. A device has one stream. */
+  readonly streamToVisitor: (
+    principal: ContactPrincipal,
+    raw: ServerResponse,
+    request: VisitorStreamRequest,
+  ) => void
+  /** Resolves when there may be an event for the visitor, or after `ms`. Rejects with 401 when the device ends. */
+  readonly waitForVisitor: (
+    principal: ContactPrincipal,
+    ms: number,
+    isThere: () => Promise<boolean>,
+  ) => Promise<void>
+  /** Sends a frame that is not in the log to the visitors of a conversation. */
+  readonly signalVisitors: (workspaceId: string, conversationId: string, frame: string) => void
   /** The same events with the rows of an inbox. */
   readonly withRows: InboxRows['addTo']
   readonly openStreams: () => number
@@ -63,6 +79,7 @@ type Hub = {
   readonly watches: Map<string, Watch>
   readonly clients: Set<StreamClient>
   readonly waits: Set<Wait>
+  readonly devices: Map<string, StreamClient>
   readonly followers: Set<Follower>
   readonly credentials: WatchedCredentials
   readonly feeder: Feeder
@@ -88,6 +105,7 @@ export function makeEventHub(database: Database): EventHub {
     followers,
     clients: new Set(),
     waits: new Set(),
+    devices: new Map(),
     credentials: watchCredentials(database),
     feeder: makeFeeder(() => readsUnderWay(database) > 0),
     remembered: { bytes: 0 },
@@ -105,6 +123,12 @@ export function makeEventHub(database: Database): EventHub {
     keysChanged: hub.credentials.refresh,
     wait: async (principal, wanted) => wait(hub, principal, wanted),
     stream: (principal, raw, request) => stream(hub, principal, raw, request),
+    streamToVisitor: (principal, raw, request) =>
+      streamToVisitor(hub, watchOf(hub, principal.workspace_id), principal, raw, request),
+    waitForVisitor: async (principal, ms, isThere) =>
+      waitForVisitor(hub, watchOf(hub, principal.workspace_id), principal, ms, isThere),
+    signalVisitors: (workspaceId, id, frame) =>
+      watches.get(workspaceId)?.visitors.signal(id, frame),
     withRows: async (principal, events) => {
       const { workspace_id: id } = principal
       const { addTo } = watches.get(id)?.inboxRows ?? makeInboxRows(database, id)
@@ -211,7 +235,7 @@ function tick(hub: Hub): void {
 
 function forgetUnwatched(watches: Map<string, Watch>, now: number): void {
   for (const [workspaceId, watch] of watches) {
-    if (watch.watchers.size > 0) watch.unwatchedSince = undefined
+    if (watch.watchers.size + watch.visitors.count() > 0) watch.unwatchedSince = undefined
     else watch.unwatchedSince ??= now
     if (watch.unwatchedSince !== undefined && now - watch.unwatchedSince > watchOutlivesMs) {
       watch.recent.clear()

@@ -6,9 +6,9 @@ import type { TypeFilter } from './type-filter.ts'
 import type { Watch, Watcher } from './watch.ts'
 
 /** Comments keep proxies from closing an idle connection. */
-const heartbeatMs = 15_000
+export const heartbeatMs = 15_000
 /** A client that reads nothing for this long is disconnected; it can resume without a loss. */
-const slowestReadMs = 30_000
+export const slowestReadMs = 30_000
 /** Delay before clients reconnect, spread so that they do not all return at once. */
 const soonestReconnectMs = 500
 const reconnectSpreadMs = 3_000
@@ -172,6 +172,7 @@ function resetFrame({ latest, oldest }: LogPage): string {
   return `id: ${latest}\nevent: reset\ndata: ${data}\n\n`
 }
 
-function reconnectMs(): number {
+/** When a client reconnects. */
+export function reconnectMs(): number {
   return Math.round(soonestReconnectMs + Math.random() * reconnectSpreadMs)
 }

@@ -6,6 +6,7 @@ import type { Remembered } from './frame-ring.ts'
 import { makeInboxRows, type InboxRows } from './inbox-rows.ts'
 import { makeRecentEvents, type RecentEvents } from './recent-events.ts'
 import { readEvents, type LoggedEvent } from './read-events.ts'
+import { makeVisitorIndex, type VisitorIndex } from './visitor-index.ts'
 
 /** Pause between two reads of a workspace's log, which batches events that are committed close together. */
 const betweenReadsMs = 20
@@ -29,6 +30,8 @@ export type Watch = {
   readonly catchUp: CatchUp
   /** The rows of an inbox that events bring along where a client asks for them. */
   readonly inboxRows: InboxRows
+  /** Visitors who listen. */
+  readonly visitors: VisitorIndex
   /** Where the log began and ended at the last read. */
   ends: { oldest: number; latest: number }
   /** Watchers were notified of all events up to here; undefined until the first read. */
@@ -49,6 +52,7 @@ export function makeWatch(database: Database, workspaceId: string, remembered: R
     recent: makeRecentEvents(remembered),
     catchUp: makeCatchUp(database, workspaceId),
     inboxRows: makeInboxRows(database, workspaceId, () => watch.position),
+    visitors: makeVisitorIndex(database, workspaceId),
     ends: { oldest: 0, latest: 0 },
     position: undefined,
     unwatchedSince: undefined,
@@ -83,10 +87,12 @@ async function readOnce(database: Database, watch: Watch): Promise<boolean> {
     if (after === undefined || page.isGone) {
       watch.recent.clear()
       watch.position = page.latest
+      watch.visitors.skipTo(page.latest)
     } else {
       if (watch.watchers.size > 0) watch.recent.add(page.events, page.next_after)
       else watch.recent.clear()
       watch.position = page.next_after
+      watch.visitors.take(page.events, page.next_after)
     }
     for (const watcher of watch.watchers) watcher.advance(page.events)
     return watch.position < page.latest

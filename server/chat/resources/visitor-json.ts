@@ -107,6 +107,18 @@ export const visitorSchemas = {
   VisitorMessage: schemaOf(message),
   VisitorSender: schemaOf(sender),
   VisitorAttachment: schemaOf(attachment),
+  VisitorEvent: record({
+    type: text,
+    created_at: timestamp,
+    data: record(
+      {
+        conversation_id: uuid,
+        conversation: ref('VisitorConversation'),
+        message: ref('VisitorMessage'),
+      },
+      ['message'],
+    ),
+  }),
 }
 
 /** Who a visitor's device is, for `ownSql`. */

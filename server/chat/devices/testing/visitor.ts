@@ -7,6 +7,7 @@ import {
   type TestWorkspace,
 } from '../../../../test/app.ts'
 import { basePath } from '../../../start/app.ts'
+import { openStream, type Stream } from '../../events/testing/open-stream.ts'
 import { makeTicket } from '../../channels/ticket.ts'
 
 export type Web = Readonly<Record<string, unknown>>
@@ -24,6 +25,8 @@ export type Visitor = {
     body?: object,
     headers?: Record<string, string | undefined>,
   ) => Promise<TestReply>
+  /** Opens the stream of events. */
+  readonly stream: (query?: string, headers?: Record<string, string>) => Promise<Stream>
   /** Sends a first message and returns the conversation. */
   readonly start: (body?: string, more?: object) => Promise<TestReply['body']>
 }
@@ -88,6 +91,12 @@ export function openWidget(
     widget,
     send: async (method, path, body, headers = {}) =>
       request(method, `${basePath}${path}`, body, headers),
+    stream: async (query = '', headers = {}) =>
+      openStream({
+        port: app.port,
+        query,
+        headers: { host, authorization: `Bearer ${token}`, ...headers },
+      }),
     start: async (body = 'Hello', more = {}) => {
       const id = randomUUID()
       const reply = await widget(

@@ -15,7 +15,7 @@ export type Stream = {
 
 export type StreamTarget = {
   readonly port: number
-  readonly key: string
+  readonly key?: string
   readonly query?: string
   readonly headers?: Record<string, string>
 }
@@ -28,7 +28,11 @@ export async function openStream(target: StreamTarget): Promise<Stream> {
       host: '127.0.0.1',
       port,
       path: `${basePath}/events/stream${query}`,
-      headers: { 'x-api-key': key, accept: 'text/event-stream', ...headers },
+      headers: {
+        ...(key === undefined ? {} : { 'x-api-key': key }),
+        accept: 'text/event-stream',
+        ...headers,
+      },
       agent: false,
     })
     sent.on('error', reject)

@@ -1,0 +1,152 @@
+import type { ContactPrincipal } from '../../api/access/principal.ts'
+import { timestampSql } from '../../store/database/json-sql.ts'
+import type { Database } from '../../store/database/connect.ts'
+import { readTogether } from '../../store/database/read.ts'
+import { statement } from '../../store/database/statement.ts'
+import {
+  ownOf,
+  ownSql,
+  saidToVisitors,
+  visitorConversationJson,
+  visitorConversationTables,
+  visitorMessageJson,
+  visitorMessageTables,
+  type Own,
+} from '../resources/visitor-json.ts'
+
+/** The events that visitors get; of `conversation.read` only those of the visitor. */
+export const visitorTypes: ReadonlySet<string> = new Set([
+  'conversation.created',
+  'conversation.status_changed',
+  'conversation.read',
+  'message.created',
+  'message.updated',
+  'message.status_changed',
+])
+
+/** What an event is about, without what it says: that is read anew in the shape for visitors. */
+export type VisitorEvent = {
+  readonly sequence: number
+  readonly type: string
+  readonly created_at: string
+  readonly conversation_id: string
+  /** null for events of the conversation itself. */
+  readonly message_id: string | null
+}
+
+/** An event in the shape for visitors, on a single line. */
+export type ShownEvent = {
+  readonly sequence: number
+  readonly type: string
+  readonly json: string
+}
+
+type Ends = { oldest: number; latest: number }
+
+const findEnds = statement<Ends>(
+  'find_ends_of_log',
+  `select c.sequence as latest,
+          coalesce((select e.sequence from events e where e.workspace_id = $workspaceId
+                     order by e.sequence limit 1), c.sequence + 1) as oldest
+     from workspace_clocks c
+    where c.workspace_id = $workspaceId`,
+)
+
+/** A visitor's conversations are few, so their events are found by subject. */
+const listOwnEvents = statement<
+  VisitorEvent,
+  Own & { after: number; types: readonly string[]; limit: number }
+>(
+  'list_own_events',
+  `select e.sequence, e.type, ${timestampSql('e.created_at')} as created_at, c.id as conversation_id,
+          e.data -> 'message' ->> 'id' as message_id
+     from conversations c
+     join events e on e.workspace_id = $workspaceId and e.subject_id = c.id and e.sequence > $after
+    where c.workspace_id = $workspaceId and ${ownSql} and e.type = any($types::text[])
+      and (e.type <> 'conversation.read' or e.data ->> 'reader' = 'contact')
+      and (e.type not like 'message.%' or e.data -> 'message' ->> 'kind' = 'user_message')
+    order by e.sequence limit $limit`,
+)
+
+export const listOwnIds = statement<{ id: string }, Own>(
+  'list_own_conversation_ids',
+  `select c.id from conversations c where c.workspace_id = $workspaceId and ${ownSql} limit 1000`,
+)
+
+/** The devices that a conversation belongs to. */
+export const findOwner = statement<
+  { contact_id: string; device_id: string | null },
+  { id: string }
+>(
+  'find_owner_of_conversation',
+  `select contact_id, device_id from conversations where workspace_id = $workspaceId and id = $id`,
+)
+
+const showMessages = statement<{ id: string; json: string }, { ids: readonly string[] }>(
+  'show_messages_to_visitors',
+  `select m.id, ${visitorMessageJson}::text as json from ${visitorMessageTables}
+    where m.workspace_id = $workspaceId and m.id = any($ids::uuid[]) and ${saidToVisitors}`,
+)
+
+const showConversations = statement<{ id: string; json: string }, { ids: readonly string[] }>(
+  'show_conversations_to_visitors',
+  `select c.id, ${visitorConversationJson}::text as json
+     from conversations c ${visitorConversationTables}
+    where c.workspace_id = $workspaceId and c.id = any($ids::uuid[])`,
+)
+
+const eventsAtOnce = 200
+
+export type OwnPage = Ends & {
+  readonly events: readonly VisitorEvent[]
+  /** More may follow the last event. */
+  readonly isCut: boolean
+  /** Events after the position were deleted, or the log ends before it. */
+  readonly isGone: boolean
+}
+
+/** The events of a device's conversations after a position; undefined: none, only where the log ends. */
+export async function readOwnEvents(
+  database: Database,
+  principal: ContactPrincipal,
+  after: number | undefined,
+): Promise<OwnPage> {
+  const { workspace_id: workspaceId } = principal
+  const types = [...visitorTypes]
+  const limit = after === undefined ? 0 : eventsAtOnce
+  const asked = { ...ownOf(principal), after: after ?? 0, types, limit }
+  const [[ends], events] = await readTogether(database, workspaceId, [
+    findEnds({ workspaceId }),
+    listOwnEvents({ workspaceId, ...asked }),
+  ])
+  const { oldest, latest } = ends ?? { oldest: 0, latest: 0 }
+  const isGone = after !== undefined && (after < oldest - 1 || after > latest)
+  return { oldest, latest, events, isCut: limit > 0 && events.length === limit, isGone }
+}
+
+/** Shows events as their visitors see them now: two statements, however many there are. */
+export async function showEvents(
+  database: Database,
+  workspaceId: string,
+  events: readonly VisitorEvent[],
+): Promise<ShownEvent[]> {
+  if (events.length === 0) return []
+  const messageIds = events.flatMap(({ message_id: id }) => id ?? [])
+  const conversationIds = [...new Set(events.map(({ conversation_id: id }) => id))]
+  const [messages, conversations] = await readTogether(database, workspaceId, [
+    showMessages({ workspaceId, ids: messageIds }),
+    showConversations({ workspaceId, ids: conversationIds }),
+  ])
+  const byId = new Map([...messages, ...conversations].map(({ id, json }) => [id, json]))
+  return events.flatMap((event) => {
+    const { sequence, type, created_at: at, conversation_id: id, message_id: messageId } = event
+    const conversation = byId.get(id)
+    const message = messageId === null ? undefined : byId.get(messageId)
+    if (conversation === undefined || (messageId !== null && message === undefined)) return []
+    const said = message === undefined ? '' : `"message":${message},`
+    const data = `{${said}"conversation_id":"${id}","conversation":${conversation}}`
+    const json = `{"type":"${type}","created_at":"${at}","data":${data}}`
+    // PostgreSQL breaks lines between elements; line breaks of values are escaped.
+    return [{ sequence, type, json: json.replaceAll('\n', '') }]
+  })
+}
