@@ -1,13 +1,28 @@
-import '../pages/layers.css'
-import '../pages/reset.css'
-import '../pages/tokens.css'
 import { render } from 'solid-js/web'
-import { speak } from '../pages/languages/words.ts'
+import '../pages/layers.css'
+import '../pages/tokens.css'
+import '../pages/reset.css'
+import '../pages/controls/button.css'
 import { Frame } from './frame/frame.tsx'
-import { load } from './words.ts'
+import { paintBrand, paintTheme } from './frame/paint.ts'
+import { readConfig } from './state/read-config.ts'
+import { startSession } from './state/start-session.ts'
+import { SessionContext } from './state/use-session.ts'
+import { startLanguage } from './language.ts'
 
 const root = document.querySelector('#frame')
-if (root !== null) {
-  await speak({ load })
-  render(() => <Frame />, root)
+const config = readConfig()
+if (root !== null && config !== undefined) {
+  paintBrand(config.channel)
+  const asked = new URLSearchParams(location.search).get('language')
+  const language = await startLanguage(asked)
+  const session = await startSession({ config, language, onTheme: paintTheme })
+  render(
+    () => (
+      <SessionContext.Provider value={session}>
+        <Frame />
+      </SessionContext.Provider>
+    ),
+    root,
+  )
 }

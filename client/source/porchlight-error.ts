@@ -1,4 +1,3 @@
-import { errorCodes } from './operations.generated.ts'
 import type { RateLimit } from './reply-info.ts'
 
 /** Groups errors by how to handle them. */
@@ -31,6 +30,7 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
 }
 
 type Details = {
+  readonly code?: string | undefined
   /** HTTP status; absent without a reply. */
   readonly status?: number | undefined
   /** Identifies the request in the server's log. */
@@ -61,7 +61,7 @@ export class PorchlightError extends Error {
     super(message, { cause: details.cause })
     this.name = 'PorchlightError'
     this.kind = kind
-    this.code = details.status === undefined ? undefined : codeOf(details.status, message)
+    this.code = details.code
     this.status = details.status
     this.requestId = details.requestId
     this.retryAfterMs = details.retryAfterMs
@@ -69,12 +69,6 @@ export class PorchlightError extends Error {
     this.idempotencyKey = details.idempotencyKey
     this.tries = details.tries ?? 1
   }
-}
-
-/** The message of a 403 continues after that of its code with the missing scopes. */
-function codeOf(status: number, message: string): string | undefined {
-  if (status !== 403) return errorCodes[message]
-  return Object.entries(errorCodes).find(([words]) => message.startsWith(words))?.[1]
 }
 
 /** The kind of an unsuccessful reply. */

@@ -1,7 +1,7 @@
 import { makeConnection, type ConnectionOptions } from './make-connection.ts'
 import { followEvents, type FollowOptions } from './follow-events.ts'
 import { makeMethods } from './make-methods.ts'
-import { operations } from './operations.generated.ts'
+import { errorCodes, operations } from './operations.generated.ts'
 import { pollConversations, type PollOptions } from './poll.ts'
 import { send, type Answer, type Call, type CallOptions } from './send.ts'
 import type { Conversation, Methods, WorkspaceEvent } from './types.generated.ts'
@@ -16,7 +16,13 @@ export {
 } from './verify-webhook.ts'
 export type { EventTypeFilter, FollowOptions, Reset } from './follow-events.ts'
 export type { PollOptions } from './poll.ts'
-export type { PorchlightWidget, WidgetEventName, WidgetEvents, WidgetVisitor } from './widget.ts'
+export type {
+  PorchlightWidget,
+  WidgetEventName,
+  WidgetEvents,
+  WidgetSettings,
+  WidgetVisitor,
+} from './widget.ts'
 export type { RateLimit, ReplyInfo } from './reply-info.ts'
 export type { Answer, Call, CallOptions, Retry } from './send.ts'
 
@@ -34,7 +40,7 @@ export type Porchlight = Methods & {
 
 /** A client of one workspace; needs no closing. Throws a TypeError for a `url` that is not a full http(s) address. */
 export function createPorchlight(options: PorchlightOptions): Porchlight {
-  const connection = makeConnection(options)
+  const connection = makeConnection(options, errorCodes)
   const methods = makeMethods(connection, operations)
   const follow = (given?: FollowOptions) => followEvents<WorkspaceEvent>(connection, given)
   const own = {

@@ -20,6 +20,8 @@ export type Connection = {
   readonly maxTries: number
   readonly fetch: typeof fetch
   readonly onRetry: ((retry: Retry) => void) | undefined
+  /** The catalogue's code of each error by its message. */
+  readonly errorCodes: Readonly<Record<string, string>>
 }
 
 /** A failed try before its retry. */
@@ -106,7 +108,7 @@ async function persist<Result>(
     try {
       const response = await connection.fetch(request.url, { ...request, signal: limit.signal })
       if (response.ok) return await read(response, tries, limit)
-      throw refusal(response, await response.text(), request, tries)
+      throw refusal(connection, response, await response.text(), { ...request, tries })
     } catch (cause) {
       limit.end()
       if (signal?.aborted === true) throw signal.reason
@@ -192,13 +194,14 @@ function readJson(response: Response, text: string): unknown {
 }
 
 function refusal(
-  response: Response,
+  { errorCodes }: Connection,
+  { status, headers }: Response,
   text: string,
-  { idempotencyKey }: Described,
-  tries: number,
+  { idempotencyKey, tries }: Described & { readonly tries: number },
 ): PorchlightError {
-  const { status, headers } = response
-  return new PorchlightError(kindOfStatus(status), messageOf(status, text), {
+  const message = messageOf(status, text)
+  return new PorchlightError(kindOfStatus(status), message, {
+    code: codeOf(errorCodes, status, message),
     status,
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterMs: readRetryAfter(headers),
@@ -206,6 +209,16 @@ function refusal(
     idempotencyKey,
     tries,
   })
+}
+
+/** The message of a 403 continues after that of its code with the missing scopes. */
+function codeOf(
+  codes: Connection['errorCodes'],
+  status: number,
+  message: string,
+): string | undefined {
+  if (status !== 403) return codes[message]
+  return Object.entries(codes).find(([words]) => message.startsWith(words))?.[1]
 }
 
 /** The API's message, if the API sent the reply. */

@@ -7,9 +7,7 @@ export type WidgetEvents = {
   /** The number of answers that the visitor has not seen. */
   readonly unread: { readonly count: number }
   /** The visitor has sent a message. */
-  readonly sent: { readonly conversation_id: string }
-  /** The visitor has rated a conversation. */
-  readonly rated: { readonly conversation_id: string; readonly rating: number }
+  readonly sent: Readonly<Record<string, never>>
 }
 
 /** What a page may say about its visitor without proof. Nothing of it finds or changes another contact. */
@@ -19,6 +17,14 @@ export type WidgetVisitor = {
   readonly phone_number?: string | undefined
   /** Contact fields by name. */
   readonly fields?: Readonly<Record<string, string>> | undefined
+}
+
+/** What a page may change at any time: what it says of its visitor, and the language and look of the widget. */
+export type WidgetSettings = WidgetVisitor & {
+  /** A BCP 47 tag. Default: the language of the page. */
+  readonly language?: string | undefined
+  /** Default: that of the visitor's system. */
+  readonly theme?: 'light' | 'dark' | 'system' | undefined
 }
 
 export type WidgetEventName = keyof WidgetEvents
@@ -35,6 +41,7 @@ export type PorchlightWidget = Listen & {
   (action: 'open' | 'close' | 'forget'): void
   /** A token signed with the channel's identity secret, or, where the channel allows it, unproven words. */
   (action: 'identify', identity: string | WidgetVisitor): void
-  /** Changes what is known of the visitor or the page. */
-  (action: 'update', visitor: WidgetVisitor): void
+  (action: 'update', settings: WidgetSettings): void
+  /** The calls made before the widget has loaded. */
+  q?: ArrayLike<unknown>[]
 }

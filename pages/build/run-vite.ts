@@ -63,7 +63,8 @@ function configOf(
       reportCompressedSize: false,
       // A data: address would need more of the policy.
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      // Its helper is 1 kB in each entry; what is loaded first is preloaded by the page.
+      modulePreload: false,
       rolldownOptions: {
         input: { [entry]: join(root, source) },
         output: {

@@ -1,6 +1,34 @@
-import { words } from '../words.ts'
+import { Match, Switch, createEffect, onCleanup, type JSX } from 'solid-js'
+import { Conversation } from '../conversation/conversation.tsx'
+import { Home } from '../home/home.tsx'
+import { useSession } from '../state/use-session.ts'
+import { Header } from './header.tsx'
+import { Strip } from './strip.tsx'
+import './frame.css'
 
-/** What a visitor sees of the widget, but for its launcher. */
-export function Frame() {
-  return <h1>{words().title}</h1>
+/** The whole chat: home or a conversation. */
+export function Frame(): JSX.Element {
+  const session = useSession()
+  const { store, host } = session
+  const unread = () =>
+    Object.values(store.state.conversations).reduce((sum, each) => sum + each.unread_count, 0)
+  createEffect(() => host.tell({ type: 'unread', count: unread() }))
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (document.querySelector(':popover-open') === null) host.tell({ type: 'close' })
+  }
+  document.addEventListener('keydown', leave)
+  onCleanup(() => document.removeEventListener('keydown', leave))
+  return (
+    <main class="frame">
+      <Header />
+      <Strip />
+      <Switch fallback={<Home />}>
+        <Match when={store.state.thread} keyed>
+          {(thread) => <Conversation thread={thread} />}
+        </Match>
+      </Switch>
+      <footer class="foot">{session.words.powered}</footer>
+    </main>
+  )
 }

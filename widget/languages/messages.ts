@@ -1,5 +1,68 @@
-import type { Widen } from '../../pages/languages/messages.ts'
-import type { words } from './en.ts'
-
-/** What the widget says, in each language. */
-export type WidgetMessages = Widen<typeof words>
+/** The widget's words in one language. A number goes through `count`, a name or time through its parameter. */
+export type WidgetMessages = {
+  readonly open_menu: string
+  readonly close_chat: string
+  readonly back: string
+  readonly greeting: string
+  readonly intro: string
+  readonly here_until: (time: string) => string
+  readonly away: string
+  readonly back_today: (time: string) => string
+  readonly back_on: (day: string, time: string) => string
+  readonly your_conversations: string
+  readonly send_message: string
+  readonly new_conversation: string
+  readonly closed: string
+  readonly unread: (count: number) => string
+  readonly you: string
+  readonly team: string
+  readonly messages: string
+  readonly wrote: (name: string) => string
+  readonly today: string
+  readonly yesterday: string
+  readonly is_typing: (name: string) => string
+  readonly earlier: string
+  readonly loading: string
+  readonly write_message: string
+  readonly send: string
+  readonly attach: string
+  readonly emoji: string
+  readonly remove_file: (name: string) => string
+  readonly drop_files: string
+  readonly too_large: (limit: string) => string
+  readonly too_many_files: (limit: number) => string
+  readonly uploading: (percent: number) => string
+  readonly upload_failed: string
+  readonly download: (name: string) => string
+  readonly queued: string
+  readonly sending: string
+  readonly sent: string
+  readonly delivered: string
+  readonly read: string
+  readonly not_sent: string
+  readonly edit: string
+  readonly try_again: string
+  readonly discard: string
+  readonly offline: string
+  readonly catching_up: string
+  readonly memory_only: string
+  readonly preview_notice: string
+  readonly reopens: string
+  readonly form_title: string
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly optional: string
+  readonly field_needed: string
+  readonly email_wrong: string
+  readonly continue: string
+  readonly sound_on: string
+  readonly sound_off: string
+  readonly forget: string
+  readonly forget_sure: string
+  readonly forget_do: string
+  readonly cancel: string
+  readonly failed: string
+  readonly image_from: (host: string) => string
+  readonly powered: string
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
+import { startApp, type Send } from '../app.ts'
+import { buildPagesForTests } from '../built-pages.ts'
+import { launchBrowser } from './launch-browser.ts'
+
+export type Visit = {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly frame: FrameLocator
+  /** What the console said, and errors of the page. */
+  readonly console: string[]
+  /** The requests of the page and its frames. */
+  readonly requests: string[]
+  readonly launcher: ReturnType<Page['getByRole']>
+  /** Opens the chat and waits until it is there. */
+  readonly open: () => Promise<void>
+}
+
+export type VisitOptions = Parameters<
+  Awaited<ReturnType<typeof launchBrowser>>['newContext']
+>[0] & { readonly path?: string; readonly context?: BrowserContext; readonly host?: string }
+
+/** A workspace with a web channel, and a shop on another origin whose pages show its widget. */
+export async function startWidgetWorld(web: Readonly<Record<string, unknown>> = {}) {
+  await buildPagesForTests()
+  const app = await startApp()
+  const space = await app.workspace()
+  const chat = `http://chat--${space.subdomain}.localhost:${app.port}`
+  const shop = await startShop(chat)
+  const hosts = { shop: shop.origin('shop'), evil: shop.origin('evil') }
+  const given = { allowed_origins: [hosts.shop], ...web }
+  const made = await space.send('POST', '/channels', { name: 'Shop', kind: 'web', web: given })
+  const channel = made.body.channel.id as string
+  shop.show(channel)
+  await space.send('PATCH', '/settings', {}).catch(() => undefined)
+
+  const visit = async ({ path = '/', context: given, host, ...options }: VisitOptions = {}) => {
+    const context = given ?? (await (await launchBrowser()).newContext(options))
+    const page = await context.newPage()
+    const lines: string[] = []
+    const requests: string[] = []
+    page.on('console', (line) => lines.push(`${line.type()}: ${line.text()}`))
+    page.on('pageerror', (error) => lines.push(`error: ${error.message}`))
+    page.on('request', (request) => requests.push(request.url()))
+    await page.goto(`${host ?? hosts.shop}${path}`)
+    const frame = page.frameLocator('iframe')
+    const launcher = page.getByRole('button', { name: /chat|Chat/ })
+    const open = async () => {
+      await launcher.click()
+      await frame.locator('.frame').waitFor()
+    }
+    return { page, context, frame, console: lines, requests, launcher, open } satisfies Visit
+  }
+  return { app, space, chat, hosts, channel, visit, shop, answer: answering(space.send) }
+}
+
+/** Answers over the API, as the team does. */
+function answering(send: Send) {
+  return async (conversationId: string, body: string, email: string) => {
+    const sent = { body, sender_email: email }
+    const { status, text } = await send('POST', `/conversations/${conversationId}/messages`, sent)
+    if (status !== 201) throw new Error(text)
+  }
+}
+
+/** Pages of somebody else: strict, on any name below `localhost`. */
+async function startShop(chat: string) {
+  let tag = ''
+  let early = ''
+  const policy = `default-src 'none'; img-src data:; script-src ${chat} 'nonce-early'; frame-src ${chat}; require-trusted-types-for 'script'; trusted-types 'none'`
+  const server = createServer((asked, answer) => {
+    const { pathname, searchParams } = new URL(asked.url ?? '', 'http://shop')
+    answer.setHeader('content-type', 'text/html; charset=utf-8')
+    if (pathname !== '/bare') answer.setHeader('content-security-policy', policy)
+    const language = searchParams.get('lang') ?? 'en'
+    const title = searchParams.get('title') ?? 'The reading lamp'
+    const shown = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    const direction = language === 'ar' ? 'rtl' : 'ltr'
+    answer.end(`<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${shown}</title>
+<link rel="icon" href="data:,">
+${pathname === '/early' ? `<script nonce="early">${early}</script>` : ''}
+${tag}</head><body><h1>The reading lamp</h1><p>Turned beech, linen shade.</p></body></html>`)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: (name: string) => `http://${name}.localhost:${port}`,
+    show: (channel: string) => {
+      tag = `<script async src="${chat}/widget.js" data-channel="${channel}"></script>`
+    },
+    /** The script of `/early`, before the widget's. */
+    setEarly: (script: string) => {
+      early = script
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { Index, Show, createEffect, createSignal, onCleanup, type JSX } from 'solid-js'
+import { sendMessage } from '../state/sending.ts'
+import { useSession } from '../state/use-session.ts'
+import { drafted, takeEdit } from './edit-pending.ts'
+import { tellTyping } from './tell-typing.ts'
+import { Tools } from './tools.tsx'
+import { UploadRow } from './upload-row.tsx'
+import { makeUploads } from './uploads.ts'
+import './composer.css'
+
+/** The text field with its files. Enter sends where there is a keyboard, Shift and Enter breaks the line. */
+export function Composer(props: { readonly thread: string }): JSX.Element {
+  const session = useSession()
+  const { store, config } = session
+  const [text, setText] = createSignal(drafted(session))
+  const [isOver, setOver] = createSignal(false)
+  const files = makeUploads(session)
+  const typing = tellTyping(session, () => props.thread)
+  onCleanup(typing.stop)
+  let field: HTMLTextAreaElement | undefined
+
+  const write = (next: string) => {
+    setText(next)
+    drafted(session, next)
+    typing.write(next)
+  }
+  const isEmpty = () => text().trim() === '' && files.attachments().length === 0
+  const submit = (event?: Event) => {
+    event?.preventDefault()
+    if (isEmpty() || files.isBusy()) return
+    const attachments = files.attachments()
+    const names = attachments.map((each) => each.file_name).join(', ')
+    // The server wants words beside a file.
+    void sendMessage(
+      session,
+      props.thread,
+      text().trim() === '' ? names : text().trim(),
+      attachments,
+    )
+    write('')
+    typing.stop()
+    files.clear()
+    field?.focus()
+  }
+  const press = (event: KeyboardEvent) => {
+    const isPlain = event.key === 'Enter' && !event.shiftKey && !event.isComposing
+    if (isPlain && !matchMedia('(pointer: coarse)').matches) submit(event)
+  }
+  const insert = (sign: string) => {
+    if (field === undefined) return
+    field.setRangeText(sign, field.selectionStart, field.selectionEnd, 'end')
+    write(field.value)
+    field.focus()
+  }
+  const take = (list: FileList | undefined | null, event: Event) => {
+    if (!list || list.length === 0) return
+    event.preventDefault()
+    setOver(false)
+    files.add(list)
+  }
+  createEffect(() => {
+    const edited = takeEdit()
+    if (edited === undefined) return
+    write(edited)
+    field?.focus()
+  })
+  createEffect(() => {
+    if (store.state.isOpen && !matchMedia('(pointer: coarse)').matches) field?.focus()
+  })
+  return (
+    <form
+      class="composer"
+      classList={{ over: isOver() }}
+      onSubmit={submit}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => take(event.dataTransfer?.files, event)}
+    >
+      <Show when={isOver()}>
+        <p class="drop">{session.words.drop_files}</p>
+      </Show>
+      <Index each={files.uploads()}>
+        {(each) => <UploadRow upload={each()} onRemove={() => files.remove(each().id)} />}
+      </Index>
+      <textarea
+        ref={field}
+        aria-label={session.words.write_message}
+        placeholder={session.words.write_message}
+        rows="1"
+        maxLength={20_000}
+        value={text()}
+        onInput={(event) => write(event.currentTarget.value)}
+        onKeyDown={press}
+        onFocus={() => session.host.tell({ type: 'asks_page' })}
+        onPaste={(event) => take(event.clipboardData?.files, event)}
+      />
+      <Show when={config.channel.preview_typing}>
+        <p class="notice">{session.words.preview_notice}</p>
+      </Show>
+      <Tools
+        isIdle={isEmpty() || files.isBusy()}
+        onFiles={(list, event) => take(list, event)}
+        onEmoji={insert}
+      />
+    </form>
+  )
+}

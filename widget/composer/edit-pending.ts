@@ -1,0 +1,28 @@
+import { createSignal } from 'solid-js'
+import type { Session } from '../state/session.ts'
+import type { Pending } from '../state/shapes.ts'
+
+const [edited, setEdited] = createSignal<string>()
+
+/** Takes a refused message back into the text field. */
+export function editPending({ outbox }: Session, pending: Pending | undefined): void {
+  if (pending === undefined) return
+  void outbox.remove(pending.external_id)
+  setEdited(pending.text)
+}
+
+/** The words to edit, once. Call it in an effect. */
+export function takeEdit(): string | undefined {
+  const text = edited()
+  if (text !== undefined) setEdited(undefined)
+  return text
+}
+
+/** The unsent words of this tab; with `next`, changes them. They outlive a reload. */
+export function drafted({ now, kept }: Session, next?: string): string {
+  if (next !== undefined) {
+    now.draft = next
+    kept.tab.write('draft', next === '' ? undefined : next)
+  }
+  return now.draft
+}

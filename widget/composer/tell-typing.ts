@@ -1,0 +1,28 @@
+import { conversationOf } from '../state/store.ts'
+import type { Session } from '../state/session.ts'
+
+/** The server forgets it after 6 seconds. */
+const everyMs = 3000
+
+/** Tells the team that the visitor is writing; the words only where the channel shows them, which the widget says. */
+export function tellTyping({ store, calls, config }: Session, thread: () => string) {
+  const hasPreview = config.channel.preview_typing
+  let toldAt = 0
+  let timer: number | undefined
+  const tell = (text: string) => {
+    const id = conversationOf(store.state, thread())
+    if (id === undefined || store.state.connection !== 'live') return
+    toldAt = Date.now()
+    const body = { is_typing: text !== '', ...(hasPreview ? { text: text.slice(0, 2000) } : {}) }
+    calls.post(`/conversations/${encodeURIComponent(id)}/typing`, body).catch(() => undefined)
+  }
+  return {
+    write: (text: string) => {
+      clearTimeout(timer)
+      const waitMs = toldAt + everyMs - Date.now()
+      if (waitMs <= 0) tell(text)
+      else if (hasPreview || text === '') timer = window.setTimeout(() => tell(text), waitMs)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

@@ -1,0 +1,43 @@
+import type { JSX } from 'solid-js'
+import { Icon } from '../controls/icon.tsx'
+import { useSession } from '../state/use-session.ts'
+import { Emoji } from './emoji.tsx'
+
+type Props = {
+  /** Whether there is nothing to send, or a file is still on its way. */
+  readonly isIdle: boolean
+  readonly onFiles: (files: FileList | null, event: Event) => void
+  readonly onEmoji: (sign: string) => void
+}
+
+/** The buttons below the text field. A phone offers its camera where it lets choose a file. */
+export function Tools(props: Props): JSX.Element {
+  const session = useSession()
+  let picker: HTMLInputElement | undefined
+  return (
+    <div class="tools">
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          props.onFiles(event.currentTarget.files, event)
+          event.currentTarget.value = ''
+        }}
+      />
+      <button
+        type="button"
+        class="button quiet"
+        aria-label={session.words.attach}
+        onClick={() => picker?.click()}
+      >
+        <Icon name="clip" />
+      </button>
+      <Emoji onChoose={(sign) => props.onEmoji(sign)} />
+      <button class="send" aria-label={session.words.send} aria-disabled={props.isIdle}>
+        <Icon name="up" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Show, type JSX } from 'solid-js'
+import { Icon } from '../controls/icon.tsx'
+import { useSession } from '../state/use-session.ts'
+import { showSize } from './show-size.ts'
+import type { Upload } from './uploads.ts'
+
+/** A chosen file: how far it is, or why it cannot be sent. */
+export function UploadRow(props: {
+  readonly upload: Upload
+  readonly onRemove: () => void
+}): JSX.Element {
+  const session = useSession()
+  const { words } = session
+  return (
+    <div class="upload" classList={{ failed: props.upload.error !== undefined }}>
+      <Icon name="file" />
+      <span>
+        <b>{props.upload.name}</b>
+        <small>
+          {props.upload.error ??
+            (props.upload.attachment
+              ? showSize(session.language, props.upload.size)
+              : words.uploading(props.upload.percent))}
+        </small>
+      </span>
+      <Show when={!props.upload.attachment && props.upload.error === undefined}>
+        <progress max="100" value={props.upload.percent} aria-label={props.upload.name} />
+      </Show>
+      <button
+        type="button"
+        class="button quiet"
+        aria-label={words.remove_file(props.upload.name)}
+        onClick={() => props.onRemove()}
+      >
+        <Icon name="cross" />
+      </button>
+    </div>
+  )
+}

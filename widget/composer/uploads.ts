@@ -1,0 +1,85 @@
+import { createSignal } from 'solid-js'
+import { deviceToken, isRegistered } from '../state/device.ts'
+import { renewTicket } from '../state/sending.ts'
+import type { Session } from '../state/session.ts'
+import type { Attachment } from '../state/shapes.ts'
+import { sendFile } from './send-file.ts'
+
+/** A chosen file on its way to the server. */
+export type Upload = {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+  readonly percent: number
+  readonly error: string | undefined
+  readonly attachment: Attachment | undefined
+}
+
+export const mostFiles = 10
+export const largestBytes = 25 * 1024 * 1024
+
+/** The files of the message that is being written. */
+export function makeUploads(session: Session) {
+  const [uploads, set] = createSignal<readonly Upload[]>([])
+  const running = new Map<string, AbortController>()
+  const change = (id: string, next: Partial<Upload>) =>
+    set((all) => all.map((each) => (each.id === id ? { ...each, ...next } : each)))
+
+  const start = async (id: string, file: File) => {
+    const stop = new AbortController()
+    running.set(id, stop)
+    try {
+      await register(session)
+      const attachment = await sendFile(session, file, {
+        signal: stop.signal,
+        onProgress: (percent) => change(id, { percent }),
+      })
+      change(id, { attachment, percent: 100 })
+    } catch (error) {
+      const isOwn = error instanceof Error && error.name === 'UploadError'
+      if (!stop.signal.aborted) {
+        change(id, { error: isOwn ? error.message : session.words.upload_failed })
+      }
+    } finally {
+      running.delete(id)
+    }
+  }
+
+  return {
+    uploads,
+    isBusy: () => uploads().some((each) => !each.attachment && each.error === undefined),
+    attachments: () => uploads().flatMap(({ attachment }) => attachment ?? []),
+    add: (files: Iterable<File>) => {
+      for (const file of files) {
+        const id = crypto.randomUUID()
+        const { name, size } = file
+        const error = problemOf(session, file, uploads().length)
+        set((all) => [...all, { id, name, size, percent: 0, error, attachment: undefined }])
+        if (error === undefined) void start(id, file)
+      }
+    },
+    remove: (id: string) => {
+      running.get(id)?.abort()
+      set((all) => all.filter((each) => each.id !== id))
+    },
+    clear: () => set([]),
+  }
+}
+
+function problemOf({ words }: Session, file: File, count: number): string | undefined {
+  if (count >= mostFiles) return words.too_many_files(mostFiles)
+  return file.size > largestBytes ? words.too_large('25 MB') : undefined
+}
+
+/** A file is the first thing that the server keeps of a visitor who has not written yet. */
+async function register(session: Session): Promise<void> {
+  const { kept, calls, config, ticket } = session
+  if (isRegistered(kept)) return
+  if (ticket.isOld()) {
+    renewTicket(session)
+    await new Promise(() => undefined)
+  }
+  const token = deviceToken(kept)
+  await calls.post('/widget/device', { ticket: config.ticket, device_token: token }, { tries: 3 })
+  kept.write('registered', '1')
+}

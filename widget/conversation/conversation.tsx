@@ -1,0 +1,82 @@
+import { For, Show, createEffect, createMemo, createSignal, on, onMount, type JSX } from 'solid-js'
+import { Composer } from '../composer/composer.tsx'
+import { PreChatForm } from '../form/pre-chat-form.tsx'
+import { needsForm } from '../form/needs-form.ts'
+import { AwayCard } from '../office-hours/away-card.tsx'
+import { readMessages } from '../state/reading.ts'
+import { conversationOf, linesOf } from '../state/store.ts'
+import { useSession } from '../state/use-session.ts'
+import { keepAtEnd } from './keep-at-end.ts'
+import { markRead } from './mark-read.ts'
+import { MessageRow } from './message-row.tsx'
+import { Typing } from './typing.tsx'
+import './conversation.css'
+
+/** One conversation, or one that its first message will begin. */
+export function Conversation(props: { readonly thread: string }): JSX.Element {
+  const session = useSession()
+  const { store } = session
+  const id = createMemo(() => conversationOf(store.state, props.thread))
+  const lines = createMemo(() => linesOf(store.state, props.thread))
+  const byKey = createMemo(() => new Map(lines().map((line) => [line.key, line])))
+  const [isFailed, setFailed] = createSignal(false)
+  const [isFormDone, setFormDone] = createSignal(!needsForm(session))
+  const hasForm = () => id() === undefined && lines().length === 0 && !isFormDone()
+  const isLoading = () => {
+    const known = id()
+    return known !== undefined && store.state.earlier[known] === undefined && !isFailed()
+  }
+
+  const read = (before?: string) => {
+    const known = id()
+    if (known === undefined) return
+    setFailed(false)
+    readMessages(session, known, before).catch(() => setFailed(true))
+  }
+  createEffect(on(id, (known) => known && store.state.earlier[known] === undefined && read()))
+  createEffect(() => markRead(session, id()))
+
+  let log: HTMLDivElement | undefined
+  onMount(() => log && keepAtEnd(log, lines))
+  return (
+    <>
+      <div ref={log} class="log" role="log" aria-label={session.words.messages} tabindex="0">
+        <Show when={store.state.earlier[id() ?? '']}>
+          <button type="button" class="button quiet" onClick={() => read(lines()[0]?.message?.id)}>
+            {session.words.earlier}
+          </button>
+        </Show>
+        <Show when={isLoading()}>
+          <p class="unseen">{session.words.loading}</p>
+          <i class="bone" />
+          <i class="bone own" />
+          <i class="bone" />
+        </Show>
+        <Show when={isFailed()}>
+          <p class="note">
+            {session.words.failed}{' '}
+            <button type="button" class="link" onClick={() => read()}>
+              {session.words.try_again}
+            </button>
+          </p>
+        </Show>
+        <Show when={id() === undefined}>
+          <AwayCard />
+        </Show>
+        <For each={lines().map((line) => line.key)}>
+          {(key) => <MessageRow line={byKey().get(key)} lines={lines()} />}
+        </For>
+        <Typing conversation={id()} />
+        <Show when={hasForm()}>
+          <PreChatForm onDone={() => setFormDone(true)} />
+        </Show>
+      </div>
+      <Show when={store.state.conversations[id() ?? '']?.status === 'closed'}>
+        <p class="note">{session.words.reopens}</p>
+      </Show>
+      <Show when={!hasForm()}>
+        <Composer thread={props.thread} />
+      </Show>
+    </>
+  )
+}

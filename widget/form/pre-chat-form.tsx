@@ -1,0 +1,101 @@
+import { For, Show, createSignal, createUniqueId, type JSX } from 'solid-js'
+import { inLanguage } from '../home/in-language.ts'
+import { claimMore } from '../state/identifying.ts'
+import type { PreChatField } from '../state/shapes.ts'
+import { useSession } from '../state/use-session.ts'
+import { claimOf, fieldsToAsk } from './needs-form.ts'
+import './pre-chat-form.css'
+
+const types = { email: 'email', phone: 'tel' } as const
+const hints = { name: 'name', email: 'email', phone: 'tel' } as const
+const known = (field: string): field is 'name' | 'email' | 'phone' => field in hints
+
+/** What the channel asks before the first message. */
+export function PreChatForm(props: { readonly onDone: () => void }): JSX.Element {
+  const session = useSession()
+  const fields = fieldsToAsk(session)
+  const id = createUniqueId()
+  const [problems, setProblems] = createSignal<Readonly<Record<string, string>>>({})
+
+  const submit = (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const found: Record<string, string> = {}
+    const values: Record<string, string> = {}
+    for (const { field, required } of fields) {
+      const value = String(new FormData(form).get(field) ?? '').trim()
+      if (value === '' && required) found[field] = session.words.field_needed
+      else if (field === 'email' && value !== '' && !/^[^\s@]+@[^\s@]+$/.test(value)) {
+        found[field] = session.words.email_wrong
+      } else if (value !== '') values[field] = value
+    }
+    setProblems(found)
+    const first = Object.keys(found)[0]
+    if (first !== undefined) {
+      form.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus()
+      return
+    }
+    claimMore(session, claimOf(values))
+    session.kept.write('claim', JSON.stringify(session.now.claim))
+    props.onDone()
+  }
+  const label = ({ field, label }: PreChatField) =>
+    label ?? (known(field) ? session.words[field] : field)
+  return (
+    <form class="pre-chat" novalidate onSubmit={submit}>
+      <h2>{session.words.form_title}</h2>
+      <Show when={inLanguage(session.config.channel.texts, session.language)?.form_intro}>
+        {(words) => <p>{words()}</p>}
+      </Show>
+      <For each={fields}>
+        {(each) => {
+          const control = {
+            id: `${id}-${each.field}`,
+            name: each.field,
+            'aria-required': each.required,
+          } as const
+          const problem = () => problems()[each.field]
+          const described = () => (problem() === undefined ? undefined : `${control.id}-problem`)
+          return (
+            <p>
+              <label for={control.id}>
+                {label(each)}
+                <Show when={!each.required}>
+                  <small> ({session.words.optional})</small>
+                </Show>
+              </label>
+              <Show
+                when={each.options}
+                fallback={
+                  <input
+                    {...control}
+                    type={each.field in types ? types[each.field as 'email'] : 'text'}
+                    autocomplete={known(each.field) ? hints[each.field] : 'off'}
+                    maxLength={200}
+                    aria-invalid={problem() !== undefined}
+                    aria-describedby={described()}
+                  />
+                }
+              >
+                <select
+                  {...control}
+                  aria-invalid={problem() !== undefined}
+                  aria-describedby={described()}
+                >
+                  <option value="" />
+                  <For each={each.options}>{(option) => <option>{option}</option>}</For>
+                </select>
+              </Show>
+              <Show when={problem()}>
+                <span class="problem" id={described()}>
+                  {problem()}
+                </span>
+              </Show>
+            </p>
+          )
+        }}
+      </For>
+      <button class="begin">{session.words.continue}</button>
+    </form>
+  )
+}

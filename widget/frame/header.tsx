@@ -1,0 +1,71 @@
+import { For, Show, createMemo, type JSX } from 'solid-js'
+import { ownAddress } from '../controls/own-address.ts'
+import { Avatar } from '../../pages/controls/avatar.tsx'
+import { inLanguage } from '../home/in-language.ts'
+import { Icon } from '../controls/icon.tsx'
+import { availabilityAt } from '../office-hours/availability.ts'
+import { saysAvailability } from '../office-hours/says-availability.ts'
+import { showThread } from '../state/sending.ts'
+import { useSession } from '../state/use-session.ts'
+import { useMinute } from '../controls/use-minute.ts'
+import { Menu } from './menu.tsx'
+import './header.css'
+
+/** Who answers, and whether they are there; the way back and out. */
+export function Header(): JSX.Element {
+  const session = useSession()
+  const { config, store, host } = session
+  const minute = useMinute()
+  const hours = config.channel.office_hours
+  const availability = createMemo(() => {
+    return hours === null ? undefined : availabilityAt(hours, new Date(minute()))
+  })
+  const texts = () => inLanguage(config.channel.texts, session.language)
+  const faces = () => config.agents.slice(0, 3)
+  return (
+    <header class="top">
+      <Show when={store.state.thread !== undefined}>
+        <button
+          type="button"
+          class="button quiet"
+          aria-label={session.words.back}
+          onClick={() => showThread(session, undefined)}
+        >
+          <Icon name="back" />
+        </button>
+      </Show>
+      <Show when={faces().length > 0}>
+        <div class="faces">
+          <For each={faces()}>
+            {(each) => <Avatar name={each.first_name} picture={ownAddress(each.picture)} />}
+          </For>
+        </div>
+      </Show>
+      <div class="who">
+        <h1>{texts()?.title ?? config.workspace.name}</h1>
+        <Show
+          when={availability()}
+          fallback={<Show when={texts()?.reply_time}>{(words) => <p>{words()}</p>}</Show>}
+        >
+          {(now) => (
+            <p>
+              <i classList={{ lit: now().isOpen, away: !now().isOpen }} />
+              {now().isOpen && texts()?.reply_time
+                ? texts()?.reply_time
+                : saysAvailability(session, now(), new Date(minute()))}
+            </p>
+          )}
+        </Show>
+      </div>
+      <Menu />
+      <button
+        type="button"
+        class="button quiet"
+        aria-label={session.words.close_chat}
+        onClick={() => host.tell({ type: 'close' })}
+      >
+        <Icon name="down" />
+      </button>
+    </header>
+  )
+}

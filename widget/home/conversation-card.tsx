@@ -1,0 +1,52 @@
+import { Show, type JSX } from 'solid-js'
+import { ownAddress } from '../controls/own-address.ts'
+import { Avatar } from '../../pages/controls/avatar.tsx'
+import { Icon } from '../controls/icon.tsx'
+import { textOfHtml } from '../conversation/text-of-html.ts'
+import { shortTime } from '../conversation/times.ts'
+import { showThread } from '../state/sending.ts'
+import type { Conversation } from '../state/shapes.ts'
+import { useSession } from '../state/use-session.ts'
+
+const longestPreview = 160
+
+/** A conversation by its last message. */
+export function ConversationCard(props: { readonly conversation: Conversation }): JSX.Element {
+  const session = useSession()
+  const last = () => props.conversation.last_message
+  const name = () => {
+    const sender = last()?.sender
+    return sender?.type === 'agent' ? (sender.first_name ?? session.words.team) : session.words.you
+  }
+  return (
+    <button
+      type="button"
+      class="card"
+      classList={{ unread: props.conversation.unread_count > 0 }}
+      onClick={() => showThread(session, props.conversation.id)}
+    >
+      <Avatar name={name()} picture={ownAddress(last()?.sender.picture)} />
+      <span class="words">
+        <b>{name()}</b>
+        <span>{textOfHtml(last()?.body ?? '').slice(0, longestPreview)}</span>
+      </span>
+      <span class="side">
+        <time datetime={props.conversation.updated_at}>
+          {shortTime(session, Date.parse(props.conversation.updated_at))}
+        </time>
+        <Show when={props.conversation.unread_count > 0}>
+          <span class="count" aria-hidden="true">
+            {props.conversation.unread_count}
+          </span>
+          <span class="unseen">{session.words.unread(props.conversation.unread_count)}</span>
+        </Show>
+        <Show
+          when={props.conversation.status === 'closed' && props.conversation.unread_count === 0}
+        >
+          <span>{session.words.closed}</span>
+        </Show>
+      </span>
+      <Icon name="next" />
+    </button>
+  )
+}

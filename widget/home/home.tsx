@@ -1,0 +1,53 @@
+import { For, Show, type JSX } from 'solid-js'
+import { Icon } from '../controls/icon.tsx'
+import { newThread, showThread } from '../state/sending.ts'
+import { useSession } from '../state/use-session.ts'
+import { ConversationCard } from './conversation-card.tsx'
+import { AwayCard } from '../office-hours/away-card.tsx'
+import { inLanguage } from './in-language.ts'
+import './home.css'
+
+/** The greeting, the visitor's conversations, and the way to a new one. */
+export function Home(): JSX.Element {
+  const session = useSession()
+  const { config, store } = session
+  const texts = () => inLanguage(config.channel.texts, session.language) ?? {}
+  const conversations = () =>
+    Object.values(store.state.conversations).toSorted((one, other) =>
+      one.updated_at < other.updated_at ? 1 : -1,
+    )
+  // What is written before the first reply of the server has a thread, too.
+  const unsent = () =>
+    store.state.pending.find(({ conversation_id: id, first }) => id === null && first !== null)
+  return (
+    <div class="home">
+      <div class="greeting">
+        <h2>{texts().greeting || session.words.greeting}</h2>
+        <p>{texts().intro || session.words.intro}</p>
+      </div>
+      <AwayCard />
+      <Show when={conversations().length > 0}>
+        <section aria-labelledby="yours">
+          <h3 id="yours">{session.words.your_conversations}</h3>
+          <ul>
+            <For each={conversations()}>
+              {(each) => (
+                <li>
+                  <ConversationCard conversation={each} />
+                </li>
+              )}
+            </For>
+          </ul>
+        </section>
+      </Show>
+      <button
+        type="button"
+        class="begin"
+        onClick={() => showThread(session, unsent()?.thread ?? newThread())}
+      >
+        {conversations().length > 0 ? session.words.new_conversation : session.words.send_message}
+        <Icon name="send" />
+      </button>
+    </div>
+  )
+}

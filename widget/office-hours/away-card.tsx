@@ -1,0 +1,33 @@
+import { Show, createMemo, type JSX } from 'solid-js'
+import { useMinute } from '../controls/use-minute.ts'
+import { useSession } from '../state/use-session.ts'
+import { availabilityAt } from './availability.ts'
+import { saysAvailability } from './says-availability.ts'
+import { inLanguage } from '../home/in-language.ts'
+import './away-card.css'
+
+/** What to expect outside office hours; nothing while somebody is there. */
+export function AwayCard(): JSX.Element {
+  const session = useSession()
+  const minute = useMinute()
+  const hours = session.config.channel.office_hours
+  const away = createMemo(() => {
+    if (hours === null) return undefined
+    const now = availabilityAt(hours, new Date(minute()))
+    return now.isOpen ? undefined : now
+  })
+  const message = () => inLanguage(hours?.away_message, session.language)
+  return (
+    <Show when={away()}>
+      {(now) => (
+        <div class="away-card">
+          <b>{session.words.away}</b>
+          <Show when={message()}>{(words) => <p>{words()}</p>}</Show>
+          <Show when={now().from !== undefined}>
+            <p>{saysAvailability(session, now(), new Date(minute()))}</p>
+          </Show>
+        </div>
+      )}
+    </Show>
+  )
+}

@@ -1,0 +1,32 @@
+import type { WidgetSettings, WidgetVisitor } from '../client/source/widget.ts'
+
+/** The version of the messages between the page and the frame: each has it as `porchlight`. */
+export type ProtocolVersion = 1
+
+/** The address and title of the page that the visitor is on. */
+export type HostPage = { readonly url: string; readonly title: string; readonly language: string }
+
+/** From the page to the frame. */
+export type ToFrame =
+  | { readonly type: 'open'; readonly page: HostPage; readonly keyboard: boolean }
+  | { readonly type: 'close' }
+  | { readonly type: 'page'; readonly page: HostPage }
+  | { readonly type: 'identify'; readonly identity: string | WidgetVisitor }
+  | { readonly type: 'update'; readonly settings: WidgetSettings }
+  | { readonly type: 'forget' }
+
+/** From the frame to the page: never the words of a message. `asks_page`: answer with `page`. */
+export type ToPage =
+  | { readonly type: 'ready'; readonly has_conversation: boolean }
+  | { readonly type: 'open' }
+  | { readonly type: 'close' }
+  | { readonly type: 'unread'; readonly count: number }
+  | { readonly type: 'sent' }
+  | { readonly type: 'asks_page' }
+
+/** How the launcher looks: `title` names the widget. */
+export type ChannelLook = {
+  readonly colors: { readonly fill: string; readonly on_fill: string }
+  readonly position: 'right' | 'left'
+  readonly title: string
+}

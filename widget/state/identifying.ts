@@ -1,0 +1,82 @@
+import type { WidgetVisitor } from '../../client/source/widget.ts'
+import { backoffMs, mayPass, pause, wordsOf } from './connect.ts'
+import { deviceToken } from './device.ts'
+import { forget } from './forgetting.ts'
+import { followVisitor, readAgain } from './reading.ts'
+import { renewTicket } from './sending.ts'
+import type { Session } from './session.ts'
+
+/** Who is identified here: the subject, and the end of the token, which tells a new one of the same person. */
+type Identified = { readonly subject: string; readonly token_end: string; readonly name: string }
+
+/** What the page says about the visitor: a signed token, or a claim where the channel takes one. */
+export async function identify(session: Session, identity: string | WidgetVisitor): Promise<void> {
+  if (typeof identity === 'string') return identifyByToken(session, identity)
+  if (session.config.channel.enforce_identity) {
+    complain('this channel accepts only signed identities.')
+    return
+  }
+  claimMore(session, identity)
+}
+
+/** Adds to what is known of the visitor; sent with their first message. */
+export function claimMore({ now }: Session, { name, email, phone_number, fields }: WidgetVisitor) {
+  now.claim = {
+    ...now.claim,
+    ...(name === undefined ? {} : { name }),
+    ...(email === undefined ? {} : { email }),
+    ...(phone_number === undefined ? {} : { phone_number }),
+    ...(fields === undefined ? {} : { fields: { ...now.claim.fields, ...fields } }),
+  }
+}
+
+async function identifyByToken(session: Session, token: string): Promise<void> {
+  const { kept, store, config, calls } = session
+  const subject = subjectOf(token)
+  if (subject === undefined) return complain('this is not an identity token.')
+  const known = JSON.parse(kept.read('identified') ?? 'null') as Identified | null
+  const tokenEnd = token.slice(-16)
+  if (known?.subject === subject && known.token_end === tokenEnd) {
+    store.set('identified', known.name)
+    return
+  }
+  // Another person in the same browser: nothing of the first one stays.
+  if (known !== null && known.subject !== subject) await forget(session)
+  for (let failures = 1; ; failures += 1) {
+    if (session.ticket.isOld()) return renewTicket(session)
+    try {
+      const body = {
+        ticket: config.ticket,
+        device_token: deviceToken(kept),
+        identity_token: token,
+      }
+      const { contact } = await calls.post<{ contact: { name: string | null } }>(
+        '/widget/identity',
+        body,
+      )
+      const name = contact.name ?? ''
+      kept.write('identified', JSON.stringify({ subject, token_end: tokenEnd, name }))
+      kept.write('registered', '1')
+      store.set('identified', name)
+      followVisitor(session)
+      return await readAgain(session)
+    } catch (error) {
+      if (!mayPass(error)) return complain(`the identity was refused: ${wordsOf(error)}`)
+      await pause(backoffMs(failures), new AbortController().signal)
+    }
+  }
+}
+
+const complain = (words: string) => console.error(`Porchlight: ${words}`)
+
+/** Who a signed token names, without checking it: the server does. */
+function subjectOf(token: string): string | undefined {
+  try {
+    const [, claims = ''] = token.split('.')
+    const text = atob(claims.replaceAll('-', '+').replaceAll('_', '/'))
+    const { sub } = JSON.parse(text) as { sub?: unknown }
+    return typeof sub === 'string' ? sub : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,46 @@
+/** Small values of this browser, under the chat's own origin: the token, who is identified, whether sound is on. */
+export type Kept = {
+  /** False where the browser refuses storage: everything then ends with the page. */
+  readonly isKept: boolean
+  readonly read: (name: string) => string | undefined
+  /** Undefined removes it. */
+  readonly write: (name: string, value: string | undefined) => void
+  /** The same, of this tab alone: it outlives a reload of the page. */
+  readonly tab: Pick<Kept, 'read' | 'write'>
+}
+
+/** Storage of one channel, in memory if the browser refuses to keep anything. */
+export function openKept(channel: string): Kept {
+  const prefix = `porchlight:${channel}:`
+  const isKept = canKeep(prefix)
+  return {
+    isKept,
+    ...inStorage(prefix, isKept ? localStorage : undefined),
+    tab: inStorage(prefix, isKept ? sessionStorage : undefined),
+  }
+}
+
+function inStorage(prefix: string, storage: Storage | undefined): Kept['tab'] {
+  const memory = new Map<string, string>()
+  return {
+    read: (name) =>
+      storage === undefined ? memory.get(name) : (storage.getItem(prefix + name) ?? undefined),
+    write: (name, value) => {
+      if (value === undefined) {
+        memory.delete(name)
+        storage?.removeItem(prefix + name)
+      } else if (storage === undefined) memory.set(name, value)
+      else storage.setItem(prefix + name, value)
+    },
+  }
+}
+
+function canKeep(prefix: string): boolean {
+  try {
+    localStorage.setItem(`${prefix}try`, '1')
+    localStorage.removeItem(`${prefix}try`)
+    return true
+  } catch {
+    return false
+  }
+}

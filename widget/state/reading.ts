@@ -1,0 +1,91 @@
+import { chimeOnce } from './sound.ts'
+import { follow, type Signal } from './follow.ts'
+import { isForgotten } from './connect.ts'
+import { isRegistered } from './device.ts'
+import { forgetHere } from './forgetting.ts'
+import type { Session } from './session.ts'
+import type { Conversation, Message } from './shapes.ts'
+import type { VisitorEvent } from './store.ts'
+import { openTabs } from './tabs.ts'
+
+const pageSize = 50
+type Page = { readonly messages: readonly Message[]; readonly has_more: boolean }
+const typingMs = 6000
+
+/** Follows the visitor's events, once the server knows this browser. */
+export function followVisitor(session: Session): void {
+  const { kept, calls, now, name, store } = session
+  if (now.follower !== undefined || !isRegistered(kept)) return
+  now.follower = follow({
+    calls,
+    tabs: openTabs(`${name}:stream`, kept.isKept),
+    onEvent: (event) => takeEvent(session, event),
+    onSignal: (signal) => takeSignal(session, signal),
+    onConnection: (connection) => {
+      store.set('connection', connection)
+      if (connection === 'live') void session.outbox.drain()
+    },
+    onStale: () => void readAgain(session),
+    onForgotten: () => void forgetHere(session),
+  })
+}
+
+function takeEvent(session: Session, event: VisitorEvent): void {
+  const { store, now, name, kept } = session
+  const { message } = event.data
+  const isNew =
+    event.type === 'message.created' &&
+    message?.sender.type === 'agent' &&
+    store.state.messages[message.conversation_id]?.every(({ id }) => id !== message.id) !== false
+  store.apply(event)
+  if (!isNew || !store.state.isSoundOn) return
+  const isHere = document.visibilityState === 'visible'
+  if (isHere || now.follower?.isLeader() === true) {
+    void chimeOnce(kept.isKept ? name : undefined)
+  }
+}
+
+function takeSignal({ store }: Session, signal: Signal): void {
+  const { type, conversation_id: id, member, is_typing: isTyping } = signal
+  if (type !== 'typing' || id === undefined || member === undefined) return
+  const until = isTyping === false ? 0 : Date.now() + typingMs
+  store.put('typing', id, { name: member.first_name, until })
+}
+
+/** Reads the conversations, and the messages of those that were read before. */
+export async function readAgain(session: Session): Promise<void> {
+  const { store, kept } = session
+  if (!isRegistered(kept)) {
+    store.set('isLoaded', true)
+    return
+  }
+  try {
+    const asOf = store.asOf()
+    const { conversations } = await session.calls.get<{ conversations: Conversation[] }>(
+      '/conversations',
+    )
+    for (const each of conversations) store.putConversation(each, asOf)
+    await Promise.all(Object.keys(store.state.earlier).map(async (id) => readMessages(session, id)))
+    session.host.tell({ type: 'ready', has_conversation: conversations.length > 0 })
+  } catch (error) {
+    if (isForgotten(error)) await forgetHere(session)
+  } finally {
+    store.set('isLoaded', true)
+  }
+}
+
+/** The last messages of a conversation, or those before the first known one. */
+export async function readMessages(
+  { store, calls }: Session,
+  id: string,
+  before?: string,
+): Promise<void> {
+  const asOf = store.asOf()
+  const { messages, has_more: hasMore } = await calls.get<Page>(
+    `/conversations/${encodeURIComponent(id)}/messages`,
+    { query: { limit: pageSize, before } },
+  )
+  store.putMessages(messages, asOf)
+  const isFirst = store.state.earlier[id] === undefined
+  if (isFirst || before !== undefined) store.put('earlier', id, hasMore)
+}

@@ -1,0 +1,72 @@
+import { deviceToken } from './device.ts'
+import { cleanAddress } from './page-address.ts'
+import type { Session } from './session.ts'
+import type { Attachment, Pending } from './shapes.ts'
+import { conversationOf } from './store.ts'
+
+let lastWritten = 0
+
+/** Puts a message on its way. The first one of a thread begins its conversation. */
+export async function sendMessage(
+  session: Session,
+  thread: string,
+  text: string,
+  attachments: readonly Attachment[],
+): Promise<void> {
+  const { store, now, language } = session
+  const conversationId = conversationOf(store.state, thread) ?? null
+  const isFirst =
+    conversationId === null && !store.state.pending.some((each) => each.thread === thread)
+  const url = cleanAddress(now.page?.url ?? '')
+  lastWritten = Math.max(lastWritten + 1, Date.now())
+  await session.outbox.add({
+    external_id: crypto.randomUUID(),
+    thread,
+    conversation_id: conversationId,
+    text,
+    attachments,
+    written_at: lastWritten,
+    refusal: null,
+    first: isFirst
+      ? {
+          claim: now.claim,
+          page: url === undefined ? null : { url, title: now.page?.title ?? '' },
+          language,
+        }
+      : null,
+  })
+}
+
+/** The body that begins a conversation; never resolves while the page loads itself again for a new ticket. */
+export async function beginning(session: Session, { first }: Pending): Promise<object> {
+  if (session.ticket.isOld()) {
+    renewTicket(session)
+    await new Promise(() => undefined)
+  }
+  return {
+    ticket: session.config.ticket,
+    device_token: deviceToken(session.kept),
+    ...(first === null || Object.keys(first.claim).length === 0 ? {} : { contact: first.claim }),
+    ...(first?.page ? { page: first.page } : {}),
+    ...(first === null ? {} : { language: first.language }),
+  }
+}
+
+/** Loads the page again for a new ticket, and takes along what the browser may not keep. */
+export function renewTicket({ ticket, store, now }: Session): void {
+  const { thread, pending } = store.state
+  ticket.renew({
+    thread,
+    draft: now.draft,
+    pending: JSON.parse(JSON.stringify(pending)) as Pending[],
+  })
+}
+
+/** A name for a conversation that is not begun yet. */
+export const newThread = (): string => `new-${crypto.randomUUID()}`
+
+/** Shows a conversation, or home. */
+export function showThread({ store, kept }: Session, thread: string | undefined): void {
+  store.set('thread', thread)
+  kept.tab.write('thread', thread)
+}

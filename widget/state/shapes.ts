@@ -1,0 +1,128 @@
+import type { OfficeHours } from '../office-hours/availability.ts'
+
+/** What the server's page carries for the frame (`<meta name="porchlight">`). */
+export type FrameConfig = {
+  readonly channel: PublicChannel
+  readonly ticket: string
+  /** The origin of the host page. */
+  readonly origin: string
+  readonly workspace: { readonly name: string }
+  readonly agents: readonly Agent[]
+}
+
+export type Agent = { readonly first_name: string; readonly picture?: string | null }
+
+/** The texts of one language; absent ones are the widget's own. */
+export type ChannelTexts = {
+  readonly title?: string
+  readonly greeting?: string
+  readonly intro?: string
+  readonly reply_time?: string
+  readonly form_intro?: string
+}
+
+export type PreChatField = {
+  readonly field: string
+  readonly required: boolean
+  /** Of a contact field: its name, and its choices if it has some. */
+  readonly label?: string
+  readonly options?: readonly string[]
+}
+
+/** Texts on and in these colours have a contrast of at least 4.5:1; the server picks them. */
+export type ChannelColors = {
+  readonly fill: string
+  readonly on_fill: string
+  readonly light: string
+  readonly dark: string
+}
+
+export type PublicChannel = {
+  readonly id: string
+  readonly name?: string
+  readonly colors: ChannelColors
+  readonly position: 'right' | 'left'
+  readonly texts: Readonly<Record<string, ChannelTexts>>
+  readonly office_hours:
+    | (OfficeHours & { readonly away_message?: Readonly<Record<string, string>> | null })
+    | null
+  readonly pre_chat: { readonly fields: readonly PreChatField[] } | null
+  readonly enforce_identity: boolean
+  readonly preview_typing: boolean
+  readonly sound: boolean
+}
+
+/** A conversation as its contact sees it. */
+export type Conversation = {
+  readonly id: string
+  readonly status: 'open' | 'closed'
+  readonly created_at: string
+  readonly updated_at: string
+  readonly unread_count: number
+  readonly last_message: Message | null
+}
+
+export type Attachment = {
+  readonly id: string
+  readonly file_name: string
+  readonly content_type: string
+  readonly byte_size: number
+  readonly url: string
+  readonly width?: number | null
+  readonly height?: number | null
+}
+
+export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'refused'
+
+/** A message as its contact sees it. `body` is safe HTML. */
+export type Message = {
+  readonly id: string
+  readonly conversation_id: string
+  readonly external_id: string | null
+  readonly body: string
+  readonly sent_at: string
+  readonly sender: {
+    readonly type: 'visitor' | 'agent'
+    readonly first_name: string | null
+    readonly picture: string | null
+  }
+  readonly attachments: readonly Attachment[]
+  readonly status?: string
+}
+
+/** What the visitor said about themselves: a claim. */
+export type Claim = {
+  readonly name?: string
+  readonly email?: string
+  readonly phone_number?: string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** A message on its way. `text` is the visitor's words as written. */
+export type Pending = {
+  /** Its `external_id` and idempotency key. */
+  readonly external_id: string
+  /** Of the conversation, or of one that its first message will begin. */
+  readonly thread: string
+  readonly conversation_id: string | null
+  readonly text: string
+  readonly attachments: readonly Attachment[]
+  /** Milliseconds, later ones larger in every tab of this browser. */
+  readonly written_at: number
+  readonly refusal: string | null
+  /** Sent with the first message of a conversation. */
+  readonly first: {
+    readonly claim: Claim
+    readonly page: { readonly url: string; readonly title: string } | null
+    readonly language: string
+  } | null
+}
+
+/** A line of the log: a message of the server, or one on its way. */
+export type Line = {
+  /** `external_id`, so that a message keeps its element when the server has it. */
+  readonly key: string
+  readonly message: Message | null
+  readonly pending: Pending | null
+  readonly at: number
+}
