@@ -61,3 +61,18 @@ test('The program of docs/events.md prints every event once, including later one
     events,
   )
 })
+
+test('The stream for an inbox brings rows and signals', async () => {
+  const [, , , , inbox = ''] = snippets('sh')
+  const following = run('sh', ['-c', inbox])
+  await until('the stream begins', 10_000, () => following.text().includes('id: '))
+  const { id } = (await send('GET', '/conversations?per_page=1')).body.conversations[0]
+  await send('POST', `/conversations/${id}/typing`)
+  await send('PATCH', `/conversations/${id}`, { priority: 'urgent' })
+  await until('both are told', 10_000, () =>
+    ['event: signal\ndata: {"type":"typing"', '"preview":"'].every((one) =>
+      following.text().includes(one),
+    ),
+  )
+  following.stop()
+})

@@ -192,7 +192,8 @@ export type EventActor = {
   type: "api_key" | "command" | "team_member" | "contact" | "automation"
   /** Absent for commands and automations. */
   id?: string
-  name: string
+  /** Absent for contacts. */
+  name?: string
 }
 
 export type Webhook = {
@@ -1420,7 +1421,49 @@ export type StreamEventsQuery = {
   types?: string | ReadonlyArray<string> | undefined
   /** `inbox`: conversations have what a row of an inbox shows. */
   include?: "inbox" | undefined
+  /** `true`: frames named `signal` without an `id` tell who is typing, looking and present. */
+  signals?: boolean | undefined
 }
+
+export type SignalTypingBody = {
+  /** false: no longer. Default: true. */
+  is_typing?: boolean | undefined
+  /** A note is being written: the contact does not learn of it. */
+  is_note?: boolean | undefined
+  /** A contact's words so far; passed on if the channel has `preview_typing`. */
+  text?: string | undefined
+  /** Whom a key speaks for: a team member, or the contact of the conversation. Default: the key, by its name. */
+  sender_email?: string | undefined
+}
+
+export type SignalTypingReply = {}
+
+export type SignalLookingBody = {
+  /** Whom a key speaks for: a team member, or the contact of the conversation. Default: the key, by its name. */
+  sender_email?: string | undefined
+}
+
+export type SignalLookingReply = {}
+
+export type EndLookingReply = {}
+
+export type ListPresenceReply = {
+  members: Array<{
+    id: string
+    first_name: string
+    picture: string | null
+    status: "online" | "away"
+  }>
+}
+
+export type SignalPresenceBody = {
+  /** Default: `online`. */
+  status?: "online" | "away" | undefined
+  /** The team member whom a key speaks for. */
+  sender_email?: string | undefined
+}
+
+export type SignalPresenceReply = {}
 
 export type ListWebhooksQuery = {
   /** Page, from 1. */
@@ -2806,6 +2849,27 @@ export type Methods = {
      * Server-Sent Events: `id` is the sequence, `event` the type and `data` the event as `GET /events` returns it. Starts with the next event, or after `Last-Event-ID` or `after`; `Last-Event-ID`, which browsers send when they reconnect, takes precedence. If events after that are no longer stored, an event named `reset` comes first: read all resources again. A frame without data keeps the connection alive. The stream ends within a second after its key; after any other end, reconnect.
      * Needs a key with the scope `events:read`. */
     stream(query?: StreamEventsQuery, options?: CallOptions): Promise<Response>
+  }
+  readonly signals: {
+    /** Signal typing: `POST /conversations/{conversation_id}/typing`.
+     * Told to open streams with `signals=true` and never stored. Lives 6 seconds: repeat it while typing goes on. At most one in 2 seconds has an effect.
+     * Needs a key with the scope `messages:write`. */
+    signalTyping(conversationId: string, body?: SignalTypingBody, options?: CallOptions): Promise<Result<SignalTypingReply>>
+    /** Signal that you look at a conversation: `PUT /conversations/{conversation_id}/looking`.
+     * Lives 45 seconds: repeat it every 30 while the conversation is on the screen.
+     * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
+    signalLooking(conversationId: string, body?: SignalLookingBody, options?: CallOptions): Promise<Result<SignalLookingReply>>
+    /** Signal that you no longer look at it: `DELETE /conversations/{conversation_id}/looking`.
+     * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
+    endLooking(conversationId: string, options?: CallOptions): Promise<Result<EndLookingReply>>
+    /** List the team members who are present: `GET /presence`.
+     * Those with an open stream, and 20 seconds longer.
+     * Needs a key with the scope `team_members:read` (`team_members:write` includes it). */
+    listPresence(options?: CallOptions): Promise<Result<ListPresenceReply>>
+    /** Signal presence: `PUT /presence`.
+     * A team member with an open stream is present. This says whether they are away; without a stream it lives 20 seconds.
+     * Needs a key with the scope `team_members:write`. */
+    signalPresence(body?: SignalPresenceBody, options?: CallOptions): Promise<Result<SignalPresenceReply>>
   }
   readonly webhooks: {
     /** List webhooks: `GET /webhooks`.

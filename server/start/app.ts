@@ -45,6 +45,7 @@ import { readReceiptSchemas } from '../chat/messages/receipt-schemas.ts'
 import { searchRoutes } from '../chat/search/routes.ts'
 import { searchSchemas } from '../chat/search/schemas.ts'
 import type { AppServices } from '../api/http/services.ts'
+import { signalRoutes, typingRoute } from '../chat/signals/routes.ts'
 import { signInRoutes } from '../chat/sign-in/routes.ts'
 import { teamMemberRoutes } from '../chat/team-members/routes.ts'
 import { webhookRoutes } from '../chat/webhooks/routes.ts'
@@ -68,6 +69,7 @@ const singleRoutes: readonly Route[] = [
   ...workspaceRoutes,
   ...settingsRoutes,
   ...eventRoutes,
+  ...signalRoutes,
   ...webhookRoutes,
   ...auditRoutes,
   ...searchRoutes,
@@ -77,7 +79,11 @@ const singleRoutes: readonly Route[] = [
 export const apiRoutes: readonly Route[] = [...singleRoutes, ...batchRoutes(singleRoutes)]
 
 /** What visitors get at the addresses of the API. */
-export const visitorRoutes: readonly Route[] = [...visitorOwnRoutes, ...visitorEventRoutes]
+export const visitorRoutes: readonly Route[] = [
+  ...visitorOwnRoutes,
+  ...visitorEventRoutes,
+  typingRoute,
+]
 
 /** The schemas of replies, by their names in the OpenAPI document. */
 export const apiSchemas: ApiSchemas = {

@@ -6,6 +6,7 @@ import { makeNetworkBudget } from '../api/access/network-budget.ts'
 import type { AppServices } from '../api/http/services.ts'
 import { makeFileStores } from '../chat/attachments/file-stores.ts'
 import { makeEventHub } from '../chat/events/event-hub.ts'
+import { makeSignalBoard } from '../chat/signals/signal-board.ts'
 import { makeVault } from '../chat/webhooks/secrets-vault.ts'
 import { single } from '../store/metrics/metric.ts'
 
@@ -14,7 +15,8 @@ export function makeServices(
   given: Pick<AppServices, 'config' | 'database' | 'group'>,
 ): AppServices {
   const { config, database } = given
-  const events = makeEventHub(database)
+  const signals = makeSignalBoard()
+  const events = makeEventHub(database, signals)
   return {
     ...given,
     keys: new Map(),
@@ -25,6 +27,7 @@ export function makeServices(
     failedAttempts: limitFailedAttempts(config.failedAttemptsPerMinute),
     rateLimits: limitRequests(database, config.rateLimitPerMinute),
     settings: new Map(),
+    signals,
     events,
     files: makeFileStores(config),
     vault: makeVault(config),

@@ -22,6 +22,9 @@ export async function exerciseEvents({ send, adminEmail }: TestWorkspace): Promi
   ]) {
     await ask('PATCH', path, change)
   }
+  await ask('POST', `${path}/typing`)
+  await ask('PUT', `${path}/looking`, { sender_email: adminEmail })
+  await ask('PUT', '/presence', { sender_email: adminEmail })
   const { next_after: next } = await ask('GET', '/events?types=message.*&limit=1000')
   await ask('GET', `/events?after=${next}&wait=0.001`)
 }

@@ -60,6 +60,7 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
     '/events?include=inbox&limit=20',
   ]
   const asAdmin = await serveAs(services, memberOf(space, { member_id: space.adminId }))
+  assert.equal((await asMember.send('POST', `${path}/typing`)).status, 204)
   for (const [send, paths] of [
     [space.send, ofInbox],
     [asAdmin.send, ofInbox],

@@ -16,6 +16,7 @@ import { startFleet, urlOf } from '../../campaigns/rolling/fleet.ts'
 import { startServerProcess } from '../../campaigns/server-process.ts'
 import { until } from '../../campaigns/until.ts'
 import { makeWorkspace } from '../../campaigns/workspaces.ts'
+import { openStream, type Stream } from '../../server/chat/events/testing/open-stream.ts'
 import { createKey, revokeKey } from '../../server/api/access/manage-keys.ts'
 import { basePath } from '../../server/start/app.ts'
 import { connectOwner } from '../../server/store/database/connect.ts'
@@ -139,6 +140,29 @@ test('Every process rejects a revoked key within a second', async () => {
   await until('all refuse it', 1_000, async () => {
     return (await statuses()).every((status) => status === 401)
   })
+})
+
+test('A signal reaches the streams of every process, and presence is listed by each', async () => {
+  const key = ledger.workspace.api_key
+  const headers = { host: 'several.localhost' }
+  const open = async (port: number) => openStream({ port, key, query: '?signals=true', headers })
+  const ports = [...Array<number>(enoughForAll).fill(first!.port), fleet.servers[1]!.port]
+  const streams = await Promise.all(ports.map(open))
+  await until('all begin', patienceMs, () => streams.every(({ frames }) => frames.length > 0))
+  const client = apiClient(ledger.workspace, () => fleet.servers[1]!.port)
+  const { conversations } = (await client.ask('GET', '/conversations?per_page=1')).body
+  const path = `/conversations/${conversations[0].id}/typing`
+  assert.equal((await client.ask('POST', path, { text: 'x' })).status, 204)
+  const isTold = ({ text }: Stream) => text().includes('event: signal\ndata: {"type":"typing"')
+  await until('all are told', 2_000, () => streams.every(isTold))
+  const { team_members: members } = (await client.ask('GET', '/team-members')).body
+  await client.ask('PUT', '/presence', { sender_email: members[0].email })
+  await until('each process lists it', 2_000, async () => {
+    const replies = await Promise.all(ports.map(async (port) => get(port, `${basePath}/presence`)))
+    return replies.every(({ text }) => text.includes(members[0].id))
+  })
+  client.close()
+  for (const { abort } of streams) abort()
 })
 
 test('/metrics includes every process, whichever answers, and counts each request once', async () => {

@@ -1753,6 +1753,35 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
   "deleteChannel": {
     "replies": {}
   },
+  "signalTyping": {
+    "replies": {},
+    "request": {
+      "sender_email": "sam@example.org"
+    }
+  },
+  "signalLooking": {
+    "replies": {},
+    "request": {
+      "sender_email": "sam@example.org"
+    }
+  },
+  "endLooking": {
+    "replies": {}
+  },
+  "listPresence": {
+    "replies": {
+      "200": {
+        "members": []
+      }
+    }
+  },
+  "signalPresence": {
+    "replies": {},
+    "request": {
+      "sender_email": "sam@example.org",
+      "status": "away"
+    }
+  },
   "listWebhooks": {
     "replies": {
       "200": {
@@ -2889,10 +2918,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "ticket_field.created": {
+  "role.created": {
     "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
     "sequence": 11,
-    "type": "ticket_field.created",
+    "type": "role.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -2901,12 +2930,26 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
     "data": {
-      "ticket_field": {
-        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+      "role": {
+        "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
         "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
+        "built_in": false,
+        "permissions": [
+          "contacts:read",
+          "contacts:write",
+          "conversations:read",
+          "conversations:write",
+          "messages:read",
+          "messages:write",
+          "team_members:read",
+          "events:read",
+          "attachments:read",
+          "attachments:write",
+          "search:read",
+          "conversations:assign"
+        ],
+        "sees": "all",
+        "position": 3
       }
     }
   },
@@ -2931,10 +2974,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "role.created": {
+  "ticket_field.created": {
     "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
     "sequence": 13,
-    "type": "role.created",
+    "type": "ticket_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -2943,26 +2986,12 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
     "data": {
-      "role": {
-        "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+      "ticket_field": {
+        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
         "name": "Documented",
-        "built_in": false,
-        "permissions": [
-          "contacts:read",
-          "contacts:write",
-          "conversations:read",
-          "conversations:write",
-          "messages:read",
-          "messages:write",
-          "team_members:read",
-          "events:read",
-          "attachments:read",
-          "attachments:write",
-          "search:read",
-          "conversations:assign"
-        ],
-        "sees": "all",
-        "position": 3
+        "kind": "text",
+        "options": [],
+        "position": 1
       }
     }
   },

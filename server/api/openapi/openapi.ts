@@ -19,6 +19,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Batches: 'Many changes in one request, each like a single request.',
   Contacts: 'The people who chat. The widget makes one for each browser, so an email may repeat.',
   Conversations: 'What a contact and the team talk about, with its status, tags and ticket fields.',
+  Signals: 'Who is typing, looking and present now: told to open streams, never stored.',
   Events: 'What has changed in the workspace, in order: read, stream, or be sent it.',
   Messages: 'Chat messages, and internal notes that only team members see.',
   Search: 'Messages, notes, conversations and contacts by their words.',

@@ -156,7 +156,6 @@ test('An event costs what its own listeners cost, however many visitors listen',
       },
       deliver: ({ json }) => seen.push(json),
       fallBehind: () => assert.fail('It has missed nothing.'),
-      signal: () => undefined,
     }
     index.add(listener)
     index.join(listener, conversationId)

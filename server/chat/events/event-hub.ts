@@ -7,9 +7,11 @@ import { makeFeeder, type Feeder } from './feeder.ts'
 import { makeHints, announceMs, type Hints } from './hints.ts'
 import { makeInboxRows, type InboxRows } from './inbox-rows.ts'
 import { sightOf } from '../resources/seen-conversations.ts'
-import type { LogPage } from './read-events.ts'
+import type { LoggedEvent, LogPage } from './read-events.ts'
 import { readSeen } from './read-seen.ts'
 import type { Remembered } from './frame-ring.ts'
+import { makeSignalBoard, type SignalBoard } from '../signals/signal-board.ts'
+import { makeStreamPresence, type StreamPresence } from '../signals/stream-presence.ts'
 import { startStream, type StreamClient, type StreamRequest } from './stream-client.ts'
 import { streamToVisitor, waitForVisitor } from './visitor-clients.ts'
 import type { VisitorStreamRequest } from './visitor-stream.ts'
@@ -52,8 +54,6 @@ export type EventHub = {
     ms: number,
     isThere: () => Promise<boolean>,
   ) => Promise<void>
-  /** Sends a frame that is not in the log to the visitors of a conversation. */
-  readonly signalVisitors: (workspaceId: string, conversationId: string, frame: string) => void
   /** The same events with the rows of an inbox. */
   readonly withRows: InboxRows['addTo']
   readonly openStreams: () => number
@@ -85,13 +85,15 @@ type Hub = {
   readonly feeder: Feeder
   readonly remembered: Remembered
   readonly hints: Hints
+  readonly signals: SignalBoard
+  readonly presence: StreamPresence
   ticking: NodeJS.Timeout | undefined
   tickEveryMs: number
   isClosed: boolean
 }
 
 /** Does no work until a client watches. */
-export function makeEventHub(database: Database): EventHub {
+export function makeEventHub(database: Database, signals = makeSignalBoard()): EventHub {
   const watches = new Map<string, Watch>()
   const followers = new Set<Follower>()
   const wake = (workspaceId: string | undefined) => {
@@ -109,11 +111,14 @@ export function makeEventHub(database: Database): EventHub {
     credentials: watchCredentials(database),
     feeder: makeFeeder(() => readsUnderWay(database) > 0),
     remembered: { bytes: 0 },
-    hints: makeHints({ wake, watched: () => [...watches.values()] }),
+    hints: makeHints({ wake, watched: () => [...watches.values()], hearSignals: signals.hear }),
+    signals,
+    presence: makeStreamPresence(database, signals),
     ticking: undefined,
     tickEveryMs: tickMs,
     isClosed: false,
   }
+  signals.connect(hub.hints.pass)
   hearCommits(database, (workspaceId) => {
     hub.hints.committed(workspaceId)
     wake(workspaceId)
@@ -127,13 +132,7 @@ export function makeEventHub(database: Database): EventHub {
       streamToVisitor(hub, watchOf(hub, principal.workspace_id), principal, raw, request),
     waitForVisitor: async (principal, ms, isThere) =>
       waitForVisitor(hub, watchOf(hub, principal.workspace_id), principal, ms, isThere),
-    signalVisitors: (workspaceId, id, frame) =>
-      watches.get(workspaceId)?.visitors.signal(id, frame),
-    withRows: async (principal, events) => {
-      const { workspace_id: id } = principal
-      const { addTo } = watches.get(id)?.inboxRows ?? makeInboxRows(database, id)
-      return addTo(principal, events)
-    },
+    withRows: async (principal, events) => withRows(hub, principal, events),
     openStreams: () => hub.clients.size,
     isWatched: () => watches.size > 0,
     isClosed: () => hub.isClosed,
@@ -150,6 +149,16 @@ export function makeEventHub(database: Database): EventHub {
       for (const client of hub.clients) client.close()
     },
   }
+}
+
+async function withRows(
+  { database, watches }: Hub,
+  principal: Principal,
+  events: readonly LoggedEvent[],
+): Promise<readonly LoggedEvent[]> {
+  const { workspace_id: id } = principal
+  const { addTo } = watches.get(id)?.inboxRows ?? makeInboxRows(database, id)
+  return addTo(principal, events)
 }
 
 function watchOf(hub: Hub, workspaceId: string): Watch {
@@ -193,7 +202,12 @@ function stream(hub: Hub, principal: Principal, raw: ServerResponse, request: St
   hub.clients.add(client)
   watch.watchers.add(client)
   hub.credentials.add(principal, client)
+  const depart = hub.presence.arrive(principal)
+  const { hasSignals = false } = request
+  const unlisten = hasSignals ? hub.signals.listen(principal, client.tell) : undefined
   raw.once('close', () => {
+    unlisten?.()
+    depart()
     hub.clients.delete(client)
     watch.watchers.delete(client)
     hub.credentials.remove(principal, client)
@@ -229,6 +243,8 @@ function tick(hub: Hub): void {
     catchUp.tick(now)
   }
   forgetUnwatched(hub.watches, now)
+  hub.presence.tick(now)
+  hub.signals.tick()
   hub.hints.tick(now)
   tickAsNeeded(hub)
 }

@@ -1,3 +1,4 @@
+import type { Passed } from '../signals/signal-batches.ts'
 import { newId } from '../../ids.ts'
 import { hintChannel } from '../../store/writes/change-notices.ts'
 
@@ -19,11 +20,15 @@ type Hint = {
   asks?: true
   watches?: true
   committed?: readonly string[] | 'anywhere'
+  /** The reply to `asks` of a process that does not watch. */
+  here?: true
+  signals?: readonly Passed[]
 }
 type Watched = { workspaceId: string; position: number | undefined }
 type HintedHub = {
   wake: (workspaceId: string | undefined) => void
   watched: () => Watched[]
+  hearSignals?: (batch: readonly Passed[]) => void
 }
 
 export type Hints = {
@@ -33,6 +38,8 @@ export type Hints = {
   readonly hear: (payload: string) => void
   /** Notes a commit of this process. */
   readonly committed: (workspaceId: string) => void
+  /** Tells other processes a batch of signals, if there are any processes. */
+  readonly pass: (batch: readonly Passed[]) => void
   /** Called twice a second while a workspace is watched, else every `announceMs` while there are followers. */
   readonly tick: (now: number) => void
 }
@@ -47,6 +54,7 @@ export function makeHints(hub: HintedHub): Hints {
   const me = newId()
   let ask: Ask | undefined
   let othersWatchUntil = 0
+  let areOthers = false
   let flushing: NodeJS.Timeout | undefined
   let announcedAt = Number.NEGATIVE_INFINITY
   let polledAt = Number.NEGATIVE_INFINITY
@@ -58,6 +66,17 @@ export function makeHints(hub: HintedHub): Hints {
   const announceWatching = (now: number) => {
     announcedAt = now
     announce({ watches: true })
+  }
+  const hear = ({ from, asks, watches, committed, signals }: Hint) => {
+    if (from === me) return
+    const now = performance.now()
+    areOthers = true
+    if (signals !== undefined) hub.hearSignals?.(signals)
+    if (watches === true) othersWatchUntil = now + presumedGoneMs
+    if (asks === true && now - announcedAt < presumedGoneMs) announceWatching(now)
+    else if (asks === true) announce({ here: true })
+    if (committed === 'anywhere') hub.wake(undefined)
+    else for (const workspaceId of committed ?? []) hub.wake(workspaceId)
   }
   const flush = () => {
     flushing = undefined
@@ -73,20 +92,13 @@ export function makeHints(hub: HintedHub): Hints {
       if (announcedAt > Number.NEGATIVE_INFINITY) announceWatching(performance.now())
       hub.wake(undefined)
     },
-    hear: (payload) => {
-      const { from, asks, watches, committed } = JSON.parse(payload) as Hint
-      if (from === me) return
-      const now = performance.now()
-      if (watches === true) othersWatchUntil = now + presumedGoneMs
-      if (asks === true && now - announcedAt < presumedGoneMs) announceWatching(now)
-      if (committed === 'anywhere') hub.wake(undefined)
-      else for (const workspaceId of committed ?? []) hub.wake(workspaceId)
-    },
+    hear: (payload) => hear(JSON.parse(payload) as Hint),
     committed: (workspaceId) => {
       if (ask === undefined || performance.now() > othersWatchUntil) return
       pending.add(workspaceId)
       flushing ??= setTimeout(flush, announceCommitsMs).unref()
     },
+    pass: (signals) => (areOthers ? announce({ signals }) : undefined),
     tick: (now) => {
       if (now - announcedAt >= announceMs) announceWatching(now)
       if (now - polledAt > pollIntervalMs) {

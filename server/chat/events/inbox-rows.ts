@@ -2,7 +2,7 @@ import type { Principal } from '../../api/access/principal.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { readLowPriority } from '../../store/database/read-low-priority.ts'
 import { inboxEnd } from '../resources/inbox-json.ts'
-import { sightOf } from '../resources/seen-conversations.ts'
+import { isRowSeen } from '../resources/seen-conversations.ts'
 import { findInboxRows, unreadIn, type InboxRow } from './find-inbox-rows.ts'
 import type { LoggedEvent } from './read-events.ts'
 
@@ -123,16 +123,8 @@ function withRow(event: LoggedEvent, row: string): LoggedEvent {
 
 /** The row's JSON for a principal; null if it is gone, or not seen any more. */
 function shownTo(principal: Principal, row: InboxRow | undefined): string {
-  if (row === undefined || !isSeen(principal, row)) return 'null'
+  if (row === undefined || !isRowSeen(principal, row)) return 'null'
   const unread =
     principal.kind === 'member' ? unreadIn(row, principal.member_id) : row.unread_by_team
   return `${row.start.replaceAll('\n', '')}${unread}${inboxEnd}`
-}
-
-function isSeen(principal: Principal, row: InboxRow): boolean {
-  const sight = sightOf(principal)
-  if (sight === 'all') return true
-  const { team_member_id: memberId, group_id: groupId } = row
-  const isOwn = memberId !== null && memberId === sight.seenMemberId
-  return isOwn || (groupId !== null && sight.seenGroupIds.includes(groupId))
 }

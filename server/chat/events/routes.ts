@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { appError, fieldError } from '../../errors.ts'
-import type { JsonSchema } from '../../api/http/fields.ts'
+import { readBoolean, type JsonSchema } from '../../api/http/fields.ts'
 import type { Query } from '../../api/http/pagination.ts'
 import type { ApiRequest, Reply, Route } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
@@ -33,6 +33,13 @@ const after: JsonSchema = {
   type: 'integer',
   minimum: 0,
   description: 'The sequence of the last event that you have.',
+}
+
+const signals: JsonSchema = {
+  type: 'boolean',
+  default: false,
+  description:
+    '`true`: frames named `signal` without an `id` tell who is typing, looking and present.',
 }
 
 export const eventRoutes: readonly Route[] = [
@@ -86,7 +93,7 @@ export const eventRoutes: readonly Route[] = [
       'which browsers send when they reconnect, takes precedence. If events after that are no longer ' +
       'stored, an event named `reset` comes first: read all resources again. A frame without data keeps ' +
       'the connection alive. The stream ends within a second after its key; after any other end, reconnect.',
-    query: { after, types, ...includeParameter },
+    query: { after, types, ...includeParameter, signals },
     headers: {
       'Last-Event-ID': { type: 'string', description: 'The `id` of the last event that you have.' },
     },
@@ -148,12 +155,13 @@ async function streamEvents(request: ApiRequest, { events }: AppServices): Promi
   const { principal, query, raw: asked } = request
   const filter = filterFor(principal, readTypeFilter(query['types']))
   const isWithRows = includesInbox(principal, query, rowsAccess)
+  const hasSignals = wantsSignals(query['signals'])
   const header = asked?.headers['last-event-id']
   const after = wholeNumber({ after: header }, 'after') ?? wholeNumber(query, 'after')
   const takeOver = (raw: ServerResponse): void => {
     raw.writeHead(200, { 'content-type': eventStream, 'x-accel-buffering': 'no' })
     if (asked?.method === 'HEAD') raw.end()
-    else events.stream(principal, raw, { after, filter, isWithRows })
+    else events.stream(principal, raw, { after, filter, isWithRows, hasSignals })
   }
   return { status: 200, takeOver }
 }
@@ -164,6 +172,13 @@ function wholeNumber(query: Query, name: 'after' | 'limit'): number | undefined 
   if (given === undefined || given === '') return undefined
   if (typeof given === 'string' && /^\d{1,15}$/.test(given)) return Number(given)
   throw fieldError(`${name} must be a whole number.`)
+}
+
+function wantsSignals(given: unknown): boolean {
+  if (given === undefined || given === '') return false
+  const wanted = readBoolean(given)
+  if (wanted === undefined) throw fieldError('signals must be true or false.')
+  return wanted
 }
 
 function waitMs(given: unknown): number {

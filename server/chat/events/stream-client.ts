@@ -19,6 +19,8 @@ export type StreamRequest = {
   readonly filter: TypeFilter
   /** Events of conversations and messages bring the conversation as it is now, as a row of an inbox. */
   readonly isWithRows?: boolean
+  /** Frames without an id tell what others are doing. */
+  readonly hasSignals?: boolean
   /** The reader of a client that does not see all events, or that is sent rows; it shares no chunks with others. */
   readonly readSeen?: CatchUp['next']
 }
@@ -29,6 +31,8 @@ export type StreamClient = Watcher & {
   readonly tick: (now: number) => void
   /** Asks the client to reconnect in a moment, and ends the reply. */
   readonly close: () => void
+  /** Sends a frame that is worth nothing later: not to a client that does not read. */
+  readonly tell: (frame: string) => void
 }
 
 type State = StreamRequest & {
@@ -83,6 +87,13 @@ export function startStream(
     advance,
     end: () => raw.end(),
     close: () => raw.end(`retry: ${reconnectMs()}\n\n`),
+    tell: (frame) => {
+      if (raw.writableEnded || raw.destroyed || state.blockedSince !== undefined) return
+      const { wroteAt } = state
+      send(state, frame)
+      // The next heartbeat is not later for it: that one brings the position.
+      state.wroteAt = wroteAt
+    },
     tick: (now) => {
       if (isStalled(state, now)) raw.destroy()
       if (state.blockedSince !== undefined) return

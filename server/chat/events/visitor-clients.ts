@@ -3,6 +3,7 @@ import type { ContactPrincipal } from '../../api/access/principal.ts'
 import { appError } from '../../errors.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
+import type { SignalBoard } from '../signals/signal-board.ts'
 import { ownOf } from '../resources/visitor-json.ts'
 import type { StreamClient } from './stream-client.ts'
 import { listOwnIds } from './visitor-events.ts'
@@ -20,6 +21,7 @@ type VisitorHub = {
   readonly credentials: WatchedCredentials
   /** The stream of each device: a newer one ends the older. */
   readonly devices: Map<string, StreamClient>
+  readonly signals: SignalBoard
   readonly isClosed: boolean
 }
 
@@ -40,7 +42,9 @@ export function streamToVisitor(
   clients.add(client)
   const holder = { end: client.end, settle: client.close }
   credentials.add(principal, holder)
+  const unlisten = hub.signals.listen(principal, client.tell)
   raw.once('close', () => {
+    unlisten()
     clients.delete(client)
     credentials.remove(principal, holder)
     if (devices.get(deviceId) === client) devices.delete(deviceId)
@@ -62,7 +66,6 @@ export async function waitForVisitor(
     principal,
     deliver: () => resolve(),
     fallBehind: resolve,
-    signal: () => undefined,
   }
   const timer = setTimeout(resolve, ms)
   const holder = { end: wait.end, settle: resolve }

@@ -18,8 +18,6 @@ export type VisitorIndex = {
   readonly take: (events: readonly LoggedEvent[], position: number) => void
   /** The log was not read up to `position`: all listeners read what they missed. */
   readonly skipTo: (position: number) => void
-  /** Sends a frame to the listeners of a conversation. */
-  readonly signal: (conversationId: string, frame: string) => void
   /** All events up to here have been delivered. */
   readonly position: () => number
   readonly count: () => number
@@ -81,9 +79,6 @@ export function makeVisitorIndex(database: Database, workspaceId: string): Visit
     skipTo: (end) => {
       position = end
       for (const listener of listeners.all()) listener.fallBehind()
-    },
-    signal: (id, frame) => {
-      for (const listener of listeners.ofConversation(id)) listener.signal(frame)
     },
     position: () => position,
     count: listeners.count,

@@ -8,8 +8,6 @@ export type VisitorListener = {
   readonly deliver: (event: ShownEvent) => void
   /** Events may have been missed: it reads from where it was. */
   readonly fallBehind: () => void
-  /** Writes a frame that is not in the log. */
-  readonly signal: (frame: string) => void
 }
 
 /** Listeners by conversation, and by contact. */

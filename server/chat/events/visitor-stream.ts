@@ -48,9 +48,6 @@ export function startVisitorStream(
     fallBehind: () => {
       state.isBehind = true
     },
-    signal: (frame) => {
-      if (canWrite(state)) write(state, frame)
-    },
   }
   const state: State = {
     database,
@@ -76,6 +73,12 @@ export function startVisitorStream(
   return {
     end: () => raw.end(),
     close: () => raw.end(`retry: ${reconnectMs()}\n\n`),
+    tell: (frame) => {
+      const { wroteAt } = state
+      if (canWrite(state)) write(state, frame)
+      // The next heartbeat is not later for it.
+      state.wroteAt = wroteAt
+    },
     tick: (now) => {
       const { blockedSince } = state
       if (blockedSince !== undefined && now - blockedSince > slowestReadMs) raw.destroy()

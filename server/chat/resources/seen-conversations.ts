@@ -42,6 +42,18 @@ export function seenConditions(principal: Principal): readonly Condition[] {
   return sight === 'all' ? [] : [{ name: 'seen', sql: conditionSql, values: sightValues(sight) }]
 }
 
+/** Whether a principal sees the conversation of a row that has been read already. */
+export function isRowSeen(
+  principal: Principal,
+  row: { readonly team_member_id: string | null; readonly group_id: string | null },
+): boolean {
+  const sight = sightOf(principal)
+  if (sight === 'all') return true
+  const { team_member_id: memberId, group_id: groupId } = row
+  const isOwn = memberId !== null && memberId === sight.seenMemberId
+  return isOwn || (groupId !== null && sight.seenGroupIds.includes(groupId))
+}
+
 /** Conditions of a list of contacts: a principal sees a contact if it sees any of its conversations. */
 export function seenContactConditions(principal: Principal): readonly Condition[] {
   return seenConditions(principal).map((condition) => ({

@@ -1,0 +1,60 @@
+import type { ContactPrincipal } from '../../api/access/principal.ts'
+
+/** How long a signal lives without another one of its kind, in milliseconds. */
+export const lifetimes = { typing: 6_000, looking: 45_000, presence: 20_000 } as const
+export type SignalType = keyof typeof lifetimes
+
+/** A team member as others see it. */
+export type SignalMember = {
+  readonly id: string
+  readonly first_name: string
+  readonly picture: string | null
+}
+
+/** Who gives a signal: a team member, a key by its name, or the contact of the conversation. */
+export type Who =
+  | { readonly member: SignalMember }
+  | { readonly actor: { readonly type: 'api_key'; readonly name: string } }
+  | { readonly contact: true }
+
+/** A conversation and those whom it concerns. */
+export type Place = {
+  readonly conversation_id: string
+  readonly contact_id: string
+  readonly device_id: string | null
+  readonly team_member_id: string | null
+  readonly group_id: string | null
+}
+
+/** What somebody is doing now. It is no event: never stored, and not repeated to those who come back. */
+export type Signal = {
+  readonly workspace_id: string
+  readonly type: SignalType
+  /** Equal for the signals of which a later one replaces the earlier one. */
+  readonly key: string
+  readonly who: Who
+  /** Absent for presence. */
+  readonly place?: Place
+  /** Of typing: a note, of which contacts learn nothing. */
+  readonly is_note?: boolean
+  /** Of typing: the words of a contact that are not sent yet. */
+  readonly text?: string
+  /** Of presence. */
+  readonly status?: 'online' | 'away'
+}
+
+/** A signal at a moment; `until` is null once it is over, else in milliseconds since 1970. */
+export type Told = { readonly signal: Signal; readonly until: number | null }
+
+/** Whether it is a conversation of the contact that its device sees. */
+export function isOwnPlace(
+  place: Pick<Place, 'contact_id' | 'device_id'>,
+  { contact_id: id, device_id: deviceId, is_identified: isIdentified }: ContactPrincipal,
+): boolean {
+  return place.contact_id === id && (isIdentified || place.device_id === deviceId)
+}
+
+/** The key of a signal: its type, conversation and author. */
+export function signalKey(type: SignalType, conversationId: string, author: string): string {
+  return `${type} ${conversationId} ${author}`
+}

@@ -1,0 +1,79 @@
+import type { Principal } from '../../api/access/principal.ts'
+import type { Database } from '../../store/database/connect.ts'
+import { readLowPriority } from '../../store/database/read-low-priority.ts'
+import { findSignalMember } from './queries.ts'
+import { signalKey, type Signal, type SignalMember } from './signal.ts'
+import type { SignalBoard } from './signal-board.ts'
+
+/** The presence of members with a stream is renewed this often: half of its life. */
+const renewEveryMs = 10_000
+
+type Present = {
+  streams: number
+  /** Undefined until the member has been read. */
+  signal: Signal | undefined
+  renewedAt: number
+}
+
+/** Team members are present while they have a stream. */
+export type StreamPresence = {
+  /** A stream has begun. Returns how to end it. */
+  readonly arrive: (principal: Principal) => () => void
+  readonly tick: (now: number) => void
+}
+
+export function makeStreamPresence(database: Database, board: SignalBoard): StreamPresence {
+  const present = new Map<string, Present>()
+
+  const introduce = async (workspaceId: string, memberId: string, one: Present) => {
+    const find = findSignalMember({ workspaceId, id: memberId })
+    const [member] = await readLowPriority(database, workspaceId, find)
+    if (member === undefined) return
+    one.signal = presenceOf(workspaceId, member)
+    renew(one)
+  }
+  const renew = (one: Present) => {
+    one.renewedAt = performance.now()
+    if (one.signal === undefined) return
+    const { workspace_id: workspaceId, key } = one.signal
+    // The member may have said to be away.
+    const known = board.now(workspaceId).find(({ signal }) => signal.key === key)
+    board.renew(known?.signal ?? one.signal)
+  }
+  return {
+    arrive: (principal) => {
+      if (principal.kind !== 'member') return () => undefined
+      const { workspace_id: workspaceId, member_id: memberId } = principal
+      const key = `${workspaceId} ${memberId}`
+      const one = present.get(key) ?? { streams: 0, signal: undefined, renewedAt: 0 }
+      one.streams += 1
+      present.set(key, one)
+      // The next tick retries a failed read.
+      if (one.signal === undefined) introduce(workspaceId, memberId, one).catch(() => undefined)
+      return () => {
+        one.streams -= 1
+        if (one.streams > 0) return
+        present.delete(key)
+        renew(one)
+      }
+    },
+    tick: (now) => {
+      for (const one of present.values()) if (now - one.renewedAt >= renewEveryMs) renew(one)
+    },
+  }
+}
+
+export function presenceOf(
+  workspaceId: string,
+  member: SignalMember,
+  status: Signal['status'] = 'online',
+): Signal {
+  const key = signalKey('presence', '', member.id)
+  return {
+    workspace_id: workspaceId,
+    type: 'presence',
+    key,
+    who: { member },
+    status: status ?? 'online',
+  }
+}
