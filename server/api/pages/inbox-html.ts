@@ -28,5 +28,5 @@ ${scripts.map((src) => `<script type="module" src="${src}"></script>`).join('\n'
 `
 }
 
-/** The icon of the inbox's tab: a \`data:\` address would need more of the policy. */
+/** The icon of the inbox's tab: a `data:` address would need more of the policy. */
 export const inboxIcon = lanternIcon

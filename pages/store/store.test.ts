@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  assert as check,
+  constantFrom,
+  array,
+  nat,
+  oneof,
+  property,
+  record,
+  constant,
+} from 'fast-check'
+import { acts, makeModelServer } from '../testing/model-server.ts'
+import type { Row } from './table.ts'
+import { makeStore } from './store.ts'
+
+/** A step: the server changes, the client asks, a reply is made or arrives, the next event arrives. */
+const step = oneof(
+  {
+    weight: 4,
+    arbitrary: record({ do: constant('act' as const), kind: constantFrom(...acts), which: nat(5) }),
+  },
+  record({ do: constant('ask' as const), which: nat(4) }),
+  record({ do: constant('answer' as const), which: nat(4) }),
+  record({ do: constant('arrive' as const), which: nat(4) }),
+  { weight: 4, arbitrary: record({ do: constant('event' as const), which: nat(3) }) },
+  record({ do: constant('again' as const), which: nat(9) }),
+)
+
+type Asked = {
+  readonly kind: 'conversations' | 'messages'
+  readonly mark: number
+  readonly read: () => readonly Row[]
+  rows?: readonly Row[]
+}
+
+const opened = 'v1'
+
+test('Events and reads in any order leave the store as a fresh read', () => {
+  check(
+    property(
+      array(step, { maxLength: 80, size: 'max' }),
+      constantFrom('plain', 'framed'),
+      (steps, form) => {
+        const server = makeModelServer({ counts: form === 'framed' })
+        const store = makeStore()
+        const asked: Asked[] = []
+        let next = 0
+        const deliver = () => {
+          const event = server.log[next]
+          if (event === undefined) return
+          next += 1
+          store.apply(form === 'framed' ? server.framed(event) : event)
+        }
+        const ask = (kind: Asked['kind']) => {
+          const read = () =>
+            kind === 'messages' ? server.readMessages(opened) : server.readConversations()
+          asked.push({ kind, mark: store.mark(), read })
+        }
+        const arrive = (at: number) => {
+          const [one] = asked.splice(at, 1)
+          if (one === undefined) return
+          one.rows ??= one.read()
+          store.put(one.kind, one.rows as never[], one.mark)
+        }
+        const newest = new Map<string, string>()
+        const look = () => {
+          for (const { id, updated_at: tick = '' } of store.all('conversations')) {
+            assert.ok(tick >= (newest.get(id) ?? ''), 'A row went back to what it was.')
+            newest.set(id, tick)
+          }
+        }
+        store.keep(opened)
+        ask('conversations')
+        ask('messages')
+        for (const one of steps) {
+          look()
+          const at = asked.length === 0 ? 0 : one.which % asked.length
+          if (one.do === 'act') server.act(one)
+          else if (one.do === 'ask') ask(one.which % 2 === 0 ? 'conversations' : 'messages')
+          else if (one.do === 'answer' && asked[at] !== undefined)
+            asked[at].rows ??= asked[at].read()
+          else if (one.do === 'arrive') arrive(at)
+          else if (one.do === 'event') deliver()
+          else if (one.do === 'again' && next > 0) {
+            // A stream that resumes may repeat what it had sent.
+            const event = server.log[one.which % next]
+            if (event !== undefined) assert.equal(store.apply(event), false)
+          }
+        }
+        while (asked.length > 0) arrive(0)
+        while (next < server.log.length) deliver()
+        const byId = (rows: readonly Row[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        assert.deepEqual(byId(store.all('conversations')), byId(server.readConversations()))
+        assert.deepEqual(store.messagesOf(opened), byId(server.readMessages(opened)))
+        assert.deepEqual(store.all('messages').length, store.messagesOf(opened).length)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})

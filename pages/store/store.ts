@@ -1,0 +1,107 @@
+import { applyEvent, type StoreEvent } from './apply-event.ts'
+import { partsOf, type PartChanges } from './parts.ts'
+import { makeMessages } from './kept-messages.ts'
+import { makeTable, type Mark, type Row, type Table } from './table.ts'
+
+/** A message, with the conversation that the API names beside it. */
+export type MessageRow = Row & {
+  readonly conversation_id: string
+  readonly external_id?: string | undefined
+  readonly created_at?: string | undefined
+  /** In place of `created_at`, in what contacts are shown. */
+  readonly sent_at?: string | undefined
+}
+
+/** What a store holds: rows by kind. Others than conversations and messages are added by the app. */
+export type StoreRows = {
+  readonly conversations: Row
+  readonly messages: MessageRow
+}
+
+/** What changed: a row, or with id `*` any row of the kind. */
+export type Change = { readonly kind: string; readonly id: string }
+
+/** What the server has said, by events and reads in any order; the newest wins. */
+export type Store<Rows extends StoreRows = StoreRows> = {
+  /** Taken before a read is asked for, and handed to `put` with its reply. */
+  readonly mark: () => Mark
+  readonly put: <Kind extends string & keyof Rows>(
+    kind: Kind,
+    rows: readonly Rows[Kind][],
+    mark: Mark,
+  ) => void
+  /** Returns false for an event that was applied before. */
+  readonly apply: (event: StoreEvent) => boolean
+  readonly get: <Kind extends string & keyof Rows>(kind: Kind, id: string) => Rows[Kind] | undefined
+  readonly all: <Kind extends string & keyof Rows>(kind: Kind) => readonly Rows[Kind][]
+  /** The messages of a conversation, oldest first. The same array until one of them changes. */
+  readonly messagesOf: (conversationId: string) => readonly Rows['messages'][]
+  /**
+   * Holds the messages of a conversation from now on. Call it before reading them: those of conversations that nobody
+   * has opened are not kept. The ones opened longest ago are dropped.
+   */
+  readonly keep: (conversationId: string) => void
+  readonly forget: (kind: string & keyof Rows, id: string) => void
+  /** Forgets all: the history is gone, or somebody else has signed in. */
+  readonly clear: () => void
+  /** Called after each change, with all that it changed. Returns what ends that. */
+  readonly listen: (listener: (changes: readonly Change[]) => void) => () => void
+}
+
+/** The tables of a store, for what applies events. */
+export type Tables = {
+  readonly of: (kind: string) => Table<Row & Readonly<Record<string, unknown>>>
+  readonly isKept: (conversationId: string) => boolean
+  readonly parts: PartChanges
+}
+
+export function makeStore<Rows extends StoreRows = StoreRows>(): Store<Rows> {
+  const held = new Map<string, Table<Row & Readonly<Record<string, unknown>>>>()
+  const of = (kind: string) => {
+    const table = held.get(kind) ?? makeTable()
+    held.set(kind, table)
+    return table
+  }
+  const messages = makeMessages(of('messages') as unknown as Table<MessageRow>)
+  const parts = partsOf()
+  const tables: Tables = { of, isKept: messages.isKept, parts }
+  const listeners = new Set<(changes: readonly Change[]) => void>()
+  let clock: Mark = 0
+  let lastSequence = -1
+  const tell = (changes: readonly Change[]) => {
+    messages.onChanges(changes)
+    if (changes.length > 0) for (const listener of listeners) listener(changes)
+  }
+  const store = {
+    mark: () => clock,
+    put: (kind: string, rows: readonly Row[], mark: Mark) => {
+      const changed = rows.filter((row) => of(kind).read(parts.renew(kind, row, mark), mark))
+      tell(changed.map(({ id }) => ({ kind, id })))
+    },
+    apply: (event: StoreEvent) => {
+      if (event.sequence !== undefined && event.sequence <= lastSequence) return false
+      lastSequence = event.sequence ?? lastSequence
+      clock += 1
+      tell(applyEvent(tables, event, clock))
+      return true
+    },
+    get: (kind: string, id: string) => of(kind).get(id),
+    all: (kind: string) => of(kind).all(),
+    messagesOf: messages.of,
+    keep: messages.keep,
+    forget: (kind: string, id: string) => of(kind).forget(id),
+    clear: () => {
+      for (const table of held.values()) table.clear()
+      parts.clear()
+      lastSequence = -1
+      clock += 1
+      tell([...held.keys()].map((kind) => ({ kind, id: '*' })))
+    },
+    listen: (listener: (changes: readonly Change[]) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  // Rows are held as the API sent them; the types say which those are.
+  return store as unknown as Store<Rows>
+}

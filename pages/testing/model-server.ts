@@ -1,0 +1,115 @@
+import type { StoreEvent } from '../store/apply-event.ts'
+
+type Json = Record<string, unknown>
+
+/** One change of the model: what happens, and to which of a few resources. */
+export type Act = {
+  readonly kind: 'message' | 'status' | 'read' | 'close' | 'rename' | 'group' | 'delete'
+  readonly which: number
+}
+
+export const acts: readonly Act['kind'][] = [
+  'message',
+  'message',
+  'status',
+  'read',
+  'close',
+  'rename',
+  'group',
+  'delete',
+]
+
+const conversations = 3
+
+/**
+ * A workspace in memory: a serial log, resources as they are now, and events as they were. `counts`: messages move a
+ * count of their conversation, which only the row beside an event shows.
+ */
+export function makeModelServer({ counts }: { readonly counts: boolean }) {
+  const contacts = new Map<string, Json>()
+  const rows = new Map<string, Json>()
+  const messages = new Map<string, Json>()
+  const log: StoreEvent[] = []
+  let tick = 0
+  const stamp = () => new Date(Date.UTC(2026, 0, 1) + (tick += 1)).toISOString()
+  const record = (type: string, moment: string, data: Json) => {
+    log.push(structuredClone({ type, created_at: moment, sequence: log.length + 1, data }))
+  }
+  for (let at = 0; at < conversations; at += 1) {
+    const moment = stamp()
+    contacts.set(`c${at}`, { id: `c${at}`, name: `n${at}`, email: null, updated_at: moment })
+    const visitor = { id: `c${at}`, name: `n${at}`, email: null }
+    const group = { id: `g${at % 2}`, name: 'g' }
+    const row = { id: `v${at}`, status: 'open', updated_at: moment, visitor, group, unread: 1 }
+    rows.set(row.id, row)
+  }
+  const act = ({ kind, which }: Act): void => {
+    const id = `v${which % conversations}`
+    const row = rows.get(id)
+    const moment = stamp()
+    if (kind === 'rename') {
+      const contact = { ...contacts.get(`c${which % conversations}`), name: moment }
+      contacts.set(`c${which % conversations}`, { ...contact, updated_at: moment })
+      replace(rows, 'visitor', `c${which % conversations}`, { name: moment })
+      replace(messages, 'sender', `c${which % conversations}`, { name: moment })
+      const changed = contacts.get(`c${which % conversations}`)
+      record('contact.updated', moment, { contact: changed, changed: ['name'] })
+    } else if (kind === 'group') {
+      replace(rows, 'group', `g${which % 2}`, { name: moment })
+      record('group.updated', moment, { group: { id: `g${which % 2}`, name: moment } })
+    } else if (row === undefined) {
+      return
+    } else if (kind === 'message') {
+      const { id: sender, name } = contacts.get(`c${which % conversations}`) ?? {}
+      const message = {
+        ...{ id: `m${String(tick).padStart(6, '0')}`, status: 'sent', external_id: `e${tick}` },
+        ...{ created_at: moment, updated_at: moment, sender: { id: sender, name, email: null } },
+      }
+      messages.set(message.id, { ...message, conversation_id: id })
+      rows.set(id, { ...row, updated_at: moment, unread: Number(row['unread']) + (counts ? 1 : 0) })
+      record('message.created', moment, { message, conversation_id: id })
+    } else if (kind === 'status') {
+      const own = [...messages.values()].filter((one) => one['conversation_id'] === id)
+      const chosen = own[which % (own.length || 1)]
+      if (chosen === undefined) return
+      messages.set(String(chosen['id']), { ...chosen, status: 'read', updated_at: moment })
+      const { conversation_id: _, ...message } = messages.get(String(chosen['id'])) ?? {}
+      record('message.status_changed', moment, { message, conversation_id: id })
+    } else if (kind === 'delete') {
+      rows.delete(id)
+      for (const [key, one] of messages) if (one['conversation_id'] === id) messages.delete(key)
+      record('conversation.deleted', moment, { conversation: { id } })
+    } else {
+      // Reading does not move the tick.
+      const read = { ...row, unread: 0 }
+      const closed = { ...row, status: row['status'] === 'open' ? 'closed' : 'open' }
+      rows.set(id, kind === 'read' ? read : { ...closed, updated_at: moment })
+      const type = kind === 'read' ? 'conversation.read' : 'conversation.status_changed'
+      record(type, moment, { conversation: rows.get(id) })
+    }
+  }
+  return {
+    act,
+    log,
+    /** The event with its conversation's row as it is now, as `include=inbox` brings it. */
+    framed: (event: StoreEvent): StoreEvent => {
+      const named = event.data['conversation'] as { id: string } | undefined
+      const id = named?.id ?? (event.data['conversation_id'] as string | undefined)
+      if (id === undefined) return event
+      const row = rows.get(id)
+      return { ...event, conversation: row === undefined ? null : (structuredClone(row) as never) }
+    },
+    readConversations: () => structuredClone([...rows.values()]) as never[],
+    readMessages: (id: string) =>
+      structuredClone(
+        [...messages.values()].filter((one) => one['conversation_id'] === id),
+      ) as never[],
+  }
+}
+
+function replace(rows: Map<string, Json>, part: string, id: string, fields: Json): void {
+  for (const [key, row] of rows) {
+    const own = row[part] as Json
+    if (own['id'] === id) rows.set(key, { ...row, [part]: { ...own, ...fields } })
+  }
+}
