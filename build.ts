@@ -15,6 +15,7 @@ for (const name of ['client', 'mcp']) {
 }
 const readAsFiles = [
   'server/store/database/migrations',
+  'server/chat/sign-in/common-passwords.txt.br',
   'server/api/openapi/reference/reference.css',
   'server/api/openapi/reference/reference.js',
   'package.json',

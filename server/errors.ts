@@ -42,6 +42,7 @@ const catalogue = {
   json_not_object: [400, 'Request body must be a JSON object.'],
   json_too_deep: [400, 'Request body is nested too deeply.'],
   workspace_unknown: [404, 'There is no workspace at this address.'],
+  session_unknown: [404, 'Session does not exist.'],
   conversation_unknown: [404, 'Conversation does not exist.'],
   contact_unknown: [404, 'Contact does not exist.'],
   message_unknown: [404, 'Message does not exist.'],

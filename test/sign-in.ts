@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { argon2Sync } from 'node:crypto'
 import { newSessionToken, sessionCookieName } from '../server/api/access/session-token.ts'
+import { hashPassword } from '../server/chat/sign-in/hash-password.ts'
 import { newId } from '../server/ids.ts'
 import { exchange, sender, type Send, type TestReply, type TestWorkspace } from './app.ts'
 
@@ -68,4 +70,32 @@ export function browser(
 export function cookieOf({ headers }: TestReply): string {
   const [set = ''] = [headers['set-cookie'] ?? []].flat()
   return set.split(';')[0] ?? ''
+}
+
+/** The password that `givePassword` sets. */
+export const password = 'candle in the hallway'
+
+let madeHash: Promise<string> | undefined
+
+/** Gives a team member a password, with a hash that is made once. */
+export async function givePassword(
+  space: TestWorkspace,
+  email: string = space.adminEmail,
+  hash?: string,
+): Promise<void> {
+  await space.owner.query(
+    `insert into member_passwords (workspace_id, team_member_id, hash, changed_at)
+     select workspace_id, id, $3, now() from team_members where workspace_id = $1 and email_key = lower($2)
+     on conflict (workspace_id, team_member_id) do update set hash = excluded.hash`,
+    [space.id, email, hash ?? (await (madeHash ??= hashPassword(password)))],
+  )
+}
+
+/** A hash of `password` with weaker parameters, as an earlier release might have stored. */
+export function outdatedHash(): string {
+  const nonce = Buffer.alloc(16, 'salt')
+  const costs = { memory: 64, passes: 1, parallelism: 1, tagLength: 32 }
+  const hash = argon2Sync('argon2id', { message: password, nonce, ...costs })
+  const encoded = [nonce, hash].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
+  return `$argon2id$v=19$m=64,t=1,p=1$${encoded.join('$')}`
 }

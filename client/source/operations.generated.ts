@@ -150,6 +150,7 @@ export const errorCodes: Readonly<Record<string, string>> = {
   "Request body must be a JSON object.": 'json_not_object',
   "Request body is nested too deeply.": 'json_too_deep',
   "There is no workspace at this address.": 'workspace_unknown',
+  "Session does not exist.": 'session_unknown',
   "Conversation does not exist.": 'conversation_unknown',
   "Contact does not exist.": 'contact_unknown',
   "Message does not exist.": 'message_unknown',

@@ -37,7 +37,7 @@ import { conversationSchemas } from '../chat/resources/conversation-json.ts'
 import { inboxSchemas } from '../chat/resources/inbox-json.ts'
 import { memberSchemas } from '../chat/resources/member-json.ts'
 import { messageSchemas } from '../chat/resources/message-json.ts'
-import type { Route } from '../api/http/route.ts'
+import type { Endpoint, Route } from '../api/http/route.ts'
 import { registerMcp } from '../api/mcp/register-mcp.ts'
 import { messageRoutes } from '../chat/messages/routes.ts'
 import { readReceiptRoutes } from '../chat/messages/receipt-routes.ts'
@@ -46,7 +46,8 @@ import { searchRoutes } from '../chat/search/routes.ts'
 import { searchSchemas } from '../chat/search/schemas.ts'
 import type { AppServices } from '../api/http/services.ts'
 import { signalRoutes, typingRoute } from '../chat/signals/routes.ts'
-import { signInRoutes } from '../chat/sign-in/routes.ts'
+import { openRoutes } from '../chat/sign-in/open-routes.ts'
+import { sessionRoutes } from '../chat/sign-in/routes.ts'
 import { teamMemberRoutes } from '../chat/team-members/routes.ts'
 import { webhookRoutes } from '../chat/webhooks/routes.ts'
 import { webhookSchemas } from '../chat/webhooks/schemas.ts'
@@ -74,6 +75,9 @@ const singleRoutes: readonly Route[] = [
   ...auditRoutes,
   ...searchRoutes,
 ]
+
+/** Every endpoint of signing in, at the root of the team's host. */
+export const signInRoutes: readonly Endpoint[] = [...openRoutes, ...sessionRoutes]
 
 /** Every endpoint of the External API. */
 export const apiRoutes: readonly Route[] = [...singleRoutes, ...batchRoutes(singleRoutes)]

@@ -7,6 +7,7 @@ import type { AppServices } from '../api/http/services.ts'
 import { makeFileStores } from '../chat/attachments/file-stores.ts'
 import { makeEventHub } from '../chat/events/event-hub.ts'
 import { makeSignalBoard } from '../chat/signals/signal-board.ts'
+import { makeSignInServices } from '../chat/sign-in/sign-in-services.ts'
 import { makeVault } from '../chat/webhooks/secrets-vault.ts'
 import { single } from '../store/metrics/metric.ts'
 
@@ -24,6 +25,7 @@ export function makeServices(
     sessions: new Map(),
     devices: new Map(),
     deviceLimits: limitDevices(),
+    signIn: makeSignInServices(),
     failedAttempts: limitFailedAttempts(config.failedAttemptsPerMinute),
     rateLimits: limitRequests(database, config.rateLimitPerMinute),
     settings: new Map(),

@@ -8,6 +8,7 @@ import { exerciseCursors } from './exercise-cursors.ts'
 import { exerciseEvents } from './exercise-events.ts'
 import { exerciseSearch } from './exercise-search.ts'
 import { exerciseSettings } from './exercise-settings.ts'
+import { exerciseSignIn } from './exercise-sign-in.ts'
 import { exerciseViews } from './exercise-views.ts'
 import { exerciseWebhooks } from './exercise-webhooks.ts'
 
@@ -25,6 +26,7 @@ const exercises: readonly Exercise[] = [
   exerciseSettings,
   exerciseContacts,
   exerciseWebhooks,
+  exerciseSignIn,
 ]
 
 /** Sends requests for everything that the routes can do, except for the parts in `without`. */

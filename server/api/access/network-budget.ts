@@ -58,7 +58,7 @@ export function makeNetworkBudget(
 }
 
 /** An IPv4 address, or the /64 of an IPv6 address, the smallest network that providers assign. */
-function networkOf(text: string): string {
+export function networkOf(text: string): string {
   const address = plainAddress(text)
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.toLowerCase().split('::')

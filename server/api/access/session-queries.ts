@@ -6,7 +6,7 @@ export const idleDays = 14
 export const absoluteDays = 90
 
 /** SQL for when the session `s` ends by itself. */
-const endsAt = `least(s.last_seen_at + interval '${idleDays} days', s.created_at + interval '${absoluteDays} days')`
+export const endsAtSql = `least(s.last_seen_at + interval '${idleDays} days', s.created_at + interval '${absoluteDays} days')`
 
 export type SessionRow = {
   session_id: string
@@ -24,9 +24,9 @@ export type SessionRow = {
 }
 
 const session = `s.id as session_id, t.id as member_id, t.email, t.first_name, t.last_name, t.organization_role,
-          r.permissions, r.sees, s.verified_at, ${endsAt} as ends_at, w.subdomain,
+          r.permissions, r.sees, s.verified_at, ${endsAtSql} as ends_at, w.subdomain,
           array(select g.group_id from group_members g
-                 where g.workspace_id = s.workspace_id and g.team_member_id = t.id
+                 where g.workspace_id = $workspaceId and g.team_member_id = t.id
                  order by g.group_id) as group_ids
      from member_sessions s
      join workspaces w on w.workspace_id = s.workspace_id

@@ -7,7 +7,14 @@ import { answerChange } from './answer-change.ts'
 import { enveloped, type ApiRequest, type Reply } from './route.ts'
 import type { AppServices } from './services.ts'
 
-type Name = 'attachment' | 'contact' | 'conversation' | 'delivery' | 'team_member' | 'webhook'
+type Name =
+  | 'attachment'
+  | 'contact'
+  | 'conversation'
+  | 'delivery'
+  | 'session'
+  | 'team_member'
+  | 'webhook'
 
 /** A kind of resource: its name in paths, replies and errors, and the statement of one's JSON. */
 export type Resource = {

@@ -1,5 +1,6 @@
 import { timestampSql } from '../../store/database/json-sql.ts'
 import { statement } from '../../store/database/statement.ts'
+import { endsAtSql } from '../../api/access/session-queries.ts'
 
 /** Sessions of one member; a further one ends the one that was idle longest. */
 const mostSessions = 50
@@ -56,4 +57,89 @@ export const deleteSessions = statement<
   `delete from member_sessions
     where workspace_id = $workspaceId and team_member_id = $memberId and id = any($ids::uuid[])
     returning id`,
+)
+
+/** Ends all sessions of a member but one. */
+export const deleteOtherSessions = statement<{ id: string }, { memberId: string; keptId: string }>(
+  'delete_other_sessions',
+  `delete from member_sessions
+    where workspace_id = $workspaceId and team_member_id = $memberId and id <> $keptId returning id`,
+)
+
+/** Ends the session of a token. */
+export const deleteSessionOf = statement<object, { hash: Buffer }>(
+  'delete_session_of',
+  `delete from member_sessions where workspace_id = $workspaceId and token_hash = $hash`,
+)
+
+/** Gives a session another token, after its member entered the password. */
+export const renewSession = statement<object, { id: string; tokenHash: Buffer }>(
+  'renew_session',
+  `update member_sessions
+      set token_hash = $tokenHash, verified_at = date_trunc('milliseconds', now()),
+          last_seen_at = date_trunc('milliseconds', now())
+    where workspace_id = $workspaceId and id = $id`,
+)
+
+export type SessionListRow = {
+  id: string
+  created_at: string
+  last_seen_at: string
+  user_agent: string
+  address: string
+}
+
+/** The sessions of a member that have not ended, the last used first. */
+export const listSessions = statement<SessionListRow, { memberId: string }>(
+  'list_sessions',
+  `select s.id, ${timestampSql('s.created_at')} as created_at, ${timestampSql('s.last_seen_at')} as last_seen_at,
+          s.user_agent, s.address
+     from member_sessions s
+    where s.workspace_id = $workspaceId and s.team_member_id = $memberId and ${endsAtSql} > now()
+    order by s.last_seen_at desc limit ${mostSessions}`,
+)
+
+export type AccountRow = { member_id: string; hash: string }
+
+/** An active member with a password. */
+export const findAccount = statement<AccountRow, { emailKey: string }>(
+  'find_account',
+  `select t.id as member_id, p.hash
+     from team_members t
+     join member_passwords p on p.workspace_id = t.workspace_id and p.team_member_id = t.id
+    where t.workspace_id = $workspaceId and t.email_key = $emailKey and t.active`,
+)
+
+/** The same by the member's id, for who is signed in. */
+export const findPassword = statement<{ hash: string; email_key: string }, { memberId: string }>(
+  'find_password',
+  `select p.hash, t.email_key
+     from team_members t
+     join member_passwords p on p.workspace_id = t.workspace_id and p.team_member_id = t.id
+    where t.workspace_id = $workspaceId and t.id = $memberId and t.active`,
+)
+
+/** Stores the same password with newer parameters, unless it was changed meanwhile. */
+export const replaceHash = statement<object, { memberId: string; hash: string; newHash: string }>(
+  'replace_hash',
+  `update member_passwords set hash = $newHash
+    where workspace_id = $workspaceId and team_member_id = $memberId and hash = $hash`,
+)
+
+/** Sets a password, and ends the sessions and the links of the member; `keptId` is the session that goes on. */
+export const setPassword = statement<
+  object,
+  { memberId: string; hash: string; keptId: string | null }
+>(
+  'set_password',
+  `with ended as (
+     delete from member_sessions
+      where workspace_id = $workspaceId and team_member_id = $memberId
+        and id is distinct from $keptId::uuid),
+   void as (
+     delete from member_tokens where workspace_id = $workspaceId and team_member_id = $memberId)
+   insert into member_passwords (workspace_id, team_member_id, hash, changed_at)
+   values ($workspaceId, $memberId, $hash, date_trunc('milliseconds', now()))
+   on conflict (workspace_id, team_member_id)
+   do update set hash = excluded.hash, changed_at = excluded.changed_at`,
 )

@@ -1,38 +1,47 @@
 import { noSessionCookie } from '../../api/access/session-token.ts'
-import type { Endpoint } from '../../api/http/route.ts'
-import { envelope } from '../../api/openapi/response-schemas.ts'
+import { idInPath } from '../../api/http/answer-resource.ts'
+import type { Route } from '../../api/http/route.ts'
+import { envelope, record } from '../../api/openapi/response-schemas.ts'
+import { appError } from '../../errors.ts'
+import { renewToken } from './begin-session.ts'
+import { changePassword } from './change-password.ts'
 import { endSessions } from './end-sessions.ts'
+import { listOwnSessions, sessionsPage } from './list-sessions.ts'
+import { newPasswordSchema, passwordSchema, readPassword } from './password-rules.ts'
 import { requireMember } from './require-member.ts'
 import { readSessionJson } from './session-json.ts'
+import { signedIn } from './sign-in.ts'
+import { verifyPassword } from './verify-password.ts'
 
-const tag = 'Signing in'
-const membersOnly = { key: 'none', member: 'any', contact: 'none' } as const
+const ofMember = {
+  tag: 'Signing in',
+  isAtRoot: true,
+  access: { key: 'none', member: 'any', contact: 'none' },
+} as const
 const session = envelope('session', 'Session')
 
-export const signInRoutes: readonly Endpoint[] = [
+/** Routes for who is signed in. */
+export const sessionRoutes: readonly Route[] = [
   {
+    ...ofMember,
     operationId: 'getSession',
     method: 'GET',
     path: '/auth/session',
-    isAtRoot: true,
-    access: membersOnly,
-    tag,
     summary: 'Get the session',
     description: 'Who is signed in, and what they may do.',
     replies: { 200: { description: 'The session.', schema: session } },
     refusals: [],
     handle: async (request, services) => {
       const { principal, source } = requireMember(request)
-      return { status: 200, json: await readSessionJson(services, principal, source) }
+      const { workspace_id: workspaceId, session_id: id } = principal
+      return { status: 200, json: await readSessionJson(services, workspaceId, id, source) }
     },
   },
   {
+    ...ofMember,
     operationId: 'signOut',
     method: 'DELETE',
     path: '/auth/session',
-    isAtRoot: true,
-    access: membersOnly,
-    tag,
     summary: 'Sign out',
     description: 'Ends the session, its requests and its streams.',
     replies: { 204: { description: 'Signed out.' } },
@@ -42,6 +51,91 @@ export const signInRoutes: readonly Endpoint[] = [
       const { principal } = requireMember(request)
       await endSessions(services, principal, [principal.session_id])
       return { status: 204, headers: { 'set-cookie': noSessionCookie } }
+    },
+  },
+  {
+    ...ofMember,
+    operationId: 'verifyPassword',
+    method: 'POST',
+    path: '/auth/session/verify',
+    summary: 'Enter the password again',
+    description: 'Dangerous changes need it every ten minutes. The session gets another token.',
+    body: { ...record({ password: passwordSchema }), additionalProperties: true },
+    replies: { 200: { description: 'The session.', schema: session } },
+    refusals: [422],
+    isSecret: true,
+    handle: async (request, services) => {
+      const caller = requireMember(request)
+      await verifyPassword(services, caller, readPassword(request.body['password'], 'password'))
+      const { workspace_id: workspaceId, session_id: id } = caller.principal
+      const begun = await renewToken(services, workspaceId, id)
+      return { ...(await signedIn(services, workspaceId, begun, caller.source)), status: 200 }
+    },
+  },
+  {
+    ...ofMember,
+    operationId: 'listSessions',
+    method: 'GET',
+    path: '/auth/sessions',
+    summary: 'List your sessions',
+    description: 'The last used first.',
+    replies: { 200: { description: 'Your sessions.', schema: sessionsPage } },
+    refusals: [],
+    handle: async (request, services) => {
+      const { principal } = requireMember(request)
+      return { status: 200, json: await listOwnSessions(services, principal) }
+    },
+  },
+  {
+    ...ofMember,
+    operationId: 'endOtherSessions',
+    method: 'DELETE',
+    path: '/auth/sessions',
+    summary: 'End your other sessions',
+    replies: { 204: { description: 'Ended.' } },
+    refusals: [],
+    isSecret: true,
+    handle: async (request, services) => {
+      const { principal } = requireMember(request)
+      await endSessions(services, principal, 'others')
+      return { status: 204 }
+    },
+  },
+  {
+    ...ofMember,
+    operationId: 'endSession',
+    method: 'DELETE',
+    path: '/auth/sessions/:session_id',
+    summary: 'End one of your sessions',
+    replies: { 204: { description: 'Ended.' } },
+    refusals: [404],
+    isSecret: true,
+    handle: async (request, services) => {
+      const { principal } = requireMember(request)
+      const ended = await endSessions(services, principal, [idInPath(request, 'session')])
+      if (ended.length === 0) throw appError('session_unknown')
+      return { status: 204 }
+    },
+  },
+  {
+    ...ofMember,
+    operationId: 'changePassword',
+    method: 'PUT',
+    path: '/auth/password',
+    summary: 'Change your password',
+    description: 'Ends your other sessions; this one gets another token.',
+    body: {
+      ...record({ current_password: passwordSchema, password: newPasswordSchema }),
+      additionalProperties: true,
+    },
+    replies: { 200: { description: 'The session.', schema: session } },
+    refusals: [422],
+    isSecret: true,
+    handle: async (request, services) => {
+      const caller = requireMember(request)
+      const begun = await changePassword(services, caller, request.body)
+      const { workspace_id: workspaceId } = caller.principal
+      return { ...(await signedIn(services, workspaceId, begun, caller.source)), status: 200 }
     },
   },
 ]

@@ -1,12 +1,12 @@
-import { enveloped } from '../../api/http/route.ts'
-import type { RequestSource } from '../../api/http/route.ts'
+import { enveloped, type RequestSource } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { describe } from '../../api/http/fields.ts'
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import { nullable, record, text, uuid } from '../../api/openapi/response-schemas.ts'
-import { signedOut } from '../../api/access/authenticate-session.ts'
-import type { MemberPrincipal } from '../../api/access/principal.ts'
-import { readRows } from '../../store/database/read.ts'
+import { principalOfSession, signedOut } from '../../api/access/authenticate-session.ts'
+import { visitorsPrefix } from '../../api/access/hosts.ts'
+import { findSessions } from '../../api/access/session-queries.ts'
+import { readTogether } from '../../store/database/read.ts'
 import { findOwnSession } from './queries.ts'
 
 const moment = { type: 'string', format: 'date-time' }
@@ -39,26 +39,28 @@ const sessionSchema = record({
 
 export const signInSchemas: ApiSchemas = { Session: sessionSchema }
 
-/** The session of a principal: who is signed in, where, and what they may do. */
+/** A session of the workspace: who is signed in, where, and what they may do. */
 export async function readSessionJson(
-  { database }: AppServices,
-  principal: MemberPrincipal,
+  { database, hosts, config }: AppServices,
+  workspaceId: string,
+  id: string,
   source: RequestSource,
 ): Promise<string> {
-  const { workspace_id: workspaceId, session_id: id, permissions, sees } = principal
-  const [row] = await readRows(database, workspaceId, findOwnSession({ workspaceId, id }))
-  if (row === undefined) throw signedOut()
-  const { workspace, ...session } = row
-  const shown = {
-    ...session,
-    workspace: { ...workspace, chat_origin: chatOrigin(workspace.subdomain, source) },
-    permissions,
-    sees,
-  }
+  const [own, rights] = await readTogether(database, workspaceId, [
+    findOwnSession({ workspaceId, id }),
+    findSessions({ workspaceId, ids: [id] }),
+  ])
+  if (own[0] === undefined || rights[0] === undefined) throw signedOut()
+  const { workspace, ...session } = own[0]
+  const { permissions, sees } = principalOfSession(workspaceId, rights[0])
+  const visitors = hosts.ownOf(workspaceId).visitors
+  const host = visitors ?? `${visitorsPrefix}${workspace.subdomain}.${config.baseDomain}`
+  const origin = `${source.scheme}://${host}${portOf(source.host)}`
+  const shown = { ...session, workspace: { ...workspace, chat_origin: origin }, permissions, sees }
   return enveloped('session', JSON.stringify(shown))
 }
 
-/** With the scheme and the port of the request, which the visitors' host shares. */
-function chatOrigin(subdomain: string, { scheme, host }: RequestSource): string {
-  return `${scheme}://chat--${subdomain}${host.slice(host.indexOf('.'))}`
+/** Both hosts of a workspace are served on one port. */
+function portOf(host: string): string {
+  return /:\d{1,5}$/.exec(host)?.[0] ?? ''
 }

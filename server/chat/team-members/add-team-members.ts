@@ -1,3 +1,4 @@
+import { endSessionsOf } from '../../api/access/session-queries.ts'
 import { comparable } from '../../comparable.ts'
 import { emailLocalPart } from '../../email-local-part.ts'
 import { appError, fieldError } from '../../errors.ts'
@@ -8,6 +9,7 @@ import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { draftEvent } from '../../store/writes/event-draft.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { defaultRole, findRole } from './find-role.ts'
 import { adminRole } from './last-admin.ts'
@@ -165,7 +167,11 @@ function updateKnownMembers(
     statements:
       // Without a passed role, only reactivated members change.
       ids.length > 0
-        ? [reactivateMembers({ workspaceId, ids, role: role ?? defaultRole, tick })]
+        ? [
+            reactivateMembers({ workspaceId, ids, role: role ?? defaultRole, tick }),
+            endSessionsOf({ workspaceId, memberIds: ids }),
+            notifyServers({ workspaceId }),
+          ]
         : [],
     events,
   }

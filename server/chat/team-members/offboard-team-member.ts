@@ -1,9 +1,11 @@
+import { endSessionsOf } from '../../api/access/session-queries.ts'
 import { appError } from '../../errors.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { memberResource } from '../resources/member-json.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import {
   deactivateMember,
@@ -45,7 +47,12 @@ export async function offboardTeamMember(
         if (open.length > batch.length) return { ...release, reply: 'more' }
         return {
           ...release,
-          statements: [...release.statements, deactivateMember({ workspaceId, id, tick })],
+          statements: [
+            ...release.statements,
+            deactivateMember({ workspaceId, id, tick }),
+            endSessionsOf({ workspaceId, memberIds: [id] }),
+            notifyServers({ workspaceId }),
+          ],
           events: [...release.events, draftEvent('team_member.deactivated', memberResource, [id])],
           reply: 'done',
         }

@@ -1,3 +1,4 @@
+import { endSessionsOf } from '../../api/access/session-queries.ts'
 import { comparable } from '../../comparable.ts'
 import { emailLocalPart } from '../../email-local-part.ts'
 import { appError, fieldError } from '../../errors.ts'
@@ -8,6 +9,7 @@ import type { AppServices } from '../../api/http/services.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import type { JsonResult } from '../../store/writes/reply-draft.ts'
 import { changedColumns, withGiven } from '../../store/writes/row-changes.ts'
+import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { findRole } from './find-role.ts'
 import { adminRole } from './last-admin.ts'
@@ -16,6 +18,9 @@ import { changeableColumns, type MemberRow } from './member-columns.ts'
 import { findMember, findOtherOfEmail, updateMemberRow } from './queries.ts'
 import { updateMemberFields } from './schemas.ts'
 import { draftEvent } from '../../store/writes/event-draft.ts'
+
+/** Changes after which a member signs in again: links and resets went to the old address. */
+const endsSessions: readonly string[] = ['organization_role', 'email']
 
 /**
  * Updates the passed fields of a team member; '' leaves a field unchanged. null clears the last name and
@@ -59,6 +64,11 @@ export async function updateTeamMember(
       return {
         statements: [
           updateMemberRow({ ...after, workspaceId, emailKey: comparable(after.email), tick }),
+          // The name is part of cached sessions, too.
+          ...(changed.some((column) => endsSessions.includes(column))
+            ? [endSessionsOf({ workspaceId, memberIds: [id] })]
+            : []),
+          notifyServers({ workspaceId }),
         ],
         lists: noShifts,
         events: [draftEvent('team_member.updated', memberResource, [id], { changed })],

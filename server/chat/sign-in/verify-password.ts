@@ -1,0 +1,26 @@
+import { refuseInsecure } from '../../api/http/secure-transport.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { appError } from '../../errors.ts'
+import { readRows } from '../../store/database/read.ts'
+import { checkPassword } from './check-password.ts'
+import { findPassword } from './queries.ts'
+import type { Caller } from './require-member.ts'
+
+/** Throws 401 unless this is the password of the signed-in member; limited like signing in. */
+export async function verifyPassword(
+  services: AppServices,
+  { principal, source }: Caller,
+  password: string,
+): Promise<void> {
+  refuseInsecure(source)
+  const { workspace_id: workspaceId, member_id: memberId } = principal
+  const found = findPassword({ workspaceId, memberId })
+  const [account] = await readRows(services.database, workspaceId, found)
+  if (account === undefined) throw appError('sign_in_failed')
+  const attempt = {
+    workspace_id: workspaceId,
+    email_key: account.email_key,
+    address: source.address,
+  }
+  await checkPassword(services, attempt, password, account.hash)
+}
