@@ -1,13 +1,14 @@
 import '../pages/layers.css'
 import '../pages/reset.css'
 import '../pages/tokens.css'
+import '../pages/controls/button.css'
+import '../pages/controls/chip.css'
 import { render } from 'solid-js/web'
-import { speak } from '../pages/languages/words.ts'
 import { Inbox } from './inbox.tsx'
-import { load } from './words.ts'
+import { applyPreferences } from './preferences.ts'
 
 const root = document.querySelector('#inbox')
 if (root !== null) {
-  await speak({ load })
+  await applyPreferences()
   render(() => <Inbox />, root)
 }

@@ -1,0 +1,78 @@
+import { createSignal } from 'solid-js'
+import type { Outgoing, SentFile } from '../state/outbox.ts'
+import { me } from '../state/session-state.ts'
+
+/** What is being written in a conversation. */
+export type Draft = {
+  readonly kind: 'user_message' | 'note'
+  readonly text: string
+  readonly files: readonly SentFile[]
+  /** Milliseconds since 1970. */
+  readonly saved_at: number
+}
+
+/** Drafts older than this are forgotten. */
+const keptMs = 30 * 86_400_000
+
+const [returned, setReturned] = createSignal<Outgoing>()
+
+/** A message that was taken back to be edited. */
+export { returned }
+
+/** Gives the words of a message back to the composer of its conversation. */
+export function editAgain(item: Outgoing): void {
+  setReturned(item)
+}
+
+/** The draft of a conversation, kept in this browser. */
+export function readDraft(conversationId: string): Draft | undefined {
+  try {
+    const read = JSON.parse(localStorage.getItem(placeOf(conversationId)) ?? 'null') as Draft | null
+    return read === null || typeof read.text !== 'string' ? undefined : read
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps a draft; an empty one is forgotten. Returns when it was kept, or undefined if it could not be. */
+export function writeDraft(
+  conversationId: string,
+  draft: Omit<Draft, 'saved_at'>,
+): number | undefined {
+  const isEmpty = draft.text.trim() === '' && draft.files.length === 0
+  try {
+    if (isEmpty) localStorage.removeItem(placeOf(conversationId))
+    else
+      localStorage.setItem(
+        placeOf(conversationId),
+        JSON.stringify({ ...draft, saved_at: Date.now() }),
+      )
+    return isEmpty ? undefined : Date.now()
+  } catch {
+    return undefined
+  }
+}
+
+/** Calls back with a draft that another tab has written since. */
+export function onOtherDraft(conversationId: string, listener: (draft: Draft) => void): () => void {
+  const listen = ({ key }: StorageEvent) => {
+    const draft = key === placeOf(conversationId) ? readDraft(conversationId) : undefined
+    if (draft !== undefined) listener(draft)
+  }
+  addEventListener('storage', listen)
+  return () => removeEventListener('storage', listen)
+}
+
+/** Forgets drafts nobody came back to. */
+export function sweepDrafts(): void {
+  for (const key of Object.keys(localStorage)) {
+    if (!key.startsWith('porchlight.draft.')) continue
+    const draft = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Draft>
+    if ((draft.saved_at ?? 0) < Date.now() - keptMs) localStorage.removeItem(key)
+  }
+}
+
+/** Two people may share a browser: each has drafts of their own. */
+function placeOf(conversationId: string): string {
+  return `porchlight.draft.${me()?.member.id ?? ''}.${conversationId}`
+}

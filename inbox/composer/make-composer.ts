@@ -1,0 +1,70 @@
+import { createEffect, createSignal, on, onCleanup } from 'solid-js'
+import { preferences } from '../preferences.ts'
+import { tellTyping } from '../state/attention.ts'
+import { post } from '../state/outbox.ts'
+import { onOtherDraft, readDraft, returned, writeDraft, type Draft } from './drafts.ts'
+import { createUploads } from './uploads.ts'
+
+export type ComposerModel = ReturnType<typeof makeComposer>
+
+/** What is being written in a conversation: kept as it is typed, sent, or taken back. `focus`: into the box. */
+export function makeComposer(id: string, focus: () => void) {
+  const start = readDraft(id)
+  const [kind, setKind] = createSignal<Draft['kind']>(start?.kind ?? 'user_message')
+  const [text, setText] = createSignal(start?.text ?? '')
+  const [savedAt, setSavedAt] = createSignal(start?.saved_at)
+  const [other, setOther] = createSignal<Draft>()
+  const uploads = createUploads(start?.files ?? [])
+
+  const show = (draft: Pick<Draft, 'kind' | 'text' | 'files'>) => {
+    setKind(draft.kind)
+    setText(draft.text)
+    uploads.replace(draft.files)
+    setOther(undefined)
+    focus()
+  }
+  const keep = () =>
+    setSavedAt(writeDraft(id, { text: text(), kind: kind(), files: uploads.files() }))
+  createEffect(on([text, kind, uploads.files], keep, { defer: true }))
+  createEffect(on(returned, (item) => item?.conversation_id === id && show(item), { defer: true }))
+  onCleanup(onOtherDraft(id, (draft) => draft.text !== text() && setOther(draft)))
+  onCleanup(() => tellTyping(id, false))
+
+  const isOff = () => (text().trim() === '' && uploads.files().length === 0) || uploads.isBusy()
+  const send = () => {
+    if (isOff()) return
+    post({ conversation_id: id, kind: kind(), text: text(), files: uploads.files() })
+    tellTyping(id, false)
+    setText('')
+    uploads.replace([])
+    focus()
+  }
+  return {
+    kind,
+    text,
+    savedAt,
+    other,
+    uploads,
+    show,
+    send,
+    isOff,
+    choose: (chosen: Draft['kind']) => {
+      setKind(chosen)
+      focus()
+    },
+    type: (typed: string) => {
+      setText(typed)
+      if (kind() === 'user_message') tellTyping(id, typed !== '')
+    },
+    take: (files: FileList | null | undefined) => {
+      for (const file of [...(files ?? [])].slice(0, 20)) uploads.add(file)
+    },
+  }
+}
+
+/** Whether a key sends: Ctrl+Enter always, Enter alone if the member chose so. */
+export function isSendKey(event: KeyboardEvent): boolean {
+  if (event.key !== 'Enter' || event.isComposing) return false
+  if (event.ctrlKey || event.metaKey) return true
+  return preferences().sendKey === 'enter' && !event.shiftKey
+}

@@ -1,0 +1,143 @@
+import { createResource, For, Show } from 'solid-js'
+import { Avatar } from '../../pages/controls/avatar.tsx'
+import { Icon } from '../controls/icon.tsx'
+import { visitorName } from '../list/visitor-name.ts'
+import { api, asMember } from '../state/api.ts'
+import { rowOf, type Row } from '../state/rows.ts'
+import { countText, shortDate } from '../words/times.ts'
+import { words } from '../words/words.ts'
+import { showContact } from './contact-shown.ts'
+import './contact.css'
+
+/** Who writes: name, address, details, and their other conversations. */
+export function ContactPane(props: { readonly id: string; readonly view: string }) {
+  return (
+    <aside class="who" id="who" aria-label={words().contact.label}>
+      <Show when={rowOf(props.id)}>{(row) => <About row={row()} view={props.view} />}</Show>
+    </aside>
+  )
+}
+
+function About(props: { readonly row: Row; readonly view: string }) {
+  const [contact] = createResource(
+    () => props.row.visitor.id,
+    async (id) =>
+      (await asMember(async () => api.contacts.get(id)).catch(() => undefined))?.contact,
+  )
+  const isClaim = () =>
+    (contact() as { email_verified?: boolean } | undefined)?.email_verified === false
+  return (
+    <>
+      <header>
+        <Avatar name={visitorName(props.row)} />
+        <div>
+          <h2 dir="auto">{visitorName(props.row)}</h2>
+          <Show when={props.row.visitor.email}>{(email) => <p>{email()}</p>}</Show>
+          <Show when={props.row.visitor.email && isClaim()}>
+            <p class="claim">
+              <Icon name="warning" size="tiny" />
+              {words().contact.unverified}
+            </p>
+          </Show>
+        </div>
+        <button
+          type="button"
+          class="button quiet closer"
+          aria-label={words().close}
+          onClick={() => showContact(false)}
+        >
+          <Icon name="cross" />
+        </button>
+      </header>
+      <dl>
+        <Line term={words().contact.phone} value={props.row.visitor.phone_number} />
+        <Line term={words().contact.customer} value={props.row.visitor.user_identifier} isCode />
+        <Line
+          term={words().contact.since}
+          value={contact() === undefined ? undefined : shortDate(contact()?.created_at ?? '')}
+        />
+        <For each={contact()?.field_values ?? []}>
+          {(field) => <Line term={field.field_name} value={valueText(field.value)} />}
+        </For>
+      </dl>
+      <Show when={props.row.origin_page_url}>
+        <section>
+          <h3>{words().contact.page}</h3>
+          <p dir="auto">{props.row.origin_page_title || props.row.origin_page_url}</p>
+          <Show when={props.row.origin_page_title}>
+            <p class="quiet-line">{props.row.origin_page_url}</p>
+          </Show>
+        </section>
+      </Show>
+      <Others row={props.row} view={props.view} />
+    </>
+  )
+}
+
+function Line(props: {
+  readonly term: string
+  readonly value: string | null | undefined
+  readonly isCode?: true
+}) {
+  return (
+    <Show when={props.value}>
+      {(value) => (
+        <>
+          <dt>{props.term}</dt>
+          <dd dir="auto">
+            <Show when={props.isCode} fallback={value()}>
+              <code>{value()}</code>
+            </Show>
+          </dd>
+        </>
+      )}
+    </Show>
+  )
+}
+
+function Others(props: { readonly row: Row; readonly view: string }) {
+  const [page] = createResource(
+    () => props.row.visitor.id,
+    async (visitor) =>
+      asMember(async () =>
+        api.conversations.list({ visitor, sort: 'updated_at', order: 'desc', per_page: 6 }),
+      ).catch(() => undefined),
+  )
+  const others = () =>
+    page()
+      ?.conversations.filter(({ id }) => id !== props.row.id)
+      .slice(0, 5) ?? []
+  return (
+    <section>
+      <h3>
+        {words().contact.previous}{' '}
+        <Show when={(page()?.pagination.total_count ?? 0) > 1}>
+          <small>{countText((page()?.pagination.total_count ?? 1) - 1)}</small>
+        </Show>
+      </h3>
+      <Show
+        when={others().length > 0}
+        fallback={<p class="quiet-line">{page() === undefined ? '' : words().contact.none}</p>}
+      >
+        <ul>
+          <For each={others()}>
+            {(other) => (
+              <li>
+                <a href={`/inbox/${props.view}/${other.id}`}>
+                  <span dir="auto">{other.title || words().list.noTitle}</span>
+                  <time dateTime={other.created_at}>{shortDate(other.created_at)}</time>
+                </a>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+    </section>
+  )
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? words().contact.yes : words().contact.no
+  if (Array.isArray(value)) return value.map(String).join(', ')
+  return value === null || value === undefined ? '' : String(value)
+}

@@ -1,0 +1,46 @@
+import { createResource, Show } from 'solid-js'
+import type { Attachment } from '../../client/source/types.generated.ts'
+import { Icon } from '../controls/icon.tsx'
+import { api } from '../state/api.ts'
+import { sizeText } from '../words/times.ts'
+import { words } from '../words/words.ts'
+
+const previewed = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+
+/** A file of a message: raster images are shown, everything else is a link to download. */
+export function AttachmentItem(props: { readonly file: Attachment }) {
+  const isPreviewed = () => previewed.has(props.file.content_type)
+  const [known] = createResource(
+    () => props.file.id,
+    async (id) => (await api.attachments.get(id).catch(() => undefined))?.attachment,
+  )
+  return (
+    <figure>
+      <Show when={isPreviewed()}>
+        <a href={known()?.url ?? props.file.url} target="_blank" rel="noopener">
+          <img
+            src={known()?.url ?? props.file.url}
+            alt={props.file.filename}
+            width={known()?.width ?? undefined}
+            height={known()?.height ?? undefined}
+            loading="lazy"
+            decoding="async"
+          />
+        </a>
+      </Show>
+      <figcaption>
+        <a
+          href={known()?.url ?? props.file.url}
+          download={props.file.filename}
+          aria-label={words().talk.download(props.file.filename)}
+        >
+          <Show when={!isPreviewed()}>
+            <Icon name="file" size="tiny" />{' '}
+          </Show>
+          {props.file.filename}
+        </a>
+        <Show when={known()}>{(file) => <span>{sizeText(file().size)}</span>}</Show>
+      </figcaption>
+    </figure>
+  )
+}

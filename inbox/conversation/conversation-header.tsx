@@ -1,0 +1,102 @@
+import { For, Show } from 'solid-js'
+import { Avatar } from '../../pages/controls/avatar.tsx'
+import { Icon } from '../controls/icon.tsx'
+import { visitorName } from '../list/visitor-name.ts'
+import { isContactShown, showContact } from '../contact/contact-shown.ts'
+import { toggleClosed } from '../state/actions.ts'
+import type { Row } from '../state/rows.ts'
+import { AssignMenu } from './assign-menu.tsx'
+import { othersIn } from '../state/signals.ts'
+import { fullTime, listTime, namesText } from '../words/times.ts'
+import { words } from '../words/words.ts'
+
+type Given = { readonly id: string; readonly view: string; readonly row: Row | undefined }
+
+/** Title, status and contact of a conversation, and what can be done with it. */
+export function ConversationHeader(props: Given) {
+  return (
+    <header>
+      <a class="button quiet back" href={`/inbox/${props.view}`} aria-label={words().back}>
+        <Icon name="back" />
+      </a>
+      <div class="what">
+        <h2 dir="auto">
+          {props.row === undefined ? '…' : props.row.title || words().list.noTitle}
+        </h2>
+        <Show when={props.row}>{(row) => <About row={row()} />}</Show>
+      </div>
+      <Show when={props.row}>
+        {(row) => (
+          <div class="does">
+            <Looking id={props.id} />
+            <AssignMenu row={row()} />
+            <CloseButton row={row()} />
+            <button
+              type="button"
+              class="button quiet"
+              aria-label={words().talk.contact}
+              aria-expanded={isContactShown()}
+              title={`${words().talk.contact}  ]`}
+              onClick={() => showContact(!isContactShown())}
+            >
+              <Icon name="panel" />
+            </button>
+          </div>
+        )}
+      </Show>
+    </header>
+  )
+}
+
+function About(props: { readonly row: Row }) {
+  const status = () =>
+    (words().status as Record<string, string>)[props.row.status] ?? props.row.status
+  const parts = () => [
+    visitorName(props.row),
+    ...(props.row.inbox?.channel ? [props.row.inbox.channel] : []),
+    words().talk.started(listTime(props.row.created_at)),
+  ]
+  return (
+    <p>
+      <span class="chip" classList={{ good: props.row.status !== 'closed' }}>
+        {status()}
+      </span>
+      <span title={fullTime(props.row.created_at)} dir="auto">
+        {parts().join(' · ')}
+      </span>
+    </p>
+  )
+}
+
+/** Faces of the others who look at the conversation. */
+function Looking(props: { readonly id: string }) {
+  const names = () => othersIn('looking', props.id).map((each) => each.first_name)
+  const sentence = () =>
+    (names().length === 1 ? words().talk.looking : words().talk.lookingMany)(namesText(names()))
+  return (
+    <Show when={names().length > 0}>
+      <span class="looking" role="img" aria-label={sentence()} title={sentence()}>
+        <For each={othersIn('looking', props.id)}>
+          {(member) => <Avatar name={`${member.first_name} ${member.last_name ?? ''}`} />}
+        </For>
+      </span>
+    </Show>
+  )
+}
+
+function CloseButton(props: { readonly row: Row }) {
+  const isClosed = () => props.row.status === 'closed'
+  const label = () => (isClosed() ? words().talk.reopen : words().talk.closeIt)
+  return (
+    <button
+      type="button"
+      class="button edged"
+      aria-label={label()}
+      title={`${label()}  E`}
+      onClick={() => void toggleClosed(props.row)}
+    >
+      <Icon name={isClosed() ? 'again' : 'check'} />
+      <span>{label()}</span>
+    </button>
+  )
+}

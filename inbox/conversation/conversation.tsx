@@ -1,0 +1,81 @@
+import { createEffect, createMemo, on, onCleanup, Show } from 'solid-js'
+import { Composer } from '../composer/composer.tsx'
+import { Icon } from '../controls/icon.tsx'
+import { isMissing, wordsOf } from '../state/api.ts'
+import { keepLooking, markRead } from '../state/attention.ts'
+import { rowOf } from '../state/rows.ts'
+import { words } from '../words/words.ts'
+import { ConversationHeader } from './conversation-header.tsx'
+import { openConversation } from './conversation-model.ts'
+import { Log } from './log.tsx'
+import './conversation.css'
+
+/** The middle pane: a conversation, or what to do to see one. */
+export function ConversationPane(props: {
+  readonly id: string | undefined
+  readonly view: string
+}) {
+  return (
+    <main class="talk" id="talk" tabindex="-1">
+      <Show when={props.id} keyed fallback={<NothingChosen />}>
+        {(id) => <OpenConversation id={id} view={props.view} />}
+      </Show>
+    </main>
+  )
+}
+
+function OpenConversation(props: { readonly id: string; readonly view: string }) {
+  const row = createMemo(() => rowOf(props.id))
+  const model = openConversation(props.id)
+  onCleanup(model.close)
+  onCleanup(keepLooking(props.id))
+  createEffect(
+    on([model.messages, model.isLoading], ([messages, isLoading]) => {
+      if (!isLoading && messages.length > 0) markRead(props.id, messages)
+    }),
+  )
+  createEffect(() => {
+    document.title = `${row()?.title || words().appName} · Porchlight`
+  })
+  return (
+    <Show
+      when={row() !== undefined || !isMissing(model.error())}
+      fallback={<Missing view={props.view} />}
+    >
+      <ConversationHeader id={props.id} view={props.view} row={row()} />
+      <Show when={model.error() !== undefined && !isMissing(model.error())}>
+        <p class="trouble" role="alert">
+          {words().talk.failed} {wordsOf(model.error())}
+          <button type="button" class="button" onClick={() => void model.read()}>
+            {words().tryAgain}
+          </button>
+        </p>
+      </Show>
+      <Log id={props.id} row={row()} model={model} />
+      <Show when={row()}>{(known) => <Composer row={known()} />}</Show>
+    </Show>
+  )
+}
+
+function NothingChosen() {
+  return (
+    <div class="nothing">
+      <Icon name="bubble" />
+      <p>
+        {matchMedia('(pointer: coarse)').matches ? words().talk.chooseTouch : words().talk.choose}
+      </p>
+    </div>
+  )
+}
+
+function Missing(props: { readonly view: string }) {
+  return (
+    <div class="nothing" role="alert">
+      <Icon name="warning" />
+      <p>{words().talk.missing}</p>
+      <a class="button edged" href={`/inbox/${props.view}`}>
+        {words().back}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { createEffect, For, Match, Show, Switch } from 'solid-js'
+import type { Message } from '../../client/source/types.generated.ts'
+import { Avatar } from '../../pages/controls/avatar.tsx'
+import { Icon } from '../controls/icon.tsx'
+import { clockTime, fullTime } from '../words/times.ts'
+import { words } from '../words/words.ts'
+import { AttachmentItem } from './attachment.tsx'
+import { showHtml } from './show-html.ts'
+
+/** One message, note or activity of a conversation. */
+export function MessageItem(props: { readonly message: Message }) {
+  const isOwn = () => props.message.sender.type !== 'Insights::Visitor'
+  return (
+    <Switch fallback={<Said message={props.message} isOwn={isOwn()} />}>
+      <Match when={props.message.kind === 'activity_message'}>
+        <div class="did">
+          <Icon name="trail" size="tiny" />
+          <Body html={props.message.body} />
+          <time dateTime={props.message.created_at}>{clockTime(props.message.created_at)}</time>
+        </div>
+      </Match>
+      <Match when={props.message.kind === 'note'}>
+        <article class="said note">
+          <Icon name="lock" />
+          <div>
+            <Head message={props.message} word={words().talk.note} />
+            <Body html={props.message.body} />
+            <Files message={props.message} />
+          </div>
+        </article>
+      </Match>
+    </Switch>
+  )
+}
+
+function Said(props: { readonly message: Message; readonly isOwn: boolean }) {
+  const word = () => (props.message.kind === 'system_message' ? words().talk.system : undefined)
+  return (
+    <article class="said" classList={{ own: props.isOwn }}>
+      <Show when={!props.isOwn}>
+        <Avatar name={nameOf(props.message)} />
+      </Show>
+      <div>
+        <Head message={props.message} word={word()} />
+        <Body html={props.message.body} />
+        <Files message={props.message} />
+        <Show when={props.isOwn && props.message.kind === 'user_message'}>
+          <footer>
+            <Icon
+              name={
+                props.message.status === 'read' || props.message.status === 'delivered'
+                  ? 'checks'
+                  : 'check'
+              }
+              size="tiny"
+            />
+            {props.message.status === 'read'
+              ? words().talk.read(clockTime(props.message.updated_at))
+              : words().talk.status[props.message.status]}
+          </footer>
+        </Show>
+      </div>
+    </article>
+  )
+}
+
+function Head(props: { readonly message: Message; readonly word: string | undefined }) {
+  return (
+    <header>
+      <strong class="by" dir="auto">
+        {nameOf(props.message)}
+      </strong>
+      <Show when={props.word}>
+        <span>{props.word}</span>
+      </Show>
+      <time dateTime={props.message.created_at} title={fullTime(props.message.created_at)}>
+        {clockTime(props.message.created_at)}
+      </time>
+    </header>
+  )
+}
+
+/** A sanitised body. The server's sanitiser is the first wall, this the second. */
+export function Body(props: { readonly html: string }) {
+  const fill = (element: HTMLElement) => createEffect(() => showHtml(element, props.html))
+  return <div class="body" dir="auto" ref={fill} />
+}
+
+function Files(props: { readonly message: Message }) {
+  return (
+    <Show when={props.message.attachments.length > 0}>
+      <div class="files">
+        <For each={props.message.attachments}>{(file) => <AttachmentItem file={file} />}</For>
+      </div>
+    </Show>
+  )
+}
+
+function nameOf({ sender }: Message): string {
+  return sender.name || (sender.email ?? words().appName)
+}

@@ -1,0 +1,44 @@
+import { createMemo, For, Show } from 'solid-js'
+import type { Message } from '../../client/source/types.generated.ts'
+import { dayKey, dayName } from '../words/times.ts'
+import { words } from '../words/words.ts'
+import type { ConversationModel } from './conversation-model.ts'
+import { MessageItem } from './message.tsx'
+
+/** The messages with a line before each day, and one before what came while nobody looked. */
+export function Messages(props: { readonly model: ConversationModel }) {
+  const byId = createMemo(() => new Map(props.model.messages().map((each) => [each.id, each])))
+  const ids = createMemo(() => props.model.messages().map(({ id }) => id))
+  return (
+    <For each={ids()}>
+      {(id, at) => (
+        <Show when={byId().get(id)}>
+          {(message) => (
+            <>
+              <DayLine message={message()} before={byId().get(ids()[at() - 1] ?? '')} />
+              <Show when={props.model.away()?.id === id}>
+                <p class="day lamp">
+                  <span>{words().talk.away(props.model.away()?.count ?? 0)}</span>
+                </p>
+              </Show>
+              <MessageItem message={message()} />
+            </>
+          )}
+        </Show>
+      )}
+    </For>
+  )
+}
+
+function DayLine(props: { readonly message: Message; readonly before: Message | undefined }) {
+  const startsDay = () =>
+    props.before === undefined ||
+    dayKey(props.before.created_at) !== dayKey(props.message.created_at)
+  return (
+    <Show when={startsDay()}>
+      <p class="day">
+        <span>{dayName(props.message.created_at)}</span>
+      </p>
+    </Show>
+  )
+}

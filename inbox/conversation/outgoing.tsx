@@ -1,0 +1,85 @@
+import { createSignal, For, Match, onCleanup, Show, Switch } from 'solid-js'
+import { Icon } from '../controls/icon.tsx'
+import { editAgain } from '../composer/drafts.ts'
+import { sendAgain, takeBack, type Outgoing } from '../state/outbox.ts'
+import { me } from '../state/session-state.ts'
+import { clockTime } from '../words/times.ts'
+import { words } from '../words/words.ts'
+
+/** A message that is on its way, with its state in words. */
+export function OutgoingItem(props: { readonly item: Outgoing }) {
+  const isNote = () => props.item.kind === 'note'
+  return (
+    <article
+      class="said"
+      classList={{
+        own: !isNote(),
+        note: isNote(),
+        queued: props.item.state !== 'refused',
+        refused: props.item.state === 'refused',
+      }}
+    >
+      <Show when={isNote()}>
+        <Icon name="lock" />
+      </Show>
+      <div>
+        <header>
+          <strong class="by">{`${me()?.member.first_name ?? ''} ${me()?.member.last_name ?? ''}`}</strong>
+          <time dateTime={props.item.created_at}>{clockTime(props.item.created_at)}</time>
+        </header>
+        <div class="body" dir="auto">
+          <For each={props.item.text.trim().split(/\n/u)}>{(line) => <p>{line}</p>}</For>
+        </div>
+        <For each={props.item.files}>
+          {(file) => (
+            <p class="file">
+              <Icon name="clip" size="tiny" /> {file.filename}
+            </p>
+          )}
+        </For>
+        <State item={props.item} />
+      </div>
+    </article>
+  )
+}
+
+function State(props: { readonly item: Outgoing }) {
+  const edit = () => {
+    const item = takeBack(props.item.key)
+    if (item !== undefined) editAgain(item)
+  }
+  return (
+    <footer>
+      <Icon name={props.item.state === 'refused' ? 'warning' : 'clock'} size="tiny" />
+      <Switch>
+        <Match when={props.item.state === 'held'}>
+          <Countdown until={props.item.sends_at} />
+          <button type="button" onClick={edit}>
+            {words().send.undo}
+          </button>
+        </Match>
+        <Match when={props.item.state === 'queued'}>{words().send.queued}</Match>
+        <Match when={props.item.state === 'sending'}>{words().send.sending}</Match>
+        <Match when={props.item.state === 'refused'}>
+          <span role="alert">
+            {words().send.refused}: {props.item.error}
+          </span>
+          <button type="button" onClick={edit}>
+            {words().send.edit}
+          </button>
+          <button type="button" onClick={() => sendAgain(props.item.key)}>
+            {words().tryAgain}
+          </button>
+        </Match>
+      </Switch>
+    </footer>
+  )
+}
+
+function Countdown(props: { readonly until: number }) {
+  const left = () => Math.max(0, Math.ceil((props.until - Date.now()) / 1000))
+  const [seconds, setSeconds] = createSignal(left())
+  const timer = setInterval(() => setSeconds(left()), 250)
+  onCleanup(() => clearInterval(timer))
+  return <span>{words().send.held(seconds())}</span>
+}

@@ -1,0 +1,54 @@
+import { For } from 'solid-js'
+import { Dialog } from '../../pages/controls/dialog.tsx'
+import { prefer, preferences } from '../preferences.ts'
+import { words } from '../words/words.ts'
+import { isHelpOpen, setHelpOpen } from './keys.ts'
+
+/** All keys, and the switch for those of one letter. */
+export function HelpDialog() {
+  const list = (): readonly (readonly [string, string])[] => {
+    const { keys } = words()
+    return [
+      ['j', keys.next],
+      ['k', keys.previous],
+      ['Enter', keys.open],
+      ['u', keys.back],
+      ['r', keys.reply],
+      ['n', keys.note],
+      [preferences().sendKey === 'enter' ? 'Enter' : 'Ctrl Enter', keys.send],
+      ['e', keys.closeReopen],
+      ['i', keys.toMe],
+      ['a', keys.assign],
+      [']', keys.contact],
+      ['[', keys.views],
+      ['?', keys.help],
+    ]
+  }
+  return (
+    <Dialog isOpen={isHelpOpen()} title={words().keys.title} onClose={() => setHelpOpen(false)}>
+      <dl class="keys-list">
+        <For each={list()}>
+          {([key, label]) => (
+            <>
+              <dt>{label}</dt>
+              <dd>
+                <kbd>{key}</kbd>
+              </dd>
+            </>
+          )}
+        </For>
+      </dl>
+      <label class="switch">
+        <input
+          type="checkbox"
+          checked={preferences().singleKeys}
+          onChange={(event) => prefer({ singleKeys: event.currentTarget.checked })}
+        />
+        <span>
+          {words().keys.single}
+          <small>{words().keys.singleHint}</small>
+        </span>
+      </label>
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { createSignal } from 'solid-js'
+import { focusRow, moveInList } from '../list/list-handle.ts'
+import { navigate } from '../router.ts'
+import { isContactShown, showContact } from '../contact/contact-shown.ts'
+import { preferences } from '../preferences.ts'
+import { assignToMe, toggleClosed } from '../state/actions.ts'
+import { rowOf } from '../state/rows.ts'
+
+const [isHelpOpen, setHelpOpen] = createSignal(false)
+export { isHelpOpen, setHelpOpen }
+
+/** Where the member is. */
+export type KeyPlace = {
+  readonly view: string
+  readonly openId: string | undefined
+  readonly toggleViews: () => void
+}
+
+/** Listens for keys outside fields. Returns how to stop. */
+export function listenForKeys(place: () => KeyPlace): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return
+    if (event.key === 'Escape') return escape(place())
+    if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return
+    if (document.querySelector('dialog[open], [popover]:popover-open') !== null) return
+    const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+    if (isArrow ? !isInList(event.target) : !preferences().singleKeys) return
+    const act = actions[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    act(place())
+  }
+  addEventListener('keydown', listen)
+  return () => removeEventListener('keydown', listen)
+}
+
+const actions: Readonly<Record<string, (place: KeyPlace) => void>> = {
+  j: ({ openId }) => moveInList(1, openId),
+  k: ({ openId }) => moveInList(-1, openId),
+  ArrowDown: ({ openId }) => moveInList(1, openId),
+  ArrowUp: ({ openId }) => moveInList(-1, openId),
+  o: () =>
+    (document.activeElement as HTMLElement | null)
+      ?.closest<HTMLAnchorElement>('a[data-row]')
+      ?.click(),
+  u: leave,
+  r: () => write('user_message'),
+  n: () => write('note'),
+  e: ({ openId }) => {
+    const row = rowOf(openId ?? '')
+    if (row !== undefined) void toggleClosed(row)
+  },
+  i: ({ openId }) => openId !== undefined && void assignToMe(openId),
+  a: () => document.querySelector<HTMLElement>('.assign')?.click(),
+  ']': () => showContact(!isContactShown()),
+  '[': ({ toggleViews }) => toggleViews(),
+  '?': () => setHelpOpen(true),
+}
+
+/** Out of a field first, then back to the list. */
+function escape(place: KeyPlace): void {
+  if (document.querySelector('dialog[open], [popover]:popover-open') !== null) return
+  if (isField(document.activeElement)) document.querySelector<HTMLElement>('.log')?.focus()
+  else leave(place)
+}
+
+function leave({ view, openId }: KeyPlace): void {
+  if (openId === undefined) return
+  navigate(`/inbox/${view}`)
+  requestAnimationFrame(() => focusRow(openId))
+}
+
+/** Opens the composer in one of its kinds. */
+export function write(kind: 'user_message' | 'note'): void {
+  document.querySelector<HTMLElement>(`[data-kind="${kind}"]`)?.click()
+  document.querySelector<HTMLElement>('#write-box')?.focus()
+}
+
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  )
+}
+
+function isInList(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.rows') !== null
+}

@@ -1,4 +1,0 @@
-/** What the inbox says. */
-export const words = {
-  title: 'Inbox',
-}

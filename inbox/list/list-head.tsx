@@ -1,0 +1,60 @@
+import { Show } from 'solid-js'
+import { Icon } from '../controls/icon.tsx'
+import { wordsOf } from '../state/api.ts'
+import { countText } from '../words/times.ts'
+import { words } from '../words/words.ts'
+import type { ListModel } from './list-model.ts'
+import { SortMenu } from './sort-menu.tsx'
+import type { Sort } from './views.ts'
+
+/** The view's name, how many conversations it has, and their order. */
+export function ListHead(props: {
+  readonly view: string
+  readonly title: string
+  readonly sort: Sort
+  readonly total: number | undefined
+  readonly onViews: () => void
+}) {
+  const count = (total: number) =>
+    props.view === 'closed' || props.view === 'all'
+      ? countText(total)
+      : words().list.open(countText(total))
+  return (
+    <header>
+      <button
+        type="button"
+        class="button quiet only-narrow"
+        aria-label={words().views.showViews}
+        onClick={() => props.onViews()}
+      >
+        <Icon name="menu" />
+      </button>
+      <h1>
+        {props.title} <small>{props.total === undefined ? '' : count(props.total)}</small>
+      </h1>
+      <SortMenu sort={props.sort} />
+    </header>
+  )
+}
+
+/** What went wrong, and what waits to come to the start. */
+export function ListNotices(props: { readonly model: ListModel; readonly onFresh: () => void }) {
+  return (
+    <>
+      <Show when={props.model.error()}>
+        <p class="trouble" role="alert">
+          {words().list.failed} {wordsOf(props.model.error())}
+          <button type="button" class="button" onClick={() => props.model.reread()}>
+            {words().tryAgain}
+          </button>
+        </p>
+      </Show>
+      <Show when={props.model.fresh() > 0}>
+        <button type="button" class="fresh" onClick={() => props.onFresh()}>
+          <Icon name="up" size="tiny" />
+          {words().list.fresh(props.model.fresh())}
+        </button>
+      </Show>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { createSignal } from 'solid-js'
+import { chooseLanguage as bestOf, languages, type Language } from '../pages/languages/language.ts'
+import { chooseLanguage } from './words/words.ts'
+
+/** What a person sets for this browser. */
+export type Preferences = {
+  readonly theme: 'system' | 'light' | 'dark'
+  readonly density: 'compact' | 'roomy'
+  readonly language: Language
+  readonly sendKey: 'ctrl-enter' | 'enter'
+  readonly undoSeconds: number
+  readonly singleKeys: boolean
+  readonly sort: 'newest' | 'waiting'
+  readonly contact: boolean
+}
+
+const place = 'porchlight.preferences'
+
+const initial: Preferences = {
+  theme: 'system',
+  density: 'compact',
+  language: bestOf(navigator.languages),
+  sendKey: 'ctrl-enter',
+  undoSeconds: 6,
+  singleKeys: true,
+  sort: 'newest',
+  contact: true,
+}
+
+const [preferences, setPreferences] = createSignal<Preferences>({ ...initial, ...stored() })
+export { preferences }
+
+/** Changes some of them, in every tab of the browser. */
+export function prefer(change: Partial<Preferences>): void {
+  setPreferences({ ...preferences(), ...change })
+  try {
+    localStorage.setItem(place, JSON.stringify(preferences()))
+  } catch {
+    // Storage refused: they last as long as the page.
+  }
+  void applyPreferences()
+}
+
+/** Makes the page look as chosen. */
+export async function applyPreferences(): Promise<void> {
+  const { theme, density, language } = preferences()
+  const { dataset } = document.documentElement
+  if (theme === 'system') delete dataset['theme']
+  else dataset['theme'] = theme
+  dataset['density'] = density
+  await chooseLanguage(language)
+}
+
+addEventListener('storage', ({ key }) => {
+  if (key !== place) return
+  setPreferences({ ...initial, ...stored() })
+  void applyPreferences()
+})
+
+/** Only known values: what is stored may come from another version. */
+function stored(): Partial<Preferences> {
+  try {
+    const read = JSON.parse(localStorage.getItem(place) ?? '{}') as Record<string, unknown>
+    return {
+      ...oneOf(read, 'theme', ['system', 'light', 'dark']),
+      ...oneOf(read, 'density', ['compact', 'roomy']),
+      ...oneOf(read, 'language', languages),
+      ...oneOf(read, 'sendKey', ['ctrl-enter', 'enter']),
+      ...oneOf(read, 'undoSeconds', [0, 3, 6, 10, 20]),
+      ...oneOf(read, 'singleKeys', [true, false]),
+      ...oneOf(read, 'sort', ['newest', 'waiting']),
+      ...oneOf(read, 'contact', [true, false]),
+    }
+  } catch {
+    return {}
+  }
+}
+
+function oneOf(read: Record<string, unknown>, name: string, values: readonly unknown[]): object {
+  return values.includes(read[name]) ? { [name]: read[name] } : {}
+}

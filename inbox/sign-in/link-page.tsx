@@ -1,0 +1,94 @@
+import { createEffect, createResource, createSignal, Match, Switch } from 'solid-js'
+import { PasswordField } from '../controls/field.tsx'
+import { navigate, place } from '../router.ts'
+import { wordsOf } from '../state/api.ts'
+import { readLink, redeemLink, type LinkInfo } from '../state/session.ts'
+import { words } from '../words/words.ts'
+import { Door } from './door.tsx'
+
+/** Opened from an invitation or a reset: the token stands after `#`, which no server and no log sees. */
+export function LinkPage() {
+  const token = location.hash.slice(1, 513)
+  const [link] = createResource(async () => (token === '' ? undefined : readLink(token)))
+  const title = () => {
+    const info = link.error === undefined ? link() : undefined
+    if (place()[0] === 'reset') return words().signIn.newTitle
+    return info === undefined ? location.hostname : words().signIn.welcomeTitle(info.workspace_name)
+  }
+  const lead = () =>
+    link.error === undefined && link() !== undefined
+      ? words().signIn.welcomeLead(link()?.email ?? '')
+      : undefined
+  createEffect(() => (document.title = `${title()} · ${location.hostname}`))
+  return (
+    <Door title={title()} lead={lead()} foot={<a href="/inbox">{words().signIn.backToSignIn}</a>}>
+      <Switch>
+        <Match when={link.loading}>
+          <p class="card" role="status">
+            {words().signIn.checkingLink}
+          </p>
+        </Match>
+        <Match when={link.error}>
+          <div class="card">
+            <p role="alert">{wordsOf(link.error)}</p>
+            <a class="button edged wide" href="/inbox/forgot">
+              {words().signIn.askNewLink}
+            </a>
+          </div>
+        </Match>
+        <Match when={link()}>{(info) => <PasswordForm token={token} info={info()} />}</Match>
+        <Match when={token === ''}>
+          <p class="card" role="alert">
+            {words().signIn.linkMissing}
+          </p>
+        </Match>
+      </Switch>
+    </Door>
+  )
+}
+
+function PasswordForm(props: { readonly token: string; readonly info: LinkInfo }) {
+  const [password, setPassword] = createSignal('')
+  const [error, setError] = createSignal<string>()
+  const [isBusy, setBusy] = createSignal(false)
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (isBusy()) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await redeemLink(props.token, password())
+      // The used token leaves the address and the history.
+      navigate('/inbox', { replace: true })
+    } catch (cause) {
+      setError(wordsOf(cause))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <input
+        class="unseen"
+        type="text"
+        autocomplete="username"
+        value={props.info.email}
+        readonly
+        tabindex="-1"
+        aria-hidden="true"
+      />
+      <PasswordField
+        label={words().signIn.newPassword}
+        autocomplete="new-password"
+        autofocus
+        value={password()}
+        onInput={setPassword}
+        hint={words().signIn.passwordHint}
+        error={error()}
+      />
+      <button class="button primary wide" aria-disabled={isBusy()}>
+        {words().signIn.setSubmit}
+      </button>
+    </form>
+  )
+}

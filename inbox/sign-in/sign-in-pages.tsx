@@ -1,0 +1,82 @@
+import { createEffect, createSignal, Match, Show, Switch } from 'solid-js'
+import { Field } from '../controls/field.tsx'
+import { place } from '../router.ts'
+import { wordsOf } from '../state/api.ts'
+import { requestReset } from '../state/session.ts'
+import { words } from '../words/words.ts'
+import { Door } from './door.tsx'
+import { LinkPage } from './link-page.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** What is shown while nobody is signed in: the address says which page. */
+export function SignInPages() {
+  return (
+    <Switch fallback={<SignInPage />}>
+      <Match when={place()[0] === 'forgot'}>
+        <ResetRequestPage />
+      </Match>
+      <Match when={place()[0] === 'welcome' || place()[0] === 'reset'}>
+        <LinkPage />
+      </Match>
+    </Switch>
+  )
+}
+
+/** The name of the workspace is not told to strangers: its address stands for it. */
+function SignInPage() {
+  createEffect(() => (document.title = `${words().signIn.title} · ${location.hostname}`))
+  return (
+    <Door title={location.hostname} lead={words().signIn.lead} foot={words().signIn.foot}>
+      <SignInForm hasReset />
+    </Door>
+  )
+}
+
+function ResetRequestPage() {
+  const [email, setEmail] = createSignal('')
+  const [sentTo, setSentTo] = createSignal<string>()
+  const [error, setError] = createSignal<string>()
+  createEffect(() => (document.title = `${words().signIn.resetTitle} · ${location.hostname}`))
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    setError(undefined)
+    try {
+      await requestReset(email().trim())
+      setSentTo(email().trim())
+    } catch (cause) {
+      setError(wordsOf(cause))
+    }
+  }
+  return (
+    <Door
+      title={words().signIn.resetTitle}
+      lead={words().signIn.resetLead}
+      foot={<a href="/inbox">{words().signIn.backToSignIn}</a>}
+    >
+      <Show
+        when={sentTo()}
+        fallback={
+          <form onSubmit={(event) => void submit(event)}>
+            <Field
+              label={words().signIn.email}
+              type="email"
+              autocomplete="username"
+              required
+              autofocus
+              value={email()}
+              onInput={setEmail}
+              error={error()}
+            />
+            <button class="button primary wide">{words().signIn.resetSubmit}</button>
+          </form>
+        }
+      >
+        {(address) => (
+          <p class="card" role="status">
+            {words().signIn.resetSent(address())}
+          </p>
+        )}
+      </Show>
+    </Door>
+  )
+}

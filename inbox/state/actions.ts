@@ -1,0 +1,45 @@
+import { createSignal } from 'solid-js'
+import type { TeamMember } from '../../client/source/types.generated.ts'
+import { api, asMember, wordsOf } from './api.ts'
+import { putRow, rowOf, type Row } from './rows.ts'
+import { me } from './session-state.ts'
+
+const [notice, setNotice] = createSignal<string>()
+
+/** What went wrong with the last action, in the server's words. */
+export { notice }
+
+/** Forgets the notice. */
+export function dismissNotice(): void {
+  setNotice(undefined)
+}
+
+/** Assigns a conversation, or with null nobody. */
+export async function assign(row: Row, member: Pick<TeamMember, 'email'> | null): Promise<void> {
+  await act(async () =>
+    member === null
+      ? api.conversations.unassign(row.id)
+      : api.conversations.update(row.id, { assignee_email: member.email }),
+  )
+}
+
+/** Assigns it to oneself. */
+export async function assignToMe(id: string): Promise<void> {
+  const [row, session] = [rowOf(id), me()]
+  if (row !== undefined && session !== undefined) await assign(row, session.member)
+}
+
+/** Closes a conversation, or opens it again. */
+export async function toggleClosed(row: Row): Promise<void> {
+  const status = row.status === 'closed' ? 'open' : 'closed'
+  await act(async () => api.conversations.update(row.id, { status }))
+}
+
+async function act(call: () => Promise<{ readonly conversation: Row }>): Promise<void> {
+  try {
+    putRow((await asMember(call)).conversation)
+    setNotice(undefined)
+  } catch (error) {
+    setNotice(wordsOf(error))
+  }
+}

@@ -1,0 +1,70 @@
+import { createPorchlight, PorchlightError } from '../../client/source/porchlight.ts'
+import { makeConnection } from '../../client/source/make-connection.ts'
+import { words } from '../words/words.ts'
+import { askPassword } from './verify.ts'
+import { loseSession } from './session-state.ts'
+
+const options = { url: location.origin, timeoutMs: 20_000, tryTimeoutMs: 15_000, maxTries: 3 }
+
+/** The API as the signed-in member: the browser adds the session's cookie. */
+export const api = createPorchlight(options)
+
+/** The same for streams. */
+export const streamConnection = makeConnection(options)
+
+/** Passwords are sent once, because each try is counted. */
+const once = createPorchlight({ ...options, maxTries: 1 })
+
+/** A request below `/auth`, which is no part of the API's base path. */
+export async function auth<Body>(method: string, path: string, body?: unknown): Promise<Body> {
+  const client = method === 'GET' ? api : once
+  const given = body === undefined ? {} : { body }
+  const answer = await client.request({ method, path: `/auth${path}`, isOutside: true, ...given })
+  return answer.body as Body
+}
+
+/**
+ * Runs a call of a signed-in member. If the session has ended, the page asks to sign in; if the password is needed again,
+ * it asks for that and runs the call once more.
+ */
+export async function asMember<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof PorchlightError)) throw error
+    if (error.kind === 'unauthenticated') loseSession()
+    if (!needsPassword(error) || !(await askPassword())) throw error
+    return call()
+  }
+}
+
+/** The sentence to show for a failure: the server's own if it answered. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof PorchlightError && error.status !== undefined) return error.message
+  return words().unreachable
+}
+
+const passing = new Set([
+  'unauthenticated',
+  'rate_limited',
+  'unavailable',
+  'failed',
+  'unreachable',
+  'timeout',
+])
+
+/** Whether the server refused for good, so that sending the same again cannot help. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof PorchlightError && !passing.has(error.kind)
+}
+
+/** Whether what was asked for is not there, or not for this member. */
+export function isMissing(error: unknown): boolean {
+  return (
+    error instanceof PorchlightError && ['not_found', 'invalid', 'forbidden'].includes(error.kind)
+  )
+}
+
+function needsPassword({ kind, message }: PorchlightError): boolean {
+  return kind === 'forbidden' && message.startsWith('Enter your password again')
+}

@@ -1,0 +1,60 @@
+import type { Message } from '../../client/source/types.generated.ts'
+import { api } from './api.ts'
+import { patchInbox, rowOf } from './rows.ts'
+import { me } from './session-state.ts'
+
+const readUpTo = new Map<string, string>()
+
+/** Tells that the member has read the conversation, if the page is looked at and there is something new. */
+export function markRead(id: string, messages: readonly Message[]): void {
+  const last = messages.at(-1)
+  if (last === undefined || document.hidden || readUpTo.get(id) === last.id) return
+  readUpTo.set(id, last.id)
+  if (rowOf(id)?.inbox?.unread === 0) return
+  const email = me()?.member.email
+  void api.conversations
+    .markRead(id, { up_to: last.id, ...(email === undefined ? {} : { reader_email: email }) })
+    .then(
+      () => patchInbox(id, { unread: 0 }),
+      () => readUpTo.delete(id),
+    )
+}
+
+/** Tells the others that the member looks at the conversation, while the page is visible. Returns how to stop. */
+export function keepLooking(id: string): () => void {
+  const tell = () => {
+    if (!document.hidden) void signal('PUT', `/conversations/${id}/looking`)
+  }
+  tell()
+  const timer = setInterval(tell, 30_000)
+  document.addEventListener('visibilitychange', tell)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', tell)
+  }
+}
+
+let typingToldAt = 0
+
+/** Tells that the member writes, at most every three seconds; `false`: stopped. */
+export function tellTyping(id: string, isTyping: boolean): void {
+  if (isTyping && performance.now() - typingToldAt < 3_000) return
+  if (!isTyping && typingToldAt === 0) return
+  typingToldAt = isTyping ? performance.now() : 0
+  void signal('POST', `/conversations/${id}/typing`, { is_typing: isTyping })
+}
+
+/** Tells that the member is here, while a page is open. */
+export function keepPresent(signalEnd: AbortSignal): void {
+  const tell = () => void signal('PUT', '/presence', {})
+  tell()
+  const timer = setInterval(tell, 15_000)
+  signalEnd.addEventListener('abort', () => clearInterval(timer))
+}
+
+/** Signals are dropped when they fail: the next one comes soon. */
+async function signal(method: string, path: string, body?: object): Promise<void> {
+  await api
+    .request({ method, path, ...(body === undefined ? {} : { body }) }, { timeoutMs: 5_000 })
+    .catch(() => undefined)
+}

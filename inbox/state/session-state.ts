@@ -1,0 +1,72 @@
+import { createSignal } from 'solid-js'
+
+/** Who is signed in, as `/auth/session` shows it. */
+export type Me = {
+  readonly id: string
+  readonly created_at: string
+  readonly verified_at: string
+  readonly member: {
+    readonly id: string
+    readonly email: string
+    readonly first_name: string
+    readonly last_name: string
+    readonly organization_role: string
+    readonly profile_image_url: string | null
+    readonly time_zone: string
+  }
+  readonly workspace: {
+    readonly name: string
+    readonly subdomain: string
+    readonly time_zone: string
+    readonly chat_origin: string
+  }
+  readonly permissions: readonly string[]
+  readonly sees: string
+}
+
+/** `lost`: the session ended while the page was in use, which stays as it is below a dialog. */
+export type SessionState = 'starting' | 'out' | 'in' | 'lost'
+
+const [sessionState, setSessionState] = createSignal<SessionState>('starting')
+const [me, setMe] = createSignal<Me>()
+
+export { me, sessionState }
+
+/** The other tabs of the browser: a sign-out in one signs out all. */
+const tabs = new BroadcastChannel('porchlight.session')
+const tell = (what: 'in' | 'out') => {
+  // The rule means windows: a channel has no target origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  tabs.postMessage(what)
+}
+
+/** Somebody is signed in. */
+export function enter(session: Me, isTold = false): void {
+  setMe(session)
+  setSessionState('in')
+  if (isTold) tell('in')
+}
+
+/** Nobody is signed in; with `isTold` the other tabs follow. */
+export function leave(isTold = false): void {
+  setMe(undefined)
+  setSessionState('out')
+  if (isTold) tell('out')
+}
+
+/** The session ended by itself. What is on the screen stays. */
+export function loseSession(): void {
+  if (sessionState() === 'in') setSessionState('lost')
+}
+
+/** Calls back when another tab signed in or out. */
+export function onOtherTab(listener: (what: 'in' | 'out') => void): void {
+  tabs.addEventListener('message', ({ data }) => {
+    if (data === 'in' || data === 'out') listener(data)
+  })
+}
+
+/** Whether the member may do this, such as `channels:write`. */
+export function may(permission: string): boolean {
+  return me()?.permissions.includes(permission) === true
+}

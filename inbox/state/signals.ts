@@ -1,0 +1,76 @@
+import { createSignal } from 'solid-js'
+import { me } from './session-state.ts'
+
+/** What the stream tells without storing it. */
+export type LiveSignal = {
+  readonly type: 'typing' | 'looking' | 'presence'
+  readonly conversation_id?: string
+  readonly member?: {
+    readonly id: string
+    readonly first_name: string
+    readonly last_name?: string
+  }
+  readonly contact?: boolean
+  readonly is_typing?: boolean
+  readonly text?: string | null
+  readonly until: string | number | null
+}
+
+type Kept = LiveSignal & { readonly endsAt: number; readonly key: string }
+
+const [kept, setKept] = createSignal<readonly Kept[]>([])
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Takes a signal of the stream; each ends by itself. */
+export function takeSignal(signal: LiveSignal): void {
+  const key = [signal.type, signal.conversation_id, signal.member?.id ?? 'contact'].join(' ')
+  const endsAt =
+    signal.until === null || signal.is_typing === false ? 0 : new Date(signal.until).getTime()
+  setKept((before) => [...before.filter((each) => each.key !== key), { ...signal, key, endsAt }])
+  expire()
+}
+
+function expire(): void {
+  const now = Date.now()
+  setKept((before) => before.filter(({ endsAt }) => endsAt > now))
+  clearTimeout(timer)
+  if (kept().length === 0) return
+  const next = Math.min(...kept().map(({ endsAt }) => endsAt))
+  timer = setTimeout(expire, Math.max(50, next - now))
+}
+
+/** Whether the contact of the conversation writes now. */
+export function isContactTyping(id: string): boolean {
+  return kept().some(
+    (each) => each.type === 'typing' && each.conversation_id === id && each.member === undefined,
+  )
+}
+
+/** The contact's unsent words, where the channel tells them. */
+export function contactWords(id: string): string | undefined {
+  const found = kept().find(
+    (each) => each.type === 'typing' && each.conversation_id === id && each.member === undefined,
+  )
+  return found?.text ?? undefined
+}
+
+/** Other members of a kind: who looks at the conversation, who writes in it. */
+export function othersIn(
+  type: 'looking' | 'typing',
+  id: string,
+): readonly NonNullable<LiveSignal['member']>[] {
+  return kept().flatMap((each) =>
+    each.type === type &&
+    each.conversation_id === id &&
+    each.member !== undefined &&
+    each.member.id !== me()?.member.id
+      ? [each.member]
+      : [],
+  )
+}
+
+/** Ids of the members who are here, oneself left out. */
+export function othersHere(): number {
+  return kept().filter((each) => each.type === 'presence' && each.member?.id !== me()?.member.id)
+    .length
+}

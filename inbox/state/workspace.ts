@@ -1,0 +1,61 @@
+import { createSignal } from 'solid-js'
+import type { TeamMember, Workspace } from '../../client/source/types.generated.ts'
+import { api, asMember } from './api.ts'
+import { onEvent } from './live.ts'
+
+const [workspace, setWorkspace] = createSignal<Workspace>()
+const [members, setMembers] = createSignal<readonly TeamMember[]>([])
+
+export { members, workspace }
+
+/** Reads the workspace's settings and the first 1,000 members of its team. */
+export async function readWorkspace(): Promise<void> {
+  const [read, team] = await Promise.all([
+    asMember(async () => api.settings.getWorkspace()),
+    readMembers(),
+  ])
+  setWorkspace(read.workspace)
+  setMembers(team)
+}
+
+async function readMembers(): Promise<readonly TeamMember[]> {
+  const found: TeamMember[] = []
+  for (let page = 1; page <= 10; page += 1) {
+    const read = await asMember(async () =>
+      api.teamMembers.list({ page_number: page, page_size: 100 }),
+    )
+    found.push(...read.team_members)
+    if (page >= read.pagination.total_pages) break
+  }
+  return found
+}
+
+/** Statuses of conversations that are not closed. */
+export function openStatuses(): readonly string[] {
+  return (
+    workspace()
+      ?.statuses.map(({ name }) => name)
+      .filter((name) => name !== 'closed') ?? ['open', 'waiting_on_customer']
+  )
+}
+
+/** A member's whole name, or the address until they have told it. */
+export function memberName({
+  first_name,
+  last_name,
+  email,
+}: Pick<TeamMember, 'first_name' | 'last_name' | 'email'>): string {
+  const name = `${first_name} ${last_name}`.trim()
+  return name === '' ? email : name
+}
+
+onEvent((event) => {
+  const group = event.type.split('.')[0]
+  if (group === 'team_member') void readMembers().then(setMembers, () => undefined)
+  if (['settings', 'status', 'group', 'role', 'channel', 'contact_field'].includes(group ?? '')) {
+    void api.settings.getWorkspace().then(
+      ({ workspace: read }) => setWorkspace(read),
+      () => undefined,
+    )
+  }
+})

@@ -1,0 +1,132 @@
+import { For, Show } from 'solid-js'
+import { Avatar } from '../../pages/controls/avatar.tsx'
+import { Icon, type IconName } from '../controls/icon.tsx'
+import { viewNames, type ViewName } from '../list/views.ts'
+import { counts, waiting } from '../state/counts.ts'
+import { connection } from '../state/live.ts'
+import { me } from '../state/session-state.ts'
+import { signOut } from '../state/session.ts'
+import { othersHere } from '../state/signals.ts'
+import { workspace } from '../state/workspace.ts'
+import { countText } from '../words/times.ts'
+import { words } from '../words/words.ts'
+import './views.css'
+
+const icons: Record<string, IconName> = {
+  mine: 'inbox',
+  unassigned: 'open-hand',
+  open: 'stack',
+  closed: 'archive',
+  all: 'bubble',
+}
+
+/** The left column: views with their counts, settings, and who is signed in. */
+export function ViewsPane(props: {
+  readonly view: string | undefined
+  readonly onChoose: () => void
+}) {
+  return (
+    <nav class="views" id="views" aria-label={words().views.label} onClick={() => props.onChoose()}>
+      <p class="workspace">
+        <Icon name="lantern" />
+        <strong>{me()?.workspace.name}</strong>
+      </p>
+      <ul role="list">
+        <For each={viewNames}>
+          {(name) => (
+            <ViewLink
+              name={name}
+              icon={icons[name] ?? 'inbox'}
+              label={words().views[name as 'mine']}
+              isCurrent={props.view === name}
+            />
+          )}
+        </For>
+      </ul>
+      <Show when={(workspace()?.groups.length ?? 0) > 0}>
+        <h2>{words().views.groups}</h2>
+        <ul role="list">
+          <For each={workspace()?.groups ?? []}>
+            {(group) => (
+              <ViewLink
+                name={`group-${group.id}`}
+                icon="group"
+                label={group.name}
+                isCurrent={props.view === `group-${group.id}`}
+              />
+            )}
+          </For>
+        </ul>
+      </Show>
+      <footer>
+        <a href="/inbox/settings/profile">
+          <Icon name="gear" />
+          <span>{words().views.settings}</span>
+        </a>
+        <Me />
+      </footer>
+    </nav>
+  )
+}
+
+function ViewLink(props: {
+  readonly name: ViewName
+  readonly icon: IconName
+  readonly label: string
+  readonly isCurrent: boolean
+}) {
+  const late = () => waiting()[props.name] ?? 0
+  const isLate = () => late() > 0 && (props.name === 'mine' || props.name === 'unassigned')
+  return (
+    <li>
+      <a href={`/inbox/${props.name}`} aria-current={props.isCurrent ? 'page' : undefined}>
+        <Icon name={props.icon} />
+        <span dir="auto">{props.label}</span>
+        <Show when={counts()[props.name] !== undefined}>
+          <Show when={isLate()} fallback={<b>{countText(counts()[props.name] ?? 0)}</b>}>
+            <b class="waiting" title={countText(counts()[props.name] ?? 0)}>
+              {countText(late())}
+              <span class="unseen">
+                {words()
+                  .views.waiting(late())
+                  .replace(/^, \d+/u, '')}
+              </span>
+            </b>
+          </Show>
+        </Show>
+      </a>
+    </li>
+  )
+}
+
+/** The signed-in member, the connection and the way out. */
+export function Me() {
+  const name = () =>
+    `${me()?.member.first_name ?? ''} ${me()?.member.last_name ?? ''}`.trim() ||
+    (me()?.member.email ?? '')
+  return (
+    <div class="me">
+      <Avatar name={name()} />
+      <span>
+        <strong>{name()}</strong>
+        <small>
+          <i class="lit" classList={{ off: connection() === 'offline' }} />
+          {connection() === 'offline'
+            ? 'Offline'
+            : othersHere() > 0
+              ? words().views.onlineWith(othersHere())
+              : words().views.online}
+        </small>
+      </span>
+      <button
+        type="button"
+        class="button quiet"
+        aria-label={words().views.signOut}
+        title={words().views.signOut}
+        onClick={() => void signOut()}
+      >
+        <Icon name="door" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { createSignal } from 'solid-js'
+import { language } from './words.ts'
+
+const [now, setNow] = createSignal(Date.now())
+// Every shown time that depends on now follows this signal, so that one timer does for all.
+setInterval(() => setNow(Date.now()), 15_000)
+export { now }
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language()} ${JSON.stringify(options)}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language(), options)
+  formats.set(key, known)
+  return known
+}
+
+/** Hour and minute. */
+export function clockTime(at: string | number): string {
+  return format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(at))
+}
+
+/** A time in a list: the hour today, the weekday within six days, else the date. */
+export function listTime(at: string): string {
+  const days = daysAgo(at)
+  if (days === 0) return clockTime(at)
+  if (days === 1) return relative(-1, 'day')
+  if (days < 7) return format({ weekday: 'short' }).format(new Date(at))
+  return shortDate(at)
+}
+
+/** Day and month; the year too if it is another one. */
+export function shortDate(at: string): string {
+  const isThisYear = new Date(at).getFullYear() === new Date(now()).getFullYear()
+  const year = isThisYear ? {} : { year: 'numeric' as const }
+  return format({ day: 'numeric', month: 'short', ...year }).format(new Date(at))
+}
+
+/** A whole date and time, for titles. */
+export function fullTime(at: string): string {
+  return format({ dateStyle: 'full', timeStyle: 'short' }).format(new Date(at))
+}
+
+/** A day line of a conversation. */
+export function dayName(at: string): string {
+  const days = daysAgo(at)
+  if (days <= 1) return capital(relative(-days, 'day'))
+  return format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(
+    new Date(at),
+  )
+}
+
+/** Which local day a time falls on. */
+export function dayKey(at: string): string {
+  return new Date(at).toDateString()
+}
+
+/** How long somebody waits: "9 min", "3 hr", "2 days". */
+export function waitingTime(since: string): string {
+  const minutes = Math.max(0, Math.floor((now() - Date.parse(since)) / 60_000))
+  if (minutes < 60) return unit(minutes, 'minute')
+  if (minutes < 48 * 60) return unit(Math.floor(minutes / 60), 'hour')
+  return unit(Math.floor(minutes / 1440), 'day')
+}
+
+/** "5 minutes ago". */
+export function timeAgo(at: string): string {
+  const seconds = Math.round((Date.parse(at) - now()) / 1000)
+  if (Math.abs(seconds) < 3600) return relative(Math.round(seconds / 60), 'minute')
+  if (Math.abs(seconds) < 86_400) return relative(Math.round(seconds / 3600), 'hour')
+  return relative(Math.round(seconds / 86_400), 'day')
+}
+
+/** A count in the language's digits. */
+export function countText(count: number): string {
+  return new Intl.NumberFormat(language()).format(count)
+}
+
+/** Names as a list: "Lin, Omar and Chloe". */
+export function namesText(names: readonly string[]): string {
+  return new Intl.ListFormat(language(), { type: 'conjunction' }).format(names)
+}
+
+/** Bytes as kB or MB. */
+export function sizeText(bytes: number): string {
+  const isSmall = bytes < 1e6
+  const value = isSmall ? Math.max(1, Math.round(bytes / 1e3)) : Math.round(bytes / 1e5) / 10
+  const style = { style: 'unit', unit: isSmall ? 'kilobyte' : 'megabyte' } as const
+  return new Intl.NumberFormat(language(), style).format(value)
+}
+
+function daysAgo(at: string): number {
+  const start = (time: number) => new Date(time).setHours(0, 0, 0, 0)
+  return Math.round((start(now()) - start(Date.parse(at))) / 86_400_000)
+}
+
+function relative(value: number, name: Intl.RelativeTimeFormatUnit): string {
+  return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(value, name)
+}
+
+function unit(value: number, name: string): string {
+  return new Intl.NumberFormat(language(), {
+    style: 'unit',
+    unit: name,
+    unitDisplay: 'short',
+  }).format(value)
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toLocaleUpperCase(language()) + text.slice(1)
+}

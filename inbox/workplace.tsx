@@ -1,0 +1,139 @@
+import {
+  createEffect,
+  createMemo,
+  createSignal,
+  lazy,
+  on,
+  onCleanup,
+  Show,
+  Suspense,
+} from 'solid-js'
+import { Dialogs } from './connection/dialogs.tsx'
+import { Strip } from './connection/strip.tsx'
+import { ContactPane } from './contact/contact.tsx'
+import { ConversationPane } from './conversation/conversation.tsx'
+import { HelpDialog } from './keys/help-dialog.tsx'
+import { listenForKeys } from './keys/keys.ts'
+import { ListPane } from './list/list.tsx'
+import { isView, viewNames, type ViewContext, type ViewName } from './list/views.ts'
+import { isContactShown } from './contact/contact-shown.ts'
+import { place } from './router.ts'
+import { keepPresent } from './state/attention.ts'
+import { countSoon } from './state/counts.ts'
+import { follow, onEvent, onReset } from './state/live.ts'
+import { resumeOutbox, sendAll } from './state/outbox.ts'
+import { me, sessionState } from './state/session-state.ts'
+import { connection } from './state/live.ts'
+import { openStatuses, readWorkspace, workspace } from './state/workspace.ts'
+import { ViewsPane } from './views/views.tsx'
+import { words } from './words/words.ts'
+
+const Settings = lazy(async () =>
+  import('./settings/settings.tsx').then(({ SettingsPages }) => ({ default: SettingsPages })),
+)
+
+/** Everything a signed-in member sees. */
+export function Workplace() {
+  work()
+  return (
+    <>
+      <Show
+        when={place()[0] !== 'settings'}
+        fallback={
+          <Suspense>
+            <Settings />
+          </Suspense>
+        }
+      >
+        <Panes />
+      </Show>
+      <HelpDialog />
+      <Dialogs />
+    </>
+  )
+}
+
+/** What goes on while somebody is signed in, on whatever page. */
+function work(): void {
+  const end = new AbortController()
+  onCleanup(() => end.abort())
+  const context = (): ViewContext => ({
+    memberId: me()?.member.id ?? '',
+    openStatuses: openStatuses(),
+  })
+  const views = (): readonly ViewName[] => [
+    ...viewNames,
+    ...(workspace()?.groups.map(({ id }): ViewName => `group-${id}`) ?? []),
+  ]
+  const count = () => countSoon(context, views)
+  onCleanup(
+    onEvent((event) =>
+      event.type.startsWith('conversation.') || event.type.startsWith('message.')
+        ? count()
+        : undefined,
+    ),
+  )
+  onCleanup(onReset(count))
+  // Once at the start, and again with the session after it was lost. What it starts reads signals of its own.
+  createEffect(
+    on(sessionState, (state) => {
+      if (state !== 'in') return
+      const session = new AbortController()
+      onCleanup(() => session.abort())
+      void follow(session.signal)
+      keepPresent(session.signal)
+      void readWorkspace().then(count, () => undefined)
+      resumeOutbox()
+    }),
+  )
+  createEffect(on(connection, (state) => void (state === 'live' && sendAll())))
+}
+
+function Panes() {
+  const view = createMemo((): ViewName => (isView(place()[0]) ? (place()[0] as ViewName) : 'open'))
+  const openId = createMemo(() => place()[1])
+  const [hasViews, setViews] = createSignal(false)
+  const toggleViews = () => setViews(!hasViews())
+  onCleanup(listenForKeys(() => ({ view: view(), openId: openId(), toggleViews })))
+  const context = createMemo((): ViewContext => ({
+    memberId: me()?.member.id ?? '',
+    openStatuses: openStatuses(),
+  }))
+  const title = () => {
+    const named = words().views[view() as 'mine'] as string | undefined
+    return named ?? workspace()?.groups.find(({ id }) => view() === `group-${id}`)?.name ?? ''
+  }
+  const hasContact = () => openId() !== undefined && isContactShown()
+  createEffect(() => {
+    if (openId() === undefined) document.title = `${title()} · Porchlight`
+  })
+  return (
+    <div
+      class="app"
+      classList={{
+        'in-talk': openId() !== undefined,
+        'with-contact': hasContact(),
+        'with-views': hasViews(),
+      }}
+    >
+      <a class="skip" href="#talk">
+        {words().skip}
+      </a>
+      <Strip />
+      <ViewsPane view={view()} onChoose={() => setViews(false)} />
+      <Show when={workspace() !== undefined}>
+        <ListPane
+          view={view()}
+          title={title()}
+          context={context()}
+          openId={openId()}
+          onViews={toggleViews}
+        />
+      </Show>
+      <ConversationPane id={openId()} view={view()} />
+      <Show when={hasContact() ? openId() : undefined} keyed>
+        {(id) => <ContactPane id={id} view={view()} />}
+      </Show>
+    </div>
+  )
+}
