@@ -16,6 +16,7 @@ export async function documentedThings({ send }: TestWorkspace): Promise<Record<
   const messages = await send('GET', `/conversations/${conversation.id}/messages`)
   return {
     ...(await documentedSettings(send)),
+    ...(await documentedChannel(send)),
     ...(await documentedWebhook(send)),
     contact_id: conversation.visitor.id,
     attachment_id: await upload(send, 'invoice.txt'),
@@ -37,6 +38,13 @@ async function documentedWebhook(send: Send): Promise<Record<string, string>> {
 
 async function contactOf(send: Send, email: string): Promise<string> {
   return (await send('POST', '/visitors', { email })).body.contact.id
+}
+
+/** A channel with a widget, and its secret. */
+async function documentedChannel(send: Send): Promise<Record<string, string>> {
+  const { id } = (await send('POST', '/channels', { name: 'Web', kind: 'web' })).body.channel
+  const { body } = await send('POST', `/channels/${id}/secrets`)
+  return { channel_id: id, secret_id: body.channel_secret.id }
 }
 
 /** One entry of each kind of setting that has an id. */

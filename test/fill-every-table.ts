@@ -51,7 +51,8 @@ async function useApi({ send, adminEmail }: TestWorkspace): Promise<void> {
     return answer
   }
   await ask('POST', '/groups', { name: 'Billing' })
-  await ask('POST', '/channels', { name: 'Shop' })
+  const { channel } = await ask('POST', '/channels', { name: 'Shop', kind: 'web' })
+  await ask('POST', `/channels/${channel.id}/secrets`)
   await ask('POST', '/roles', { name: 'Night', permissions: ['messages:read'], sees: 'groups' })
   await ask('POST', '/contact-fields', { name: 'Plan', kind: 'text' })
   await ask('POST', '/ticket-fields', { name: 'Order', kind: 'text' })
@@ -87,8 +88,6 @@ async function addPeople(owner: pg.Pool, workspaceId: string): Promise<void> {
       where workspace_id = $1 limit 1`,
     `insert into workspace_hosts (workspace_id, audience, host)
      select workspace_id, 'team', id || '.example.com' from channels where workspace_id = $1 limit 1`,
-    `insert into channel_secrets (workspace_id, channel_id, id, sealed, created_at)
-     select workspace_id, id, gen_random_uuid(), 'sealed', now() from channels where workspace_id = $1 limit 1`,
     `insert into widget_devices (workspace_id, id, channel_id, token_hash, origin, created_at, last_seen_at)
      select workspace_id, gen_random_uuid(), id, '\\x01', 'https://shop.example', now(), now()
        from channels where workspace_id = $1 limit 1`,

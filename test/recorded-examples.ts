@@ -101,6 +101,7 @@ function lifelike(): (text: string) => string {
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, timeFor)
       .replaceAll(/http:\/\/[\w.]*localhost(?::\d+)?/g, 'https://acme.chat.example.com')
       .replaceAll(/whsec_[\w+/=]+/g, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
+      .replaceAll(/plcs_[\w-]+/g, 'plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
       .replaceAll(/expires=\d+&signature=\w+/g, `expires=1772524800&signature=${signature}`)
       .replaceAll(/(?<="rate_limit_remaining":\s?)\d+/g, '59999')
       .replaceAll(/(?<="last_four":\s?")\w{4}/g, '3KjT')

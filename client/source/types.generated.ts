@@ -464,6 +464,18 @@ export type Channel = {
   position: number
 }
 
+export type ChannelSecret = {
+  id: string
+  created_at: string
+}
+
+export type NewChannelSecret = {
+  id: string
+  created_at: string
+  /** Signs the tokens of visitors. Only this reply shows it. */
+  secret: string
+}
+
 export type ContactExport = {
   contact: Contact
   merged_ids: Array<string>
@@ -1390,6 +1402,16 @@ export type UpdateChannelReply = {
 }
 
 export type DeleteChannelReply = {}
+
+export type ListChannelSecretsReply = {
+  channel_secrets: Array<ChannelSecret>
+}
+
+export type CreateChannelSecretReply = {
+  channel_secret: NewChannelSecret
+}
+
+export type DeleteChannelSecretReply = {}
 
 export type ListEventsQuery = {
   /** The sequence of the last event that you have. Without it, the page starts at the oldest event. */
@@ -2839,6 +2861,18 @@ export type Methods = {
     /** Delete a channel: `DELETE /channels/{channel_id}`.
      * Needs a key with the scope `settings:write`. */
     deleteChannel(channelId: string, options?: CallOptions): Promise<Result<DeleteChannelReply>>
+    /** List a channel's secrets: `GET /channels/{channel_id}/secrets`.
+     * Their ids and dates, the oldest first; never the secrets themselves.
+     * Needs a key with the scope `settings:write`. */
+    listChannelSecrets(channelId: string, options?: CallOptions): Promise<Result<ListChannelSecretsReply>>
+    /** Create a secret of a channel: `POST /channels/{channel_id}/secrets`.
+     * Only this reply shows the secret. A channel has at most two, so that one can be replaced.
+     * Needs a key with the scope `settings:write`. */
+    createChannelSecret(channelId: string, options?: CallOptions): Promise<Result<CreateChannelSecretReply>>
+    /** Delete a secret of a channel: `DELETE /channels/{channel_id}/secrets/{secret_id}`.
+     * Tokens that it signed are refused from then on.
+     * Needs a key with the scope `settings:write`. */
+    deleteChannelSecret(channelId: string, secretId: string, options?: CallOptions): Promise<Result<DeleteChannelSecretReply>>
   }
   readonly events: {
     /** Read the event log: `GET /events`.

@@ -22,6 +22,7 @@ import { createHttpServer, type Logging } from '../api/http/create-http-server.t
 import { registerReference } from '../api/openapi/reference/register-reference.ts'
 import { onDrain } from '../api/http/drain.ts'
 import { registerHealth } from '../api/http/health.ts'
+import { channelSecretRoutes, channelSecretSchemas } from '../chat/channels/secret-routes.ts'
 import { registerWidget } from '../chat/channels/register-widget.ts'
 import { registerPages } from '../api/pages/register-pages.ts'
 import { registerHomePage } from '../api/openapi/home-page.ts'
@@ -69,6 +70,7 @@ const singleRoutes: readonly Route[] = [
   ...teamMemberRoutes,
   ...workspaceRoutes,
   ...settingsRoutes,
+  ...channelSecretRoutes,
   ...eventRoutes,
   ...signalRoutes,
   ...webhookRoutes,
@@ -102,6 +104,7 @@ export const apiSchemas: ApiSchemas = {
   ...webhookSchemas,
   ...auditSchemas,
   ...workspaceResourceSchemas,
+  ...channelSecretSchemas,
   ...contactLifecycleSchemas,
   ...readReceiptSchemas,
   ...searchSchemas,

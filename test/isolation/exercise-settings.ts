@@ -47,6 +47,10 @@ export async function exerciseSettings({ send }: TestWorkspace): Promise<void> {
     const isSafe = plural === 'groups' || plural === 'tags'
     if (isSafe) await ask('DELETE', `${path}/${two.id}?discard=true`)
   }
+  const { id } = (await ask('POST', '/channels', { name: 'Web', kind: 'web' })).channel
+  const { channel_secret: secret } = await ask('POST', `/channels/${id}/secrets`)
+  await ask('GET', `/channels/${id}/secrets`)
+  await ask('DELETE', `/channels/${id}/secrets/${secret.id}`)
   await ask('GET', '/workspace')
   await ask('PATCH', '/workspace', { name: 'Exercised' })
 }

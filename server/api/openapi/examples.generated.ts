@@ -545,7 +545,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "entries": [
           {
             "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
-            "sequence": 31,
+            "sequence": 33,
             "action": "team_member.deactivated",
             "created_at": "2026-03-02T09:14:07.312Z",
             "actor": {
@@ -561,7 +561,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "request_id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2"
           }
         ],
-        "next_before_sequence": 31
+        "next_before_sequence": 33
       }
     }
   },
@@ -920,7 +920,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         ],
         "next_after": 4,
         "oldest_sequence": 1,
-        "latest_sequence": 40
+        "latest_sequence": 42
       }
     }
   },
@@ -1032,8 +1032,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "corrections": [],
         "complete": true,
         "index": {
-          "sequence": 42,
-          "latest_sequence": 42,
+          "sequence": 44,
+          "latest_sequence": 44,
           "rebuilding": false
         },
         "next_cursor": null
@@ -1090,11 +1090,15 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             {
               "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
               "name": "Documented"
+            },
+            {
+              "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+              "name": "Web"
             }
           ],
           "contact_fields": [
             {
-              "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+              "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1102,7 +1106,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "ticket_fields": [
             {
-              "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+              "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1163,11 +1167,15 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             {
               "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
               "name": "Documented"
+            },
+            {
+              "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+              "name": "Web"
             }
           ],
           "contact_fields": [
             {
-              "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+              "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1175,7 +1183,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "ticket_fields": [
             {
-              "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+              "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1219,7 +1227,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "status": {
-          "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+          "id": "0199f0a4-820b-799c-93d6-06141ff83531",
           "name": "escalated",
           "built_in": false,
           "position": 9
@@ -1283,7 +1291,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "group": {
-          "id": "0199f0a4-820b-799c-93d6-06141ff83531",
+          "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
           "name": "Support",
           "position": 2
         }
@@ -1326,12 +1334,12 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "tags": [
           {
-            "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
+            "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
             "name": "answered",
             "conversation_count": 1
           },
           {
-            "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+            "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
             "name": "Documented",
             "conversation_count": 0
           }
@@ -1349,7 +1357,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "tag": {
-          "id": "0199f0a4-829f-7488-9765-ceea5f396930",
+          "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
           "name": "invoice"
         }
       }
@@ -1362,7 +1370,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "tag": {
-          "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+          "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
           "name": "Documented"
         }
       }
@@ -1372,7 +1380,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "tag": {
-          "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+          "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
           "name": "invoice (new)"
         }
       }
@@ -1389,7 +1397,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "contact_fields": [
           {
-            "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+            "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
             "name": "Documented",
             "kind": "text",
             "options": [],
@@ -1409,7 +1417,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "contact_field": {
-          "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
+          "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
           "name": "Plan",
           "kind": "dropdown",
           "options": [
@@ -1433,7 +1441,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "contact_field": {
-          "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+          "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
           "name": "Documented",
           "kind": "text",
           "options": [],
@@ -1446,7 +1454,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "contact_field": {
-          "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+          "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
           "name": "Plan (new)",
           "kind": "text",
           "options": [],
@@ -1466,7 +1474,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "ticket_fields": [
           {
-            "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+            "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
             "name": "Documented",
             "kind": "text",
             "options": [],
@@ -1486,7 +1494,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "ticket_field": {
-          "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+          "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
           "name": "Product",
           "kind": "dropdown",
           "options": [
@@ -1510,7 +1518,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "ticket_field": {
-          "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+          "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
           "name": "Documented",
           "kind": "text",
           "options": [],
@@ -1523,7 +1531,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "ticket_field": {
-          "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+          "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
           "name": "Product (new)",
           "kind": "text",
           "options": [],
@@ -1577,7 +1585,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "role": {
-          "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+          "id": "0199f0a4-8333-703c-919e-5140b23dd917",
           "name": "Observer",
           "built_in": false,
           "permissions": [
@@ -1648,12 +1656,31 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "kind": "other",
             "web": null,
             "position": 1
+          },
+          {
+            "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+            "name": "Web",
+            "kind": "web",
+            "web": {
+              "color": "#2f55a4",
+              "position": "right",
+              "texts": {},
+              "allowed_origins": [],
+              "office_hours": null,
+              "pre_chat": {
+                "fields": []
+              },
+              "enforce_identity": true,
+              "preview_typing": false,
+              "sound": true
+            },
+            "position": 2
           }
         ],
         "pagination": {
           "current_page": 1,
           "total_pages": 1,
-          "total_count": 1,
+          "total_count": 2,
           "per_page": 100
         }
       }
@@ -1663,7 +1690,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "channel": {
-          "id": "0199f0a4-8333-703c-919e-5140b23dd917",
+          "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
           "name": "Website",
           "kind": "web",
           "web": {
@@ -1685,7 +1712,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "preview_typing": false,
             "sound": true
           },
-          "position": 2
+          "position": 3
         }
       }
     },
@@ -1708,11 +1735,23 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "channel": {
-          "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
-          "name": "Documented",
-          "kind": "other",
-          "web": null,
-          "position": 1
+          "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+          "name": "Web",
+          "kind": "web",
+          "web": {
+            "color": "#2f55a4",
+            "position": "right",
+            "texts": {},
+            "allowed_origins": [],
+            "office_hours": null,
+            "pre_chat": {
+              "fields": []
+            },
+            "enforce_identity": true,
+            "preview_typing": false,
+            "sound": true
+          },
+          "position": 2
         }
       }
     }
@@ -1721,7 +1760,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "channel": {
-          "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+          "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
           "name": "Website (new)",
           "kind": "web",
           "web": {
@@ -1737,7 +1776,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "preview_typing": false,
             "sound": true
           },
-          "position": 1
+          "position": 2
         }
       }
     },
@@ -1749,6 +1788,32 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "position": "left"
       }
     }
+  },
+  "listChannelSecrets": {
+    "replies": {
+      "200": {
+        "channel_secrets": [
+          {
+            "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
+            "created_at": "2026-03-02T09:14:07.312Z"
+          }
+        ]
+      }
+    }
+  },
+  "createChannelSecret": {
+    "replies": {
+      "201": {
+        "channel_secret": {
+          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+        }
+      }
+    }
+  },
+  "deleteChannelSecret": {
+    "replies": {}
   },
   "deleteChannel": {
     "replies": {}
@@ -1787,7 +1852,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "webhooks": [
           {
-            "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+            "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
             "url": "https://example.com/hooks/porchlight",
             "description": "Order desk",
             "event_types": [
@@ -1813,7 +1878,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "webhook": {
-          "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
+          "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
           "url": "https://example.com/hooks/porchlight",
           "description": "",
           "event_types": [
@@ -1841,7 +1906,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+          "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk",
           "event_types": [
@@ -1860,7 +1925,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+          "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk, Utrecht",
           "event_types": [
@@ -1885,7 +1950,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+          "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk, Utrecht",
           "event_types": [
@@ -1908,9 +1973,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "delivery": {
-          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
-          "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
-          "event_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+          "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+          "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+          "event_id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "test",
@@ -1928,8 +1993,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "replay": {
-          "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
-          "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
           "from_sequence": 1,
           "to_sequence": 2,
           "created_at": "2026-03-02T09:14:07.312Z"
@@ -1946,9 +2011,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "deliveries": [
           {
-            "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
-            "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
-            "event_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+            "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+            "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+            "event_id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
             "event_type": "webhook.test",
             "sequence": null,
             "reason": "test",
@@ -1960,9 +2025,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "attempts": []
           },
           {
-            "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
-            "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
-            "event_id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+            "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+            "event_id": "0199f0a4-84a5-7713-99f2-1992709861b4",
             "event_type": "webhook.test",
             "sequence": null,
             "reason": "test",
@@ -1987,9 +2052,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "delivery": {
-          "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
-          "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
-          "event_id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+          "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+          "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+          "event_id": "0199f0a4-84a5-7713-99f2-1992709861b4",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "test",
@@ -1998,7 +2063,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "next_attempt_at": "2026-03-02T09:14:07.312Z",
           "created_at": "2026-03-02T09:14:07.312Z",
           "finished_at": null,
-          "request_body": "{\"id\":\"0199f0a4-8436-7125-9ea5-cb195db442c7\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7dda-7043-993e-f4862f063a27\",\"name\":\"first\"},\"request_id\":\"0199f0a4-845b-75a0-9fd9-07d579012a86\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8358-7e5d-9412-155f06f59b51\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+          "request_body": "{\"id\":\"0199f0a4-84a5-7713-99f2-1992709861b4\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7dda-7043-993e-f4862f063a27\",\"name\":\"first\"},\"request_id\":\"0199f0a4-84ca-7333-922b-5d4a47ca50bb\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-83c7-7a48-91bf-bf4b0640f280\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
           "attempts": []
         }
       }
@@ -2008,9 +2073,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "delivery": {
-          "id": "0199f0a4-8480-7eec-9735-7c5155023654",
-          "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
-          "event_id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+          "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+          "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+          "event_id": "0199f0a4-84a5-7713-99f2-1992709861b4",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "redelivery",
@@ -2142,7 +2207,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
   },
   "AuditEntry": {
     "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
-    "sequence": 31,
+    "sequence": 33,
     "action": "team_member.deactivated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -2504,8 +2569,8 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     }
   },
   "SearchIndex": {
-    "sequence": 42,
-    "latest_sequence": 42,
+    "sequence": 44,
+    "latest_sequence": 44,
     "rebuilding": false
   },
   "Workspace": {
@@ -2555,11 +2620,15 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
       {
         "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
         "name": "Documented"
+      },
+      {
+        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+        "name": "Web"
       }
     ],
     "contact_fields": [
       {
-        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -2567,7 +2636,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     ],
     "ticket_fields": [
       {
-        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -2587,19 +2656,19 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "position": 1
   },
   "Tag": {
-    "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
+    "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
     "name": "answered",
     "conversation_count": 1
   },
   "ContactField": {
-    "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+    "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "TicketField": {
-    "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+    "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
     "name": "Documented",
     "kind": "text",
     "options": [],
@@ -2622,8 +2691,17 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "web": null,
     "position": 1
   },
+  "ChannelSecret": {
+    "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
+    "created_at": "2026-03-02T09:14:07.312Z"
+  },
+  "NewChannelSecret": {
+    "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+  },
   "Webhook": {
-    "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+    "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [
@@ -2636,9 +2714,9 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
-    "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
-    "event_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+    "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
+    "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+    "event_id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -2650,16 +2728,16 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
-    "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+    "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+    "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
-    "webhook_id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
-    "event_id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+    "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+    "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+    "event_id": "0199f0a4-84a5-7713-99f2-1992709861b4",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -2668,14 +2746,14 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-8436-7125-9ea5-cb195db442c7\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7dda-7043-993e-f4862f063a27\",\"name\":\"first\"},\"request_id\":\"0199f0a4-845b-75a0-9fd9-07d579012a86\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8358-7e5d-9412-155f06f59b51\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-84a5-7713-99f2-1992709861b4\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7dda-7043-993e-f4862f063a27\",\"name\":\"first\"},\"request_id\":\"0199f0a4-84ca-7333-922b-5d4a47ca50bb\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-83c7-7a48-91bf-bf4b0640f280\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   }
 }
 
 export const eventExamples: Readonly<Record<string, object>> = {
   "workspace.created": {
-    "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+    "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
     "sequence": 1,
     "type": "workspace.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2692,7 +2770,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.added": {
-    "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+    "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
     "sequence": 2,
     "type": "team_member.added",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2701,7 +2779,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+    "request_id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
     "data": {
       "team_member": {
         "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
@@ -2716,7 +2794,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.updated": {
-    "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+    "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
     "sequence": 3,
     "type": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2725,7 +2803,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+    "request_id": "0199f0a4-85a8-7788-9234-81af9b09a639",
     "data": {
       "team_member": {
         "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
@@ -2769,7 +2847,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.created": {
-    "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
+    "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
     "sequence": 5,
     "type": "conversation.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2810,7 +2888,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "message.created": {
-    "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
+    "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
     "sequence": 6,
     "type": "message.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2841,7 +2919,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.created": {
-    "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
+    "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
     "sequence": 7,
     "type": "status.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2850,7 +2928,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
+    "request_id": "0199f0a4-863c-7c68-96b8-dd6300734763",
     "data": {
       "status": {
         "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
@@ -2861,7 +2939,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.created": {
-    "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+    "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
     "sequence": 8,
     "type": "group.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2870,7 +2948,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
+    "request_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
     "data": {
       "group": {
         "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
@@ -2880,7 +2958,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "tag.created": {
-    "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
+    "id": "0199f0a4-86ab-7454-9d75-720299b89075",
     "sequence": 9,
     "type": "tag.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2889,16 +2967,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+    "request_id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
     "data": {
       "tag": {
-        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
         "name": "Documented"
       }
     }
   },
   "contact_field.created": {
-    "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+    "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
     "sequence": 10,
     "type": "contact_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2907,10 +2985,31 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-86ab-7454-9d75-720299b89075",
+    "request_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
     "data": {
       "contact_field": {
-        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+        "name": "Documented",
+        "kind": "text",
+        "options": [],
+        "position": 1
+      }
+    }
+  },
+  "ticket_field.created": {
+    "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+    "sequence": 11,
+    "type": "ticket_field.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+    "data": {
+      "ticket_field": {
+        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
         "name": "Documented",
         "kind": "text",
         "options": [],
@@ -2919,8 +3018,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.created": {
-    "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
-    "sequence": 11,
+    "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "sequence": 12,
     "type": "role.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -2928,7 +3027,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+    "request_id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
     "data": {
       "role": {
         "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
@@ -2954,8 +3053,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "channel.created": {
-    "id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
-    "sequence": 12,
+    "id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "sequence": 13,
     "type": "channel.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -2963,7 +3062,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+    "request_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
     "data": {
       "channel": {
         "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
@@ -2974,30 +3073,45 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "ticket_field.created": {
-    "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
-    "sequence": 13,
-    "type": "ticket_field.created",
+  "channel.updated": {
+    "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+    "sequence": 15,
+    "type": "channel.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "request_id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
     "data": {
-      "ticket_field": {
-        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
-        "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
-      }
+      "channel": {
+        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+        "name": "Web",
+        "kind": "web",
+        "web": {
+          "color": "#2f55a4",
+          "position": "right",
+          "texts": {},
+          "allowed_origins": [],
+          "office_hours": null,
+          "pre_chat": {
+            "fields": []
+          },
+          "enforce_identity": true,
+          "preview_typing": false,
+          "sound": true
+        },
+        "position": 2
+      },
+      "changed": [
+        "secrets"
+      ]
     }
   },
   "webhook.created": {
-    "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
-    "sequence": 14,
+    "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+    "sequence": 16,
     "type": "webhook.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3005,10 +3119,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "request_id": "0199f0a4-888c-72c8-9312-514e1420213e",
     "data": {
       "webhook": {
-        "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+        "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk",
         "event_types": [
@@ -3023,8 +3137,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.updated": {
-    "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
-    "sequence": 17,
+    "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
+    "sequence": 19,
     "type": "contact.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -3032,7 +3146,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+    "request_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -3054,8 +3168,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.status_changed": {
-    "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
-    "sequence": 21,
+    "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
+    "sequence": 23,
     "type": "conversation.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -3063,7 +3177,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+    "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -3099,8 +3213,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.tagged": {
-    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
-    "sequence": 22,
+    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
+    "sequence": 24,
     "type": "conversation.tagged",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -3108,7 +3222,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+    "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -3144,8 +3258,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.read": {
-    "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
-    "sequence": 23,
+    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+    "sequence": 25,
     "type": "conversation.read",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -3153,7 +3267,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+    "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -3185,8 +3299,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "message.status_changed": {
-    "id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
-    "sequence": 24,
+    "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+    "sequence": 26,
     "type": "message.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -3194,7 +3308,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+    "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
     "data": {
       "message": {
         "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
@@ -3219,8 +3333,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "note.created": {
-    "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
-    "sequence": 26,
+    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "sequence": 28,
     "type": "note.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3228,7 +3342,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+    "request_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
     "data": {
       "message": {
         "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
@@ -3250,8 +3364,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.unassigned": {
-    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
-    "sequence": 30,
+    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "sequence": 32,
     "type": "conversation.unassigned",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -3295,7 +3409,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "team_member.deactivated": {
     "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
-    "sequence": 31,
+    "sequence": 33,
     "type": "team_member.deactivated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3318,8 +3432,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.deleted": {
-    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
-    "sequence": 35,
+    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+    "sequence": 37,
     "type": "contact.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3327,7 +3441,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+    "request_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "data": {
       "contact": {
         "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0"
@@ -3336,8 +3450,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.merged": {
-    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
-    "sequence": 36,
+    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
+    "sequence": 38,
     "type": "contact.merged",
     "created_at": "2026-03-02T09:27:02.824Z",
     "actor": {
@@ -3345,7 +3459,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+    "request_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -3367,8 +3481,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "settings.changed": {
-    "id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
-    "sequence": 43,
+    "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+    "sequence": 45,
     "type": "settings.changed",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3376,7 +3490,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "request_id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
     "data": {
       "workspace": {
         "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
@@ -3484,11 +3598,15 @@ export const eventExamples: Readonly<Record<string, object>> = {
           {
             "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
             "name": "Documented"
+          },
+          {
+            "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+            "name": "Web"
           }
         ],
         "contact_fields": [
           {
-            "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+            "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
             "name": "Documented",
             "kind": "text",
             "options": []
@@ -3496,7 +3614,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
         ],
         "ticket_fields": [
           {
-            "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+            "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
             "name": "Documented",
             "kind": "text",
             "options": []
@@ -3510,8 +3628,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.updated": {
-    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
-    "sequence": 45,
+    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+    "sequence": 47,
     "type": "status.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3519,7 +3637,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "request_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
     "data": {
       "status": {
         "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
@@ -3534,8 +3652,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.deleted": {
-    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
-    "sequence": 46,
+    "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "sequence": 48,
     "type": "status.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3543,7 +3661,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+    "request_id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
     "data": {
       "status": {
         "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578"
@@ -3553,8 +3671,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.updated": {
-    "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
-    "sequence": 48,
+    "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
+    "sequence": 50,
     "type": "group.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3562,7 +3680,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+    "request_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
     "data": {
       "group": {
         "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
@@ -3576,8 +3694,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.deleted": {
-    "id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
-    "sequence": 49,
+    "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+    "sequence": 51,
     "type": "group.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3585,7 +3703,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "request_id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
     "data": {
       "group": {
         "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17"
@@ -3595,8 +3713,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "tag.updated": {
-    "id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
-    "sequence": 51,
+    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "sequence": 53,
     "type": "tag.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3604,10 +3722,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
+    "request_id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
     "data": {
       "tag": {
-        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
         "name": "invoice (new)"
       },
       "changed": [
@@ -3617,8 +3735,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "tag.deleted": {
-    "id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
-    "sequence": 52,
+    "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+    "sequence": 54,
     "type": "tag.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3626,18 +3744,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+    "request_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
     "data": {
       "tag": {
-        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052"
+        "id": "0199f0a4-827a-7ed6-9449-aeba80260125"
       },
       "name": "invoice (new)",
       "moved_to": null
     }
   },
   "contact_field.updated": {
-    "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
-    "sequence": 54,
+    "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+    "sequence": 56,
     "type": "contact_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3645,10 +3763,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "request_id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
     "data": {
       "contact_field": {
-        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
         "name": "Plan (new)",
         "kind": "text",
         "options": [],
@@ -3661,8 +3779,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact_field.deleted": {
-    "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
-    "sequence": 55,
+    "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+    "sequence": 57,
     "type": "contact_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3670,18 +3788,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+    "request_id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
     "data": {
       "contact_field": {
-        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784"
+        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59"
       },
       "name": "Plan (new)",
       "moved_to": null
     }
   },
   "ticket_field.updated": {
-    "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
-    "sequence": 57,
+    "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+    "sequence": 59,
     "type": "ticket_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3689,10 +3807,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+    "request_id": "0199f0a4-8d51-790f-9522-372aded84dbe",
     "data": {
       "ticket_field": {
-        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
         "name": "Product (new)",
         "kind": "text",
         "options": [],
@@ -3705,8 +3823,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "ticket_field.deleted": {
-    "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
-    "sequence": 58,
+    "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+    "sequence": 60,
     "type": "ticket_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3714,18 +3832,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+    "request_id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
     "data": {
       "ticket_field": {
-        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59"
+        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f"
       },
       "name": "Product (new)",
       "moved_to": null
     }
   },
   "role.updated": {
-    "id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
-    "sequence": 60,
+    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "sequence": 62,
     "type": "role.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3733,7 +3851,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+    "request_id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
     "data": {
       "role": {
         "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
@@ -3763,8 +3881,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.deleted": {
-    "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
-    "sequence": 61,
+    "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
+    "sequence": 63,
     "type": "role.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3772,7 +3890,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+    "request_id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
     "data": {
       "role": {
         "id": "0199f0a4-812d-7813-97c6-80d763d7ba75"
@@ -3781,48 +3899,9 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "moved_to": null
     }
   },
-  "channel.updated": {
-    "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
-    "sequence": 63,
-    "type": "channel.updated",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
-    "data": {
-      "channel": {
-        "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
-        "name": "Website (new)",
-        "kind": "web",
-        "web": {
-          "color": "#7a2e8e",
-          "position": "left",
-          "texts": {},
-          "allowed_origins": [],
-          "office_hours": null,
-          "pre_chat": {
-            "fields": []
-          },
-          "enforce_identity": true,
-          "preview_typing": false,
-          "sound": true
-        },
-        "position": 1
-      },
-      "changed": [
-        "name",
-        "kind",
-        "web"
-      ],
-      "previous_name": "Documented"
-    }
-  },
   "channel.deleted": {
-    "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
-    "sequence": 64,
+    "id": "0199f0a4-8e54-785b-979d-142a53409c7f",
+    "sequence": 68,
     "type": "channel.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3830,18 +3909,18 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
+    "request_id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
     "data": {
       "channel": {
-        "id": "0199f0a4-8177-71ee-91f7-710366fe0237"
+        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784"
       },
       "name": "Website (new)",
       "moved_to": null
     }
   },
   "webhook.updated": {
-    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
-    "sequence": 66,
+    "id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
+    "sequence": 70,
     "type": "webhook.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -3849,10 +3928,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
+    "request_id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
     "data": {
       "webhook": {
-        "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+        "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk, Utrecht",
         "event_types": [
@@ -3871,8 +3950,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "webhook.deleted": {
-    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
-    "sequence": 68,
+    "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
+    "sequence": 72,
     "type": "webhook.deleted",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -3880,10 +3959,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
+    "request_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
     "data": {
       "webhook": {
-        "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+        "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk, Utrecht",
         "event_types": [

@@ -1,4 +1,8 @@
+import { timestampSql } from '../../store/database/json-sql.ts'
 import { statement } from '../../store/database/statement.ts'
+
+/** One, and its successor while it is being replaced. */
+export const mostSecrets = 2
 
 /** Of the team members that visitors see before they write. */
 const mostFaces = 3
@@ -11,4 +15,36 @@ export const findFaces = statement<FaceRow>(
   `select m.first_name, m.profile_image_url as picture from team_members m
     where m.workspace_id = $workspaceId and m.active and m.first_name <> ''
     order by m.position limit ${mostFaces}`,
+)
+
+export type SecretRow = { id: string; sealed: Buffer; created_at: string }
+
+/** The secrets of a channel, the oldest first. */
+export const findSecrets = statement<SecretRow, { channelId: string }>(
+  'find_channel_secrets',
+  `select s.id, s.sealed, ${timestampSql('s.created_at')} as created_at from channel_secrets s
+    where s.workspace_id = $workspaceId and s.channel_id = $channelId
+    order by s.created_at, s.id limit ${mostSecrets}`,
+)
+
+export const insertSecret = statement<
+  object,
+  { channelId: string; id: string; sealed: Buffer; tick: Date }
+>(
+  'insert_channel_secret',
+  `insert into channel_secrets (workspace_id, channel_id, id, sealed, created_at)
+   values ($workspaceId, $channelId, $id, $sealed, $tick)`,
+)
+
+export const deleteSecret = statement<object, { channelId: string; id: string }>(
+  'delete_channel_secret',
+  `delete from channel_secrets
+    where workspace_id = $workspaceId and channel_id = $channelId and id = $id`,
+)
+
+export type ChannelRow = { kind: string }
+
+export const findChannel = statement<ChannelRow, { channelId: string }>(
+  'find_channel',
+  'select c.kind from channels c where c.workspace_id = $workspaceId and c.id = $channelId',
 )

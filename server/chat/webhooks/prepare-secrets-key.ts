@@ -14,7 +14,10 @@ export async function prepareSecretsKey(
   report: (line: string) => void,
 ): Promise<void> {
   try {
-    const { rowCount } = await owner.query('select workspace_id from webhook_secrets limit 1')
+    const { rowCount } = await owner.query(
+      `select workspace_id from webhook_secrets
+        union all select workspace_id from channel_secrets limit 1`,
+    )
     if (readSecretsKeys(source).length === 0 && rowCount === 0) makeKeyFile(source.secretsKeyFile)
     const unreadable = await findUnreadable(owner, makeVault(source))
     if (unreadable.secrets > 0) report(unreadableMessage(unreadable, source.secretsKeyFile))

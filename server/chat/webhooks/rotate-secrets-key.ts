@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { keyIdIn, keyIdOf } from './seal-secret.ts'
-import { readSealedSecrets } from './sealed-secrets.ts'
+import { readSealedSecrets, type SealedSecret } from './sealed-secrets.ts'
 import { addKey, readSecretsKeys, type KeySource } from './secrets-keys.ts'
 import { makeVault } from './secrets-vault.ts'
 
@@ -19,17 +19,28 @@ export async function rotateSecretsKey(
   let [resealed, unreadable] = [0, 0]
   for await (const row of readSealedSecrets(owner)) {
     if (keyIdIn(row.sealed_secret) === keyId) continue
-    const secret = vault.open(row, row.sealed_secret)
+    const secret = vault.open(row.owner, row.sealed_secret)
     if (secret === undefined) {
       unreadable += 1
       continue
     }
-    await owner.query(
-      `update webhook_secrets set sealed_secret = $4
-        where workspace_id = $1 and webhook_id = $2 and id = $3`,
-      [row.workspace_id, row.webhook_id, row.id, vault.seal(row, secret)],
-    )
+    await store(owner, row, vault.seal(row.owner, secret))
     resealed += 1
   }
   return { key_id: keyId, resealed, unreadable }
+}
+
+async function store(owner: pg.Pool, { owner: of, id }: SealedSecret, sealed: Buffer) {
+  if ('channel_id' in of) {
+    await owner.query(
+      'update channel_secrets set sealed = $4 where workspace_id = $1 and channel_id = $2 and id = $3',
+      [of.workspace_id, of.channel_id, id, sealed],
+    )
+    return
+  }
+  await owner.query(
+    `update webhook_secrets set sealed_secret = $4
+      where workspace_id = $1 and webhook_id = $2 and id = $3`,
+    [of.workspace_id, of.webhook_id, id, sealed],
+  )
 }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
-import type { WebhookRef } from './webhook-id.ts'
+import type { SecretOwner } from './webhook-id.ts'
 
 /** The key length of AES-256. */
 export const keyBytes = 32
@@ -18,10 +18,10 @@ export function keyIdOf(key: Buffer): string {
 }
 
 /**
- * Seals a secret by AES-256-GCM (NIST SP 800-38D) into version, key id, nonce, ciphertext and tag. Its webhook
- * is the associated data, so that a sealed secret cannot be opened for another webhook.
+ * Seals a secret by AES-256-GCM (NIST SP 800-38D) into version, key id, nonce, ciphertext and tag. Its owner
+ * is the associated data, so that a sealed secret cannot be opened for another one.
  */
-export function sealSecret(key: Buffer, ref: WebhookRef, secret: Buffer): Buffer {
+export function sealSecret(key: Buffer, ref: SecretOwner, secret: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   cipher.setAAD(associatedData(ref))
@@ -35,8 +35,8 @@ export function keyIdIn(sealed: Buffer): string | undefined {
   return sealed.subarray(1, 1 + idBytes).toString('hex')
 }
 
-/** The secret; undefined if it was modified, belongs to another webhook or needs another key. */
-export function openSealed(key: Buffer, ref: WebhookRef, sealed: Buffer): Buffer | undefined {
+/** The secret; undefined if it was modified, belongs to another owner or needs another key. */
+export function openSealed(key: Buffer, ref: SecretOwner, sealed: Buffer): Buffer | undefined {
   if (keyIdIn(sealed) !== keyIdOf(key)) return undefined
   const nonceAt = 1 + idBytes
   const textAt = nonceAt + nonceBytes
@@ -53,6 +53,9 @@ export function openSealed(key: Buffer, ref: WebhookRef, sealed: Buffer): Buffer
   }
 }
 
-function associatedData({ workspace_id: workspaceId, webhook_id: webhookId }: WebhookRef): Buffer {
-  return Buffer.from(`porchlight webhook secret\0${workspaceId}\0${webhookId}`)
+function associatedData(owner: SecretOwner): Buffer {
+  const { workspace_id: workspaceId } = owner
+  return 'channel_id' in owner
+    ? Buffer.from(`porchlight channel secret\0${workspaceId}\0${owner.channel_id}`)
+    : Buffer.from(`porchlight webhook secret\0${workspaceId}\0${owner.webhook_id}`)
 }

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import { appError } from '../../errors.ts'
 import { keyIdIn, keyIdOf, openSealed, sealSecret } from './seal-secret.ts'
 import { keysChangedAt, readSecretsKeys, SecretsKeyError, type KeySource } from './secrets-keys.ts'
-import type { WebhookRef } from './webhook-id.ts'
+import type { SecretOwner } from './webhook-id.ts'
 
 declare module '../../api/http/services.ts' {
   interface AppServices {
@@ -10,12 +10,12 @@ declare module '../../api/http/services.ts' {
   }
 }
 
-/** Seals and opens the secrets of webhooks by the installation's keys. */
+/** Seals and opens the secrets of webhooks and channels by the installation's keys. */
 export type SecretsVault = {
   /** Throws 503 without a key; the log says why. */
-  readonly seal: (ref: WebhookRef, secret: Buffer) => Buffer
-  /** Undefined if the key is missing, or the secret was modified or belongs to another webhook. */
-  readonly open: (ref: WebhookRef, sealed: Buffer) => Buffer | undefined
+  readonly seal: (ref: SecretOwner, secret: Buffer) => Buffer
+  /** Undefined if the key is missing, or the secret was modified or belongs to another owner. */
+  readonly open: (ref: SecretOwner, sealed: Buffer) => Buffer | undefined
   /** Whether the key of a sealed secret is available. */
   readonly hasKeyOf: (sealed: Buffer) => boolean
   /**

@@ -4,7 +4,12 @@ import type { ApiRequest } from '../../api/http/route.ts'
 /** A webhook, as rows and jobs name it. */
 export type WebhookRef = { readonly workspace_id: string; readonly webhook_id: string }
 
-/** The same as values of a statement. */
+/** What a sealed secret belongs to: it opens for nothing else. */
+export type SecretOwner =
+  | WebhookRef
+  | { readonly workspace_id: string; readonly channel_id: string }
+
+/** A webhook, as values of a statement. */
 export type WebhookKey = { readonly workspaceId: string; readonly webhookId: string }
 
 export function keyOf({

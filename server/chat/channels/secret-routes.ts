@@ -1,0 +1,91 @@
+import type { Access } from '../../api/access/policy.ts'
+import { changing } from '../../api/http/answer-change.ts'
+import type { JsonSchema } from '../../api/http/fields.ts'
+import type { Route } from '../../api/http/route.ts'
+import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
+import { envelope, record, ref } from '../../api/openapi/response-schemas.ts'
+import { channelIdIn, createSecret, listSecrets, removeSecret } from './channel-secrets.ts'
+
+const tag = 'Settings'
+const path = '/channels/:channel_id/secrets'
+const access: Access = { key: 'settings:write', member: 'settings:write', contact: 'none' }
+
+const secretFields = {
+  id: { type: 'string', format: 'uuid' },
+  created_at: { type: 'string', format: 'date-time' },
+}
+const example = {
+  id: '0199ef10-3b7b-7a10-9c02-14d8be73f0a1',
+  created_at: '2026-03-02T09:14:07.312Z',
+}
+const secretText = {
+  type: 'string',
+  description: 'Signs the tokens of visitors. Only this reply shows it.',
+}
+
+/** `ChannelSecret` in lists, and with its secret in the reply to its creation. */
+export const channelSecretSchemas: ApiSchemas = {
+  ChannelSecret: { ...record(secretFields), examples: [example] },
+  NewChannelSecret: {
+    ...record({ ...secretFields, secret: secretText }),
+    examples: [{ ...example, secret: 'plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' }],
+  },
+}
+
+const listOf: JsonSchema = record({
+  channel_secrets: { type: 'array', items: ref('ChannelSecret') },
+})
+
+/** Secrets that sign who a visitor is (docs/widget.md). */
+export const channelSecretRoutes: readonly Route[] = [
+  {
+    operationId: 'listChannelSecrets',
+    method: 'GET',
+    path,
+    access,
+    tag,
+    summary: "List a channel's secrets",
+    description: 'Their ids and dates, the oldest first; never the secrets themselves.',
+    replies: { 200: { description: 'At most two.', schema: listOf } },
+    refusals: [404],
+    handle: async (request, services) => {
+      const { workspace_id: workspaceId } = request.principal
+      const secrets = await listSecrets(services, workspaceId, channelIdIn(request))
+      return { status: 200, json: JSON.stringify({ channel_secrets: secrets }) }
+    },
+  },
+  {
+    operationId: 'createChannelSecret',
+    method: 'POST',
+    path,
+    access,
+    tag,
+    summary: 'Create a secret of a channel',
+    description:
+      'Only this reply shows the secret. A channel has at most two, so that one can be replaced.',
+    replies: {
+      201: { description: 'Created.', schema: envelope('channel_secret', 'NewChannelSecret') },
+    },
+    refusals: [404, 422],
+    handle: changing(
+      async (services, context, request) => createSecret(services, context, channelIdIn(request)),
+      (made) => ({ status: 201, body: { channel_secret: JSON.stringify(made) } }),
+    ),
+  },
+  {
+    operationId: 'deleteChannelSecret',
+    method: 'DELETE',
+    path: `${path}/:secret_id`,
+    access,
+    tag,
+    summary: 'Delete a secret of a channel',
+    description: 'Tokens that it signed are refused from then on.',
+    replies: { 204: { description: 'Deleted.' } },
+    refusals: [404],
+    handle: changing(
+      async (services, context, request) =>
+        removeSecret(services, context, channelIdIn(request), request.params['secret_id'] ?? ''),
+      () => ({ status: 204 }),
+    ),
+  },
+]
