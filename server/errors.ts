@@ -95,6 +95,7 @@ const catalogue = {
     410,
     'Events after that are not stored. Read all resources again, and continue from the latest event.',
   ],
+  link_unusable: [410, 'This link has expired or was used already. Ask for a new one.'],
   idempotency_key_invalid: [400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.'],
   idempotency_key_in_use: [409, 'A request with this Idempotency-Key is still in progress.'],
   idempotency_key_reused: [422, 'This Idempotency-Key was used for another request.'],

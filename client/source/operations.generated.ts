@@ -191,6 +191,7 @@ export const errorCodes: Readonly<Record<string, string>> = {
   "Filtered lists have page numbers up to row 10,000. Use a cursor beyond it.": 'page_too_far',
   "The resource does not match If-Match. Read it again.": 'precondition_failed',
   "Events after that are not stored. Read all resources again, and continue from the latest event.": 'events_gone',
+  "This link has expired or was used already. Ask for a new one.": 'link_unusable',
   "Idempotency-Key must be 1 to 255 visible ASCII characters.": 'idempotency_key_invalid',
   "A request with this Idempotency-Key is still in progress.": 'idempotency_key_in_use',
   "This Idempotency-Key was used for another request.": 'idempotency_key_reused',

@@ -29,7 +29,7 @@ export async function startBackground(
 ): Promise<void> {
   const { config, opened, events, log, onError } = parts
   const { owner, database, address } = opened
-  const { baseDomain, webhookTimeoutMs: timeoutMs } = config
+  const { webhookTimeoutMs: timeoutMs } = config
   const mailPool = connectJobs(address, onError)
   const transport = createMailTransport({
     smtpUrl: config.smtpUrl,
@@ -37,7 +37,7 @@ export async function startBackground(
     mailFolder: join(config.dataFolder, 'mail'),
   })
   const jobs = { ownerPool: owner, log, onError }
-  const mails = await startMailJobs({ ...jobs, jobsPool: mailPool, transport, baseDomain })
+  const mails = await startMailJobs({ ...jobs, jobsPool: mailPool, transport, config })
   onStop(async () => {
     await mails.stop()
     await mailPool.end()

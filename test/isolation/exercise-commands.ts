@@ -1,4 +1,8 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { queueInvitation } from '../../server/chat/mail/queue-mail.ts'
+import { findMemberByEmail } from '../../server/chat/sign-in/set-password.ts'
+import { runStatement } from '../../server/store/database/run-statement.ts'
+import { newId } from '../../server/ids.ts'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -96,7 +100,10 @@ export async function exerciseCommands(
   const mail = `insert into mails values ($1, $2, 'invitation', 'a@x.test', '{}', now())`
   await owner.query(mail, [id, mailId])
   const transport = { deliver: async () => undefined, close: () => undefined }
-  await deliverMail(recorder, transport, 'localhost', { workspace_id: id, mail_id: mailId })
+  await deliverMail(recorder, transport, readConfig({}), { workspace_id: id, mail_id: mailId })
+  await runStatement(recorder, findMemberByEmail({ workspaceId: id, emailKey: 'a@x.test' }))
+  const again = { workspaceId: id, id: newId(), recipient: 'a@x.test' }
+  await runStatement(recorder, queueInvitation(again))
   await exerciseDeliveries(database, recorder, id)
   await owner.query('update list_totals set total = 0 where workspace_id = $1', [id])
   await checkCounters({

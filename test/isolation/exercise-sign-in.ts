@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict'
+import { makeLink } from '../../server/chat/mail/make-link.ts'
+import { readConfig } from '../../server/config/config.ts'
 import type { TestWorkspace } from '../app.ts'
 import { browser, cookieOf, givePassword, outdatedHash, password } from '../sign-in.ts'
 
 /** Signs in and out, and uses every route of sessions. */
 export async function exerciseSignIn(space: TestWorkspace): Promise<void> {
   await givePassword(space, space.adminEmail, outdatedHash())
+  const given = { email: space.adminEmail, password }
   const signedIn = async () => {
-    const given = { email: space.adminEmail, password }
     const reply = await browser(space).browse('POST', '/auth/session', given)
     assert.equal(reply.status, 201, reply.text)
     return browser(space, cookieOf(reply)).browse
   }
   await (
     await signedIn()
-  )('POST', '/auth/session', { email: space.adminEmail, password })
+  )('POST', '/auth/session', given)
   const browse = await signedIn()
   await browse('GET', '/auth/session')
   const { sessions } = (await browse('GET', '/auth/sessions')).body
@@ -27,6 +29,23 @@ export async function exerciseSignIn(space: TestWorkspace): Promise<void> {
     password,
   })
   assert.equal(verified.status, 200)
-  const out = await browser(space, cookieOf(verified)).browse('DELETE', '/auth/session')
+  await browser(space, cookieOf(verified)).browse('PATCH', '/auth/profile', { last_name: 'Lee' })
+  await exerciseLinks(space)
+  const again = browser(
+    space,
+    cookieOf(await browser(space).browse('POST', '/auth/session', given)),
+  )
+  const out = await again.browse('DELETE', '/auth/session')
   assert.equal(out.status, 204)
+}
+
+/** Asks for a reset, and sets the password by a link. */
+async function exerciseLinks(space: TestWorkspace): Promise<void> {
+  const { browse } = browser(space)
+  assert.equal((await browse('POST', '/auth/resets', { email: space.adminEmail })).status, 202)
+  const of = { workspace_id: space.id, email_key: space.adminEmail, purpose: 'reset' } as const
+  const link = (await makeLink(space.owner, readConfig({}), of)) ?? ''
+  const token = link.slice(link.indexOf('#') + 1)
+  assert.equal((await browse('POST', '/auth/links/read', { token })).status, 200)
+  assert.equal((await browse('POST', '/auth/links/use', { token, password })).status, 201)
 }

@@ -8,6 +8,7 @@ const INVITATION: Invitation = {
   invitedByEmail: 'ann@acme.example',
   email: 'bob@acme.example',
   messageId: '<1@chat.example>',
+  link: 'https://acme.chat.example/inbox/welcome#token',
 }
 
 test('invitationMail goes to the new member and says who invited them where', () => {
@@ -19,7 +20,8 @@ test('invitationMail goes to the new member and says who invited them where', ()
     assert.match(part, /Ann Lee \(ann@acme\.example\)/)
     assert.match(part, /Acme Help/)
   }
-  assert.doesNotMatch(mail.text + (mail.html ?? ''), /https?:|<a /, 'there is no page to open yet')
+  assert.ok(mail.text.includes(`\n\n${INVITATION.link}\n\n`))
+  assert.ok(mail.html?.includes(`<a href="${INVITATION.link}">${INVITATION.link}</a>`))
 })
 
 test('invitationMail escapes all values in its HTML, and none in its text', () => {
@@ -31,7 +33,7 @@ test('invitationMail escapes all values in its HTML, and none in its text', () =
     invitedByEmail: hostile,
   })
   const tags = new Set(mail.html?.match(/<[^>]*>/g))
-  assert.deepEqual(tags, new Set(['<p>', '</p>']))
+  assert.deepEqual(tags, new Set(['<p>', '</p>', `<a href="${INVITATION.link}">`, '</a>']))
   assert.equal(mail.text.split(hostile).length, 4)
 })
 

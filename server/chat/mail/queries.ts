@@ -26,6 +26,7 @@ export const enqueueMails = statement<object, { ids: readonly string[] }>(
 )
 
 export type MailRow = {
+  kind: 'invitation' | 'reset'
   recipient: string
   details: Readonly<Record<string, unknown>>
   sent_at: Date | null
@@ -34,7 +35,7 @@ export type MailRow = {
 
 export const findMail = statement<MailRow, { id: string }>(
   'find_mail',
-  `select m.recipient, m.details, m.sent_at, w.name as workspace_name
+  `select m.kind, m.recipient, m.details, m.sent_at, w.name as workspace_name
      from mails m join workspaces w on w.workspace_id = m.workspace_id
     where m.workspace_id = $workspaceId and m.id = $id`,
 )

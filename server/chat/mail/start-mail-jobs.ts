@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Statement } from '../../store/database/statement.ts'
 import { startJobs } from '../../store/jobs/start-jobs.ts'
 import { deliverMail, type MailJob } from './deliver-mail.ts'
+import type { LinkConfig } from './make-link.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { listUnsentMails, requeueMails } from './queries.ts'
 
@@ -17,8 +18,8 @@ const maxReasonCharacters = 300
 const maxReadCharacters = 4_096
 
 export type MailJobsOptions = {
-  /** For the Message-ID. */
-  baseDomain: string
+  /** For links and the Message-ID. */
+  config: LinkConfig
   /** For migrations of the queue and for requeueing, which may take long. */
   ownerPool: pg.Pool
   /** For everything else (connectJobs). */
@@ -68,7 +69,7 @@ function taskList(options: MailJobsOptions): TaskList {
       // The payload is what the database function enqueue_mail builds.
       const mailJob = payload as MailJob
       try {
-        await deliverMail(jobsPool, transport, options.baseDomain, mailJob)
+        await deliverMail(jobsPool, transport, options.config, mailJob)
       } catch (error) {
         const attempt = `attempt ${job.attempts} of ${job.max_attempts}`
         log(`Mail ${mailJob.mail_id} was not delivered (${attempt}): ${withoutAddresses(error)}`)

@@ -4,7 +4,7 @@ import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { renewToken, type BegunSession } from './begin-session.ts'
 import { hashPassword } from './hash-password.ts'
 import { readNewPassword, readPassword } from './password-rules.ts'
-import { setPassword } from './queries.ts'
+import { setPassword } from './set-password.ts'
 import type { Caller } from './require-member.ts'
 import { verifyPassword } from './verify-password.ts'
 

@@ -110,7 +110,7 @@ export const findAccount = statement<AccountRow, { emailKey: string }>(
     where t.workspace_id = $workspaceId and t.email_key = $emailKey and t.active`,
 )
 
-/** The same by the member's id, for who is signed in. */
+/** The password of who is signed in. */
 export const findPassword = statement<{ hash: string; email_key: string }, { memberId: string }>(
   'find_password',
   `select p.hash, t.email_key
@@ -124,22 +124,4 @@ export const replaceHash = statement<object, { memberId: string; hash: string; n
   'replace_hash',
   `update member_passwords set hash = $newHash
     where workspace_id = $workspaceId and team_member_id = $memberId and hash = $hash`,
-)
-
-/** Sets a password, and ends the sessions and the links of the member; `keptId` is the session that goes on. */
-export const setPassword = statement<
-  object,
-  { memberId: string; hash: string; keptId: string | null }
->(
-  'set_password',
-  `with ended as (
-     delete from member_sessions
-      where workspace_id = $workspaceId and team_member_id = $memberId
-        and id is distinct from $keptId::uuid),
-   void as (
-     delete from member_tokens where workspace_id = $workspaceId and team_member_id = $memberId)
-   insert into member_passwords (workspace_id, team_member_id, hash, changed_at)
-   values ($workspaceId, $memberId, $hash, date_trunc('milliseconds', now()))
-   on conflict (workspace_id, team_member_id)
-   do update set hash = excluded.hash, changed_at = excluded.changed_at`,
 )

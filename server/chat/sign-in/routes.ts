@@ -1,13 +1,16 @@
 import { noSessionCookie } from '../../api/access/session-token.ts'
+import { writeContext } from '../../api/http/answer-change.ts'
 import { idInPath } from '../../api/http/answer-resource.ts'
 import type { Route } from '../../api/http/route.ts'
 import { envelope, record } from '../../api/openapi/response-schemas.ts'
 import { appError } from '../../errors.ts'
+import { updateTeamMember } from '../team-members/update-team-member.ts'
 import { renewToken } from './begin-session.ts'
 import { changePassword } from './change-password.ts'
 import { endSessions } from './end-sessions.ts'
 import { listOwnSessions, sessionsPage } from './list-sessions.ts'
 import { newPasswordSchema, passwordSchema, readPassword } from './password-rules.ts'
+import { onlyProfile, profileFields } from './profile.ts'
 import { requireMember } from './require-member.ts'
 import { readSessionJson } from './session-json.ts'
 import { signedIn } from './sign-in.ts'
@@ -136,6 +139,26 @@ export const sessionRoutes: readonly Route[] = [
       const begun = await changePassword(services, caller, request.body)
       const { workspace_id: workspaceId } = caller.principal
       return { ...(await signedIn(services, workspaceId, begun, caller.source)), status: 200 }
+    },
+  },
+  {
+    ...ofMember,
+    operationId: 'updateProfile',
+    method: 'PATCH',
+    path: '/auth/profile',
+    summary: 'Update your profile',
+    description: 'Changes only the given fields.',
+    body: profileFields.schema,
+    replies: { 200: { description: 'The session.', schema: session } },
+    refusals: [422],
+    isSecret: true,
+    handle: async (request, services) => {
+      const { principal, source } = requireMember(request)
+      const { workspace_id: workspaceId, member_id: memberId, session_id: id } = principal
+      const given = onlyProfile(request.body)
+      await updateTeamMember(services, writeContext(request), memberId, given)
+      services.sessions.clear()
+      return { status: 200, json: await readSessionJson(services, workspaceId, id, source) }
     },
   },
 ]

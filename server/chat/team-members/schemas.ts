@@ -98,14 +98,17 @@ const webAddress = {
   schema: { type: 'string', format: 'uri', maxLength: limits.urlCharacters },
 }
 
-export const updateMemberFields = object({
+/** What an update of a member may change, field by field. */
+export const memberFields = {
   email: email('Unique among the team members, ignoring case.'),
   first_name: clearable(name),
   last_name: clearable(name),
   time_zone: timeZone,
   profile_image_url: clearable(webAddress),
   organization_role: roleField,
-})
+}
+
+export const updateMemberFields = object(memberFields)
 
 /**
  * The time zone in its listed spelling; undefined if unknown. Renamed zones stay as written, such as

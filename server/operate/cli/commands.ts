@@ -4,6 +4,7 @@ import { doctorCommand } from './doctor.ts'
 import { generateCommand } from './generate.ts'
 import { keyCommands } from './key.ts'
 import { mcpCommand } from './mcp.ts'
+import { memberCommands } from './member.ts'
 import { restoreCommand } from './restore.ts'
 import { webhookKeyCommands } from './webhook-key.ts'
 import { workspaceHostsCommands } from './workspace-hosts.ts'
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   ...workspaceCommands,
   ...workspaceHostsCommands,
   ...workspaceSettingsCommands,
+  ...memberCommands,
   ...keyCommands,
   ...webhookKeyCommands,
   backupCommand,

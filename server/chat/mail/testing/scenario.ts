@@ -50,7 +50,7 @@ export async function startJobs(t: TestContext, smtpUrl: string, statementTimeou
       from: 'porchlight@chat.test',
       mailFolder: '/nonexistent',
     }),
-    baseDomain: services.config.baseDomain,
+    config: services.config,
     log: (line) => lines.push(line),
     onError: ({ message }) => lines.push(message),
   })

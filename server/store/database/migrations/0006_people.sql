@@ -56,6 +56,9 @@ create table group_members (
 );
 create index group_members_by_team_member on group_members (workspace_id, team_member_id);
 
+alter table mails drop constraint mails_kind_check;
+alter table mails add constraint mails_kind_check check (kind in ('invitation', 'reset'));
+
 -- ========== Hosts, channels and devices ==========
 
 -- Names of a workspace's own for its two hosts, instead of <subdomain>.<base domain> and chat--<subdomain>….

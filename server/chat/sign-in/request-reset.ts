@@ -1,0 +1,36 @@
+import { networkOf } from '../../api/access/network-budget.ts'
+import { email } from '../../api/http/fields.ts'
+import type { OpenRequest, Reply } from '../../api/http/route.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { comparable } from '../../comparable.ts'
+import { fieldError } from '../../errors.ts'
+import { newId } from '../../ids.ts'
+import { readAside } from '../../store/database/read.ts'
+import { queueReset } from '../mail/queue-mail.ts'
+import { workspaceOf } from './sign-in.ts'
+
+const emailField = email()
+
+/**
+ * Mails a link for a new password. The reply comes before the look-up, so that neither it nor its time tells whether
+ * the email has an account.
+ */
+export async function requestReset(request: OpenRequest, services: AppServices): Promise<Reply> {
+  const { body, source, log } = request
+  const given = emailField.read(body['email'], 'email')
+  if (given === undefined) throw fieldError("email can't be blank.")
+  const workspaceId = await workspaceOf(services, source)
+  const emailKey = comparable(given)
+  const { resetsByAddress, resetsByAccount } = services.signIn
+  const account = `${workspaceId} ${emailKey}`
+  const network = networkOf(source.address)
+  resetsByAddress.check(network)
+  resetsByAccount.check(account)
+  resetsByAddress.record(network)
+  resetsByAccount.record(account)
+  const queued = queueReset({ workspaceId, id: newId(), emailKey })
+  readAside(services.database, workspaceId, [queued]).catch((error: unknown) => {
+    log.error({ err: error }, 'a reset was not queued')
+  })
+  return { status: 202 }
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import { comparable } from '../../comparable.ts'
+import { findWorkspaceId } from '../../chat/settings/find-workspace.ts'
+import { makeLink } from '../../chat/mail/make-link.ts'
+import { queueInvitation } from '../../chat/mail/queue-mail.ts'
+import { hashPassword } from '../../chat/sign-in/hash-password.ts'
+import { readNewPassword } from '../../chat/sign-in/password-rules.ts'
+import { findMemberByEmail, setPassword } from '../../chat/sign-in/set-password.ts'
+import { newId } from '../../ids.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { runStatement } from '../../store/database/run-statement.ts'
+import { notifyServers } from '../../store/writes/notify-servers.ts'
+import { command, UsageError } from './command.ts'
+
+const generatedBytes = 15
+
+const password = command({
+  name: 'member password',
+  summary: 'Set the password of a team member',
+  usage: `porchlight member password <email> [--workspace <subdomain>] [--stdin] [--json]
+
+Sets a generated password and prints it once; --stdin reads one from standard input instead. Ends all
+sessions of the member. --workspace may be left out where there is one workspace.`,
+  positional: ['email'],
+  options: { workspace: 'string', stdin: 'boolean', json: 'boolean' },
+  run: async ({ named: { email }, values, open }) => {
+    const given = values.stdin ? await readStandardInput() : generated()
+    await open(async ({ owner }) => {
+      const { workspaceId, member } = await findMember(owner, values.workspace, email)
+      const checked = await readNewPassword(given, 'password', member.email)
+      const hash = await hashPassword(checked)
+      await runStatement(
+        owner,
+        setPassword({ workspaceId, memberId: member.id, hash, keptId: null }),
+      )
+      await runStatement(owner, notifyServers({ workspaceId }))
+    })
+    const shown = values.stdin ? {} : { password: given }
+    const text = values.stdin
+      ? `Set the password of ${email}.`
+      : `Set the password of ${email}. It is shown only now:\n\n  ${given}`
+    return { result: { email, ...shown }, text }
+  },
+})
+
+const invite = command({
+  name: 'member invite',
+  summary: 'Invite a team member again',
+  usage: `porchlight member invite <email> [--workspace <subdomain>] [--print] [--json]
+
+Mails a link with which the member chooses a password, within seven days. --print prints it instead of
+mailing it. --workspace may be left out where there is one workspace. POST /team-members adds members.`,
+  positional: ['email'],
+  options: { workspace: 'string', print: 'boolean', json: 'boolean' },
+  run: async ({ named: { email }, values, config, open }) => {
+    const link = await open(async ({ owner }) => {
+      const { workspaceId, member } = await findMember(owner, values.workspace, email)
+      if (member.has_password) {
+        throw new OperatorError(
+          `${email} has a password already. Set another one with: porchlight member password ${email}`,
+        )
+      }
+      if (!values.print) {
+        await runStatement(
+          owner,
+          queueInvitation({ workspaceId, id: newId(), recipient: member.email }),
+        )
+        return undefined
+      }
+      return makeLink(owner, config, {
+        workspace_id: workspaceId,
+        email_key: comparable(email),
+        purpose: 'invitation',
+      })
+    })
+    const text =
+      link === undefined
+        ? `Invited ${email} by mail.`
+        : `The link of ${email}, for seven days and one use:\n\n  ${link}`
+    return { result: { email, ...(link === undefined ? {} : { link }) }, text }
+  },
+})
+
+async function findMember(owner: pg.Pool, subdomain: string | undefined, email: string) {
+  const workspaceId = await findWorkspaceId(owner, subdomain ?? (await onlyWorkspace(owner)))
+  const found = findMemberByEmail({ workspaceId, emailKey: comparable(email) })
+  const [member] = await runStatement(owner, found)
+  if (member === undefined) {
+    throw new OperatorError(`There is no active team member ${email} in this workspace.`)
+  }
+  return { workspaceId, member }
+}
+
+async function onlyWorkspace(owner: pg.Pool): Promise<string> {
+  const { rows } = await owner.query<{ subdomain: string }>(
+    'select subdomain from workspaces order by subdomain limit 2',
+  )
+  const [first, second] = rows
+  if (first === undefined || second !== undefined) {
+    throw new UsageError('--workspace needs the subdomain of the workspace.')
+  }
+  return first.subdomain
+}
+
+/** The first line, without its end. */
+async function readStandardInput(): Promise<string> {
+  const text = await readFile('/dev/stdin', 'utf8')
+  return text.split(/\r?\n/)[0] ?? ''
+}
+
+function generated(): string {
+  return randomBytes(generatedBytes).toString('base64url')
+}
+
+export const memberCommands = [password, invite]
