@@ -5,7 +5,7 @@ import { createHttpServer } from '../server/api/http/create-http-server.ts'
 import { registerRoutes } from '../server/api/http/register-routes.ts'
 import type { AppServices } from '../server/api/http/services.ts'
 import { newId } from '../server/ids.ts'
-import { apiRoutes, basePath } from '../server/start/app.ts'
+import { apiRoutes, basePath, visitorRoutes } from '../server/start/app.ts'
 import { sender, type Send } from './app.ts'
 
 type Served = {
@@ -50,7 +50,7 @@ async function serve(services: AppServices): Promise<Served> {
     request.principal = principal
     done()
   })
-  void server.register(async (api) => registerRoutes(api, services, apiRoutes), {
+  void server.register(async (api) => registerRoutes(api, services, apiRoutes, visitorRoutes), {
     prefix: basePath,
   })
   await server.listen({ host: '127.0.0.1', port: 0 })

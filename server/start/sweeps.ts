@@ -3,6 +3,7 @@ import {
   type AttachmentSweepConfig,
 } from '../chat/attachments/sweep-attachments.ts'
 import type { Config } from '../config/config.ts'
+import { deviceSweep } from '../chat/devices/sweep-devices.ts'
 import { makeEventSweep } from '../chat/events/sweep-events.ts'
 import type { Sweep } from '../store/housekeeping/sweep.ts'
 import { deliverySweep, findFirstNeededEvent } from '../chat/webhooks/sweep-deliveries.ts'
@@ -16,6 +17,7 @@ export function makeSweeps(
     makeEventSweep(config.eventRetentionDays, [findFirstNeededEvent]),
     deliverySweep,
     storedReplySweep,
+    deviceSweep,
     ...makeAttachmentSweeps(config),
   ]
 }

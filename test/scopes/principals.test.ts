@@ -8,9 +8,10 @@ import {
 } from '../../server/api/access/permissions.ts'
 import { missingWords, refusalOf, wordsOf, type Access } from '../../server/api/access/policy.ts'
 import { newId } from '../../server/ids.ts'
-import { apiRoutes } from '../../server/start/app.ts'
+import { widgetRoutes } from '../../server/chat/devices/widget-routes.ts'
+import { apiRoutes, basePath, visitorRoutes } from '../../server/start/app.ts'
 import type { Route } from '../../server/api/http/route.ts'
-import { startApp, type Send } from '../app.ts'
+import { exchange, startApp, type Send } from '../app.ts'
 import { contactOf, memberOf, serveAs } from '../serve-as.ts'
 
 const { services, workspace } = await startApp()
@@ -85,11 +86,21 @@ test('SECURITY.md lists the operations closed to every member and to the Standar
   )
 })
 
-test('SECURITY.md lists the operations open to a contact; all others are closed', async () => {
-  const { send } = await serveAs(services, contactOf(space, null))
-  const refused = await refusedTo(send)
-  const open = apiRoutes.map(idOf).filter((id) => !refused.includes(id))
-  assert.deepEqual(open.toSorted(), documented('a contact'))
+test('SECURITY.md lists the operations open to a contact, which are routes of their own; all others are closed', async () => {
+  const own = [...visitorRoutes, ...widgetRoutes]
+  assert.deepEqual(own.map(idOf).toSorted(), documented('a contact'))
+  const { port, token } = await serveAs(services, contactOf(space, null))
+  const headers = { host: `${space.subdomain}.localhost`, 'x-api-key': token }
+  const addressOf = ({ method, path }: Route) => `${method} ${path}`
+  const open: string[] = []
+  for (const route of apiRoutes) {
+    const path = `${basePath}${route.path.replaceAll(/:\w+/g, newId())}`
+    // A stream has no end.
+    const method = route.path === '/events/stream' ? 'HEAD' : route.method
+    const { status } = await exchange(port, method, path, undefined, headers)
+    if (status !== 403) open.push(addressOf(route))
+  }
+  assert.deepEqual(open.toSorted(), visitorRoutes.map(addressOf).toSorted())
 })
 
 test('An operation of a batch is rejected like the same single request', async () => {

@@ -17,23 +17,31 @@ export type DeviceLimits = {
   readonly spendRequest: (deviceId: string) => void
   readonly spendMessage: (deviceId: string) => void
   readonly spendDevice: (address: string) => void
+  /** Fills all buckets. */
+  readonly forget: () => void
 }
 
 export function limitDevices(): DeviceLimits {
   const requests = makeBuckets(requestsPerMinute)
   const messages = makeBuckets(messagesPerMinute)
-  const devices = makeNetworkBudget(devicesPerMinute, 'devices_limited')
+  const newDevices = () => makeNetworkBudget(devicesPerMinute, 'devices_limited')
+  let devices = newDevices()
   return {
-    spendRequest: requests,
-    spendMessage: messages,
-    spendDevice: devices.spend,
+    spendRequest: requests.spend,
+    spendMessage: messages.spend,
+    spendDevice: (address) => devices.spend(address),
+    forget: () => {
+      requests.clear()
+      messages.clear()
+      devices = newDevices()
+    },
   }
 }
 
 /** Buckets that hold `perMinute` and fill evenly within a minute. */
-function makeBuckets(perMinute: number): (id: string) => void {
+function makeBuckets(perMinute: number) {
   const spent = new Map<string, { left: number; sinceMs: number }>()
-  return (id) => {
+  const spend = (id: string): void => {
     const now = Date.now()
     const known = spent.get(id)
     const left = known
@@ -47,4 +55,5 @@ function makeBuckets(perMinute: number): (id: string) => void {
     if (spent.size >= mostDevices) spent.delete(spent.keys().next().value ?? '')
     spent.set(id, { left: left - 1, sinceMs: now })
   }
+  return { spend, clear: () => spent.clear() }
 }

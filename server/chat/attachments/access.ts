@@ -4,14 +4,13 @@ import { readRows } from '../../store/database/read.ts'
 import { statement } from '../../store/database/statement.ts'
 import { seenSql, sightOf, type Sight } from '../resources/seen-conversations.ts'
 
-const findSeenAttachment = statement<{ id: string }, { id: string; isContact: boolean } & Sight>(
+const findSeenAttachment = statement<{ id: string }, { id: string } & Sight>(
   'find_seen_attachment',
   `select a.id from attachments a
      left join messages m on m.workspace_id = $workspaceId and m.id = a.message_id
      left join conversations c on c.workspace_id = $workspaceId and c.id = m.conversation_id
     where a.workspace_id = $workspaceId and a.id = $id
-      and case when m.id is null then not $isContact::boolean
-               else ${seenSql('c')} and (not $isContact::boolean or m.kind = 'user_message') end`,
+      and (m.id is null or ${seenSql('c')})`,
 )
 
 /**
@@ -25,12 +24,7 @@ export async function isAttachmentSeen(
 ): Promise<boolean> {
   const sight = sightOf(principal)
   if (sight === 'all') return true
-  const { workspace_id: workspaceId, kind } = principal
-  const found = findSeenAttachment({
-    workspaceId,
-    id,
-    ...sight,
-    isContact: kind === 'contact',
-  })
+  const { workspace_id: workspaceId } = principal
+  const found = findSeenAttachment({ workspaceId, id, ...sight })
   return (await readRows(database, workspaceId, found)).length > 0
 }

@@ -16,8 +16,12 @@ export type NewAttachment = {
   readonly filename: string
   readonly size: number
   readonly stored: StoredFile | undefined
-  /** The visitor's device that uploads it. */
-  readonly device_id?: string
+}
+
+/** The visitor's device that uploads it, and how the file is shown to it. */
+type UploadingDevice = {
+  readonly device_id: string
+  readonly show: (key: { workspaceId: string; id: string }) => Statement<{ json: string }>
 }
 
 export type CreatedAttachment = { readonly id: string; readonly json: string }
@@ -36,9 +40,10 @@ export async function createAttachment(
   services: AppServices,
   context: WriteContext,
   given: NewAttachment,
+  device?: UploadingDevice,
 ): Promise<CreatedAttachment> {
   const workspaceId = context.workspace_id
-  const { device_id: deviceId } = given
+  const deviceId = device?.device_id
   return writeInWorkspace(services.database, context, {
     reads: [
       countUnsent({ workspaceId, atMost: maxUnsent }),
@@ -53,13 +58,16 @@ export async function createAttachment(
       if ((ofDevice?.total ?? 0) >= maxUnsentOfDevice) throw appError('attachments_waiting')
       refuseFull(services, (stored?.total ?? 0) + given.size)
       return {
-        statements: [insertNew(services, workspaceId, given, tick)],
+        statements: [
+          insertNew(services, workspaceId, { ...given, device_id: deviceId }, tick),
+          ...(device === undefined ? [] : [device.show({ workspaceId, id: given.id })]),
+        ],
         lists: {
           ...noShifts,
           totals: [{ totals: 'attachment_bytes', label: '', delta: given.size }],
         },
         events: [],
-        reply: { id: given.id, json: { row: 0 } },
+        reply: { id: given.id, json: { row: -1 } },
       }
     },
   })
@@ -71,10 +79,12 @@ export function refuseFull({ config }: Pick<AppServices, 'config'>, bytes: numbe
   if (limit > 0 && bytes > limit) throw appError('storage_full')
 }
 
+type Owner = { readonly device_id: string | undefined }
+
 function insertNew(
   { config, files }: AppServices,
   workspaceId: string,
-  { id, filename, size, stored, device_id: deviceId }: NewAttachment,
+  { id, filename, size, stored, device_id: deviceId }: NewAttachment & Owner,
   tick: Date,
 ): Statement<{ json: string }> {
   const key = newLinkKey()

@@ -1,32 +1,23 @@
 import { signatureOf } from '../../api/access/principal.ts'
 import { readRows } from '../../store/database/read.ts'
-import { AppError, appError } from '../../errors.ts'
-import { answerChange, changing } from '../../api/http/answer-change.ts'
-import { extendDigest } from '../../api/http/extend-digest.ts'
+import { appError } from '../../errors.ts'
+import { changing } from '../../api/http/answer-change.ts'
 import { withoutTimeout } from '../../api/http/slow-uploads.ts'
 import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
 import { idInPath } from '../../api/http/answer-resource.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { ReplayedReply } from '../../store/writes/stored-replies.ts'
 import { isAttachmentSeen } from './access.ts'
 import { appendOnce } from './append-once.ts'
-import { createAttachment, refuseFull, type NewAttachment } from './create-attachment.ts'
-import { removeFiles } from './store-file.ts'
 import { findAttachmentJson } from './queries.ts'
-import { hasFile, readUpload } from './read-upload.ts'
 import { removeUpload } from './remove-upload.ts'
 import { attachmentEnvelope } from './upload-json.ts'
-import { readStoredBytes } from './stored-bytes.ts'
+import { tus, tusVersion, uploadFile } from './upload-file.ts'
 import { withUploadSlot } from './upload-slots.ts'
 
 const tag = 'Attachments'
 const path = '/attachments/:attachment_id'
 const partType = 'application/offset+octet-stream'
 const binary = { type: 'string', format: 'binary' }
-
-/** The version of tus.io, of which the core protocol and the creation extension are implemented. */
-const tusVersion = '1.0.0'
-const tus = { 'tus-resumable': tusVersion }
 
 async function seenAttachmentId(request: ApiRequest, { database }: AppServices): Promise<string> {
   const id = idInPath(request, 'attachment')
@@ -43,47 +34,10 @@ function refuseOtherTus(request: ApiRequest): void {
   }
 }
 
-/** Receives a file only if the workspace has storage left. */
-async function receiveUpload(services: AppServices, request: ApiRequest): Promise<NewAttachment> {
-  const { raw, principal } = request
-  if (raw === undefined || !hasFile(raw)) return readUpload(services, request)
-  return withUploadSlot(services, signatureOf(principal).owner_id, async () => {
-    const { workspace_id: workspaceId } = principal
-    // A repeated request may have a stored reply, which takes precedence.
-    if (request.once !== undefined) return readUpload(services, request)
-    const [stored] = await readRows(
-      services.database,
-      workspaceId,
-      readStoredBytes({ workspaceId }),
-    )
-    refuseFull(services, (stored?.total ?? 0) + 1)
-    return readUpload(services, request)
-  })
-}
-
 const upload: Route['handle'] = async (request, services) => {
   refuseOtherTus(request)
-  const given = await receiveUpload(services, request)
-  const { filename, size, stored } = given
-  extendDigest(request, { filename, size, sha256: stored?.sha256.toString('hex') ?? '' })
-  try {
-    return await answerChange(
-      request,
-      async (context) => createAttachment(services, context, given),
-      ({ id, json }) => {
-        const location = `${request.url.pathname.replace(/\/$/, '')}/${id}`
-        return { status: 201, body: { attachment: json }, headers: { ...tus, location } }
-      },
-    )
-  } catch (error) {
-    // After any other failure the row may exist, and then needs its file.
-    const isUnused = error instanceof ReplayedReply || isRefusal(error)
-    if (stored !== undefined && isUnused) await removeFiles(services.files.main, [stored.key])
-    throw error
-  }
+  return uploadFile(services, request)
 }
-
-const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500
 
 const append: Route['handle'] = async (request, services) => {
   refuseOtherTus(request)
@@ -151,7 +105,7 @@ export const attachmentRoutes: readonly Route[] = [
     operationId: 'getAttachment',
     method: 'GET',
     path,
-    access: { key: 'attachments:read', member: 'attachments:read', contact: 'own' },
+    access: { key: 'attachments:read', member: 'attachments:read', contact: 'none' },
     tag,
     summary: 'Get an attachment, with a fresh link',
     replies: { 200: { description: 'The attachment.', schema: attachmentEnvelope } },

@@ -25,15 +25,14 @@ export type ConversationList = {
   sight?: Sight
 }
 
-/** The part of a list that a principal sees. Assigned conversations and those of a contact are plain filters. */
+/** The part of a list that a principal sees. Assigned conversations are a plain filter. */
 export function seenPart(list: ConversationList, principal: Principal): ConversationList {
   const sight = sightOf(principal)
   if (sight === 'all') return list
-  const { seenMemberId: memberId, seenContactId: contactId } = sight
+  const { seenMemberId: memberId } = sight
   if (sight.seenGroupIds.length > 0) return { ...list, sight }
-  const { assignee = memberId, contact_id: givenContactId = contactId } = list
+  const { assignee = memberId } = list
   if (memberId !== null && assignee === memberId) return { ...list, assignee }
-  if (contactId !== null && givenContactId === contactId) return { ...list, contact_id: contactId }
   return { ...list, statuses: [] }
 }
 

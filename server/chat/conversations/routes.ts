@@ -80,7 +80,7 @@ export const conversationRoutes: readonly Route[] = [
     operationId: 'listConversations',
     method: 'GET',
     path: '/conversations',
-    access: { key: 'conversations:read', member: 'conversations:read', contact: 'own' },
+    access: { key: 'conversations:read', member: 'conversations:read', contact: 'none' },
     tag,
     summary: 'List conversations',
     query: {
@@ -155,7 +155,7 @@ export const conversationRoutes: readonly Route[] = [
     operationId: 'getConversation',
     method: 'GET',
     path: '/conversations/:conversation_id',
-    access: { key: 'conversations:read', member: 'conversations:read', contact: 'own' },
+    access: { key: 'conversations:read', member: 'conversations:read', contact: 'none' },
     tag,
     summary: 'Get a conversation',
     query: includeParameter,

@@ -22,6 +22,19 @@ export const findContactOfDevice = statement<ContactRow, { id: string }>(
     where d.workspace_id = $workspaceId and d.id = $id`,
 )
 
+/** A row if other devices, or conversations begun elsewhere, belong to the contact of a device. */
+export const isContactShared = statement<object, { id: string }>(
+  'is_contact_of_device_shared',
+  `select from widget_devices d
+    where d.workspace_id = $workspaceId and d.id = $id
+      and (exists (select from widget_devices other
+                    where other.workspace_id = $workspaceId and other.contact_id = d.contact_id
+                      and other.id <> d.id)
+           or exists (select from conversations c
+                       where c.workspace_id = $workspaceId and c.contact_id = d.contact_id
+                         and c.device_id is distinct from d.id))`,
+)
+
 /** A web channel and what its form asks for. */
 export type WebChannelRow = { web: { pre_chat?: PreChat } | null }
 export type PreChat = {

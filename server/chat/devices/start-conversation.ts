@@ -2,6 +2,7 @@ import type { ContactPrincipal } from '../../api/access/principal.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { appError } from '../../errors.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { lockFiles } from '../attachments/attach-files.ts'
 import type { ContactRow } from '../contacts/contact-columns.ts'
@@ -69,15 +70,20 @@ export async function startConversation(
       const device = { device_id: id, channel_id: credentials.channel_id }
       const wanted = { columns, tags: [], messages: [message], dates: undefined, device }
       const drafted = draftConversation(workspaceId, { ...wanted, announced: false }, found, tick)
-      return withDevice(workspaceId, drafted, {
-        id,
-        channelId: credentials.channel_id,
-        contactId: contact.id,
-        isIdentified: known?.is_identified ?? false,
-        tokenHash: credentials.token_hash,
-        origin: credentials.origin,
-        tick,
-      })
+      return withDevice(
+        workspaceId,
+        drafted,
+        {
+          id,
+          channelId: credentials.channel_id,
+          contactId: contact.id,
+          isIdentified: known?.is_identified ?? false,
+          tokenHash: credentials.token_hash,
+          origin: credentials.origin,
+          tick,
+        },
+        known === undefined || known.contact_id !== null,
+      )
     },
   })
 }
@@ -87,6 +93,7 @@ function withDevice(
   workspaceId: string,
   { id, messageIds, decision }: ReturnType<typeof draftConversation>,
   device: Omit<Parameters<typeof putDevice>[0], 'workspaceId'>,
+  isSettled: boolean,
 ): Decision<Started> {
   const [messageId = ''] = messageIds
   return {
@@ -94,6 +101,8 @@ function withDevice(
     statements: [
       ...decision.statements,
       putDevice({ workspaceId, ...device }),
+      // Its stream may have begun before it had a contact.
+      ...(isSettled ? [] : [notifyServers({ workspaceId })]),
       showStarted({ workspaceId, id, messageId }),
     ],
     reply: { json: { row: -1 } },

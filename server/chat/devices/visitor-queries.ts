@@ -4,6 +4,7 @@ import { standingColumns, type Standing } from '../../store/lists/move-conversat
 import {
   ownSql,
   saidToVisitors,
+  visitorAttachmentJson,
   visitorConversationJson,
   visitorConversationTables,
   visitorMessageJson,
@@ -91,6 +92,13 @@ export const showStarted = statement<Json, { id: string; messageId: string }>(
       where c.workspace_id = $workspaceId and c.id = $id) || ',"message":' || (
      select ${visitorMessageJson}::text from ${visitorMessageTables}
       where m.workspace_id = $workspaceId and m.id = $messageId and ${saidToVisitors}) || '}' as json`,
+)
+
+/** A file that the visitor has uploaded. */
+export const showUpload = statement<Json, { id: string }>(
+  'show_upload_to_visitor',
+  `select ${visitorAttachmentJson}::text as json from attachments a
+    where a.workspace_id = $workspaceId and a.id = $id`,
 )
 
 /** A message follows in the same change, which moves `updated_at`. */

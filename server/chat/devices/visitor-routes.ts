@@ -2,10 +2,11 @@ import { answerChange } from '../../api/http/answer-change.ts'
 import { idInPath } from '../../api/http/answer-resource.ts'
 import { enveloped, type ApiRequest, type Route } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { listOf, record } from '../../api/openapi/response-schemas.ts'
+import { listOf, record, ref } from '../../api/openapi/response-schemas.ts'
 import { appError, fieldError } from '../../errors.ts'
 import { parseId } from '../../ids.ts'
 import { readRows } from '../../store/database/read.ts'
+import { uploadFile } from '../attachments/upload-file.ts'
 import { markConversationRead } from '../messages/mark-conversation-read.ts'
 import {
   ownOf,
@@ -22,6 +23,7 @@ import {
   listMessagesBefore,
   listOwnConversations,
   mostConversations,
+  showUpload,
 } from './visitor-queries.ts'
 import { visitorOf } from './widget-routes.ts'
 
@@ -29,6 +31,7 @@ const tag = 'Widget'
 const access = { key: 'none', member: 'none', contact: 'own' } as const
 const defaultMessages = 50
 const mostMessages = 100
+const binary = { type: 'string', format: 'binary' }
 
 /** The id of the conversation in the path. Malformed, unknown and other people's ids are the same 404. */
 async function ownConversationId(
@@ -150,6 +153,28 @@ export const visitorRoutes: readonly Route[] = [
           return { status: 200, json: enveloped('message', row.json) }
         },
       )
+    },
+  },
+  {
+    operationId: 'uploadOwnFile',
+    method: 'POST',
+    path: '/attachments',
+    access,
+    tag,
+    summary: 'Upload a file of the visitor',
+    description:
+      'A complete file, as the only file of a multipart/form-data body or as the body itself with its name in Content-Disposition. Only this device can send it.',
+    bodyTypes: {
+      'multipart/form-data': { type: 'object', properties: { file: binary }, required: ['file'] },
+      'application/octet-stream': binary,
+    },
+    replies: {
+      201: { description: 'Uploaded.', schema: record({ attachment: ref('VisitorAttachment') }) },
+    },
+    refusals: [422],
+    handle: async (request, services) => {
+      const { device_id } = visitorOf(request)
+      return uploadFile(services, request, { device_id, show: showUpload })
     },
   },
   {

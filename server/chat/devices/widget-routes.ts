@@ -1,8 +1,9 @@
-import { answerChange } from '../../api/http/answer-change.ts'
+import { answerChange, writeContext } from '../../api/http/answer-change.ts'
 import type { ApiRequest, Route } from '../../api/http/route.ts'
 import type { ContactPrincipal } from '../../api/access/principal.ts'
 import { record, ref } from '../../api/openapi/response-schemas.ts'
 import { appError } from '../../errors.ts'
+import { identifyDevice } from './identify-device.ts'
 import { forgetDevice, makeDevice } from './make-device.ts'
 import { startSchema } from './read-start.ts'
 import { startConversation } from './start-conversation.ts'
@@ -86,6 +87,38 @@ export const widgetRoutes: readonly Route[] = [
           body: { device: JSON.stringify({ is_identified: visitor.is_identified }) },
         }),
       )
+    },
+  },
+  {
+    operationId: 'identifyDevice',
+    method: 'POST',
+    path: '/widget/identity',
+    isAtRoot: true,
+    access,
+    tag,
+    summary: 'Say by a signed token who the visitor is',
+    description:
+      'A JWT with HS256 by a secret of the channel: `sub` is the `user_identifier` of the contact; `email`, `name` and `traits` are optional; `exp` is at most 24 hours after `iat`. The device then sees all conversations of the contact.',
+    body: {
+      type: 'object',
+      required: ['ticket', 'device_token', 'identity_token'],
+      properties: { ticket, device_token: deviceToken, identity_token: { type: 'string' } },
+    },
+    replies: {
+      200: {
+        description: 'Identified.',
+        schema: record({ contact: record({ name: { type: 'string' } }) }),
+      },
+    },
+    refusals: [409, 422],
+    isSecret: true,
+    handle: async (request, services) => {
+      const visitor = visitorOf(request)
+      const credentials = credentialsOf(services, request)
+      const { identity_token: token } = request.body
+      const context = writeContext(request)
+      const name = await identifyDevice(services, context, visitor, credentials, token)
+      return { status: 200, json: JSON.stringify({ contact: { name } }) }
     },
   },
   {

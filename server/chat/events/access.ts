@@ -18,20 +18,11 @@ const permissions: Readonly<Record<string, Permission>> = {
   api_key: 'keys:write',
 }
 
-/** Types that a contact may receive; `findSeenEvents` decides which messages. */
-const contactTypes = new Set([
-  'conversation.created',
-  'conversation.status_changed',
-  'conversation.read',
-  'message.created',
-  'message.updated',
-  'message.status_changed',
-])
-
 /** Removes the types that the principal may not see; a key with `events:read` sees all. */
 export function filterFor(principal: Principal, filter: TypeFilter): TypeFilter {
   if (principal.kind === 'key') return filter
-  if (principal.kind === 'contact') return narrowFilter(filter, (type) => contactTypes.has(type))
+  // Contacts have events in a shape of their own (visitor-events.ts).
+  if (principal.kind === 'contact') return narrowFilter(filter, () => false)
   return narrowFilter(filter, (type) => {
     const needed = permissions[type.split('.', 1)[0] ?? '']
     return needed === undefined || allows(principal.permissions, needed)
@@ -42,24 +33,19 @@ export function filterFor(principal: Principal, filter: TypeFilter): TypeFilter 
  * Which of these events are seen: those of a visible conversation, or of a contact with a visible conversation, in
  * their current state. Events of deletions hold only an id, so all members see them.
  */
-const findSeenEvents = statement<
-  { sequence: number },
-  { sequences: readonly number[]; isContact: boolean } & Sight
->(
+const findSeenEvents = statement<{ sequence: number }, { sequences: readonly number[] } & Sight>(
   'find_seen_events',
   `select e.sequence from events e
     where e.workspace_id = $workspaceId and e.sequence = any($sequences::bigint[])
-      and (not $isContact::boolean or e.type not like 'message.%'
-           or e.data -> 'message' ->> 'kind' = 'user_message')
       and case
-        when e.type in ('conversation.deleted', 'contact.deleted') then not $isContact::boolean
+        when e.type in ('conversation.deleted', 'contact.deleted') then true
         when e.type ~ '^(conversation|message|note)\\.' then exists (
           select from conversations c
            where c.workspace_id = $workspaceId and c.id = e.subject_id and ${seenSql('c')})
         when e.type like 'contact.%' then exists (
           select from conversations c
            where c.workspace_id = $workspaceId and c.contact_id = e.subject_id and ${seenSql('c')})
-        else not $isContact::boolean end`,
+        else true end`,
 )
 
 /** The events that the principal sees. Its filter (`filterFor`) has been applied already. */
@@ -71,10 +57,9 @@ export async function seenEvents(
 ): Promise<readonly LoggedEvent[]> {
   const sight = sightOf(principal)
   if (sight === 'all' || events.length === 0) return events
-  const { workspace_id: workspaceId, kind } = principal
+  const { workspace_id: workspaceId } = principal
   const sequences = events.map(({ sequence }) => sequence)
-  const isContact = kind === 'contact'
-  const found = findSeenEvents({ workspaceId, sequences, ...sight, isContact })
+  const found = findSeenEvents({ workspaceId, sequences, ...sight })
   const seen = new Set((await read(database, workspaceId, found)).map(({ sequence }) => sequence))
   return events.filter(({ sequence }) => seen.has(sequence))
 }

@@ -47,7 +47,7 @@ export const eventRoutes: readonly Route[] = [
     operationId: 'listEvents',
     method: 'GET',
     path: '/events',
-    access: { key: 'events:read', member: 'events:read', contact: 'own' },
+    access: { key: 'events:read', member: 'events:read', contact: 'none' },
     tag,
     summary: 'Read the event log',
     description:
@@ -84,7 +84,7 @@ export const eventRoutes: readonly Route[] = [
     operationId: 'streamEvents',
     method: 'GET',
     path: '/events/stream',
-    access: { key: 'events:read', member: 'events:read', contact: 'own' },
+    access: { key: 'events:read', member: 'events:read', contact: 'none' },
     tag,
     summary: 'Stream the event log',
     description:

@@ -2,19 +2,11 @@ import { appError } from '../../errors.ts'
 import type { ApiRequest } from '../../api/http/route.ts'
 import { idInPath } from '../../api/http/answer-resource.ts'
 import type { Database } from '../../store/database/connect.ts'
-import { arraySql } from '../../store/database/json-sql.ts'
 import { readRows } from '../../store/database/read.ts'
-import { statement, type Statement } from '../../store/database/statement.ts'
-import { keysetList, type PagedList } from '../../store/lists/keyset-page.ts'
-import { messageJson, messageTables } from '../resources/message-json.ts'
+import type { Statement } from '../../store/database/statement.ts'
+import type { PagedList } from '../../store/lists/keyset-page.ts'
 import { isConversationSeen } from '../resources/seen-conversations.ts'
-import {
-  findMessageJson,
-  findParents,
-  isMessage,
-  listMessages,
-  type MessageIds,
-} from './queries.ts'
+import { findParents, listMessages, type MessageIds } from './queries.ts'
 import { messageOrder, walkMessages } from './walk-queries.ts'
 
 /**
@@ -61,60 +53,8 @@ export async function readMessage<Row extends object>(
 }
 
 /** The reads of a conversation's messages. */
-type Messages = {
-  readonly list: (workspaceId: string, conversationId: string) => PagedList
-  readonly find: typeof findMessageJson
-}
-
-/** The messages that a principal sees in a conversation: contacts see only `user_message`s. */
-export function messagesFor({ kind }: ApiRequest['principal']): Messages {
-  return kind === 'contact' ? contactMessages : allMessages
-}
-
-const allMessages: Messages = {
-  list: (workspaceId, conversationId) => ({
-    order: messageOrder,
-    page: (page) => listMessages({ workspaceId, conversationId, ...page }),
-    walk: (walk, size) => walkMessages(workspaceId, conversationId, walk, size),
-  }),
-  find: findMessageJson,
-}
-
-const saidToContacts = `m.kind = 'user_message'`
-
-const contactTotal = (conversationId: string) =>
-  `select count(*) from messages m where m.workspace_id = $1
-    and m.conversation_id = ${conversationId} and ${saidToContacts}`
-
-const listContactMessages = statement<
-  { total: number; rows: Buffer },
-  { conversationId: string; size: number; offset: number }
->(
-  'list_contact_messages',
-  `select (${contactTotal('$conversationId')}) as total,
-          (select ${arraySql(messageJson, 'm.position')}
-             from ${messageTables}
-            where m.workspace_id = $workspaceId and m.id = any(array(
-              select m.id from messages m
-               where m.workspace_id = $workspaceId and m.conversation_id = $conversationId and ${saidToContacts}
-               order by m.position limit $size offset $offset))) as rows`,
-)
-
-const contactMessages: Messages = {
-  list: (workspaceId, conversationId) => ({
-    ...keysetList(workspaceId, {
-      name: 'walk_contact_messages',
-      from: `${messageTables} where m.workspace_id = $1 and m.conversation_id = $3 and ${saidToContacts}`,
-      json: messageJson,
-      total: contactTotal('$3'),
-      order: messageOrder,
-      values: [conversationId],
-    }),
-    page: (page) => listContactMessages({ workspaceId, conversationId, ...page }),
-  }),
-  find: statement(
-    'find_contact_message_json',
-    `select ${messageJson}::text as json from ${messageTables}
-      where m.workspace_id = $workspaceId and ${isMessage('m')} and ${saidToContacts}`,
-  ),
-}
+export const conversationMessages = (workspaceId: string, conversationId: string): PagedList => ({
+  order: messageOrder,
+  page: (page) => listMessages({ workspaceId, conversationId, ...page }),
+  walk: (walk, size) => walkMessages(workspaceId, conversationId, walk, size),
+})

@@ -69,7 +69,7 @@ const unreadJson = `(select row_to_json(o) from (
 /** The conversations with unread messages, oldest first. */
 export function unreadList(workspaceId: string, sight: Sight | 'all'): PagedList {
   const isAll = sight === 'all'
-  const seen = isAll ? '' : andSeen(conditionSql('c', ['$3', '$4', '$5']))
+  const seen = isAll ? '' : andSeen(conditionSql('c', ['$3', '$4']))
   return keysetList(workspaceId, {
     name: isAll ? 'unread' : 'seen_unread',
     from: `${unreadConversations(seen)} where r.by_team > 0`,

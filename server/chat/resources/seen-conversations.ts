@@ -4,36 +4,35 @@ import type { Database } from '../../store/database/connect.ts'
 import { statement } from '../../store/database/statement.ts'
 import type { Condition } from '../../store/lists/view.ts'
 
-/** The values of `seenSql`: a principal sees the conversations of this member, these groups and this contact. */
+/** The values of `seenSql`: a member sees the conversations of this member and these groups. */
 export type Sight = {
   readonly seenMemberId: string | null
   readonly seenGroupIds: readonly string[]
-  readonly seenContactId: string | null
 }
 
 /** The values of `conditionSql`, in order. */
 export function sightValues(sight: Sight): readonly unknown[] {
-  return [sight.seenMemberId, sight.seenGroupIds, sight.seenContactId]
+  return [sight.seenMemberId, sight.seenGroupIds]
 }
 
-/** What a principal sees of the conversations: all, or those that `seenSql` finds with these values. */
+/**
+ * What a principal sees of the conversations: all, or those that `seenSql` finds with these values. Contacts see nothing
+ * by this: routes of their own show them their conversations (visitor-json.ts).
+ */
 export function sightOf(principal: Principal): Sight | 'all' {
   if (principal.kind === 'key') return 'all'
-  if (principal.kind === 'contact') {
-    return { seenMemberId: null, seenGroupIds: [], seenContactId: principal.contact_id }
-  }
+  if (principal.kind === 'contact') return { seenMemberId: null, seenGroupIds: [] }
   const { sees, member_id: memberId, group_ids: groupIds } = principal
   if (sees === 'all') return 'all'
   return {
     seenMemberId: memberId,
     seenGroupIds: sees === 'groups' ? groupIds : [],
-    seenContactId: null,
   }
 }
 
 /** SQL for whether the conversation `c` is seen, for a statement that takes the values of a `Sight`. */
 export function seenSql(c: string): string {
-  return conditionSql(c, ['$seenMemberId', '$seenGroupIds', '$seenContactId'])
+  return conditionSql(c, ['$seenMemberId', '$seenGroupIds'])
 }
 
 /** The same as conditions of a list of conversations; empty where the principal sees all of them. */
@@ -66,9 +65,8 @@ export function seenContactConditions(principal: Principal): readonly Condition[
 }
 
 /** The same as `seenSql` for a text with numbered values, those of `sightValues`. */
-export const conditionSql: Condition['sql'] = (c, [memberId, groupIds, contactId]) =>
-  `(${c}.team_member_id = ${memberId}::uuid or ${c}.group_id = any(${groupIds}::uuid[])
-    or ${c}.contact_id = ${contactId}::uuid)`
+export const conditionSql: Condition['sql'] = (c, [memberId, groupIds]) =>
+  `(${c}.team_member_id = ${memberId}::uuid or ${c}.group_id = any(${groupIds}::uuid[]))`
 
 const findSeenConversation = statement<{ id: string }, { id: string } & Sight>(
   'find_seen_conversation',

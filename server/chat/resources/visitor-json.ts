@@ -44,7 +44,7 @@ export const visitorAttachmentJson = objectSql(sqlOf(attachment))
 const attachments = `case when m.attachments is null then '[]'::json else (
   select coalesce(json_agg(${visitorAttachmentJson} order by shown.number), '[]'::json)
     from json_array_elements(m.attachments) with ordinality as shown (file, number)
-    join attachments a on a.workspace_id = m.workspace_id and a.id = (shown.file ->> 'id')::uuid) end`
+    join attachments a on a.workspace_id = $1 and a.id = (shown.file ->> 'id')::uuid) end`
 
 const message: ShownFields = {
   id: ['m.id', uuid],

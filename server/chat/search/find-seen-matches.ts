@@ -15,7 +15,7 @@ const cells = conversationCells(
   {
     assignee: undefined,
     groupId: undefined,
-    sight: { seenMemberId: null, seenGroupIds: [], seenContactId: null },
+    sight: { seenMemberId: null, seenGroupIds: [] },
   },
   false,
 )
@@ -41,7 +41,7 @@ export const findSeenMatches = statement<MatchRow, SearchValues & Sight>(
      select id, contact_id from (
        ${seenInCells.join(' union all ')} union all
      select near.id, near.contact_id, near.updated_at
-       from unnest(array[coalesce($contactId::uuid, $seenContactId)]) as contact (id)
+       from unnest(array[$contactId::uuid]) as contact (id)
       cross join lateral (
         select c.* from conversations c
          where c.workspace_id = $workspaceId and c.contact_id = contact.id

@@ -10,6 +10,9 @@ import { basePath } from '../../../start/app.ts'
 import { openStream, type Stream } from '../../events/testing/open-stream.ts'
 import { makeTicket } from '../../channels/ticket.ts'
 
+/** The parts of a running server that a visitor needs. */
+type Served = Pick<TestApp, 'services' | 'port' | 'owner'>
+
 export type Web = Readonly<Record<string, unknown>>
 
 /** A browser with the widget of a channel. */
@@ -33,7 +36,7 @@ export type Visitor = {
 
 /** A web channel of the workspace. */
 export async function webChannel(
-  app: TestApp,
+  app: Served,
   space: TestWorkspace,
   web: Web = {},
 ): Promise<string> {
@@ -52,7 +55,7 @@ export function newToken(): string {
 
 /** A browser on a page of the channel; nothing is stored of it yet. */
 export function openWidget(
-  app: TestApp,
+  app: Served,
   space: TestWorkspace,
   channelId: string,
   token = newToken(),

@@ -1,0 +1,141 @@
+import type { ContactPrincipal } from '../../api/access/principal.ts'
+import { mergeKeys } from '../../api/http/json-values.ts'
+import type { AppServices } from '../../api/http/services.ts'
+import { appError } from '../../errors.ts'
+import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { notifyServers } from '../../store/writes/notify-servers.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { openSecrets } from '../channels/channel-secrets.ts'
+import type { ContactRow } from '../contacts/contact-columns.ts'
+import {
+  changeContact,
+  createContact,
+  filled,
+  type IdentifiedContact,
+} from '../contacts/identify-contact.ts'
+import { matchContacts } from '../contacts/match-contacts.ts'
+import { mergeContacts } from '../contacts/merge-contacts.ts'
+import {
+  findContactOfDevice,
+  findDeviceById,
+  findWebChannel,
+  isContactShared,
+  putDevice,
+  type Device,
+} from './device-queries.ts'
+import { readIdentity, type Identity } from './read-identity.ts'
+import type { Credentials } from './visitor-request.ts'
+
+/** The contact's name, or the anonymous contact that has to be merged first. */
+type Identified = { readonly name: string } | { readonly from: string; readonly into: string }
+
+/**
+ * Says by a signed token who uses a device, which from then on sees all conversations of that contact. An anonymous
+ * contact of the device becomes that contact, or is merged into it. 409 for a device of another person.
+ */
+export async function identifyDevice(
+  services: AppServices,
+  context: WriteContext,
+  principal: ContactPrincipal,
+  credentials: Credentials,
+  token: unknown,
+): Promise<string> {
+  const secrets = await openSecrets(services, context.workspace_id, credentials.channel_id)
+  const identity = await readIdentity(secrets, token)
+  for (;;) {
+    // After a merge the device has the contact of the identity.
+    const identified = await identifyOnce(services, context, principal, credentials, identity)
+    if ('name' in identified) {
+      services.devices.clear()
+      return identified.name
+    }
+    const { into, from } = identified
+    await mergeContacts(services, context, into, { from })
+  }
+}
+
+async function identifyOnce(
+  services: AppServices,
+  context: WriteContext,
+  { device_id: id }: ContactPrincipal,
+  { channel_id: channelId, token_hash: tokenHash, origin }: Credentials,
+  identity: Identity,
+): Promise<Identified> {
+  const { workspace_id: workspaceId } = context
+  return writeInWorkspace(services.database, context, {
+    reads: [
+      findDeviceById({ workspaceId, id }),
+      findContactOfDevice({ workspaceId, id }),
+      matchContacts({ workspaceId, identifier: identity.sub, emailKey: undefined }),
+      findWebChannel({ workspaceId, id: channelId }),
+      isContactShared({ workspaceId, id }),
+    ],
+    decide: ([[device], [own], [match], [channel], shared], tick): Decision<Identified> => {
+      if (channel === undefined) throw appError('ticket_invalid')
+      const isShared = shared.length > 0
+      refuseOther(device, own, isShared, identity)
+      if (own !== undefined && match !== undefined && own.id !== match.id) {
+        return { unchanged: { from: own.id, into: match.id } }
+      }
+      const { contact, name } = contactOf(workspaceId, own ?? match, identity, tick)
+      const isKnown = device?.is_identified === true
+      if (isKnown && contact.statements.length === 0) return { unchanged: { name } }
+      const put = { id, channelId, contactId: contact.id, isIdentified: true, tokenHash, origin }
+      const devicePut = putDevice({ workspaceId, ...put, tick })
+      const { statements, events, lists } = contact
+      return {
+        statements: [
+          ...statements,
+          devicePut,
+          ...(isKnown ? [] : [notifyServers({ workspaceId })]),
+        ],
+        events,
+        lists,
+        reply: { name },
+      }
+    },
+  })
+}
+
+/**
+ * Throws 409 if the device's contact is another person. An anonymous contact that other devices or conversations
+ * belong to, because somebody merged it, could be one: the token speaks for this browser alone.
+ */
+function refuseOther(
+  device: Device | undefined,
+  own: ContactRow | undefined,
+  isShared: boolean,
+  { sub }: Identity,
+): void {
+  if (own === undefined || own.user_identifier === sub) return
+  const isAnonymous = device?.is_identified !== true && own.user_identifier === null
+  if (!isAnonymous || isShared) throw appError('identity_of_another')
+}
+
+/** The contact with what was signed, which overwrites what was typed. */
+function contactOf(
+  workspaceId: string,
+  known: ContactRow | undefined,
+  { sub, email, name, traits }: Identity,
+  tick: Date,
+): { readonly contact: IdentifiedContact; readonly name: string } {
+  if (known === undefined) {
+    const given = {
+      user_identifier: sub,
+      ...(email === undefined ? {} : { email }),
+      ...(name === undefined ? {} : { name }),
+      ...(traits === undefined ? {} : { traits }),
+    }
+    const contact = createContact(workspaceId, given, tick)
+    return { contact, name: filled(name) ?? '' }
+  }
+  const wanted: ContactRow = {
+    ...known,
+    name: filled(name) ?? known.name,
+    email: email ?? known.email,
+    email_verified: email === undefined ? known.email_verified : true,
+    user_identifier: sub,
+    traits: mergeKeys(known.traits, traits),
+  }
+  return { contact: changeContact(workspaceId, known, wanted, tick), name: wanted.name }
+}
