@@ -1,84 +1,25 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { test } from 'node:test'
-import type { BrowserContext, Page } from 'playwright-core'
-import { buildPages } from '../pages/build/build-pages.ts'
-import { sessionCookieName } from '../server/api/access/session-token.ts'
+import type { Page } from 'playwright-core'
 import { startApp } from '../test/app.ts'
-import { launchBrowser, withoutBrowser } from '../test/browser/launch-browser.ts'
-import { signIn, type SignedIn } from '../test/sign-in.ts'
+import { withoutBrowser } from '../test/browser/launch-browser.ts'
+import { buildPagesForTests } from '../test/built-pages.ts'
+import { givePassword, password, signIn } from '../test/sign-in.ts'
 import { fillInbox } from './testing/fill-inbox.ts'
+import { assertAccessible, openInbox } from './testing/open-inbox.ts'
 
 const skip = withoutBrowser
-const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 const { workspace } = await startApp()
 const space = await workspace()
-const origin = `http://${space.subdomain}.localhost:${space.port}`
 const ask = async (method: string, path: string, body?: unknown) => {
   const reply = await space.send(method, path, body)
   assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`)
   return reply.body
 }
-if (skip === false) await buildPages(resolve('.'))
+if (skip === false) await buildPagesForTests()
+await givePassword(space)
 const filled = await fillInbox(ask, space.adminEmail)
 const charged = filled.conversations.get('Charged twice in March') ?? assert.fail()
-
-type Tab = {
-  readonly page: Page
-  readonly context: BrowserContext
-  readonly troubles: readonly string[]
-}
-
-/** A tab of a browser of its own, signed in or not. It records errors and requests to other hosts. */
-async function openTab(path: string, signedIn?: SignedIn, more: object = {}): Promise<Tab> {
-  const browser = await launchBrowser()
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...more })
-  if (signedIn !== undefined) {
-    const value = signedIn.cookie.slice(sessionCookieName.length + 1)
-    const domain = new URL(origin).hostname
-    await context.addCookies([{ name: sessionCookieName, value, domain, path: '/', secure: true }])
-  }
-  // Messages are sent at once, for tests that are not about undoing.
-  await context.addInitScript(`localStorage.getItem('porchlight.preferences') ??
-    localStorage.setItem('porchlight.preferences', '{"undoSeconds":0,"language":"en"}')`)
-  const page = await context.newPage()
-  const troubles: string[] = []
-  page.on('console', (line) => {
-    if (line.type() === 'error' && !/status of 40[14]/.test(line.text())) troubles.push(line.text())
-  })
-  page.on('pageerror', (error) => troubles.push(error.message))
-  page.on('request', (request) => {
-    if (!request.url().startsWith(origin) && !request.url().startsWith('blob:')) {
-      troubles.push(`request to another host: ${request.url()}`)
-    }
-  })
-  await page.goto(`${origin}${path}`)
-  return { page, context, troubles }
-}
-
-/** Fails for each rule of WCAG 2.0 to 2.2 AA that the page breaks, light and dark, wide and on a phone. */
-async function assertAccessible(page: Page, sizes = [1440, 390]): Promise<void> {
-  const before = page.viewportSize() ?? assert.fail()
-  for (const width of sizes) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.evaluate(axe)
-      const rules = JSON.stringify({
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      })
-      const found = await page.evaluate<{ id: string; at: string[] }[]>(
-        `axe.run(document, ${rules}).then(({ violations }) => violations.map(({ id, nodes }) =>
-          ({ id, at: nodes.map(({ html }) => html.slice(0, 160)) })))`,
-      )
-      assert.deepEqual(found, [], `${page.url()}, ${colorScheme}, ${width} px`)
-      const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-      assert.ok(wide <= 0, `${wide} px too wide at ${width} px: ${page.url()}`)
-    }
-  }
-  await page.setViewportSize(before)
-}
 
 /** Visible rows of the list: the names of their conversations. */
 async function titles(page: Page): Promise<string[]> {
@@ -90,7 +31,7 @@ test(
   { skip },
   async () => {
     const chloe = await signIn(space)
-    const { page, context, troubles } = await openTab('/inbox/mine', chloe)
+    const { page, context, troubles } = await openInbox(space, '/inbox/mine', chloe)
     await page.getByRole('link', { name: 'Priya Nair' }).waitFor()
     assert.deepEqual((await titles(page)).slice(0, 3), [
       'Export stops at 40 %',
@@ -141,7 +82,7 @@ test(
   async () => {
     const chloe = await signIn(space)
     const invoices = filled.conversations.get('Cannot find last year’s invoices') ?? assert.fail()
-    const { page, context, troubles } = await openTab(`/inbox/open/${invoices}`, chloe)
+    const { page, context, troubles } = await openInbox(space, `/inbox/open/${invoices}`, chloe)
     await page.getByText('Where are the invoices of last year?').last().waitFor()
     await page.getByRole('log').waitFor()
     await page.mouse.move(900, 400)
@@ -167,9 +108,9 @@ test(
 
 test('A message that is held can be taken back with its words', { skip }, async () => {
   const chloe = await signIn(space)
-  const { page, context } = await openTab(`/inbox/open/${charged}`, chloe)
-  await page.evaluate(`localStorage.setItem('porchlight.preferences', '{"undoSeconds":6}')`)
-  await page.reload()
+  const { page, context } = await openInbox(space, `/inbox/open/${charged}`, chloe, {
+    preferences: { undoSeconds: 6 },
+  })
   const box = page.getByRole('textbox', { name: /Reply to Lin/ })
   await box.fill('Too early')
   await box.press('Control+Enter')
@@ -183,13 +124,81 @@ test('A message that is held can be taken back with its words', { skip }, async 
   await context.close()
 })
 
-test('Without a session there is a form to sign in, and nothing else', { skip }, async () => {
-  const { page, context, troubles } = await openTab(`/inbox/mine/${charged}`)
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+test(
+  'Signing in shows the page that was asked for, and signing out in one tab ends the other',
+  { skip },
+  async () => {
+    const { page, context, troubles } = await openInbox(space, `/inbox/mine/${charged}`)
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await assertAccessible(page)
+    await page.getByLabel('Email').fill(space.adminEmail)
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await assertAccessible(page, [390])
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Charged twice in March' }).waitFor()
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await other.getByRole('log').getByText('Here is what my bank shows').waitFor()
+    // A session that ends by itself leaves the page and what was written.
+    await other.getByRole('textbox', { name: /Reply to Lin/ }).fill('Half a sentence')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await other.getByRole('button', { name: 'Sign in' }).waitFor()
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.getByRole('button', { name: 'Send the link' }).waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
+
+test('A session that ends leaves the page as it is, below a form', { skip }, async () => {
+  const chloe = await signIn(space)
+  const { page, context } = await openInbox(space, `/inbox/mine/${charged}`, chloe)
+  const box = page.getByRole('textbox', { name: /Reply to Lin/ })
+  await box.fill('Half a sentence')
+  await chloe.browse('DELETE', '/auth/session')
+  await page.getByRole('dialog', { name: 'You have been signed out' }).waitFor()
   await assertAccessible(page)
-  await page.getByRole('link', { name: 'Forgot password?' }).click()
-  await page.getByRole('button', { name: 'Send the link' }).waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  assert.equal(await box.inputValue(), 'Half a sentence')
+  await box.fill('')
+  await context.close()
+})
+
+test('What others do now is shown: who writes, and who looks', { skip }, async () => {
+  const [chloe, omar] = [await signIn(space), await signIn(space, filled.omar.email)]
+  const { page, context } = await openInbox(space, `/inbox/mine/${charged}`, chloe)
+  await page.getByRole('log').getByText('Here is what my bank shows').waitFor()
+  await omar.send('PUT', `/conversations/${charged}/looking`)
+  await page.getByRole('img', { name: 'Omar is viewing' }).waitFor()
+  await omar.send('POST', `/conversations/${charged}/typing`, {})
+  await page.getByText('Omar is replying').waitFor()
   await assertAccessible(page)
-  assert.deepEqual(troubles, [])
+  await context.close()
+})
+
+test('Without a net a message waits, and is sent once when it is back', { skip }, async () => {
+  const chloe = await signIn(space)
+  const { page, context } = await openInbox(space, `/inbox/mine/${charged}`, chloe)
+  await page.getByRole('log').getByText('Here is what my bank shows').waitFor()
+  await context.setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  const box = page.getByRole('textbox', { name: /Reply to Lin/ })
+  await box.fill('Written in a tunnel')
+  await box.press('Control+Enter')
+  await page.getByText('Waiting for a connection').waitFor()
+  await assertAccessible(page)
+  await context.setOffline(false)
+  const sent = page.getByRole('article').filter({ hasText: 'Written in a tunnel' })
+  await sent.getByText('Sent').waitFor()
+  const { messages } = await ask('GET', `/conversations/${charged}/messages?per_page=100`)
+  const tunnel = messages.filter(({ body }: { body: string }) => body.includes('tunnel'))
+  assert.equal(tunnel.length, 1)
   await context.close()
 })

@@ -1,4 +1,103 @@
-/** Placeholder. */
+import { createMemo, For, onMount, type Component } from 'solid-js'
+import { Dynamic } from 'solid-js/web'
+import { Strip } from '../connection/strip.tsx'
+import { Icon, type IconName } from '../controls/icon.tsx'
+import { place } from '../router.ts'
+import { Me } from '../views/me.tsx'
+import { words } from '../words/words.ts'
+import { AppearancePage } from './appearance.tsx'
+import { ChannelsPage } from './channels.tsx'
+import { PasswordPage } from './password.tsx'
+import { ProfilePage } from './profile.tsx'
+import { SessionsPage } from './sessions.tsx'
+import { TeamPage } from './team.tsx'
+import { WritingPage } from './writing.tsx'
+import '../views/views.css'
+import './settings.css'
+
+type Section = {
+  readonly name:
+    | 'profile'
+    | 'password'
+    | 'sessions'
+    | 'appearance'
+    | 'keyboard'
+    | 'team'
+    | 'channels'
+  readonly icon: IconName
+  readonly page: Component
+}
+
+const own: readonly Section[] = [
+  { name: 'profile', icon: 'person', page: ProfilePage },
+  { name: 'password', icon: 'key', page: PasswordPage },
+  { name: 'sessions', icon: 'screen', page: SessionsPage },
+  { name: 'appearance', icon: 'drop', page: AppearancePage },
+  { name: 'keyboard', icon: 'send', page: WritingPage },
+]
+
+const shared: readonly Section[] = [
+  { name: 'team', icon: 'group', page: TeamPage },
+  { name: 'channels', icon: 'bubble', page: ChannelsPage },
+]
+
+/** The settings: sections on one side, one of them on the other. */
 export function SettingsPages() {
-  return <p />
+  const section = createMemo(() => {
+    const found = [...own, ...shared].find(({ name }) => name === place()[1])
+    return found ?? own[0]
+  })
+  const title = () => words().settings[section()?.name ?? 'profile']
+  onMount(() => (document.title = `${words().settings.title} · Porchlight`))
+  return (
+    <div class="settings">
+      <Strip />
+      <nav class="views settings-nav" aria-label={words().settings.title}>
+        <ul role="list">
+          <li>
+            <a href="/inbox">
+              <Icon name="back" />
+              <span>{words().settings.back}</span>
+            </a>
+          </li>
+        </ul>
+        <div class="sections">
+          <h2>{words().settings.you}</h2>
+          <Links sections={own} current={section()?.name} />
+          <h2>{words().settings.workspace}</h2>
+          <Links sections={shared} current={section()?.name} />
+        </div>
+        <footer>
+          <Me />
+        </footer>
+      </nav>
+      <main>
+        <h1>{title()}</h1>
+        <Dynamic component={section()?.page} />
+      </main>
+    </div>
+  )
+}
+
+function Links(props: {
+  readonly sections: readonly Section[]
+  readonly current: string | undefined
+}) {
+  return (
+    <ul role="list">
+      <For each={props.sections}>
+        {({ name, icon }) => (
+          <li>
+            <a
+              href={`/inbox/settings/${name}`}
+              aria-current={props.current === name ? 'page' : undefined}
+            >
+              <Icon name={icon} />
+              <span>{words().settings[name]}</span>
+            </a>
+          </li>
+        )}
+      </For>
+    </ul>
+  )
 }

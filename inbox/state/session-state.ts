@@ -68,5 +68,6 @@ export function onOtherTab(listener: (what: 'in' | 'out') => void): void {
 
 /** Whether the member may do this, such as `channels:write`. */
 export function may(permission: string): boolean {
-  return me()?.permissions.includes(permission) === true
+  const permissions = me()?.permissions ?? []
+  return permissions.includes('*') || permissions.includes(permission)
 }

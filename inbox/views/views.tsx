@@ -1,15 +1,12 @@
 import { For, Show } from 'solid-js'
-import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { viewNames, type ViewName } from '../list/views.ts'
 import { counts, waiting } from '../state/counts.ts'
-import { connection } from '../state/live.ts'
 import { me } from '../state/session-state.ts'
-import { signOut } from '../state/session.ts'
-import { othersHere } from '../state/signals.ts'
 import { workspace } from '../state/workspace.ts'
 import { countText } from '../words/times.ts'
 import { words } from '../words/words.ts'
+import { Me } from './me.tsx'
 import './views.css'
 
 const icons: Record<string, IconName> = {
@@ -96,37 +93,5 @@ function ViewLink(props: {
         </Show>
       </a>
     </li>
-  )
-}
-
-/** The signed-in member, the connection and the way out. */
-export function Me() {
-  const name = () =>
-    `${me()?.member.first_name ?? ''} ${me()?.member.last_name ?? ''}`.trim() ||
-    (me()?.member.email ?? '')
-  return (
-    <div class="me">
-      <Avatar name={name()} />
-      <span>
-        <strong>{name()}</strong>
-        <small>
-          <i class="lit" classList={{ off: connection() === 'offline' }} />
-          {connection() === 'offline'
-            ? 'Offline'
-            : othersHere() > 0
-              ? words().views.onlineWith(othersHere())
-              : words().views.online}
-        </small>
-      </span>
-      <button
-        type="button"
-        class="button quiet"
-        aria-label={words().views.signOut}
-        title={words().views.signOut}
-        onClick={() => void signOut()}
-      >
-        <Icon name="door" />
-      </button>
-    </div>
   )
 }

@@ -96,5 +96,6 @@ export const settings: SettingsWords = {
   deleteTitle: (name) => `${name} löschen?`,
   deleteLead: 'Er verschwindet sofort von deiner Website. Die Unterhaltungen bleiben.',
   delete: 'Löschen',
+  editIt: 'Bearbeiten',
   edit: (name) => `${name} bearbeiten`,
 }

@@ -94,6 +94,7 @@ export const settings = {
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteLead: 'It disappears from your website at once. Conversations stay.',
   delete: 'Delete',
+  editIt: 'Edit',
   edit: (name: string) => `Edit ${name}`,
 }
 

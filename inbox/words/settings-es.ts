@@ -96,5 +96,6 @@ export const settings: SettingsWords = {
   deleteTitle: (name) => `¿Eliminar ${name}?`,
   deleteLead: 'Desaparece de tu sitio web al momento. Las conversaciones se conservan.',
   delete: 'Eliminar',
+  editIt: 'Editar',
   edit: (name) => `Editar ${name}`,
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { build, type InlineConfig, type Rolldown } from 'vite'
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import solid from 'vite-plugin-solid'
 
 /** Files of one entry, in memory. */
@@ -54,7 +54,7 @@ function configOf(
     logLevel: 'warn',
     base: '/pages/',
     // Solid's compiler imports its runtime from our file, which makes templates under Trusted Types.
-    plugins: [solid({ hot: false, solid: { moduleName: 'porchlight-dom' } })],
+    plugins: [solid({ hot: false, solid: { moduleName: 'porchlight-dom' } }), layersFirst()],
     resolve: { alias: { 'porchlight-dom': join(root, 'pages/dom.ts') } },
     build: {
       target,
@@ -73,6 +73,24 @@ function configOf(
           chunkFileNames: '[name]-[hash].js',
           assetFileNames: '[name]-[hash][extname]',
         },
+      },
+    },
+  }
+}
+
+/** Names the order of layers (`pages/layers.css`) in every style sheet: which one comes first depends on the chunks. */
+function layersFirst(): Plugin {
+  return {
+    name: 'porchlight-layers-first',
+    generateBundle: {
+      order: 'post',
+      handler: (_options, bundle) => {
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
+          const style =
+            typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source)
+          file.source = `@layer reset, tokens, controls, app;${style}`
+        }
       },
     },
   }

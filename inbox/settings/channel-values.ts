@@ -1,0 +1,80 @@
+import type { Channel, CreateChannelBody } from '../../client/source/types.generated.ts'
+
+type Web = NonNullable<Channel['web']>
+export type Asked = 'no' | 'optional' | 'required'
+
+/** A widget's settings as its form has them. */
+export type ChannelValues = {
+  readonly name: string
+  readonly color: string
+  readonly position: 'left' | 'right'
+  readonly texts: Readonly<Record<string, Readonly<Record<string, string | undefined>>>>
+  readonly origins: string
+  readonly ask: { readonly name: Asked; readonly email: Asked; readonly phone: Asked }
+  readonly previewTyping: boolean
+  readonly sound: boolean
+}
+
+const askable = ['name', 'email', 'phone'] as const
+
+/** The values of a channel, or those of a new one. */
+export function valuesOf(channel: Channel | undefined): ChannelValues {
+  const web = channel?.web
+  const asked = (field: string): Asked => {
+    const found = web?.pre_chat.fields?.find((each) => each.field === field)
+    if (found === undefined) return 'no'
+    return found.required ? 'required' : 'optional'
+  }
+  return {
+    name: channel?.name ?? '',
+    color: web?.color ?? '#2f55a4',
+    position: web?.position ?? 'right',
+    texts: web?.texts ?? {},
+    origins: web?.allowed_origins.join('\n') ?? '',
+    ask: { name: asked('name'), email: asked('email'), phone: asked('phone') },
+    previewTyping: web?.preview_typing ?? false,
+    sound: web?.sound ?? true,
+  }
+}
+
+/** The request that makes a channel so. Settings that the form does not show stay as they are. */
+export function bodyOf(values: ChannelValues, before: Web | null | undefined): CreateChannelBody {
+  const others = before?.pre_chat.fields?.filter(({ field }) => !askable.includes(field as 'name'))
+  const fields = askable
+    .filter((field) => values.ask[field] !== 'no')
+    .map((field) => ({ field, required: values.ask[field] === 'required' }))
+  return {
+    name: values.name.trim(),
+    kind: 'web',
+    web: {
+      color: values.color,
+      position: values.position,
+      texts: filled(values.texts),
+      allowed_origins: values.origins.split(/[\s,]+/u).filter(Boolean),
+      pre_chat: { fields: [...fields, ...(others ?? [])] },
+      preview_typing: values.previewTyping,
+      sound: values.sound,
+    },
+  }
+}
+
+/** Without empty texts: there the widget has its own. */
+function filled(texts: ChannelValues['texts']): Record<string, Record<string, string>> {
+  const entries = Object.entries(texts).map(([language, given]) => {
+    const kept = Object.entries(given).flatMap(([name, text]) =>
+      text === undefined || text.trim() === '' ? [] : [[name, text.trim()] as const],
+    )
+    return [language, Object.fromEntries(kept)] as const
+  })
+  return Object.fromEntries(entries.filter(([, kept]) => Object.keys(kept).length > 0))
+}
+
+/** Black or white, whichever is read better on the colour: one of them always has 4.5:1. */
+export function textOn(color: string): '#000000' | '#ffffff' {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+  const [red = 0, green = 0, blue = 0] = channels.map((value) =>
+    value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
+  )
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return luminance > 0.179 ? '#000000' : '#ffffff'
+}

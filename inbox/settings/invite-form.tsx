@@ -1,0 +1,50 @@
+import { createSignal, createUniqueId, For } from 'solid-js'
+import { TextField } from '../controls/field.tsx'
+import { api } from '../state/api.ts'
+import { workspace } from '../state/workspace.ts'
+import { words } from '../words/words.ts'
+import { FormEnds } from './form-ends.tsx'
+import { makeForm } from './make-form.ts'
+
+/** Invites people by mail. */
+export function InviteForm() {
+  const id = createUniqueId()
+  const [text, setText] = createSignal('')
+  const [role, setRole] = createSignal('Standard')
+  const [count, setCount] = createSignal(0)
+  const form = makeForm(async () => {
+    const emails = text()
+      .split(/[\s,;]+/u)
+      .filter(Boolean)
+    await api.teamMembers.add({ emails, organization_role: role() })
+    setCount(emails.length)
+    setText('')
+  })
+  return (
+    <section>
+      <h2>{words().settings.invite}</h2>
+      <form onSubmit={form.onSubmit}>
+        <TextField
+          label={words().settings.inviteEmails}
+          hint={words().settings.inviteHint}
+          rows={2}
+          value={text()}
+          onInput={setText}
+        />
+        <div class="field">
+          <label for={id}>{words().settings.role}</label>
+          <select id={id} value={role()} onChange={(event) => setRole(event.currentTarget.value)}>
+            <For each={workspace()?.roles ?? []}>
+              {({ name }) => <option selected={name === role()}>{name}</option>}
+            </For>
+          </select>
+        </div>
+        <FormEnds
+          form={form}
+          label={words().settings.inviteSubmit}
+          done={words().settings.invited(count())}
+        />
+      </form>
+    </section>
+  )
+}

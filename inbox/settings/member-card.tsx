@@ -1,0 +1,67 @@
+import { For, Show } from 'solid-js'
+import type { TeamMember } from '../../client/source/types.generated.ts'
+import { Avatar } from '../../pages/controls/avatar.tsx'
+import { api } from '../state/api.ts'
+import { me } from '../state/session-state.ts'
+import { memberName, workspace } from '../state/workspace.ts'
+import { words } from '../words/words.ts'
+
+/** A member with their role, and what can be done. */
+export function MemberCard(props: {
+  readonly member: TeamMember
+  readonly mayWrite: boolean
+  readonly act: (call: () => Promise<unknown>) => void
+  readonly onDeactivate: () => void
+}) {
+  const isMe = () => props.member.id === me()?.member.id
+  const changeRole = (role: string) =>
+    props.act(async () => api.teamMembers.update(props.member.id, { organization_role: role }))
+  const inviteAgain = () =>
+    props.act(async () => api.teamMembers.add({ emails: [props.member.email] }))
+  return (
+    <li>
+      <Avatar name={memberName(props.member)} />
+      <span class="what-is">
+        <strong dir="auto">{memberName(props.member)}</strong>{' '}
+        <Show when={isMe()}>
+          <span class="chip">{words().you}</span>
+        </Show>
+        <small>{props.member.email}</small>
+      </span>
+      <Show
+        when={props.member.active}
+        fallback={<span class="chip">{words().settings.inactive}</span>}
+      >
+        <Show
+          when={props.mayWrite && !isMe()}
+          fallback={<span>{props.member.organization_role}</span>}
+        >
+          <select
+            aria-label={words().settings.roleOf(memberName(props.member))}
+            onChange={(event) => changeRole(event.currentTarget.value)}
+          >
+            <For each={workspace()?.roles ?? []}>
+              {({ name }) => (
+                <option selected={name === props.member.organization_role}>{name}</option>
+              )}
+            </For>
+          </select>
+        </Show>
+      </Show>
+      <Show when={props.mayWrite && !isMe()}>
+        <Show
+          when={props.member.active}
+          fallback={
+            <button type="button" class="button edged" onClick={inviteAgain}>
+              {words().settings.reactivate}
+            </button>
+          }
+        >
+          <button type="button" class="button danger" onClick={() => props.onDeactivate()}>
+            {words().settings.deactivate}
+          </button>
+        </Show>
+      </Show>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { createSignal } from 'solid-js'
+import { PasswordField } from '../controls/field.tsx'
+import { auth } from '../state/api.ts'
+import { me } from '../state/session-state.ts'
+import { readSession } from '../state/session.ts'
+import { words } from '../words/words.ts'
+import { FormEnds } from './form-ends.tsx'
+import { makeForm } from './make-form.ts'
+
+/** A new password, which ends the other sessions. */
+export function PasswordPage() {
+  const [current, setCurrent] = createSignal('')
+  const [password, setPassword] = createSignal('')
+  const form = makeForm(async () => {
+    await auth('PUT', '/password', { current_password: current(), password: password() })
+    setCurrent('')
+    setPassword('')
+    await readSession()
+  })
+  return (
+    <>
+      <p class="lead">{words().settings.passwordEnds}</p>
+      <form onSubmit={form.onSubmit} onInput={form.change}>
+        <input
+          class="unseen"
+          type="text"
+          autocomplete="username"
+          value={me()?.member.email ?? ''}
+          readonly
+          tabindex="-1"
+          aria-hidden="true"
+        />
+        <PasswordField
+          label={words().settings.currentPassword}
+          autocomplete="current-password"
+          value={current()}
+          onInput={setCurrent}
+        />
+        <PasswordField
+          label={words().settings.newPassword}
+          autocomplete="new-password"
+          hint={words().signIn.passwordHint}
+          value={password()}
+          onInput={setPassword}
+        />
+        <FormEnds
+          form={form}
+          label={words().settings.changePassword}
+          done={words().settings.passwordChanged}
+        />
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { createSignal, For } from 'solid-js'
+import { Field } from '../controls/field.tsx'
+import { auth } from '../state/api.ts'
+import { enter, me, type Me } from '../state/session-state.ts'
+import { words } from '../words/words.ts'
+import { FormEnds } from './form-ends.tsx'
+import { makeForm } from './make-form.ts'
+
+/** How the member is called, and seen. */
+export function ProfilePage() {
+  const member = me()?.member
+  const [first, setFirst] = createSignal(member?.first_name ?? '')
+  const [last, setLast] = createSignal(member?.last_name ?? '')
+  const [zone, setZone] = createSignal(member?.time_zone ?? '')
+  const [picture, setPicture] = createSignal(member?.profile_image_url ?? '')
+  const form = makeForm(async () => {
+    await auth('PATCH', '/profile', {
+      first_name: first().trim(),
+      last_name: last().trim(),
+      time_zone: zone().trim(),
+      profile_image_url: picture().trim() === '' ? null : picture().trim(),
+    })
+    enter((await auth<{ session: Me }>('GET', '/session')).session)
+  })
+  return (
+    <>
+      <p class="lead">{me()?.member.email}</p>
+      <form onSubmit={form.onSubmit} onInput={form.change}>
+        <div class="two">
+          <Field
+            label={words().settings.firstName}
+            autocomplete="given-name"
+            value={first()}
+            onInput={setFirst}
+          />
+          <Field
+            label={words().settings.lastName}
+            autocomplete="family-name"
+            value={last()}
+            onInput={setLast}
+          />
+        </div>
+        <Field label={words().settings.timeZone} list="zones" value={zone()} onInput={setZone} />
+        <datalist id="zones">
+          <For each={Intl.supportedValuesOf('timeZone')}>{(name) => <option value={name} />}</For>
+        </datalist>
+        <Field
+          label={words().settings.picture}
+          type="url"
+          hint={words().settings.pictureHint}
+          value={picture()}
+          onInput={setPicture}
+        />
+        <FormEnds form={form} />
+      </form>
+    </>
+  )
+}

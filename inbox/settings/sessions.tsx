@@ -1,0 +1,84 @@
+import { createResource, For, Show } from 'solid-js'
+import { Icon } from '../controls/icon.tsx'
+import { asMember, auth, wordsOf } from '../state/api.ts'
+import { fullTime, timeAgo } from '../words/times.ts'
+import { words } from '../words/words.ts'
+
+type Session = {
+  readonly id: string
+  readonly created_at: string
+  readonly last_seen_at: string
+  readonly user_agent: string | null
+  readonly address: string | null
+  readonly is_current: boolean
+}
+
+/** Where the member is signed in, with a way to end it. */
+export function SessionsPage() {
+  const [sessions, { refetch }] = createResource(async () => {
+    const read = async () => auth<{ sessions: readonly Session[] }>('GET', '/sessions')
+    return (await asMember(read)).sessions
+  })
+  const end = async (path: string) => {
+    await asMember(async () => auth('DELETE', path))
+    await refetch()
+  }
+  const known = () => (sessions.error === undefined ? (sessions() ?? []) : [])
+  return (
+    <>
+      <p class="lead">{words().settings.sessionsLead}</p>
+      <Show when={sessions.error}>
+        <p class="trouble" role="alert">
+          {wordsOf(sessions.error)}
+        </p>
+      </Show>
+      <ul class="cards" role="list">
+        <For each={known()}>
+          {(session) => (
+            <Card session={session} onEnd={() => void end(`/sessions/${session.id}`)} />
+          )}
+        </For>
+      </ul>
+      <Show when={known().length > 1}>
+        <p class="after">
+          <button type="button" class="button edged" onClick={() => void end('/sessions')}>
+            {words().settings.endOthers}
+          </button>
+        </p>
+      </Show>
+    </>
+  )
+}
+
+function Card(props: { readonly session: Session; readonly onEnd: () => void }) {
+  return (
+    <li>
+      <Icon name="screen" />
+      <span class="what-is">
+        <strong>{browserName(props.session.user_agent ?? '')}</strong>
+        <small title={fullTime(props.session.last_seen_at)}>
+          {props.session.address} · {words().settings.lastSeen(timeAgo(props.session.last_seen_at))}
+        </small>
+      </span>
+      <Show
+        when={!props.session.is_current}
+        fallback={<span class="chip good">{words().settings.thisSession}</span>}
+      >
+        <button type="button" class="button edged" onClick={() => props.onEnd()}>
+          {words().settings.endSession}
+        </button>
+      </Show>
+    </li>
+  )
+}
+
+const browsers = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari']
+const systems = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux']
+const shown: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' }
+
+/** "Chrome, Linux", as far as the browser tells. */
+function browserName(agent: string): string {
+  const first = (names: readonly string[]) => names.find((name) => agent.includes(name))
+  const found = [first(browsers), first(systems)].filter((name) => name !== undefined)
+  return found.map((name) => shown[name] ?? name).join(', ') || agent.slice(0, 60)
+}

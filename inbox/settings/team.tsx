@@ -1,0 +1,67 @@
+import { createSignal, For, Show } from 'solid-js'
+import type { TeamMember } from '../../client/source/types.generated.ts'
+import { Dialog } from '../../pages/controls/dialog.tsx'
+import { api, asMember, wordsOf } from '../state/api.ts'
+import { may } from '../state/session-state.ts'
+import { memberName, members } from '../state/workspace.ts'
+import { words } from '../words/words.ts'
+import { InviteForm } from './invite-form.tsx'
+import { MemberCard } from './member-card.tsx'
+
+/** Who answers in this inbox. */
+export function TeamPage() {
+  const [leaving, setLeaving] = createSignal<TeamMember>()
+  const [error, setError] = createSignal<string>()
+  const mayWrite = () => may('team_members:write')
+  const act = (call: () => Promise<unknown>) => {
+    setError(undefined)
+    void asMember(call).catch((cause: unknown) => setError(wordsOf(cause)))
+  }
+  const deactivate = () => {
+    const { id } = leaving() ?? { id: '' }
+    setLeaving(undefined)
+    act(async () => api.teamMembers.deactivate(id))
+  }
+  return (
+    <>
+      <p class="lead">{mayWrite() ? words().settings.teamLead : words().settings.noAccess}</p>
+      <Show when={mayWrite()}>
+        <InviteForm />
+      </Show>
+      <Show when={error()}>
+        <p class="trouble" role="alert">
+          {error()}
+        </p>
+      </Show>
+      <ul class="cards" role="list">
+        <For each={members()}>
+          {(member) => (
+            <MemberCard
+              member={member}
+              mayWrite={mayWrite()}
+              act={act}
+              onDeactivate={() => setLeaving(member)}
+            />
+          )}
+        </For>
+      </ul>
+      <Dialog
+        isOpen={leaving() !== undefined}
+        title={words().settings.deactivateTitle(memberName(leaving() ?? nobody))}
+        onClose={() => setLeaving(undefined)}
+      >
+        <p>{words().settings.deactivateLead}</p>
+        <div class="ends">
+          <button type="button" class="button" onClick={() => setLeaving(undefined)}>
+            {words().cancel}
+          </button>
+          <button type="button" class="button primary danger" onClick={deactivate}>
+            {words().settings.deactivate}
+          </button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+const nobody = { first_name: '', last_name: '', email: '' }
