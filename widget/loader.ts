@@ -136,10 +136,9 @@ function open(keyboard = false) {
   emit('open', {})
 }
 
-function close() {
+/** The focus goes back to the launcher, unless it is elsewhere on the page. */
+function close(hadFocus = root.activeElement !== null) {
   if (!isOpen) return
-  // Where the focus is elsewhere on the page, it stays there.
-  const hadFocus = root.activeElement !== null
   isOpen = false
   draw()
   post({ type: 'close' })
@@ -186,7 +185,7 @@ function receive({ origin: from, source, data }: MessageEvent<unknown>) {
     mark(true)
     emit('sent', {})
   } else if (message.type === 'open') open()
-  else if (message.type === 'close') close()
+  else if (message.type === 'close') close(true)
   else if (message.type === 'asks_page') post({ type: 'page', page: readPage() })
 }
 

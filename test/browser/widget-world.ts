@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
-import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
-import { startApp, type Send } from '../app.ts'
+import type { BrowserContext, FrameLocator, Page, Route } from 'playwright-core'
+import { exchange, startApp, type TestWorkspace } from '../app.ts'
 import { buildPagesForTests } from '../built-pages.ts'
 import { launchBrowser } from './launch-browser.ts'
 
@@ -36,7 +36,6 @@ export async function startWidgetWorld(web: Readonly<Record<string, unknown>> = 
   const made = await space.send('POST', '/channels', { name: 'Shop', kind: 'web', web: given })
   const channel = made.body.channel.id as string
   shop.show(channel)
-  await space.send('PATCH', '/settings', {}).catch(() => undefined)
 
   const visit = async ({ path = '/', context: given, host, ...options }: VisitOptions = {}) => {
     const context = given ?? (await (await launchBrowser()).newContext(options))
@@ -55,15 +54,29 @@ export async function startWidgetWorld(web: Readonly<Record<string, unknown>> = 
     }
     return { page, context, frame, console: lines, requests, launcher, open } satisfies Visit
   }
-  return { app, space, chat, hosts, channel, visit, shop, answer: answering(space.send) }
+  /** What the server answers to a request that a test holds back. */
+  const forward = async (route: Route) => {
+    const request = route.request()
+    const { pathname, search, host } = new URL(request.url())
+    const headers = { ...(await request.allHeaders()), host, 'accept-encoding': 'identity' }
+    const body = request.postDataBuffer() ?? undefined
+    return exchange(app.port, request.method(), `${pathname}${search}`, body, headers)
+  }
+  return { app, space, chat, hosts, channel, visit, shop, forward, ...overTheApi(space) }
 }
 
-/** Answers over the API, as the team does. */
-function answering(send: Send) {
-  return async (conversationId: string, body: string, email: string) => {
-    const sent = { body, sender_email: email }
-    const { status, text } = await send('POST', `/conversations/${conversationId}/messages`, sent)
-    if (status !== 201) throw new Error(text)
+/** What the team does and sees, over the API. */
+function overTheApi({ send, adminEmail }: TestWorkspace) {
+  return {
+    answer: async (conversationId: string, body: string) => {
+      const sent = { body, sender_email: adminEmail }
+      const { status, text } = await send('POST', `/conversations/${conversationId}/messages`, sent)
+      if (status !== 201) throw new Error(text)
+    },
+    messagesOf: async (conversationId: string) => {
+      const path = `/conversations/${conversationId}/messages?per_page=100&sort=asc`
+      return (await send('GET', path)).body.messages
+    },
   }
 }
 

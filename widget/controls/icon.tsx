@@ -34,5 +34,5 @@ export type IconName = keyof typeof paths
 
 /** A line drawing in the colour of the text; says nothing to a screen reader. */
 export function Icon(props: { readonly name: IconName }): JSX.Element {
-  return <LineDrawing path={paths[props.name]} class={props.name} />
+  return <LineDrawing path={paths[props.name]} class={`of-${props.name}`} />
 }

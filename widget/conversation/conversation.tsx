@@ -2,6 +2,7 @@ import { For, Show, createEffect, createMemo, createSignal, on, onMount, type JS
 import { Composer } from '../composer/composer.tsx'
 import { PreChatForm } from '../form/pre-chat-form.tsx'
 import { needsForm } from '../form/needs-form.ts'
+import { inLanguage } from '../home/in-language.ts'
 import { AwayCard } from '../office-hours/away-card.tsx'
 import { readMessages } from '../state/reading.ts'
 import { conversationOf, linesOf } from '../state/store.ts'
@@ -21,6 +22,7 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
   const byKey = createMemo(() => new Map(lines().map((line) => [line.key, line])))
   const [isFailed, setFailed] = createSignal(false)
   const [isFormDone, setFormDone] = createSignal(!needsForm(session))
+  const texts = () => inLanguage(session.config.channel.texts, session.language)
   const hasForm = () => id() === undefined && lines().length === 0 && !isFormDone()
   const isLoading = () => {
     const known = id()
@@ -60,7 +62,8 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
             </button>
           </p>
         </Show>
-        <Show when={id() === undefined}>
+        <Show when={id() === undefined && lines().length === 0}>
+          <p class="hello">{texts()?.greeting ?? session.words.intro}</p>
           <AwayCard />
         </Show>
         <For each={lines().map((line) => line.key)}>

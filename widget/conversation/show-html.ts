@@ -32,4 +32,11 @@ const sanitizer = {
 export async function showHtml(element: Sanitizing, html: string): Promise<void> {
   if (element.setHTML === undefined) element.textContent = textOfHtml(html)
   else element.setHTML(html, { sanitizer })
+  for (const link of element.querySelectorAll('a')) {
+    // What the browser keeps beside these, such as `data:`, leads nowhere a visitor wants to go.
+    if (!/^(?:https?|mailto|tel):$/.test(link.protocol)) link.removeAttribute('href')
+    // Else another site would take the place of the chat.
+    link.target = '_blank'
+    link.rel = 'noopener noreferrer nofollow'
+  }
 }

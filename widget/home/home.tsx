@@ -30,11 +30,15 @@ export function Home(): JSX.Element {
         <section aria-labelledby="yours">
           <h3 id="yours">{session.words.your_conversations}</h3>
           <ul>
-            <For each={conversations()}>
-              {(each) => (
-                <li>
-                  <ConversationCard conversation={each} />
-                </li>
+            <For each={conversations().map(({ id }) => id)}>
+              {(id) => (
+                <Show when={store.state.conversations[id]}>
+                  {(conversation) => (
+                    <li>
+                      <ConversationCard conversation={conversation()} />
+                    </li>
+                  )}
+                </Show>
               )}
             </For>
           </ul>
