@@ -23,6 +23,7 @@ import { registerReference } from '../api/openapi/reference/register-reference.t
 import { onDrain } from '../api/http/drain.ts'
 import { registerHealth } from '../api/http/health.ts'
 import { channelSecretRoutes, channelSecretSchemas } from '../chat/channels/secret-routes.ts'
+import { serveShop } from '../chat/channels/shop/serve-shop.ts'
 import { registerWidget } from '../chat/channels/register-widget.ts'
 import { registerPages } from '../api/pages/register-pages.ts'
 import { registerHomePage } from '../api/openapi/home-page.ts'
@@ -114,6 +115,7 @@ export const apiSchemas: ApiSchemas = {
 /** The complete HTTP server, ready to listen. */
 export function createApp(services: AppServices, logging: Logging): FastifyInstance {
   const server = createHttpServer(services, logging)
+  serveShop(server, services)
   separateHosts(server, basePath)
   onDrain(server.server, services.events.close)
   server.addHook('preClose', async () => services.events.close())

@@ -1,3 +1,4 @@
+import { readConfig } from './read-config.ts'
 import type { Pending } from './shapes.ts'
 
 /** The server takes a ticket for ten minutes; the last one is for the way. */
@@ -25,7 +26,10 @@ export function watchTicket(): Ticket {
   return {
     isOld: () => performance.now() > ticketMs || Date.now() - readAt > ticketMs,
     renew: (carried) => {
-      history.replaceState(carried, '')
+      // This page is its own referrer now: the old ticket says which page is around it.
+      const address = new URL(location.href)
+      address.searchParams.set('ticket', readConfig()?.ticket ?? '')
+      history.replaceState(carried, '', address)
       location.reload()
     },
   }

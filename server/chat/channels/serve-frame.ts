@@ -12,7 +12,7 @@ import { isOpen, opensAt } from '../settings/office-hours.ts'
 import { frameHtml } from './frame-html.ts'
 import { publicChannel } from './public-channel.ts'
 import { findFaces } from './queries.ts'
-import { makeTicket } from './ticket.ts'
+import { makeTicket, readTicket } from './ticket.ts'
 import { readWebChannel } from './web-channel.ts'
 
 /**
@@ -40,7 +40,10 @@ export async function serveFrame(
   // Absent in browsers of before 2023; their frames are as good.
   if (destination !== undefined && destination !== 'iframe') throw appError('frame_alone')
   const { web, settings } = channel
-  const origin = originIn(request.headers.referer)
+  const own = absoluteUrl(request, services.config).origin
+  const origin = isReload(request, own)
+    ? originOfTicket(services, request, { workspace_id: workspaceId, channel_id: channel.id })
+    : originIn(request.headers.referer)
   if (origin === undefined || !isAllowedOrigin(origin, web.allowed_origins)) {
     throw appError('origin_not_allowed')
   }
@@ -53,10 +56,9 @@ export async function serveFrame(
     origin,
   })
   const faces = await readRows(services.database, workspaceId, findFaces({ workspaceId }))
-  const own = absoluteUrl(request, services.config).origin
   reply.headers({
     'content-security-policy': pagePolicy(web.allowed_origins.join(' ')),
-    // The addresses of what visitors open from here are nobody's business.
+    // What visitors open from here does not learn the address; a reload does.
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'x-robots-tag': 'noindex',
@@ -77,6 +79,24 @@ export async function serveFrame(
     },
   }
   return reply.type('text/html; charset=utf-8').send(frameHtml(pages, content))
+}
+
+/** Whether the frame loads itself again, which no other page can make it do. */
+function isReload({ headers }: FastifyRequest, own: string): boolean {
+  const { 'sec-fetch-site': site, referer } = headers
+  return site === undefined ? URL.parse(referer ?? '')?.origin === own : site === 'same-origin'
+}
+
+/** The origin in the ticket that the frame had before. */
+function originOfTicket(
+  services: Pick<AppServices, 'vault'>,
+  { query }: FastifyRequest,
+  { workspace_id, channel_id: channelId }: { workspace_id: string; channel_id: string },
+): string | undefined {
+  const { ticket } = query as Record<string, unknown>
+  if (ticket === undefined) return undefined
+  const before = readTicket(services, ticket, { workspace_id })
+  return before.channel_id === channelId ? before.origin : undefined
 }
 
 /** The origin of the page around the frame; undefined without one. */

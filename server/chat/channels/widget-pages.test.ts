@@ -127,6 +127,34 @@ test('Pages of other origins and top-level pages get 403 and no data, which nobo
   }
 })
 
+test('A frame that loads itself again is served by its old ticket, and no other page by it', async (t) => {
+  const { ticket } = contentOf((await frame()).text)
+  const own = { 'sec-fetch-dest': 'iframe', referer: `http://${host}/frame?channel=${id}` }
+  const again = { ...own, 'sec-fetch-site': 'same-origin' }
+  const asked = `${id}&ticket=${ticket}`
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 })
+  assert.throws(() => verifyTicket(services, ticket, { workspace_id: acme.id }))
+  const renewed = await frame(again, asked)
+  t.mock.timers.reset()
+  assert.equal(renewed.status, 200)
+  assert.equal(contentOf(renewed.text).origin, shop)
+  const [first = '', ...others] = ticket
+  const forged = `${first === 'a' ? 'b' : 'a'}${others.join('')}`
+  for (const [headers, query] of [
+    [again, id],
+    [again, `${id}&ticket=${forged}`],
+    [{ ...own, 'sec-fetch-site': 'cross-site' }, asked],
+    [{ ...again, 'sec-fetch-site': 'same-site' }, asked],
+    [{ ...own, referer: 'https://evil.example/' }, asked],
+    [{ ...again, 'sec-fetch-dest': 'document' }, asked],
+  ] as const) {
+    assert.equal((await frame(headers, query)).status, 403, JSON.stringify(headers))
+  }
+  await acme.send('PATCH', `/channels/${id}`, { web: { allowed_origins: ['https://new.example'] } })
+  assert.equal((await frame(again, asked)).status, 403)
+  await acme.send('PATCH', `/channels/${id}`, { web: { allowed_origins: web.allowed_origins } })
+})
+
 test('A visitor who only looks leaves nothing in the database', async () => {
   const before = await countRows(owner, acme.id)
   for (let n = 0; n < 5; n += 1) {

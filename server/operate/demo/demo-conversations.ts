@@ -1,9 +1,44 @@
 import type { SettingsFile } from '../../chat/settings/settings-file.ts'
 
-export const demoSubdomain = 'demo'
+export { demoSubdomain } from '../../chat/channels/shop/serve-shop.ts'
+
 export const demoAdmin = { email: 'ada@demo.example', first_name: 'Ada', last_name: 'Lund' }
 
-export const demoSettings: SettingsFile = {
+/** `shop`: the origin of the made-up shop's pages. */
+export const demoSettings = (shop: string): SettingsFile => ({
+  channels: [
+    {
+      name: 'Shop',
+      kind: 'web',
+      web: {
+        color: '#2f6b4f',
+        allowed_origins: [shop],
+        texts: {
+          en: {
+            title: 'Chat with Fern & Field',
+            greeting: 'Hello',
+            intro: 'Ask us about lamps, benches and ferns.',
+          },
+          de: {
+            title: 'Chat mit Fern & Field',
+            greeting: 'Hallo',
+            intro: 'Fragen Sie uns zu Lampen, Bänken und Farnen.',
+          },
+          es: {
+            title: 'Chat con Fern & Field',
+            greeting: 'Hola',
+            intro: 'Pregúntanos por lámparas, bancos y helechos.',
+          },
+        },
+        pre_chat: {
+          fields: [
+            { field: 'name', required: false },
+            { field: 'email', required: false },
+          ],
+        },
+      },
+    },
+  ],
   groups: ['Support', 'Billing', 'Sales'],
   statuses: ['escalated'],
   contact_fields: [
@@ -14,7 +49,7 @@ export const demoSettings: SettingsFile = {
     { name: 'Area', kind: 'dropdown', options: ['Account', 'Invoices', 'Product'] },
     { name: 'Order', kind: 'text', options: [] },
   ],
-}
+})
 
 /** The members of the demo workspace besides its admin. */
 export const demoMembers = [

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { workspaceUrl } from '../../api/http/workspace-url.ts'
 import { demoSubdomain } from './demo-conversations.ts'
+import { shopOrigin } from '../../chat/channels/shop/serve-shop.ts'
 import { makeDemoKey } from './next-step.ts'
 import type { Demo } from '../../start/demo.ts'
 
@@ -20,11 +21,13 @@ export function demoGreeting(
   config: Pick<Config, 'publicScheme' | 'baseDomain' | 'trustedProxies'>,
 ) {
   const isProxied = config.trustedProxies.length > 0
-  const base = workspaceUrl(isProxied ? config : { ...config, publicScheme: 'http' }, {
-    basePath: '/api/external/v2',
-    // Empty for the scheme's default port.
-    port: Number(new URL(address).port || 80),
-  }).replace('{subdomain}', subdomain)
+  const reached = isProxied ? config : { ...config, publicScheme: 'http' as const }
+  // Empty for the scheme's default port.
+  const port = Number(new URL(address).port || 80)
+  const base = workspaceUrl(reached, { basePath: '/api/external/v2', port }).replace(
+    '{subdomain}',
+    subdomain,
+  )
   return `The workspace "${subdomain}" is ready to try. Its API key, shown only now:
 
   ${key}
@@ -33,5 +36,7 @@ export function demoGreeting(
 
   curl -H 'X-Api-Key: ${key}' -H 'Content-Type: application/json' '${base}/conversations' \\
     -d '{"visitor_attributes":{"email":"you@example.com"},"messages_attributes":[{"body":"Hello"}]}'
+
+A made-up shop with its chat: ${shopOrigin(reached, port)}/
 `
 }

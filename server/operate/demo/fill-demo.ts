@@ -1,5 +1,6 @@
 import { createConversation } from '../../chat/conversations/create-conversation.ts'
 import { updateConversation } from '../../chat/conversations/update-conversation.ts'
+import { shopOrigin } from '../../chat/channels/shop/serve-shop.ts'
 import { sendMessage } from '../../chat/messages/send-message.ts'
 import type { OpenDatabase } from '../../start/open-database.ts'
 import type { AppServices } from '../../api/http/services.ts'
@@ -24,7 +25,11 @@ export async function fillDemo(
   services: AppServices,
   workspaceId: string,
 ): Promise<void> {
-  await applySettings(opened, demoSubdomain, demoSettings, { actorName: 'demo', dryRun: false })
+  const shop = shopOrigin(services.config, services.config.port)
+  await applySettings(opened, demoSubdomain, demoSettings(shop), {
+    actorName: 'demo',
+    dryRun: false,
+  })
   const context: WriteContext = {
     workspace_id: workspaceId,
     actor: { type: 'command', name: 'demo' },
