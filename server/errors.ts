@@ -16,6 +16,8 @@ const catalogue = {
   ],
   scope_missing: [403, 'This API key does not allow that.'],
   not_allowed: [403, 'You are not allowed to do that.'],
+  only_yourself: [403, 'You can only act as yourself.'],
+  password_needed: [403, 'Enter your password again to continue.'],
   cross_site: [403, 'The request did not come from a page of this address.'],
   transport_insecure: [
     403,

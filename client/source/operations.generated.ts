@@ -130,6 +130,8 @@ export const errorCodes: Readonly<Record<string, string>> = {
   "This device belongs to another person. Make a new device for this identity.": 'identity_of_another',
   "This API key does not allow that.": 'scope_missing',
   "You are not allowed to do that.": 'not_allowed',
+  "You can only act as yourself.": 'only_yourself',
+  "Enter your password again to continue.": 'password_needed',
   "The request did not come from a page of this address.": 'cross_site',
   "Signing in needs HTTPS, because others in the network could read the password. Open this address with https://, or ask the operator for a certificate (docs/sign-in.md).": 'transport_insecure',
   "Not found.": 'path_unknown',

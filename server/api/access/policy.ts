@@ -1,4 +1,4 @@
-import { accessError, scopeError, type AppError } from '../../errors.ts'
+import { accessError, appError, scopeError, type AppError } from '../../errors.ts'
 import { allows, type Permission, type Scope } from './permissions.ts'
 import type { Principal } from './principal.ts'
 
@@ -13,7 +13,11 @@ export type Access = {
   readonly contact: 'own' | 'none'
   /** Refuses members who see only some conversations, because the route reads or changes others. */
   readonly sees?: 'all'
+  /** Members entered the password within the last ten minutes: for changes that do lasting harm. */
+  readonly fresh?: true
 }
+
+const freshForMs = 600_000
 
 /** The required words; empty for `any` and `none`. */
 export function wordsOf<Word extends string>(needed: Needed<Word>): readonly Word[] {
@@ -42,7 +46,9 @@ export function refusalOf(principal: Principal, access: Access): AppError | unde
   }
   if (access.sees === 'all' && principal.sees !== 'all') return accessError([])
   const missing = missingWords(access.member, principal.permissions)
-  return missing.length === 0 ? undefined : accessError(missing)
+  if (missing.length > 0) return accessError(missing)
+  const isFresh = access.fresh !== true || Date.now() - principal.verified_at <= freshForMs
+  return isFresh ? undefined : appError('password_needed', { reauthenticate: 'password' })
 }
 
 /** Throws what `refusalOf` returns. */

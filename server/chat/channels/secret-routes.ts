@@ -9,6 +9,8 @@ import { channelIdIn, createSecret, listSecrets, removeSecret } from './channel-
 const tag = 'Settings'
 const path = '/channels/:channel_id/secrets'
 const access: Access = { key: 'settings:write', member: 'settings:write', contact: 'none' }
+/** Who knows a secret can be any visitor. */
+const changes: Access = { ...access, fresh: true }
 
 const secretFields = {
   id: { type: 'string', format: 'uuid' },
@@ -58,7 +60,7 @@ export const channelSecretRoutes: readonly Route[] = [
     operationId: 'createChannelSecret',
     method: 'POST',
     path,
-    access,
+    access: changes,
     tag,
     summary: 'Create a secret of a channel',
     description:
@@ -76,7 +78,7 @@ export const channelSecretRoutes: readonly Route[] = [
     operationId: 'deleteChannelSecret',
     method: 'DELETE',
     path: `${path}/:secret_id`,
-    access,
+    access: changes,
     tag,
     summary: 'Delete a secret of a channel',
     description: 'Tokens that it signed are refused from then on.',

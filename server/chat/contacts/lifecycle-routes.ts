@@ -38,7 +38,13 @@ export const contactLifecycleRoutes: readonly Route[] = [
     operationId: 'deleteContact',
     method: 'DELETE',
     path: '/visitors/:contact_id',
-    access: { key: 'contacts:write', member: 'contacts:erase', contact: 'none', sees: 'all' },
+    access: {
+      key: 'contacts:write',
+      member: 'contacts:erase',
+      contact: 'none',
+      sees: 'all',
+      fresh: true,
+    },
     tag,
     summary: 'Erase a contact',
     description:
@@ -60,6 +66,7 @@ export const contactLifecycleRoutes: readonly Route[] = [
       member: ['contacts:erase', 'conversations:read', 'messages:read'],
       contact: 'none',
       sees: 'all',
+      fresh: true,
     },
     tag,
     summary: 'Export everything held about a contact',

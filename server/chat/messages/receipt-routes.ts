@@ -1,3 +1,4 @@
+import { asOneself } from '../../api/http/as-oneself.ts'
 import { comparable } from '../../comparable.ts'
 import { readRows } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
@@ -22,6 +23,13 @@ const defaultSize = 15
 function readerKey({ query: { reader_email: email } }: ApiRequest): string | undefined {
   if (typeof email !== 'string') return undefined
   return comparable(email).replaceAll(' ', '+')
+}
+
+/** A member reads for themselves, never for the contact. */
+function asReader(request: ApiRequest): ApiRequest['body'] {
+  const { reader = 'team' } = request.body
+  if (request.principal.kind === 'member' && reader !== 'team') throw appError('only_yourself')
+  return asOneself(request, 'reader_email')
 }
 
 export const readReceiptRoutes: readonly Route[] = [
@@ -89,7 +97,7 @@ export const readReceiptRoutes: readonly Route[] = [
           services,
           context,
           await seenConversationId(request, services.database),
-          request.body,
+          asReader(request),
         ),
       (marked) => (marked === 'more' ? undefined : { status: 200, body: { unread: marked.json } }),
     ),

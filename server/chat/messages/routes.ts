@@ -1,3 +1,4 @@
+import { asOneself } from '../../api/http/as-oneself.ts'
 import type { Principal } from '../../api/access/principal.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
@@ -73,7 +74,8 @@ export const messageRoutes: readonly Route[] = [
       const conversation = await seenConversationId(request, services.database)
       return answerChange(
         request,
-        async (context) => sendMessage(services, context, conversation, request.body),
+        async (context) =>
+          sendMessage(services, context, conversation, asOneself(request, 'sender_email')),
         (sent) => {
           if ('existing' in sent) return undefined
           const location = `${request.url.pathname.replace(/\/$/, '')}/${sent.id}`

@@ -22,7 +22,13 @@ const changesSettings: Access = { key: 'settings:write', member: 'settings:write
 /** Conversations create tags, so their permission covers changes of tags. */
 const changesTags: Access = { ...changesSettings, member: 'conversations:write' }
 
-const changes = ({ plural }: Kind) => (plural === 'tags' ? changesTags : changesSettings)
+/** A role is what its members may do. */
+const changesRoles: Access = { ...changesSettings, fresh: true }
+
+function changes({ plural }: Kind): Access {
+  if (plural === 'tags') return changesTags
+  return plural === 'roles' ? changesRoles : changesSettings
+}
 
 const words = (name: string) => name.replace('_', ' ')
 

@@ -53,11 +53,13 @@ export async function addTeamMembers(
   const limit = services.config.invitationsPerHour
   const keys = addition.emails.map(comparable)
   const inviterKey = addition.invited_by === undefined ? undefined : comparable(addition.invited_by)
+  // A member invites in the own name, whatever the role.
+  const ownKey = context.actor.type === 'team_member' ? inviterKey : undefined
   return writeInWorkspace(services.database, context, {
     reads: [
       findMembersOfEmails({ workspaceId, emailKeys: keys }),
       findLastPosition({ workspaceId }),
-      findInviter({ workspaceId, emailKey: inviterKey }),
+      findInviter({ workspaceId, emailKey: inviterKey, ownKey }),
       findAdminBesides({ workspaceId, emailKeys: keys }),
       addition.invites ? countInvitations(workspaceId, limit) : undefined,
     ],

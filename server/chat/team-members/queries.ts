@@ -59,12 +59,16 @@ export const findLastPosition = statement<{ position: number }>(
 
 export type Inviter = { name: string; email: string }
 
-/** The active admin of an address; without one, the most recent admin (spec 4.10). */
-export const findInviter = statement<Inviter, { emailKey: string | undefined }>(
+/** The active admin of an address, or the member who invites; without an address, the most recent admin (spec 4.10). */
+export const findInviter = statement<
+  Inviter,
+  { emailKey: string | undefined; ownKey: string | undefined }
+>(
   'find_inviter',
   `select btrim(first_name || ' ' || last_name) as name, email
      from team_members
-    where workspace_id = $workspaceId and active and organization_role = '${adminRole}'
+    where workspace_id = $workspaceId and active
+      and (organization_role = '${adminRole}' or email_key = $ownKey::text)
       and ($emailKey::text is null or email_key = $emailKey)
     order by position desc limit 1`,
 )

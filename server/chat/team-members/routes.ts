@@ -1,3 +1,5 @@
+import type { Access } from '../../api/access/policy.ts'
+import { asOneself } from '../../api/http/as-oneself.ts'
 import { comparable } from '../../comparable.ts'
 import { changing } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
@@ -39,6 +41,13 @@ function readEmailFilter(query: Query): string | undefined {
 
 const teamMembers: Resource = { name: 'team_member', find: findMemberJson }
 
+const changesMembers: Access = {
+  key: 'team_members:write',
+  member: 'team_members:write',
+  contact: 'none',
+  fresh: true,
+}
+
 export const teamMemberRoutes: readonly Route[] = [
   {
     operationId: 'listTeamMembers',
@@ -69,7 +78,7 @@ export const teamMemberRoutes: readonly Route[] = [
     operationId: 'addTeamMembers',
     method: 'POST',
     path: '/team-members',
-    access: { key: 'team_members:write', member: 'team_members:write', contact: 'none' },
+    access: changesMembers,
     tag,
     summary: 'Add team members',
     description: 'All of them, or none if one address is invalid.',
@@ -79,7 +88,7 @@ export const teamMemberRoutes: readonly Route[] = [
     handle: changing(
       async (services, context, request) =>
         withCurrentSettings(services, context.workspace_id, async () =>
-          addTeamMembers(services, context, request.body),
+          addTeamMembers(services, context, asOneself(request, 'invited_by')),
         ),
       () => ({ status: 201, body: added }),
     ),
@@ -100,7 +109,7 @@ export const teamMemberRoutes: readonly Route[] = [
     operationId: 'updateTeamMember',
     method: 'PATCH',
     path: '/team-members/:team_member_id',
-    access: { key: 'team_members:write', member: 'team_members:write', contact: 'none' },
+    access: changesMembers,
     tag,
     summary: 'Update a team member',
     description: 'Changes only the given fields.',
@@ -120,7 +129,7 @@ export const teamMemberRoutes: readonly Route[] = [
     operationId: 'deactivateTeamMember',
     method: 'DELETE',
     path: '/team-members/:team_member_id',
-    access: { key: 'team_members:write', member: 'team_members:write', contact: 'none' },
+    access: changesMembers,
     tag,
     summary: 'Deactivate a team member',
     description:

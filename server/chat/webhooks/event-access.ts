@@ -11,4 +11,4 @@ const access = (scope: 'webhooks:read' | 'webhooks:write'): Access => ({
 export const readsSentEvents = access('webhooks:read')
 
 /** For routes that choose where events go: a webhook at any address, with a replay, reads the whole log. */
-export const sendsEvents = access('webhooks:write')
+export const sendsEvents: Access = { ...access('webhooks:write'), fresh: true }

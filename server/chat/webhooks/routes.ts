@@ -117,7 +117,7 @@ export const webhookRoutes: readonly Route[] = [
     operationId: 'rotateWebhookSecret',
     method: 'POST',
     path: `${path}/rotate-secret`,
-    access: { key: 'webhooks:write', member: 'webhooks:write', contact: 'none' },
+    access: { key: 'webhooks:write', member: 'webhooks:write', contact: 'none', fresh: true },
     tag,
     summary: 'Give a webhook a new secret',
     description: 'Deliveries carry a signature for each secret in force.',
