@@ -36,7 +36,7 @@ export const isContactShared = statement<object, { id: string }>(
 )
 
 /** A web channel and what its form asks for. */
-export type WebChannelRow = { web: { pre_chat?: PreChat } | null }
+export type WebChannelRow = { web: { pre_chat?: PreChat; enforce_identity?: boolean } | null }
 export type PreChat = {
   readonly fields?: readonly { readonly field: string; readonly required?: boolean }[]
 }

@@ -129,13 +129,18 @@ export function readStart(body: Readonly<Record<string, unknown>>): Start {
   }
 }
 
-/** What a visitor typed, of what the form of the channel asks for: nothing else can be set. */
+/**
+ * What a visitor typed, of what the form of the channel asks for: nothing else can be set. Where identity is not
+ * enforced, the page around the widget may also claim a name, an email and a phone number.
+ */
 export function typedAttributes(
   { typed, language: spoken }: Start,
   form: PreChat | undefined,
   { contact_fields: known }: Pick<Settings, 'contact_fields'>,
+  mayClaim: boolean,
 ): VisitorAttributes {
-  const asked = new Set((form?.fields ?? []).map(({ field }) => field))
+  const claims = mayClaim ? ['name', 'email', 'phone'] : []
+  const asked = new Set([...claims, ...(form?.fields ?? []).map(({ field }) => field)])
   const { name, email: address, phone_number: phone, fields = {} } = typed
   const byName = Object.entries(fields).flatMap(([id, value]) => {
     const field = known.find((one) => one.id === id)

@@ -63,7 +63,8 @@ export async function startConversation(
       if (taken !== undefined) throw repeatedExternalId(taken.external_id)
       const form = channel.web?.pre_chat
       if (contactRow === undefined) refuseMissing(start, form)
-      const typed = typedAttributes(start, form, settings)
+      const mayClaim = channel.web?.enforce_identity === false
+      const typed = typedAttributes(start, form, settings, mayClaim)
       const contact = contactFor(workspaceId, known, contactRow, typed, tick)
       const attached = ownFiles(id, message.attachment_ids, files)
       const found = { contact, assignee: undefined, tags: [], attached }
