@@ -123,7 +123,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   registerMetrics(server, services)
   registerHealth(server, services)
   registerHomePage(server, services, basePath)
-  registerPages(server)
+  registerPages(server, services)
   registerWidget(server, services)
   serveFiles(server, services)
   registerReference(server, services, {

@@ -26,8 +26,13 @@ blockquote { margin-inline: 0; padding-left: 1rem; border-left: 3px solid var(--
 /** Allows pages in this frame only their style and this server's images. */
 export const framePolicy = securityPolicy(styleSource(style), "img-src 'self' data:")
 
+/** The same for pages with further style. */
+export function framePolicyWith(moreStyle: string): string {
+  return securityPolicy(styleSource(style + moreStyle), "img-src 'self' data:")
+}
+
 /** A page without scripts; `title` and `content` are HTML. */
-export function framedPage(title: string, content: string): string {
+export function framedPage(title: string, content: string, moreStyle = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -35,7 +40,7 @@ export function framedPage(title: string, content: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(lanternIcon)}">
-<style>${style}</style>
+<style>${style}${moreStyle}</style>
 </head>
 <body>
 <main>

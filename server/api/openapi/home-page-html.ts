@@ -35,7 +35,7 @@ dd span { display: block; color: var(--soft); font-size: .925rem; }
 code { font: .925em/1.5 ui-monospace, "SF Mono", "DejaVu Sans Mono", monospace; }
 ul { list-style: none; display: grid; grid-template-columns: 1fr 1fr; gap: 1px; background: var(--line); }
 li { background: var(--card); }
-li:first-child { grid-column: 1 / -1; }
+li:first-child, li:last-child { grid-column: 1 / -1; }
 a { display: block; height: 100%; padding: .85rem 1.15rem; color: inherit; text-decoration: none; }
 a strong { color: var(--lamp); }
 a:hover strong { text-decoration: underline; }
@@ -52,6 +52,7 @@ const databases = {
 /** The page as HTML, without scripts or external resources. */
 export function homePageHtml({ version, database, workspaces, openapi }: HomePageFacts): string {
   const links = [
+    ['/inbox', 'Inbox', 'Sign in, and answer your visitors.'],
     ['/docs', 'API reference', 'Every endpoint, to read and to try out.'],
     [openapi, 'OpenAPI document', 'The same in machine-readable form.'],
     ['/readme', 'README', 'Workspaces, keys and the first request.'],

@@ -21,6 +21,7 @@ test('GET / shows browsers the state and version of the server, with links', asy
   assert.ok(reply.body.includes(`<dt>Version</dt><dd>${packageJson.version}</dd>`))
   const links = [...reply.body.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href)
   const expected = [
+    '/inbox',
     '/docs',
     '/api/external/v2/openapi.json',
     '/readme',

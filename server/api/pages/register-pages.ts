@@ -3,6 +3,9 @@ import { appError } from '../../errors.ts'
 import { isolatePages, registerPage } from '../http/register-page.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { framedPage, framePolicy } from '../http/page-frame.ts'
+import { siteOf } from '../http/separate-hosts.ts'
+import type { AppServices } from '../http/services.ts'
+import { askWorkspace } from './ask-workspace.ts'
 import { readBuiltPages } from './built-pages.ts'
 import { inboxHtml, inboxIcon } from './inbox-html.ts'
 import { pagePolicy } from './page-policy.ts'
@@ -12,11 +15,18 @@ import { sendFile } from './send-file.ts'
  * `GET /inbox` and every address below it, the inbox on a team's host, and `GET /pages/<file>`, what it and the widget
  * load. Public: they are the same for everybody.
  */
-export function registerPages(server: FastifyInstance): void {
+export function registerPages(
+  server: FastifyInstance,
+  services: Pick<AppServices, 'config'>,
+): void {
   void server.register(async (pages) => {
     isolatePages(pages)
-    registerPage(pages, '/inbox', sendInbox)
-    registerPage(pages, '/inbox/*', sendInbox)
+    const answer = async (request: FastifyRequest, reply: FastifyReply) =>
+      siteOf(request).subdomain === undefined
+        ? askWorkspace(services, request, reply)
+        : sendInbox(request, reply)
+    registerPage(pages, '/inbox', answer)
+    registerPage(pages, '/inbox/*', answer)
     registerPage(pages, '/pages/current.json', async (_request, reply) => {
       const built = await readBuiltPages()
       if (built === undefined) throw appError('path_unknown')
