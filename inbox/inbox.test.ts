@@ -139,11 +139,21 @@ test(
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Charged twice in March' }).waitFor()
+    const streams: string[] = []
+    context.on('request', (request) => {
+      if (request.url().includes('/events/stream')) streams.push(request.url())
+    })
     const other = await context.newPage()
     await other.goto(page.url())
     await other.getByRole('log').getByText('Here is what my bank shows').waitFor()
-    // A session that ends by itself leaves the page and what was written.
-    await other.getByRole('textbox', { name: /Reply to Lin/ }).fill('Half a sentence')
+    await ask('POST', `/conversations/${charged}/messages`, {
+      body: 'Are both of you there?',
+      sender_email: 'lin.zhang@customers.example',
+    })
+    for (const tab of [page, other]) {
+      await tab.getByRole('log').getByText('Are both of you there?').waitFor()
+    }
+    assert.deepEqual(streams, [], 'the second tab hears from the stream of the first')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     await other.getByRole('button', { name: 'Sign in' }).waitFor()

@@ -1,10 +1,10 @@
 import type { SettingsWords } from './settings-en.ts'
 
-/** The texts of the settings, in German. */
+/** The texts of the settings, in German. Readers are addressed as „Sie“. */
 export const settings: SettingsWords = {
   title: 'Einstellungen',
   back: 'Zurück zum Posteingang',
-  you: 'Dein Konto',
+  you: 'Ihr Konto',
   workspace: 'Arbeitsbereich',
   profile: 'Profil',
   password: 'Passwort',
@@ -17,14 +17,14 @@ export const settings: SettingsWords = {
   lastName: 'Nachname',
   timeZone: 'Zeitzone',
   picture: 'Adresse des Bildes',
-  pictureHint: 'Eine https-Adresse. Besucher sehen das Bild neben deinem Vornamen.',
+  pictureHint: 'Eine https-Adresse. Besucher sehen das Bild neben Ihrem Vornamen.',
   currentPassword: 'Jetziges Passwort',
   newPassword: 'Neues Passwort',
   changePassword: 'Passwort ändern',
-  passwordChanged: 'Dein Passwort ist geändert. Deine anderen Sitzungen sind beendet.',
-  passwordEnds: 'Die Änderung beendet deine anderen Sitzungen.',
+  passwordChanged: 'Ihr Passwort ist geändert. Ihre anderen Sitzungen sind beendet.',
+  passwordEnds: 'Die Änderung beendet Ihre anderen Sitzungen.',
   sessionsLead:
-    'Hier bist du angemeldet. Beende eine Sitzung, die du nicht kennst, und ändere dann dein Passwort.',
+    'Hier sind Sie angemeldet. Beenden Sie eine Sitzung, die Sie nicht kennen, und ändern Sie dann Ihr Passwort.',
   thisSession: 'Diese Sitzung',
   lastSeen: (time) => `zuletzt aktiv ${time}`,
   endSession: 'Sitzung beenden',
@@ -62,11 +62,12 @@ export const settings: SettingsWords = {
   deactivateLead:
     'Das Mitglied wird sofort abgemeldet, und seine offenen Unterhaltungen sind nicht mehr zugewiesen. Was es schrieb, bleibt.',
   noAccess: 'Deine Rolle erlaubt hier keine Änderungen.',
-  channelsLead: 'Ein Chat für deine Website. Lege einen an und setze seine Zeile in deine Seiten.',
+  channelsLead:
+    'Ein Chat für Ihre Website. Legen Sie einen an und setzen Sie seine Zeile in Ihre Seiten.',
   newChannel: 'Neuer Website-Chat',
   noChannels: 'Noch kein Website-Chat.',
   name: 'Name',
-  nameHint: 'Ihn sieht nur dein Team.',
+  nameHint: 'Ihn sieht nur Ihr Team.',
   color: 'Farbe',
   position: 'Position',
   left: 'Links',
@@ -88,13 +89,13 @@ export const settings: SettingsWords = {
   preview: 'Vorschau',
   previewLabel: 'So sieht der Chat auf einer Seite aus',
   previewInput: 'Nachricht schreiben…',
-  snippet: 'Setze diese Zeile vor </body> in deine Seiten',
+  snippet: 'Setzen Sie diese Zeile vor </body> in Ihre Seiten',
   waitingFirst: 'Wartet auf den ersten Besucher…',
   firstHere: 'Der erste Besucher ist da',
   openIt: 'Unterhaltung öffnen',
   deleteChannel: 'Diesen Chat löschen',
   deleteTitle: (name) => `${name} löschen?`,
-  deleteLead: 'Er verschwindet sofort von deiner Website. Die Unterhaltungen bleiben.',
+  deleteLead: 'Er verschwindet sofort von Ihrer Website. Die Unterhaltungen bleiben.',
   delete: 'Löschen',
   editIt: 'Bearbeiten',
   edit: (name) => `${name} bearbeiten`,

@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs'
+import { test } from 'node:test'
+import { startApp } from '../../test/app.ts'
+import { withoutBrowser } from '../../test/browser/launch-browser.ts'
+import { buildPagesForTests } from '../../test/built-pages.ts'
+import { signIn, type SignedIn } from '../../test/sign-in.ts'
+import { fillInbox } from './fill-inbox.ts'
+import { openInbox } from './open-inbox.ts'
+
+const folder = 'docs/pictures'
+const isWanted = process.env['PORCHLIGHT_TEST_PICTURES'] === 'write'
+const skip = isWanted
+  ? withoutBrowser
+  : 'Set PORCHLIGHT_TEST_PICTURES=write, or run npm run pictures.'
+
+type Picture = {
+  readonly name: string
+  readonly path: string
+  readonly dark?: true
+  readonly phone?: true
+  readonly isSignedOut?: true
+  readonly language?: string
+}
+
+/** The same morning in an inbox, from every side. */
+test('pictures of every page', { skip }, async () => {
+  await buildPagesForTests()
+  const { workspace } = await startApp()
+  const space = await workspace('acme')
+  const ask = async (method: string, path: string, body?: unknown) =>
+    (await space.send(method, path, body)).body
+  const filled = await fillInbox(ask, space.adminEmail)
+  const [chloe, omar] = [await signIn(space), await signIn(space, filled.omar.email)]
+  const id = filled.conversations.get('Charged twice in March') ?? ''
+  const unread = ['Cannot sign in on my phone', 'Export stops at 40 %']
+  for (const [title, conversation] of filled.conversations) {
+    if (!unread.includes(title)) await chloe.send('POST', `/conversations/${conversation}/read`, {})
+  }
+  const web = {
+    allowed_origins: ['https://shop.example'],
+    texts: { en: { greeting: 'Hello', intro: 'We answer within an hour.' } },
+  }
+  const { channel } = await ask('POST', '/channels', { name: 'Shop', kind: 'web', web })
+  mkdirSync(folder, { recursive: true })
+  const open = `/inbox/mine/${id}`
+  const pictures: readonly Picture[] = [
+    { name: 'inbox', path: open },
+    { name: 'inbox-dark', path: open, dark: true },
+    { name: 'inbox-phone', path: open, phone: true },
+    { name: 'list-phone', path: '/inbox/mine', phone: true },
+    { name: 'inbox-german', path: open, language: 'de' },
+    { name: 'sign-in', path: '/inbox', isSignedOut: true },
+    { name: 'sign-in-phone-dark', path: '/inbox', isSignedOut: true, phone: true, dark: true },
+    { name: 'settings-chat', path: `/inbox/settings/channels/${channel.id}` },
+    { name: 'settings-team', path: '/inbox/settings/team' },
+    { name: 'settings-appearance-dark', path: '/inbox/settings/appearance', dark: true },
+  ]
+  for (const picture of pictures) {
+    await omar.send('PUT', `/conversations/${id}/looking`)
+    await take(space, picture, chloe)
+  }
+})
+
+async function take(
+  space: Parameters<typeof openInbox>[0],
+  { name, path, dark, phone, isSignedOut, language }: Picture,
+  member: SignedIn,
+): Promise<void> {
+  const { page, context } = await openInbox(space, path, isSignedOut ? undefined : member, {
+    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    colorScheme: dark ? 'dark' : 'light',
+    deviceScaleFactor: phone ? 2 : 1,
+    reducedMotion: 'reduce',
+    preferences: { language: language ?? 'en' },
+  })
+  await page.locator('h1:visible, h2:visible').first().waitFor()
+  await page.waitForLoadState('load')
+  if (path.endsWith('/mine')) await page.getByText('Priya Nair').waitFor()
+  else if (path.includes('/mine/'))
+    await page.getByText('Here is what my bank shows').last().waitFor()
+  await page.evaluate('document.fonts.ready')
+  await page.screenshot({ path: `${folder}/${name}.png` })
+  await context.close()
+}
