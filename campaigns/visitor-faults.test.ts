@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { launchBrowser, withoutBrowser } from '../test/browser/launch-browser.ts'
+import { runVisitorFaults } from './visitor-faults/run-visitor-faults.ts'
+
+const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-faults-'))
+after(async () => rm(dataFolder, { recursive: true, force: true }))
+
+test(
+  'Drops, kills, lost replies, second tabs and reloads lose and double no message of a visitor or the team',
+  { skip: withoutBrowser },
+  async (context) => {
+    const { written } = await runVisitorFaults({
+      dataFolder,
+      browser: await launchBrowser(),
+      faults: 12,
+      faultsEach: 12,
+      seed: 20_261,
+      say: (line) => context.diagnostic(line),
+    })
+    assert.equal(written, 25)
+  },
+)
