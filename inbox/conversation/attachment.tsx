@@ -9,6 +9,7 @@ const previewed = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 /** A file of a message: raster images are shown, everything else is a link to download. */
 export function AttachmentItem(props: { readonly file: Attachment }) {
+  const link = () => onOwnHost(known()?.url ?? props.file.url)
   const isPreviewed = () => previewed.has(props.file.content_type)
   const [known] = createResource(
     () => props.file.id,
@@ -17,9 +18,9 @@ export function AttachmentItem(props: { readonly file: Attachment }) {
   return (
     <figure>
       <Show when={isPreviewed()}>
-        <a href={known()?.url ?? props.file.url} target="_blank" rel="noopener">
+        <a href={link()} target="_blank" rel="noopener">
           <img
-            src={known()?.url ?? props.file.url}
+            src={link()}
             alt={props.file.filename}
             width={known()?.width ?? undefined}
             height={known()?.height ?? undefined}
@@ -30,7 +31,7 @@ export function AttachmentItem(props: { readonly file: Attachment }) {
       </Show>
       <figcaption>
         <a
-          href={known()?.url ?? props.file.url}
+          href={link()}
           download={props.file.filename}
           aria-label={words().talk.download(props.file.filename)}
         >
@@ -43,4 +44,10 @@ export function AttachmentItem(props: { readonly file: Attachment }) {
       </figcaption>
     </figure>
   )
+}
+
+/** Files are signed by their path and served by every host of the workspace: only its own may be shown. */
+function onOwnHost(url: string): string {
+  const { pathname, search } = new URL(url, location.href)
+  return pathname.startsWith('/files/') ? `${pathname}${search}` : url
 }

@@ -57,7 +57,7 @@ const stories: readonly Story[] = [
     group: 'Technical',
   },
   {
-    name: '',
+    name: 'Visitor from Lyon',
     title: 'Do you ship to Switzerland?',
     said: [
       ['contact', 190, 'Do you ship to Switzerland?'],

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { test } from 'node:test'
-import { startApp } from '../../test/app.ts'
-import { withoutBrowser } from '../../test/browser/launch-browser.ts'
+import { startApp, type TestWorkspace } from '../../test/app.ts'
+import { launchBrowser, withoutBrowser } from '../../test/browser/launch-browser.ts'
 import { buildPagesForTests } from '../../test/built-pages.ts'
 import { signIn, type SignedIn } from '../../test/sign-in.ts'
 import { fillInbox } from './fill-inbox.ts'
@@ -34,8 +34,16 @@ test('pictures of every page', { skip }, async () => {
   const id = filled.conversations.get('Charged twice in March') ?? ''
   const unread = ['Cannot sign in on my phone', 'Export stops at 40 %']
   for (const [title, conversation] of filled.conversations) {
-    if (!unread.includes(title)) await chloe.send('POST', `/conversations/${conversation}/read`, {})
+    if (unread.includes(title)) continue
+    await chloe.send('POST', `/conversations/${conversation}/read`, {
+      reader_email: space.adminEmail,
+    })
   }
+  await space.send('POST', `/conversations/${id}/messages`, {
+    body: 'It is the second line.',
+    sender_email: 'lin.zhang@customers.example',
+    attachment_ids: [await uploadStatement(space)],
+  })
   const web = {
     allowed_origins: ['https://shop.example'],
     texts: { en: { greeting: 'Hello', intro: 'We answer within an hour.' } },
@@ -61,6 +69,23 @@ test('pictures of every page', { skip }, async () => {
   }
 })
 
+/** A bank's page as a picture. Returns its attachment's id. */
+async function uploadStatement({ send }: TestWorkspace): Promise<string> {
+  const page = await (await launchBrowser()).newPage({ viewport: { width: 680, height: 260 } })
+  const line = (day: string, text: string) => `<tr><td>${day}<td>${text}<td>49.00 €`
+  await page.setContent(`<style>body{font:22px system-ui;margin:28px;background:#fff}
+    table{width:100%;border-collapse:collapse}td{padding:12px;border-bottom:1px solid #ddd}
+    td:last-child{text-align:end;font-variant-numeric:tabular-nums}</style><b>Statement, March</b>
+    <table>${line('2 March', 'Acme, Team plan')}${line('3 March', 'Acme, Team plan')}</table>`)
+  const picture = await page.screenshot()
+  await page.close()
+  const reply = await send('POST', '/attachments', picture, {
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment; filename="statement-march.png"',
+  })
+  return String(reply.body.attachment.id)
+}
+
 async function take(
   space: Parameters<typeof openInbox>[0],
   { name, path, dark, phone, isSignedOut, language }: Picture,
@@ -77,7 +102,7 @@ async function take(
   await page.waitForLoadState('load')
   if (path.endsWith('/mine')) await page.getByText('Priya Nair').waitFor()
   else if (path.includes('/mine/'))
-    await page.getByText('Here is what my bank shows').last().waitFor()
+    await page.getByRole('img', { name: 'statement-march.png' }).waitFor()
   await page.evaluate('document.fonts.ready')
   await page.screenshot({ path: `${folder}/${name}.png` })
   await context.close()
