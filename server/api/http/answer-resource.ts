@@ -1,3 +1,4 @@
+import { sequenceHeader } from './list-reply.ts'
 import { appError } from '../../errors.ts'
 import { parseId } from '../../ids.ts'
 import { readRows } from '../../store/database/read.ts'
@@ -19,7 +20,10 @@ type Name =
 /** A kind of resource: its name in paths, replies and errors, and the statement of one's JSON. */
 export type Resource = {
   readonly name: Name
-  readonly find: (key: { workspaceId: string; id: string }) => Statement<{ json: string }>
+  readonly find: (key: {
+    workspaceId: string
+    id: string
+  }) => Statement<{ json: string; sequence?: number }>
 }
 
 /** The id of a resource in the path. Malformed, unknown and foreign ids are the same 404. */
@@ -38,7 +42,8 @@ export async function answerResource(
 ): Promise<Reply> {
   const [row] = await readRows(database, workspaceId, find({ workspaceId, id }))
   if (row === undefined) throw appError(`${name}_unknown`)
-  return { status: 200, json: enveloped(name, row.json), single: true }
+  const headers = sequenceHeader(row)
+  return { status: 200, json: enveloped(name, row.json), single: true, headers }
 }
 
 /** Changes one resource and replies with its new state; reads it if the change returns none. */

@@ -3,7 +3,7 @@ import { appError } from '../../errors.ts'
 import { parseId } from '../../ids.ts'
 import type { Key, KeyKind, KeyOrder, Walk, Walked } from '../../store/lists/keyset-page.ts'
 import type { JsonSchema } from './fields.ts'
-import { noRows, pageBody } from './list-reply.ts'
+import { noRows, pageBody, sequenceHeader } from './list-reply.ts'
 import {
   addressWithout,
   longestLinkedUrl,
@@ -101,7 +101,7 @@ export function cursorReply(
   return {
     status: 200,
     page: pageBody(name, rows, names.pagination(here, total)),
-    headers: { link: cursorLinks(found, walk, url, names) },
+    headers: { link: cursorLinks(found, walk, url, names), ...sequenceHeader(found) },
   }
 }
 

@@ -2,7 +2,7 @@ import { pageLinks, pageNames, type Names, type Page } from './pagination.ts'
 import type { PageBody, Reply } from './route.ts'
 
 /** The row count of a whole list, and the rows of a page as JSON. */
-type Listed = { readonly total: number; readonly rows: Buffer }
+type Listed = { readonly total: number; readonly rows: Buffer; readonly sequence?: number }
 
 /**
  * The reply of a numbered page: its rows, its position (spec 2.5, 4.2, 4.3, 4.6, 4.8) and links to other pages.
@@ -19,8 +19,18 @@ export function listReply(
   return {
     status: 200,
     page: pageBody(name, rows, names.pagination(page, total)),
-    headers: { link: pageLinks(url, names, page, Math.min(total, reach)) },
+    headers: {
+      link: pageLinks(url, names, page, Math.min(total, reach)),
+      ...sequenceHeader(found ?? {}),
+    },
   }
+}
+
+/** The header that says for which event of the log a read is true. */
+export function sequenceHeader({ sequence }: { readonly sequence?: number }): {
+  [name: string]: string
+} {
+  return sequence === undefined ? {} : { 'events-sequence': String(sequence) }
 }
 
 /** The rows of an empty list. */

@@ -119,6 +119,8 @@ export type Route = {
   /** Header fields that the handler reads, by name. */
   readonly headers?: Readonly<Record<string, JsonSchema>>
   readonly replies: Readonly<Partial<Record<ReplyStatus, ReplyDoc>>>
+  /** A read that says in `Events-Sequence` for which event of the log it is true. */
+  readonly hasSequence?: true
   /** Error statuses of this route beyond those of every route. */
   readonly refusals: readonly Refusal[]
   /**

@@ -24,6 +24,11 @@ const link = {
     'RFC 8288: absolute addresses of the first, prev, next and last page. A walk by cursor has first, prev and next, with the cursors also as attributes: `next_cursor="…"`.',
   schema: { type: 'string' },
 }
+const sequence = {
+  description:
+    'The event of the log that the reply is true for: it shows all changes up to it, and none after it.',
+  schema: { type: 'integer' },
+}
 const location = { description: 'Path of the created resource.', schema: { type: 'string' } }
 
 /** The error statuses of every request, and of those with a body. */
@@ -115,6 +120,7 @@ function successReply(
     ...commonHeaders,
     ...(route.method === 'GET' ? {} : replayed),
     ...(isList(schema) ? { Link: link } : {}),
+    ...(route.hasSequence === true ? { 'Events-Sequence': sequence } : {}),
     ...(status === 200 && hasETag(route) ? { ETag: etag } : {}),
     ...(status === 201 && isEnvelope(schema) ? { Location: location } : {}),
   }

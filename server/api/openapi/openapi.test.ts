@@ -156,10 +156,10 @@ test('lists document Link, single resources ETag and 304, and creating operation
     for (const name of Object.keys(commonHeaders)) assert.ok(documented.includes(name), name)
     return documented.filter((name) => !(name in commonHeaders))
   }
-  assert.deepEqual(headers('/conversations', 'get', '200'), ['Link'])
+  assert.deepEqual(headers('/conversations', 'get', '200'), ['Link', 'Events-Sequence'])
   assert.deepEqual(headers('/conversations', 'post', '201'), ['Idempotency-Replayed', 'Location'])
   const one = '/conversations/{conversation_id}'
-  assert.deepEqual(headers(one, 'get', '200'), ['ETag'])
+  assert.deepEqual(headers(one, 'get', '200'), ['Events-Sequence', 'ETag'])
   assert.deepEqual(headers(one, 'get', '304'), ['ETag'])
   assert.deepEqual(headers(one, 'patch', '200'), ['Idempotency-Replayed', 'ETag'])
 })

@@ -9,6 +9,7 @@ import {
   type Listed,
   type PagedList,
   type PlaceInList,
+  sequenceSql,
 } from '../../store/lists/keyset-page.ts'
 import { viewList, type Shown } from '../../store/lists/list-page.ts'
 import type { Condition, View } from '../../store/lists/view.ts'
@@ -76,7 +77,7 @@ export function filterContacts(
     text: `with page as (
              select c.id, c.created_at as key from contacts c where c.workspace_id = $1${matches}
               order by c.created_at, c.id limit $2 offset $3)
-           select (select count(*) from contacts c where c.workspace_id = $1${matches}) as total,
+           select (select count(*) from contacts c where c.workspace_id = $1${matches}) as total, ${sequenceSql},
                   (select ${arraySql(contactJson, 'page.key, page.id')}
                      from page join contacts c on c.workspace_id = $1 and c.id = page.id) as rows`,
     values: [workspaceId, page.size, page.offset, ...values],
@@ -110,7 +111,8 @@ export function contactList(
 /** One contact in the documented shape. */
 export const findContactJson = statement<JsonRow, { id: string }>(
   'find_contact_json',
-  `select ${contactJson}::text as json from contacts c where c.workspace_id = $workspaceId and c.id = $id`,
+  `select ${contactJson}::text as json, ${sequenceSql}
+     from contacts c where c.workspace_id = $workspaceId and c.id = $id`,
 )
 
 export const contacts: Resource = { name: 'contact', find: findContactJson }

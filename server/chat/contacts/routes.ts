@@ -41,6 +41,7 @@ async function seenContactId(request: ApiRequest, { database }: AppServices) {
 export const contactRoutes: readonly Route[] = [
   {
     operationId: 'listContacts',
+    hasSequence: true,
     method: 'GET',
     path: '/visitors',
     access: { key: 'contacts:read', member: 'contacts:read', contact: 'none' },
@@ -66,6 +67,7 @@ export const contactRoutes: readonly Route[] = [
   },
   {
     operationId: 'getContact',
+    hasSequence: true,
     method: 'GET',
     path: '/visitors/:contact_id',
     access: { key: 'contacts:read', member: 'contacts:read', contact: 'none' },

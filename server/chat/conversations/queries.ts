@@ -1,3 +1,4 @@
+import { sequenceSql } from '../../store/lists/keyset-page.ts'
 import { statement } from '../../store/database/statement.ts'
 import { conversationJson, conversationTables } from '../resources/conversation-json.ts'
 import { inboxJson, inboxTables, unreadByMember, unreadByTeam } from '../resources/inbox-json.ts'
@@ -19,21 +20,21 @@ export const findConversation = statement<ConversationRow, { id: string }>(
 
 export const findConversationJson = statement<{ json: string }, { id: string }>(
   'find_conversation_json',
-  `select ${conversationJson}::text as json
+  `select ${conversationJson}::text as json, ${sequenceSql}
      from (select $id::uuid as id) wanted join ${conversationTables('wanted')}`,
 )
 
 /** The same with `inbox` for a key. */
 export const findConversationWithInbox = statement<{ json: string }, { id: string }>(
   'find_conversation_with_inbox',
-  `select ${inboxJson(unreadByTeam)} as json
+  `select ${inboxJson(unreadByTeam)} as json, ${sequenceSql}
      from (select $id::uuid as id) wanted join ${inboxTables('wanted')}`,
 )
 
 /** The same with `inbox` for a team member. */
 export const findConversationRow = statement<{ json: string }, { id: string; memberId: string }>(
   'find_conversation_row',
-  `select ${inboxJson(unreadByMember('$memberId'))} as json
+  `select ${inboxJson(unreadByMember('$memberId'))} as json, ${sequenceSql}
      from (select $id::uuid as id) wanted join ${inboxTables('wanted')}`,
 )
 

@@ -78,6 +78,7 @@ function changing(
 export const conversationRoutes: readonly Route[] = [
   {
     operationId: 'listConversations',
+    hasSequence: true,
     method: 'GET',
     path: '/conversations',
     access: { key: 'conversations:read', member: 'conversations:read', contact: 'none' },
@@ -153,6 +154,7 @@ export const conversationRoutes: readonly Route[] = [
   },
   {
     operationId: 'getConversation',
+    hasSequence: true,
     method: 'GET',
     path: '/conversations/:conversation_id',
     access: { key: 'conversations:read', member: 'conversations:read', contact: 'none' },

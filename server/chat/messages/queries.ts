@@ -1,3 +1,4 @@
+import { sequenceSql } from '../../store/lists/keyset-page.ts'
 import { arraySql } from '../../store/database/json-sql.ts'
 import { insertRows } from '../../store/database/insert-rows.ts'
 import { statement } from '../../store/database/statement.ts'
@@ -11,7 +12,7 @@ export const listMessages = statement<
   { conversationId: string; size: number; offset: number }
 >(
   'list_messages',
-  `select c.message_count as total,
+  `select c.message_count as total, ${sequenceSql},
           (select ${arraySql(messageJson, 'm.position')}
              from ${messageTables}
             where m.workspace_id = $workspaceId and m.conversation_id = $conversationId
@@ -28,9 +29,9 @@ export const isMessage = (m: string) =>
 
 export type MessageIds = { workspaceId: string; conversationId: string; messageId: string }
 
-export const findMessageJson = statement<{ json: string }, MessageIds>(
+export const findMessageJson = statement<{ json: string; sequence?: number }, MessageIds>(
   'find_message_json',
-  `select ${messageJson}::text as json from ${messageTables}
+  `select ${messageJson}::text as json, ${sequenceSql} from ${messageTables}
     where m.workspace_id = $workspaceId and ${isMessage('m')}`,
 )
 

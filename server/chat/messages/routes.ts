@@ -1,4 +1,5 @@
 import { asOneself } from '../../api/http/as-oneself.ts'
+import { sequenceHeader } from '../../api/http/list-reply.ts'
 import type { Principal } from '../../api/access/principal.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
@@ -6,7 +7,7 @@ import { answerList } from '../../api/http/answer-list.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import { messageEnvelope, messagesPage } from '../../api/openapi/response-schemas.ts'
-import { enveloped, type Route } from '../../api/http/route.ts'
+import { enveloped, type Reply, type Route } from '../../api/http/route.ts'
 import { parseId } from '../../ids.ts'
 import { conversationMessages, readMessage, seenConversationId } from './access.ts'
 import { findMessageJson, findParents } from './queries.ts'
@@ -21,7 +22,7 @@ async function findMessage(
   principal: Principal,
   conversation: string,
   message: string | undefined,
-): Promise<string> {
+): Promise<Pick<Reply, 'json' | 'headers'>> {
   const { row } = await readMessage(
     database,
     principal.workspace_id,
@@ -29,12 +30,13 @@ async function findMessage(
     message,
     findMessageJson,
   )
-  return enveloped('message', row.json)
+  return { json: enveloped('message', row.json), headers: sequenceHeader(row) }
 }
 
 export const messageRoutes: readonly Route[] = [
   {
     operationId: 'listMessages',
+    hasSequence: true,
     method: 'GET',
     path: '/conversations/:conversation_id/messages',
     access: { key: 'messages:read', member: 'messages:read', contact: 'none' },
@@ -86,7 +88,7 @@ export const messageRoutes: readonly Route[] = [
           const { database } = services
           return {
             status: 200,
-            json: await findMessage(database, request.principal, conversation, id),
+            json: (await findMessage(database, request.principal, conversation, id)).json ?? '',
           }
         },
       )
@@ -94,6 +96,7 @@ export const messageRoutes: readonly Route[] = [
   },
   {
     operationId: 'getMessage',
+    hasSequence: true,
     method: 'GET',
     path: '/conversations/:conversation_id/messages/:message_id',
     access: { key: 'messages:read', member: 'messages:read', contact: 'none' },
@@ -104,8 +107,8 @@ export const messageRoutes: readonly Route[] = [
     handle: async (request, { database }) => {
       const message = parseId(request.params['message_id'] ?? '')
       const conversation = await seenConversationId(request, database)
-      const json = await findMessage(database, request.principal, conversation, message)
-      return { status: 200, json, single: true }
+      const found = await findMessage(database, request.principal, conversation, message)
+      return { status: 200, ...found, single: true }
     },
   },
 ]

@@ -1,3 +1,4 @@
+import { sequenceSql } from '../../store/lists/keyset-page.ts'
 import { arraySql } from '../../store/database/json-sql.ts'
 import { statement, type Statement } from '../../store/database/statement.ts'
 import type { KeyOrder, Walk, Walked } from '../../store/lists/keyset-page.ts'
@@ -49,7 +50,7 @@ const walkStatement = (backwards: boolean) => {
         where m.workspace_id = $workspaceId and m.conversation_id = $conversationId and ${range}
         order by m.position limit $size::bigint) ranged
    )
-   select c.message_count as total, (select ${arraySql('page.json', 'position')} from page) as rows,
+   select c.message_count as total, ${sequenceSql}, (select ${arraySql('page.json', 'position')} from page) as rows,
           ${more} as more,${end('asc')} as first,${end('desc')} as last
      from anchor cross join conversations c
     where c.workspace_id = $workspaceId and c.id = $conversationId`,

@@ -1,7 +1,7 @@
 import { nullable, text, timestamp, uuid } from '../../api/openapi/response-schemas.ts'
-import { shownSql, timestampSql } from '../../store/database/json-sql.ts'
+import { timestampSql } from '../../store/database/json-sql.ts'
 import { conversationJson, conversationTables } from './conversation-json.ts'
-import { schemaOf, sqlOf, type ShownFields } from './shown-fields.ts'
+import { schemaOf, type ShownFields } from './shown-fields.ts'
 
 /** Characters of a preview. */
 export const previewCharacters = 140
@@ -18,61 +18,84 @@ export const isSaid = (m: string) => `${m}.kind in ('user_message', 'note')`
 /** Tags that do not end a word. */
 const inlineTags = `</?(?:a|abbr|b|bdi|cite|code|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)(?:\\s[^<>]*)?>`
 
-/** SQL for the text of the first characters of a stored body. `&[a-z]*$` is an entity that is cut. */
-const bodyText = (body: string) => `left(btrim(regexp_replace(
+/** SQL for the text of `newest.head`. `&[a-z]*$` is an entity that is cut. */
+const markupText = `btrim(regexp_replace(
   replace(replace(replace(regexp_replace(regexp_replace(
-    left(${body}, ${previewedCharacters}), '${inlineTags}', '', 'g'),
+    newest.head, '${inlineTags}', '', 'g'),
     '<[^<>]*(?:>|$)|&[a-z]{0,3}$', ' ', 'g'),
-    '&lt;', '<'), '&gt;', '>'), '&amp;', '&'), '\\s+', ' ', 'g')), ${previewCharacters})`
+    '&lt;', '<'), '&gt;', '>'), '&amp;', '&'), '\\s+', ' ', 'g'))`
 
+const firstText = `split_part(substr(newest.head, 4), '<', 1)`
+
+/** The same; most bodies are one paragraph of plain text, which needs none of those searches. */
+const headText = `left(case
+    when left(newest.head, 3) = '<p>' and strpos(newest.head, '&') = 0
+     and substr(newest.head, 4 + length(${firstText})) in ('', '</p>')
+    then btrim(${firstText})
+    else ${markupText} end, ${previewCharacters})`
+
+const jsonText = (sql: string) => `coalesce(to_json(${sql})::text, 'null')`
+const jsonMoment = (column: string) => `coalesce('"' || ${timestampSql(column)} || '"', 'null')`
+
+/** Fields with SQL for the text of their JSON: `row_to_json` would cost as much as reading the row. */
 const assignee: ShownFields = {
-  id: ['m.id', uuid],
-  first_name: ['m.first_name', text],
-  picture: ['m.profile_image_url', nullable(text)],
+  id: [`'"' || m.id::text || '"'`, uuid],
+  first_name: [jsonText('m.first_name'), text],
+  picture: [jsonText('m.profile_image_url'), nullable(text)],
 }
 
 const fields: ShownFields = {
   preview: [
-    `coalesce(nullif(${bodyText('newest.body')}, ''), newest.attachments -> 0 ->> 'filename',
-      newest.message_gif ->> 'title', '')`,
+    jsonText(`coalesce(nullif(${headText}, ''), newest.file_name, newest.gif_title, '')`),
     {
       ...text,
       description: `The newest message or note as plain text, at most ${previewCharacters} characters; without words, the name of its first attachment.`,
     },
   ],
   preview_kind: [
-    `case when newest.kind = 'note' then 'note' when newest.contact_id is not null then 'contact'
-      when newest.id is not null then 'agent' end`,
+    `case when newest.kind is null then 'null' when newest.kind = 'note' then '"note"'
+      when newest.contact_id is null then '"agent"' else '"contact"' end`,
     {
       ...nullable(text),
       enum: ['contact', 'agent', 'note', null],
       description: 'Who wrote it: the contact, or the team, in a note or in a message.',
     },
   ],
-  last_message_at: [timestampSql('newest.created_at'), nullable(timestamp)],
+  last_message_at: [jsonMoment('newest.created_at'), nullable(timestamp)],
   waiting_since: [
-    timestampSql('c.waiting_since'),
+    jsonMoment('c.waiting_since'),
     {
       ...nullable(timestamp),
       description: 'When the contact wrote what nobody has answered yet.',
     },
   ],
   tags: [
-    `(select coalesce(json_agg(t.name order by ct.position), '[]')
+    // Looked up one by one: joined, the planner would hash all tags for each row.
+    `array_to_json(array(
+      select (select t.name from tags t where t.workspace_id = $1 and t.id = ct.tag_id)
         from conversation_tags ct
-        join tags t on t.workspace_id = $1 and t.id = ct.tag_id
-       where ct.workspace_id = $1 and ct.conversation_id = c.id)`,
+       where ct.workspace_id = $1 and ct.conversation_id = c.id
+       order by ct.position))::text`,
     { type: 'array', items: text },
   ],
   channel: [
-    'ch.name',
+    jsonText('ch.name'),
     { ...nullable(text), description: 'The channel it came by; null for one made by the API.' },
   ],
   assignee: [
-    'case when m.id is not null then row_to_json(shown_assignee) end',
+    `case when m.id is null then 'null' else ${objectText(assignee)} || '}' end`,
     { ...nullable(schemaOf(assignee)), description: 'Who answers, as lists show them.' },
   ],
-  snoozed_until: ['null::text', nullable(timestamp)],
+  snoozed_until: [`'null'`, nullable(timestamp)],
+}
+
+/** SQL for the text of an object of these fields, without its end. */
+function objectText(shown: ShownFields): string {
+  const parts = Object.entries(shown).map(([name, [sql]], at) => {
+    const start = `${at === 0 ? '{' : ','}"${name}":`
+    return `'${start}' || ${sql}`
+  })
+  return parts.join('\n    || ')
 }
 
 export const inboxSchemas = {
@@ -94,12 +117,12 @@ export const inboxSchemas = {
 export const inboxTables = (source: string) => `${conversationTables(source)}
   left join channels ch on ch.workspace_id = $1 and ch.id = c.channel_id
   left join lateral (
-    select n.id, n.body, n.kind, n.contact_id, n.attachments, n.message_gif, n.created_at from messages n
+    select n.kind, n.contact_id, n.created_at, left(n.body, ${previewedCharacters}) as head,
+           n.attachments -> 0 ->> 'filename' as file_name, n.message_gif ->> 'title' as gif_title
+      from messages n
      where n.workspace_id = $1 and n.conversation_id = c.id
        and n.position > (select c.message_count - ${previewedMessages}) and ${isSaid('n')}
-     order by n.position desc limit 1) newest on true
-  ${shownSql('shown_assignee', sqlOf(assignee))}
-  ${shownSql('shown_inbox', sqlOf(fields))}`
+     order by n.position desc limit 1) newest on true`
 
 /** SQL for the count of a member's unread messages. */
 export const unreadByMember = (memberId: string) => `(select count(*) from messages u
@@ -117,7 +140,7 @@ export const unreadByTeam = `(select count(*) from (
 
 /** SQL for the conversation with `inbox`, up to the value of its last field, `unread`. */
 export const inboxStart = `left(${conversationJson}::text, -1) || ',"inbox":'
-  || left(row_to_json(shown_inbox)::text, -1) || ',"unread":'`
+  || ${objectText(fields)} || ',"unread":'`
 
 /** The text after the number. */
 export const inboxEnd = '}}'

@@ -1,3 +1,4 @@
+import { asOneself } from '../../api/http/as-oneself.ts'
 import { choice, email, object } from '../../api/http/fields.ts'
 import type { ApiRequest, Reply, Route } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
@@ -34,7 +35,7 @@ export const typingRoute: Route = {
   replies,
   refusals: [404, 422],
   handle: async (request, services) => {
-    const given = typingFields.read(request.body, '')
+    const given = typingFields.read(asOneself(request, 'sender_email'), '')
     const { is_typing: isTyping, is_note: isNote, text, sender_email: senderEmail } = given
     if (isTyping === false) await endSignal(request, services, 'typing', senderEmail)
     else await giveSignal(request, services, 'typing', { senderEmail, isNote, text })
@@ -56,7 +57,10 @@ export const signalRoutes: readonly Route[] = [
     replies,
     refusals: [404, 422],
     handle: async (request, services) => {
-      const { sender_email: senderEmail } = lookingFields.read(request.body, '')
+      const { sender_email: senderEmail } = lookingFields.read(
+        asOneself(request, 'sender_email'),
+        '',
+      )
       await giveSignal(request, services, 'looking', { senderEmail })
       return done
     },
@@ -119,9 +123,11 @@ async function listPresence({ principal }: ApiRequest, { signals }: AppServices)
 }
 
 async function signalPresence(
-  { principal, body }: ApiRequest,
+  request: ApiRequest,
   { database, signals }: AppServices,
 ): Promise<Reply> {
+  const { principal } = request
+  const body = asOneself(request, 'sender_email')
   const { status, sender_email: senderEmail } = presenceFields.read(body, '')
   const { workspace_id: workspaceId } = principal
   const find =

@@ -50,6 +50,8 @@ test('A signal is told to open streams without an id, and changes no row of any 
   assert.equal((await lee.send('POST', `${path}/typing`, { is_note: true })).status, 204)
   assert.equal((await lee.send('PUT', `${path}/looking`, {})).status, 204)
   assert.equal((await lee.send('PUT', '/presence', { status: 'away' })).status, 204)
+  const another = { sender_email: space.adminEmail }
+  assert.equal((await lee.send('POST', `${path}/typing`, another)).status, 403)
   assert.equal((await lee.send('DELETE', `${path}/looking`)).status, 204)
   await until('all are told', 5_000, () => signalsOf(stream).length === 4)
   const member = { id: leeId, first_name: 'Lee', picture: null }

@@ -24,8 +24,17 @@ export type Walk = {
   readonly list: string
 }
 
+/**
+ * SQL for the column `sequence`: the last event of the workspace. In one statement with a read it is the sequence
+ * that the read is true for: it shows all changes up to that event, and none after it.
+ */
+export const sequenceSql = `(select clock.sequence from workspace_clocks clock
+    where clock.workspace_id = $1) as sequence`
+
 /** The row that a walk's statement returns. */
 export type Walked = {
+  /** Only of lists that tell it. */
+  readonly sequence?: number
   readonly total: number
   /** The page's objects as JSON. */
   readonly rows: Buffer
@@ -37,7 +46,7 @@ export type Walked = {
 }
 
 /** The row that a numbered page's statement returns. */
-export type Listed = Pick<Walked, 'total' | 'rows'>
+export type Listed = Pick<Walked, 'sequence' | 'total' | 'rows'>
 
 /** The statements of a list's pages, by number and by cursor; undefined if it is known to be empty. */
 export type PagedList = {
@@ -100,7 +109,7 @@ export function walkPage(
    ), page as (
      select * from ahead order by ${orderBy(names, isDescending(order, walk))} limit $2
    )
-   select (${list.total}) as total,
+   select (${list.total}) as total, ${sequenceSql},
           (select ${arraySql('json', orderBy(names, order.descending))} from page) as rows,
           (select count(*) > $2 from ahead) as more, ${pageEnds(picked)}`
   return {
@@ -129,7 +138,7 @@ function numberedPage(
   const [row] = columns.join().split('.')
   return {
     name: `${name}_page`,
-    text: `select (${total}) as total,
+    text: `select (${total}) as total, ${sequenceSql},
           (select ${arraySql(json, inOrder)}
              from (select ${row}.* from ${from}
                     order by ${inOrder} limit $2 offset $${values.length + 3}) ${row}) as rows`,

@@ -11,6 +11,7 @@ import {
   keyValues,
   orderBy,
   plannedRows,
+  sequenceSql,
   walkName,
   type Listed,
   type PagedList,
@@ -87,7 +88,7 @@ export function readPageOf(
       view.order.descending,
     )
     return `with ${pageSql(view, isFar)}
-   select (select total from counted) as total,
+   select (select total from counted) as total, ${sequenceSql},
           ${rowsSql(shown, parametersOf(view, 4).next, 'ahead', inOrder)} as rows`
   })
   const all = [workspaceId, page.size, page.offset, ...valuesOf(view), ...values]
@@ -162,7 +163,7 @@ function walkText(view: View, walk: Walk, shown: Shown): string {
   return `with ${walkSql(view, walk)}, page as (
      select id, key from ahead order by ${orderBy(columns, isDescending(order, walk))} limit $2
    )
-   select (select total from counted) as total, ${rowsSql(shown, free, 'page', inOrder)} as rows,
+   select (select total from counted) as total, ${sequenceSql}, ${rowsSql(shown, free, 'page', inOrder)} as rows,
           (select count(*) > $2 from ahead)${isCut} as more, ${end(false)} as first, ${end(true)} as last`
 }
 
