@@ -5,7 +5,7 @@ import { Icon } from '../controls/icon.tsx'
 import { clockTime, fullTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { AttachmentItem } from './attachment.tsx'
-import { showHtml } from './show-html.ts'
+import { showMessageHtml } from '../../pages/message-html.ts'
 
 /** One message, note or activity of a conversation. */
 export function MessageItem(props: { readonly message: Message }) {
@@ -82,7 +82,8 @@ function Head(props: { readonly message: Message; readonly word: string | undefi
 
 /** A sanitised body. The server's sanitiser is the first wall, this the second. */
 export function Body(props: { readonly html: string }) {
-  const fill = (element: HTMLElement) => createEffect(() => showHtml(element, props.html))
+  const fill = (element: HTMLElement) =>
+    createEffect(() => void showMessageHtml(element, props.html, words().imageFrom))
   return <div class="body" dir="auto" ref={fill} />
 }
 

@@ -17,6 +17,7 @@ export const de: Words = {
   you: 'Sie',
   unreachable:
     'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  imageFrom: (host: string) => `Bild von ${host}`,
   signIn: {
     title: 'Anmelden',
     lead: 'Melden Sie sich an, um Ihren Kunden zu antworten.',

@@ -15,6 +15,7 @@ export const en = {
   more: 'More',
   you: 'You',
   unreachable: 'The server could not be reached. Check your connection and try again.',
+  imageFrom: (host: string) => `Image from ${host}`,
   signIn: {
     title: 'Sign in',
     lead: 'Sign in to answer your customers.',

@@ -16,6 +16,7 @@ export const es: Words = {
   more: 'Más',
   you: 'Tú',
   unreachable: 'No se puede conectar con el servidor. Comprueba tu conexión y vuelve a intentarlo.',
+  imageFrom: (host: string) => `Imagen de ${host}`,
   signIn: {
     title: 'Iniciar sesión',
     lead: 'Inicia sesión para responder a tus clientes.',

@@ -1,6 +1,7 @@
 import { Show, createEffect, type JSX } from 'solid-js'
 import type { Line } from '../state/shapes.ts'
-import { showHtml } from './show-html.ts'
+import { showMessageHtml } from '../../pages/message-html.ts'
+import { words } from '../words.ts'
 
 /** The words of a message: the server's safe HTML, or the visitor's own as they wrote them. */
 export function Body(props: { readonly line: Line | undefined }): JSX.Element {
@@ -11,7 +12,7 @@ export function Body(props: { readonly line: Line | undefined }): JSX.Element {
     >
       {(html) => {
         let element: HTMLDivElement | undefined
-        createEffect(() => element && void showHtml(element, html()))
+        createEffect(() => element && void showMessageHtml(element, html(), words().image_from))
         return <div ref={element} class="body" />
       }}
     </Show>

@@ -1,0 +1,89 @@
+import { allowedAttributes, allowedElements, allowedLink } from './allowed-html.ts'
+
+/** What to say in place of a picture of another host: `Image from example.com`. */
+export type ImageFrom = (host: string) => string
+
+type Sanitising = {
+  readonly setHTML?: (html: string, options: { readonly sanitizer: object }) => void
+}
+
+const sanitizer = {
+  elements: allowedElements.map((name) => ({ name, attributes: allowedAttributes[name] ?? [] })),
+  attributes: [],
+  comments: false,
+  dataAttributes: false,
+}
+
+/**
+ * Shows a message's body, which the server has sanitised, through the browser's own sanitiser or DOMPurify: once more, so
+ * that one fault lets nothing run. Pictures of other hosts are links: loading one would tell its host who reads when.
+ */
+export async function showMessageHtml(
+  element: HTMLElement,
+  html: string,
+  imageFrom: ImageFrom,
+): Promise<void> {
+  // In a document without a window nothing is loaded.
+  const inert = document.implementation.createHTMLDocument()
+  const holder: HTMLElement & Sanitising = inert.body
+  if (holder.setHTML !== undefined) holder.setHTML(html, { sanitizer })
+  else {
+    try {
+      holder.append(await purify(html))
+    } catch {
+      // DOMPurify could not be loaded: the words at least.
+      holder.textContent = textOf(html)
+    }
+  }
+  for (const image of holder.querySelectorAll('img')) image.replaceWith(linkTo(image, imageFrom))
+  for (const link of holder.querySelectorAll('a')) secure(link)
+  for (const span of holder.querySelectorAll('span')) {
+    if (span.className !== 'mention') span.removeAttribute('class')
+  }
+  element.replaceChildren(...holder.childNodes)
+}
+
+async function purify(html: string): Promise<DocumentFragment> {
+  const { default: purifier } = await import('dompurify')
+  purifier.removeAllHooks()
+  purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
+    const own = allowedAttributes[node.nodeName.toLowerCase()] ?? []
+    attribute.keepAttr = own.includes(attribute.attrName)
+  })
+  return purifier.sanitize(html, {
+    ALLOWED_TAGS: [...allowedElements],
+    ALLOWED_ATTR: [...new Set(Object.values(allowedAttributes).flat())],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  })
+}
+
+function secure(link: HTMLAnchorElement): void {
+  const address = link.getAttribute('href')
+  if (address === null) return
+  if (allowedLink.test(address)) {
+    link.target = '_blank'
+    link.rel = 'noopener noreferrer nofollow'
+  } else link.removeAttribute('href')
+}
+
+function linkTo(image: HTMLImageElement, imageFrom: ImageFrom): Node {
+  const address = image.getAttribute('src') ?? ''
+  const url = /^https?:/i.test(address) && URL.canParse(address) ? new URL(address) : undefined
+  const text = image.getAttribute('alt') ?? ''
+  if (url === undefined) return image.ownerDocument.createTextNode(text)
+  const link = image.ownerDocument.createElement('a')
+  link.className = 'chip image'
+  link.href = url.href
+  link.title = text
+  link.textContent = imageFrom(url.hostname)
+  return link
+}
+
+const longestText = 100_000
+
+/** Without elements; only ever shown as text. */
+function textOf(html: string): string {
+  return html.slice(0, longestText).replaceAll(/<[^<>]*>/g, ' ')
+}
