@@ -7,10 +7,10 @@ const dayMs = 86_400_000
 const deleteUnusedDevices = statement<{ id: string }, { before: Date; atOnce: number }>(
   'delete_unused_devices',
   `delete from widget_devices
-    where workspace_id = $workspaceId and contact_id is null and id in (
+    where workspace_id = $workspaceId and contact_id is null and id = any(array(
       select id from widget_devices
        where workspace_id = $workspaceId and contact_id is null and created_at < $before
-       order by created_at limit $atOnce)
+       order by created_at limit $atOnce))
    returning id`,
 )
 

@@ -8,6 +8,7 @@ import {
 } from '../../../../test/app.ts'
 import { basePath } from '../../../start/app.ts'
 import { openStream, type Stream } from '../../events/testing/open-stream.ts'
+import { checkVisitorReply } from './check-visitor-reply.ts'
 import { makeTicket } from '../../channels/ticket.ts'
 
 /** The parts of a running server that a visitor needs. */
@@ -74,7 +75,7 @@ export function openWidget(
   ) => {
     const isRaw = typeof body === 'string' || body === undefined || body instanceof Buffer
     const payload = isRaw ? body : JSON.stringify(body)
-    return exchange(app.port, method, path, payload, {
+    const reply = await exchange(app.port, method, path, payload, {
       host,
       origin: `http://${host}`,
       authorization: `Bearer ${token}`,
@@ -82,6 +83,8 @@ export function openWidget(
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     })
+    checkVisitorReply(method, path.replace(basePath, ''), reply)
+    return reply
   }
   const widget: Visitor['widget'] = async (method, path, body, headers = {}) =>
     request(method, `/widget${path}`, body && { ticket, device_token: token, ...body }, {
