@@ -204,11 +204,16 @@ test('Without a net a message waits, and is sent once when it is back', { skip }
   await box.press('Control+Enter')
   await page.getByText('Waiting for a connection').waitFor()
   await assertAccessible(page)
+  const html = '<meta name="porchlight" content="{&quot;version&quot;:&quot;newer&quot;}">'
+  await page.route('**/inbox', async (route) =>
+    route.fulfill({ contentType: 'text/html', body: html }),
+  )
   await context.setOffline(false)
   const sent = page.getByRole('article').filter({ hasText: 'Written in a tunnel' })
   await sent.getByText('Sent').waitFor()
   const { messages } = await ask('GET', `/conversations/${charged}/messages?per_page=100`)
   const tunnel = messages.filter(({ body }: { body: string }) => body.includes('tunnel'))
   assert.equal(tunnel.length, 1)
+  await page.getByRole('button', { name: 'Reload for the new version' }).waitFor()
   await context.close()
 })

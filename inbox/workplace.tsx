@@ -24,6 +24,7 @@ import { follow, onEvent, onReset } from './state/live.ts'
 import { resumeOutbox, sendAll } from './state/outbox.ts'
 import { me, sessionState } from './state/session-state.ts'
 import { connection } from './state/live.ts'
+import { checkVersion } from './state/version.ts'
 import { openStatuses, readWorkspace, workspace } from './state/workspace.ts'
 import { ViewsPane } from './views/views.tsx'
 import { words } from './words/words.ts'
@@ -86,7 +87,13 @@ function work(): void {
       resumeOutbox()
     }),
   )
-  createEffect(on(connection, (state) => void (state === 'live' && sendAll())))
+  createEffect(
+    on(connection, (state, before) => {
+      if (state !== 'live') return
+      void sendAll()
+      if (before === 'offline' || before === 'catching-up') void checkVersion()
+    }),
+  )
 }
 
 function Panes() {

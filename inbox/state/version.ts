@@ -1,4 +1,6 @@
 import { createSignal } from 'solid-js'
+import { sendRaw } from '../../client/source/send.ts'
+import { streamConnection } from './api.ts'
 import { hasUnsent } from './outbox.ts'
 
 const [isNewer, setNewer] = createSignal(false)
@@ -8,10 +10,14 @@ export function isOutdated(): boolean {
   return isNewer() && !hasUnsent()
 }
 
-/** The server told the version of its pages. */
-export function seeVersion(version: string): void {
-  const settings =
-    document.querySelector<HTMLMetaElement>('meta[name="porchlight"]')?.content ?? '{}'
-  const own = (JSON.parse(settings) as { version?: string }).version
-  if (own !== undefined && own !== version) setNewer(true)
+/** After a break the server may have newer pages: compares the version that the page names with its own. */
+export async function checkVersion(): Promise<void> {
+  const call = { method: 'GET', path: '/inbox', isOutside: true } as const
+  const headers = { accept: 'text/html' }
+  const reply = await sendRaw(streamConnection, call, { headers }).catch(() => undefined)
+  const [, settings = ''] =
+    /name="porchlight" content="([^"]*)"/.exec((await reply?.text()) ?? '') ?? []
+  const own = document.querySelector<HTMLMetaElement>('meta[name="porchlight"]')?.content
+  const told = settings.replaceAll('&quot;', '"')
+  if (told !== '' && own !== undefined && told !== own) setNewer(true)
 }
