@@ -30,6 +30,7 @@ async function fill({ send, id }: TestWorkspace): Promise<Ids> {
   return {
     ...(await fillSettings(send)),
     ...(await fillWebhook(send)),
+    ...(await fillChannel(send)),
     conversation_id: conversation,
     attachment_id: await upload(send),
     contact_id: String(created.body['conversation']!['visitor']!['id']),
@@ -43,6 +44,13 @@ async function fillWebhook(send: Send): Promise<Ids> {
   const id = String(body['webhook']!['id'])
   const tested = await send('POST', `/webhooks/${id}/test`)
   return { webhook_id: id, delivery_id: String(tested.body['delivery']!['id']) }
+}
+
+/** A channel with a widget, and its secret. */
+async function fillChannel(send: Send): Promise<Ids> {
+  const { channel } = (await send('POST', '/channels', { name: 'Web', kind: 'web' })).body
+  const { body } = await send('POST', `/channels/${channel.id}/secrets`)
+  return { channel_id: String(channel.id), secret_id: String(body.channel_secret.id) }
 }
 
 /** An entry of every kind, by the name of its parameter. */

@@ -25,7 +25,8 @@ p { margin: 0 0 1rem; color: var(--soft); max-width: 38rem; }
 .button { display: inline-block; padding: .7rem 1.4rem; border-radius: 2rem; background: var(--leaf); color: var(--on); text-decoration: none; font: 600 1rem/1.4 system-ui, sans-serif; }
 ul { list-style: none; margin: 0; padding: 0 0 3rem; display: grid; grid-template-columns: repeat(3, 1fr); gap: 1.5rem; }
 li { background: var(--card); border: 1px solid var(--line); border-radius: 1rem; overflow: hidden; }
-li div { padding: 1rem 1.25rem 1.25rem; }
+li .picture { border-radius: 0; }
+li div + div { padding: 1rem 1.25rem 1.25rem; }
 li p { margin: 0; font-size: .95rem; }
 footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .9rem; padding-bottom: 6rem; }
 .wood { fill: #b98a56; } .linen { fill: #efe0bd; } .glow { fill: var(--glow); opacity: .35; } .pot { fill: #a7674a; } .leaf { fill: var(--leaf); } .table { fill: var(--line); }
@@ -33,7 +34,7 @@ footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .9rem
 `
 
 const lamp = `<svg viewBox="0 0 400 320" role="img" aria-label="A lamp of beech wood with a linen shade">
-<circle class="glow" cx="200" cy="120" r="118"/><rect class="table" y="272" width="400" height="48"/>
+<circle class="glow" cx="200" cy="120" r="118"/><rect class="table" x="-100" y="272" width="600" height="48"/>
 <path class="linen" d="M150 62h100l34 84H116z"/><rect class="wood" x="194" y="146" width="12" height="104" rx="4"/>
 <ellipse class="wood" cx="200" cy="262" rx="52" ry="14"/></svg>`
 
@@ -45,7 +46,7 @@ const bench = `<svg viewBox="0 0 400 240" aria-hidden="true"><rect class="table"
 <rect class="wood" x="84" y="120" width="232" height="20" rx="6"/><path class="wood" d="M106 140h16l-8 66h-16zm172 0h16l8 66h-16z"/></svg>`
 
 const small = lamp
-  .replace('0 0 400 320', '0 40 400 240')
+  .replace('0 0 400 320', '0 0 400 240')
   .replace(/ role="img" aria-label="[^"]*"/, ' aria-hidden="true"')
 
 const goods = `<ul>
