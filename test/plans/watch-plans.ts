@@ -45,9 +45,12 @@ export async function tellPlans(address: DatabaseAddress): Promise<void> {
   await owner.end()
 }
 
-/** Collects the plans that a pool's future connections report. */
+/** Collects the plans that a pool's connections report, those that the start of a server has opened included. */
 export function collectPlans(pool: pg.Pool, onPlan: (ran: RanPlan) => void): void {
-  pool.on('connect', (client) => {
+  const watched = new WeakSet<pg.PoolClient>()
+  pool.on('acquire', (client) => {
+    if (watched.has(client)) return
+    watched.add(client)
     client.on('notice', ({ message = '' }) => {
       const [, json] = /^duration: .*?plan:\n(.*)$/s.exec(message) ?? []
       if (json === undefined) return
