@@ -71,6 +71,27 @@ test(
 )
 
 test(
+  'A frame that waited too long is loaded anew by the page, and sends then',
+  { skip },
+  async () => {
+    assert.ok(world)
+    const { space } = world
+    const { page, context, frame, open, requests } = await world.visit()
+    await open()
+    await frame.getByRole('button', { name: 'Send a message' }).click()
+    // The clocks that the frame compares, ten minutes later.
+    await chatOf(page).evaluate('performance.now = () => 600_000')
+    const before = (await space.send('GET', '/conversations')).body.conversations.length
+    await write(frame, 'After a long look')
+    await frame.getByText('Sent', { exact: true }).waitFor()
+    assert.equal(requests.filter((url) => url.includes('/frame?')).length, 2)
+    const after = (await space.send('GET', '/conversations')).body.conversations.length
+    assert.equal(after, before + 1)
+    await context.close()
+  },
+)
+
+test(
   'Four tabs share one stream, and the next one follows on when its tab closes',
   { skip },
   async () => {
