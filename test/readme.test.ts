@@ -39,7 +39,8 @@ async function start(commands: string) {
   for await (const _ of server.stderr) if (said.includes('curl')) break
   const key = /porch_\w+/.exec(said)?.[0] ?? assert.fail(said)
   const port = /127\.0\.0\.1:(\d+)/.exec(said)?.[1] ?? assert.fail(said)
-  return { said, key, port }
+  // Sources of the pages may have changed since the last start.
+  return { said: said.replace(/^The pages were built.*\n/, ''), key, port }
 }
 
 test('Every command of the README works and prints the documented output', async () => {

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import { demoGreeting, greetingWithoutKey } from '../demo/demo-greeting.ts'
+import { makeDemoLink } from '../demo/demo-link.ts'
 import { isSystemdJournal } from '../demo/is-systemd-journal.ts'
 import { nextStep } from '../demo/next-step.ts'
 import { listenForStop, untilAborted, type StopRequest } from '../../store/database/stop-request.ts'
@@ -56,7 +57,8 @@ async function greet(running: Awaited<ReturnType<typeof start>>, config: Config)
       console.error(greetingWithoutKey)
       await demo.withhold()
     } else {
-      console.error(demoGreeting(demo, address, config))
+      const link = await makeDemoLink(opened.owner, address, config)
+      console.error(demoGreeting(demo, address, config, link))
       await demo.shown()
     }
   } finally {

@@ -5,11 +5,12 @@ import { demoGreeting } from './demo-greeting.ts'
 
 const demo = { subdomain: 'demo', api_key: 'porch_key' }
 const greet = (env: Record<string, string>) =>
-  demoGreeting(demo, 'http://127.0.0.1:4000', readConfig(env))
+  demoGreeting(demo, 'http://127.0.0.1:4000', readConfig(env), 'http://demo.localhost/#token')
 
 test('the greeting shows the key and requests that can be pasted', () => {
   const text = greet({})
   assert.match(text, /^ {2}porch_key$/m)
+  assert.match(text, /^Its team's inbox, for one use: http:\/\/demo\.localhost\/#token$/m)
   const url = 'http://demo.localhost:4000/api/external/v2/conversations'
   assert.equal(text.split(`-H 'X-Api-Key: porch_key'`).length - 1, 2)
   assert.equal(text.split(`'${url}'`).length - 1, 2)

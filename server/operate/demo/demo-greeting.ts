@@ -12,13 +12,14 @@ export const greetingWithoutKey = `The workspace "${demoSubdomain}" is ready to 
 `
 
 /**
- * The output of the first start: the key, and requests to paste. They go to the proxy if there is one,
+ * The output of the first start: the key, requests to paste, and the link of the admin. They go to the proxy if there is one,
  * else to the server itself, by HTTP whatever PORCHLIGHT_SCHEME says.
  */
 export function demoGreeting(
   { subdomain, api_key: key }: Pick<Demo, 'subdomain' | 'api_key'>,
   address: string,
   config: Pick<Config, 'publicScheme' | 'baseDomain' | 'trustedProxies'>,
+  link: string | undefined,
 ) {
   const isProxied = config.trustedProxies.length > 0
   const reached = isProxied ? config : { ...config, publicScheme: 'http' as const }
@@ -38,5 +39,5 @@ export function demoGreeting(
     -d '{"visitor_attributes":{"email":"you@example.com"},"messages_attributes":[{"body":"Hello"}]}'
 
 A made-up shop with its chat: ${shopOrigin(reached, port)}/
-`
+${link === undefined ? '' : `Its team's inbox, for one use: ${link}\n`}`
 }
