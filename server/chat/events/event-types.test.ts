@@ -64,6 +64,8 @@ test('The events of every write bring a copy of the workspace up to date', async
   // Views are read, and make no events.
   const without = [exerciseViews]
   await exercise({ ...space, send: Object.assign(send, space.send) }, { without })
+  // Members' browsers do not use `send`, and they come last.
+  await verify('browsers')
   assert.deepEqual(withoutLinks(copy), withoutLinks(await readReplica(space.send)))
   assert.ok(verified > 20, `${verified} writes`)
 })
