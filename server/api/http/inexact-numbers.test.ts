@@ -147,6 +147,17 @@ const withOwnWords = /^(?:read|created_at|closed_at)$|"created_at":1234/
 const isOperationBody = (route: Route, json: string) =>
   route.path === '/batch' && json.includes('"body":{"a":')
 
+const channelBody = {
+  kind: 'web',
+  web: {
+    office_hours: {
+      time_zone: 'Europe/Berlin',
+      hours: [{ day: 'monday', from: '09:00', to: '17:00' }],
+    },
+    pre_chat: { fields: [{ field: 'name' }] },
+  },
+}
+
 /** What is needed besides the field. */
 const soundBodies = (sender: string): Record<string, object> => ({
   '/conversations': conversationOf('a@x.test'),
@@ -155,6 +166,8 @@ const soundBodies = (sender: string): Record<string, object> => ({
   '/batch': { operations: [{ method: 'POST', path: '/visitors', body: { email: 'a@x.test' } }] },
   '/webhooks/:webhook_id/replay': { from_sequence: 1, to_sequence: 2 },
   '/attachments': { filename: 'a', size: 1 },
+  '/channels': channelBody,
+  '/channels/:channel_id': channelBody,
 })
 
 test('No field of any body accepts an inexact number', async () => {

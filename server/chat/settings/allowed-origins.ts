@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { fieldError } from '../../errors.ts'
 import type { Field } from '../../api/http/fields.ts'
+import { refuseInexact } from '../../api/http/inexact-numbers.ts'
 
 const mostOrigins = 50
 const longestOrigin = 270
@@ -58,9 +59,11 @@ export const allowedOrigins: Field<string[] | undefined> = {
   },
   read: (given, name) => {
     if (given === undefined || given === null) return undefined
+    refuseInexact(given, name)
     if (!Array.isArray(given)) throw fieldError(`${name} must be an array.`)
     if (given.length > mostOrigins) throw fieldError(`${name} is too long.`)
     const origins = given.map((one: unknown) => {
+      refuseInexact(one, name)
       const origin = typeof one === 'string' ? parsePattern(one) : undefined
       if (origin === undefined) {
         const shown = typeof one === 'string' ? one.slice(0, longestOrigin) : typeof one

@@ -1,5 +1,6 @@
 import { fieldError } from '../../errors.ts'
 import { readObject, readText, text, type Field } from '../../api/http/fields.ts'
+import { refuseInexact } from '../../api/http/inexact-numbers.ts'
 import { isTimeZone } from '../../time-zones.ts'
 import { byLanguage } from './localized-texts.ts'
 import { weekdays, type OpeningTimes, type OpenSpan } from './office-hours.ts'
@@ -53,6 +54,7 @@ export const officeHours: Field<OfficeHours | null | undefined> = {
       )
     }
     const { hours } = source
+    refuseInexact(hours, `${name}.hours`)
     if (!Array.isArray(hours)) throw fieldError(`${name}.hours must be an array.`)
     if (hours.length > mostSpans) throw fieldError(`${name}.hours is too long.`)
     return {

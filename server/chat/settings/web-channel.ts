@@ -9,6 +9,7 @@ import {
   readText,
   type Field,
 } from '../../api/http/fields.ts'
+import { refuseInexact } from '../../api/http/inexact-numbers.ts'
 import { allowedOrigins } from './allowed-origins.ts'
 import { byLanguage, textsOf } from './localized-texts.ts'
 import { officeHours, type OfficeHours } from './office-hours-field.ts'
@@ -106,6 +107,7 @@ const preChat: Field<WebChannel['pre_chat'] | undefined> = {
     const source = readObject(given, name)
     if (source === undefined) return undefined
     const { fields = [] } = source
+    refuseInexact(fields, `${name}.fields`)
     if (!Array.isArray(fields)) throw fieldError(`${name}.fields must be an array.`)
     if (fields.length > mostFields) throw fieldError(`${name}.fields is too long.`)
     const read = fields.map((one: unknown, at) => readQuestion(one, `${name}.fields[${at}]`))
