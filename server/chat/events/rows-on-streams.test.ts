@@ -4,7 +4,8 @@ import { until } from '../../../campaigns/until.ts'
 import { startOwnApp, type TestWorkspace } from '../../../test/app.ts'
 import { countRoundTrips } from '../../../test/count-round-trips.ts'
 import { memberOf, serveAs } from '../../../test/serve-as.ts'
-import { openStream, type Stream } from './testing/open-stream.ts'
+import { signIn, type SignedIn } from '../../../test/sign-in.ts'
+import { openStream, type Stream, type StreamTarget } from './testing/open-stream.ts'
 
 const app = await startOwnApp()
 const { services, workspace } = app
@@ -25,35 +26,31 @@ async function converse({ send }: TestWorkspace) {
   return `/conversations/${made.body.conversation.id}`
 }
 
-async function listening(port: number, key: string, query = '?include=inbox') {
-  const stream = await openStream({ port, key, query })
+async function listening(target: Omit<StreamTarget, 'port'>) {
+  const stream = await openStream({ port: app.port, query: '?include=inbox', ...target })
   await until('the stream begins', 5_000, () => stream.frames.length > 0)
   return stream
 }
 
-const streamAs = async (principal: Parameters<typeof serveAs>[1], query?: string) => {
-  const { port, token } = await serveAs(services, principal)
-  return listening(port, token, query)
-}
+/** A stream ends with its session, so members need real ones. */
+const streamAs = async ({ subdomain }: TestWorkspace, { cookie }: SignedIn) =>
+  listening({
+    headers: { host: `${subdomain}.localhost`, cookie, 'sec-fetch-site': 'same-origin' },
+  })
 
 test('With include=inbox each frame brings the row that the list shows, with the reader’s own count', async () => {
   const space = await workspace()
   await space.send('POST', '/team-members', { emails: ['lee@x.test'] })
-  const lee = (await space.send('GET', '/team-members?email=lee@x.test')).body.team_members[0].id
-  const readers = [
-    memberOf(space, { member_id: space.adminId }),
-    memberOf(space, { member_id: lee }),
-  ]
-  const streams = [...(await Promise.all(readers.map(async (one) => streamAs(one))))]
-  const ofKey = await listening(app.port, space.key)
-  const plain = await listening(app.port, space.key, '')
+  const readers = [await signIn(space), await signIn(space, 'lee@x.test')]
+  const streams = await Promise.all(readers.map(async (one) => streamAs(space, one)))
+  const ofKey = await listening({ key: space.key })
+  const plain = await listening({ key: space.key, query: '' })
   const path = await converse(space)
   await space.send('POST', `${path}/messages`, { body: 'Hi', sender_email: space.adminEmail })
   await space.send('POST', `${path}/read`, { reader_email: 'lee@x.test' })
   const isDone = (stream: Stream) => eventsOf(stream).at(-1)?.type === 'message.status_changed'
   await until('all streams have it', 5_000, () => [...streams, ofKey, plain].every(isDone))
-  for (const [at, principal] of [...readers, undefined].entries()) {
-    const send = principal === undefined ? space.send : (await serveAs(services, principal)).send
+  for (const [at, { send }] of [...readers, space].entries()) {
     const events = eventsOf(streams[at] ?? ofKey)
     const listed = (await send('GET', `${path}?include=inbox`)).body.conversation
     assert.deepEqual(events.at(-1)?.conversation, listed)
@@ -74,8 +71,8 @@ test('With include=inbox each frame brings the row that the list shows, with the
 test('The rows of an event are read once for all streams of a process', async () => {
   const space = await workspace()
   const path = await converse(space)
-  const readers = Array.from({ length: 30 }, () => memberOf(space))
-  const streams = await Promise.all(readers.map(async (one) => streamAs(one)))
+  const readers = await Promise.all(Array.from({ length: 30 }, async () => signIn(space)))
+  const streams = await Promise.all(readers.map(async (one) => streamAs(space, one)))
   const { pool } = services.database
   await Promise.all(Array.from({ length: 40 }, async () => pool.query('select 1')))
   const trips = countRoundTrips(pool)
@@ -88,10 +85,12 @@ test('The rows of an event are read once for all streams of a process', async ()
 
 test('A member who sees some conversations gets rows of those, and null once they are another’s', async () => {
   const space = await workspace()
-  const sees = { member_id: space.adminId, sees: 'assigned' } as const
-  const stream = await streamAs(memberOf(space, sees))
+  await space.send('POST', '/roles', { name: 'Own', permissions: ['*'], sees: 'assigned' })
+  const lee = { emails: ['lee@x.test'], organization_role: 'Own' }
+  await space.send('POST', '/team-members', lee)
+  const stream = await streamAs(space, await signIn(space, 'lee@x.test'))
   const [own, other] = [await converse(space), await converse(space)]
-  await space.send('PATCH', own, { assignee_email: space.adminEmail })
+  await space.send('PATCH', own, { assignee_email: 'lee@x.test' })
   await space.send('PATCH', other, { priority: 'high' })
   await space.send('PATCH', own, { priority: 'high' })
   await until(
