@@ -34,13 +34,14 @@ export function keepLooking(id: string): () => void {
   }
 }
 
-let typingToldAt = 0
+/** By the page's clock; undefined: nothing is told. */
+let typingToldAt: number | undefined
 
 /** Tells that the member writes, at most every three seconds; `false`: stopped. */
 export function tellTyping(id: string, isTyping: boolean): void {
-  if (isTyping && performance.now() - typingToldAt < 3_000) return
-  if (!isTyping && typingToldAt === 0) return
-  typingToldAt = isTyping ? performance.now() : 0
+  if (isTyping && performance.now() - (typingToldAt ?? -Infinity) < 3_000) return
+  if (!isTyping && typingToldAt === undefined) return
+  typingToldAt = isTyping ? performance.now() : undefined
   void signal('POST', `/conversations/${id}/typing`, { is_typing: isTyping })
 }
 

@@ -1,28 +1,8 @@
-import { existsSync } from 'node:fs'
 import { after } from 'node:test'
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from './open-browser.ts'
 
-const usualPlaces = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
-
-/** The path in `PORCHLIGHT_TEST_CHROMIUM`, else the first installed browser. */
-const named = process.env['PORCHLIGHT_TEST_CHROMIUM']
-const executablePath = (named === undefined ? usualPlaces : [named]).find(existsSync)
-
-const howToGetOne =
-  'No Chromium on this machine: install one (Debian: apt-get install chromium) or name it in PORCHLIGHT_TEST_CHROMIUM.'
-
-/**
- * For a test's `skip`: why there is no browser, or false. CI never skips, so that a missing check cannot
- * look like a passing one.
- */
-export const withoutBrowser: string | false =
-  executablePath === undefined && process.env['CI'] === undefined ? howToGetOne : false
+export { withoutBrowser } from './open-browser.ts'
 
 let launched: Promise<Browser> | undefined
 // At the top level: inside a test, the hook would run at that test's end.
@@ -30,24 +10,5 @@ after(async () => (await launched)?.close())
 
 /** The Chromium that all test files of the process share; each opens tabs of its own. */
 export async function launchBrowser(): Promise<Browser> {
-  return (launched ??= launch())
-}
-
-/** Headless, without background requests. */
-async function launch(): Promise<Browser> {
-  if (executablePath === undefined) throw new Error(howToGetOne)
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      // The last list counts: without the driver's own, which takes storage from frames of other sites.
-      '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,OptimizationHints',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  return (launched ??= openBrowser())
 }

@@ -92,7 +92,7 @@ test(
     const seen = await assertReadable(page)
     assert.equal(seen.title, 'Porchlight')
     assert.deepEqual(seen.headings, ['Porchlight', 'More on this server'])
-    const links = ['API reference', 'OpenAPI document', 'README', 'Health', 'Metrics']
+    const links = ['Inbox', 'API reference', 'OpenAPI document', 'README', 'Health', 'Metrics']
     for (const [at, text] of (await tabThrough(page, links.length)).entries()) {
       assert.ok(text.startsWith(links[at] ?? ''), `${text} at ${at}`)
     }

@@ -89,6 +89,20 @@ const parameters: Record<string, { ask: Ask; malformed: 'nothing' | 'ignored' | 
       }),
     malformed: 'ignored',
   },
+  'POST /conversations/:conversation_id/typing sender_email': {
+    ask: async ({ send, conversation }, email) =>
+      send('POST', `${conversation}/typing`, { sender_email: email }),
+    malformed: 422,
+  },
+  'PUT /conversations/:conversation_id/looking sender_email': {
+    ask: async ({ send, conversation }, email) =>
+      send('PUT', `${conversation}/looking`, { sender_email: email }),
+    malformed: 422,
+  },
+  'PUT /presence sender_email': {
+    ask: async ({ send }, email) => send('PUT', '/presence', { sender_email: email }),
+    malformed: 422,
+  },
   'GET /team-members email': {
     ask: async ({ send }, email) => send('GET', `/team-members?email=${email}`),
     malformed: 'nothing',

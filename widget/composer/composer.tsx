@@ -1,4 +1,4 @@
-import { Index, Show, createEffect, createSignal, onCleanup, type JSX } from 'solid-js'
+import { Index, Show, createEffect, createSignal, onCleanup, untrack, type JSX } from 'solid-js'
 import { sendMessage } from '../state/sending.ts'
 import { useSession } from '../state/use-session.ts'
 import { drafted, takeEdit } from './edit-pending.ts'
@@ -14,6 +14,7 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
   const { store, config } = session
   const [text, setText] = createSignal(drafted(session))
   const [isOver, setOver] = createSignal(false)
+  const [isDue, setDue] = createSignal(false)
   const files = makeUploads(session)
   const typing = tellTyping(session, () => props.thread)
   onCleanup(typing.stop)
@@ -27,6 +28,8 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
   const isEmpty = () => text().trim() === '' && files.attachments().length === 0
   const submit = (event?: Event) => {
     event?.preventDefault()
+    // Sent once its files are there.
+    setDue(files.isBusy())
     if (isEmpty() || files.isBusy()) return
     const attachments = files.attachments()
     const names = attachments.map((each) => each.file_name).join(', ')
@@ -42,6 +45,9 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
     files.clear()
     field?.focus()
   }
+  createEffect(() => {
+    if (isDue() && !files.isBusy()) untrack(submit)
+  })
   const press = (event: KeyboardEvent) => {
     const isPlain = event.key === 'Enter' && !event.shiftKey && !event.isComposing
     if (isPlain && !matchMedia('(pointer: coarse)').matches) submit(event)

@@ -8,9 +8,10 @@ import type { Tabs } from './tabs.ts'
 export type Signal = {
   readonly type: string
   readonly conversation_id?: string
-  readonly member?: { readonly first_name: string }
-  readonly is_typing?: boolean
-  readonly until?: string
+  /** `first_name`: null for a program. */
+  readonly agent?: { readonly first_name: string | null }
+  /** null: it is over. */
+  readonly until?: string | null
 }
 
 /** What the tab that holds the stream tells the others. */

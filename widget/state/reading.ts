@@ -45,11 +45,12 @@ function takeEvent(session: Session, event: VisitorEvent): void {
   }
 }
 
-function takeSignal({ store }: Session, signal: Signal): void {
-  const { type, conversation_id: id, member, is_typing: isTyping } = signal
-  if (type !== 'typing' || id === undefined || member === undefined) return
-  const until = isTyping === false ? 0 : Date.now() + typingMs
-  store.put('typing', id, { name: member.first_name, until })
+function takeSignal({ store, words }: Session, signal: Signal): void {
+  const { type, conversation_id: id, agent, until } = signal
+  if (type !== 'typing' || id === undefined || agent === undefined) return
+  const name = agent.first_name ?? words.team
+  // The clocks of visitors are often wrong.
+  store.put('typing', id, { name, until: until === null ? 0 : Date.now() + typingMs })
 }
 
 /** Reads the conversations, and the messages of those that were read before. */

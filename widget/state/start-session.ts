@@ -63,7 +63,8 @@ export async function startSession(options: Options): Promise<Session> {
       onChange: (pending, sending) => {
         session.store.set('pending', pending)
         session.store.set('sending', sending)
-        followVisitor(session)
+        // An uploaded file alone makes the browser known, and there is nothing to follow yet.
+        if (kept.read('begun') !== undefined) followVisitor(session)
       },
       onSent: (pending, reply) => takeReply(session, pending.thread, reply),
       onForgotten: () => void forgetHere(session),

@@ -1,0 +1,14 @@
+import { openBrowser } from '../test/browser/open-browser.ts'
+import { runCampaign } from './run-campaign.ts'
+import { tellStory } from './story/tell-story.ts'
+
+await runCampaign('story', { exchanges: 50 }, async ({ exchanges, dataFolder, say }) => {
+  const browser = await openBrowser()
+  try {
+    const { complaints } = await tellStory({ browser, dataFolder, say, exchanges })
+    if (complaints.length > 0) throw new Error(`The console of the shop: ${complaints.join('; ')}`)
+    return 'The story is told.'
+  } finally {
+    await browser.close()
+  }
+})
