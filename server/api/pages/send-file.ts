@@ -41,10 +41,12 @@ export function encodingFor(
   exists: { readonly br: boolean; readonly gzip: boolean } = { br: true, gzip: true },
 ): 'br' | 'gzip' | undefined {
   const given = accepted?.slice(0, 200) ?? ''
-  if (exists.br && accepts(given, 'br')) return 'br'
-  return exists.gzip && accepts(given, 'gzip') ? 'gzip' : undefined
+  if (exists.br && wanted.br.test(given)) return 'br'
+  return exists.gzip && wanted.gzip.test(given) ? 'gzip' : undefined
 }
 
-function accepts(given: string, encoding: string): boolean {
-  return new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?![.\\d]))`).test(given)
+/** An encoding whose quality is not zero. */
+const wanted = {
+  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))/,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))/,
 }

@@ -58,7 +58,7 @@ function containsAddress(password: string, email: string): boolean {
 async function isCommon(password: string): Promise<boolean> {
   const known = await (common ??= readCommon())
   const given = comparable(password)
-  const core = given.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
+  const core = /\p{L}.*\p{L}/su.exec(given)?.[0] ?? ''
   const isRepeated = new Set(given).size < 4
   return isRepeated || known.has(given) || (core.length >= 4 && known.has(core))
 }
