@@ -206,7 +206,7 @@ test('The first start creates a demo and prints its key once; commands work besi
 test('Commands work with the server stopped, and a later start prints no key', async (context) => {
   const run = commands(context)
   const file = join(folder, 'more.json')
-  await writeFile(file, JSON.stringify({ channels: ['Website'] }))
+  await writeFile(file, JSON.stringify({ channels: ['Shop', 'Website'] }))
   const dry = await runProgram(['workspace', 'apply', 'demo', file, '--dry-run', '--json'])
   assert.deepEqual(JSON.parse(dry.out), { dry_run: true, changes: ['+ channels: Website'] })
   const done = await run('workspace', 'apply', 'demo', file)
