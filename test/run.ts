@@ -191,9 +191,9 @@ const processesAtOnce = 4
 /**
  * Groups the test files into a few that import them: each process of the runner loads and compiles the
  * whole server, which costs more than a short test file, and the files of a group share a server (app.ts).
- * A file with hooks for each test or that changes the process stays alone. No test runs before all files
- * are loaded: a busy test would delay the start of a file beyond its time limit, and an early end would
- * run the shared clean-up.
+ * A file with hooks for each test or that changes the process or its clock stays alone. No test runs
+ * before all files are loaded: a busy test would delay the start of a file beyond its time limit, and an
+ * early end would run the shared clean-up.
  */
 async function bundles(files: readonly string[], folder: string): Promise<string[]> {
   const alone = files.filter((file) => standsAlone.test(readFileSync(file, 'utf8')))
@@ -235,7 +235,7 @@ else loaded.reject(failure)
 `
 
 const standsAlone =
-  /\b(?:before|after)Each\(|process\.(?:on|exit|chdir|umask)\b|process\.env\[.*\] =|node:v8/
+  /\b(?:before|after)Each\(|process\.(?:on|exit|chdir|umask)\b|process\.env\[.*\] =|node:v8|mock\.timers\b/
 
 const given = process.argv.slice(2)
 process.exitCode = await run(given.every(isOption) ? ['all', ...given] : given)
