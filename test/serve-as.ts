@@ -24,7 +24,7 @@ after(async () => {
 })
 
 /**
- * Serves the API to `principal` without authentication: members and contacts cannot sign in yet. Requests
+ * Serves the API to `principal` without authentication, whatever its permissions and sight. Requests
  * that are not sent by `send` name the principal by `token`, in place of a key.
  */
 export async function serveAs(
