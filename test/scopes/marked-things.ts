@@ -40,8 +40,9 @@ export async function markThings(
     return reply.body
   }
   const things: Record<string, string> = {}
-  for (const { path, singular, fieldKinds } of kinds) {
-    const kind = fieldKinds === undefined ? {} : { kind: 'text' }
+  for (const { path, singular, fieldKinds, isChannel } of kinds) {
+    // Only channels of the kind web have secrets.
+    const kind = isChannel ? { kind: 'web' } : fieldKinds === undefined ? {} : { kind: 'text' }
     const named = { name: mark(singular, 'name'), ...kind }
     things[`${singular}_id`] = (await ask('POST', path, named))[singular].id
   }
@@ -85,11 +86,13 @@ export async function markThings(
   await ask('POST', path, note)
   const { messages } = await ask('GET', path)
   await ask('PATCH', `/visitors/${conversation.visitor.id}`, { traits: { more: 'x' } })
+  const secret = await ask('POST', `/channels/${things['channel_id']}/secrets`)
   const merged = await ask('POST', '/visitors', { name: 'Merged' })
   const erased = await ask('POST', '/visitors', { name: 'Erased' })
   const begun = await ask('POST', '/attachments', { filename: 'part.txt', size: 4 })
   return {
     ...things,
+    secret_id: secret.channel_secret.id,
     team_member_id: member.id,
     webhook_id: hook.webhook.id,
     delivery_id: await deliverEvent(owner, space.id, hook.webhook.id),

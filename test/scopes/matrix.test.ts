@@ -21,9 +21,12 @@ async function senderWith(given: readonly string[], name = 'matrix'): Promise<Se
 
 const things = await markThings(await senderWith(['*'], markOf('api_key', 'name')), space, owner)
 
-/** Reads first and deletions last, so that every resource still exists when it is read. */
+/** Reads first and deletions last, those of parts before the whole, so that every resource still exists when it is used. */
 const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-const routes = apiRoutes.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+const depth = ({ method, path }: Route) => (method === 'DELETE' ? path.split('/').length : 0)
+const routes = apiRoutes.toSorted(
+  (a, b) => order.indexOf(a.method) - order.indexOf(b.method) || depth(b) - depth(a),
+)
 
 async function ask(send: Send, route: Route): Promise<TestReply> {
   const { path, body, headers } = requestOf(route, things)

@@ -1,6 +1,6 @@
 import type { Route } from '../../server/api/http/route.ts'
 import type { Things } from './marked-things.ts'
-import { commonWord } from './marked-things.ts'
+import { commonWord, markOf } from './marked-things.ts'
 
 export type Asked = {
   readonly path: string
@@ -25,6 +25,9 @@ const bodies: Readonly<Record<string, (things: Things) => object>> = {
   'PATCH /conversations/:conversation_id/messages/:message_id': () => ({ status: 'delivered' }),
   'POST /conversations/:conversation_id/read': () => ({ reader: 'team' }),
   'POST /team-members': () => ({ emails: ['new@x.test'] }),
+  'PUT /presence': () => ({
+    sender_email: `${markOf('team_member', 'email')}@x.test`,
+  }),
   'POST /webhooks': () => ({ url: 'https://example.com/new' }),
   'POST /webhooks/:webhook_id/replay': (things) => ({
     from_sequence: 1,
