@@ -7,7 +7,7 @@ import { requestDatabase } from '../request-database.ts'
 import { countUsesIn } from './count-uses.ts'
 import { exerciseCommands } from './exercise-commands.ts'
 import { exerciseSeen } from './exercise-seen.ts'
-import { exercise, keepConnections, statementsSent } from './exercise.ts'
+import { exercise, noteStatements } from './exercise.ts'
 import { isBound, usesOfTables } from './explain-statement.ts'
 
 // The first wall between workspaces (docs/decisions/0004), checked against PostgreSQL's plans.
@@ -22,16 +22,16 @@ const ofConnection = /^\s*(?:begin|commit|rollback|analyze|set local)\b/
 
 const sent = new Map<string, string>()
 const { pool } = services.database
-keepConnections(pool)
-const noteSent = async () => {
-  for (const [name, text] of await statementsSent(pool)) sent.set(name, text)
+const noted = noteStatements(pool)
+const noteSent = () => {
+  for (const [name, text] of noted) sent.set(name, text)
 }
 await exercise(await workspace())
 await exerciseSeen(services, await workspace())
-await noteSent()
+noteSent()
 const ofRoutes = new Map(sent)
 await exerciseCommands(services, owner, sent)
-await noteSent()
+noteSent()
 const statements = [...sent].filter(([, text]) => !ofConnection.test(text))
 
 /** Behind a pooler, connections do not list their prepared statements. */

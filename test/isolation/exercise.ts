@@ -12,6 +12,9 @@ import { exerciseSignIn } from './exercise-sign-in.ts'
 import { exerciseViews } from './exercise-views.ts'
 import { exerciseWebhooks } from './exercise-webhooks.ts'
 
+/** The part of the driver's connection that prepares a statement. */
+type Preparing = { parse: (statement: { name?: string; text: string }) => void }
+
 type Exercise = (space: TestWorkspace) => Promise<void>
 
 /** One function for each part of the API that has its own file. */
@@ -120,23 +123,24 @@ async function exerciseDocumented({ send, adminEmail }: TestWorkspace): Promise<
   }
 }
 
-/** Keeps idle connections open during the exercise, because they list their prepared statements. */
-export function keepConnections(pool: pg.Pool): void {
-  pool.options.idleTimeoutMillis = 0
-}
-
-/** The texts of the statements that the pool's open connections have prepared, by name. */
-export async function statementsSent(pool: pg.Pool): Promise<Map<string, string>> {
-  const connections = await Promise.all(
-    Array.from({ length: pool.totalCount }, async () => pool.connect()),
-  )
+/**
+ * Notes the named statements that the pool's connections prepare from now on: text by name. A connection
+ * that fails or is idle for long is closed, so those that remain do not list them all.
+ */
+export function noteStatements(pool: pg.Pool): ReadonlyMap<string, string> {
   const sent = new Map<string, string>()
-  for (const connection of connections) {
-    const { rows } = await connection.query<{ name: string; statement: string }>(
-      'select name, statement from pg_prepared_statements',
-    )
-    for (const { name, statement } of rows) sent.set(name, statement)
-    connection.release()
-  }
+  const noted = new WeakSet<pg.PoolClient>()
+  pool.on('acquire', (client) => {
+    if (noted.has(client)) return
+    noted.add(client)
+    // The driver's types hide it.
+    const { connection } = client as unknown as { connection: Preparing }
+    const parse = connection.parse.bind(connection)
+    connection.parse = (statement) => {
+      const { name, text } = statement
+      if (name !== undefined && name !== '') sent.set(name, text)
+      parse(statement)
+    }
+  })
   return sent
 }
