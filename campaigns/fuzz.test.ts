@@ -12,7 +12,7 @@ test('Valid and invalid requests generated from the OpenAPI document get documen
     owner,
     port,
     pid: process.pid,
-    requests: 250,
+    requests: 400,
     seed: 20_261,
     concurrency: 4,
     replyLimitMs: 20_000,
