@@ -1,8 +1,6 @@
-import { request } from 'node:http'
+import { keepStream } from './keep-stream.ts'
 
 const retryMs = 500
-/** Three times the server's heartbeat interval. */
-const giveUpMs = 45_000
 
 /** A group of clients of one workspace. */
 export type ClientGroup = { readonly key: string; readonly count: number }
@@ -42,38 +40,19 @@ export function openStreams(port: number, path: string, groups: readonly ClientG
     const [, moment = ''] = /"created_at":"([^"]*)"/.exec(data) ?? []
     delaysMs.push(Date.now() - Date.parse(moment))
   }
-  const open = (client: Client, key: string) => {
-    let isOver = false
-    let afterMs = retryMs
-    const again = () => {
-      if (isOver) return
-      isOver = true
-      client.isOpen = false
-      setTimeout(open, afterMs, client, key)
-    }
-    const last = client.last === undefined ? {} : { 'last-event-id': String(client.last) }
-    const headers = { 'x-api-key': key, accept: 'text/event-stream', ...last }
-    const sent = request({ host: '127.0.0.1', port, path, headers, agent: false })
-    sent.setTimeout(giveUpMs, () => sent.destroy())
-    sent.on('error', again)
-    sent.on('response', (reply) => {
-      let rest = ''
-      client.isOpen = reply.statusCode === 200
-      reply.setEncoding('utf8')
-      reply.on('data', (part: string) => {
-        const frames = (rest + part).split('\n\n')
-        rest = frames.pop() ?? ''
-        for (const frame of frames) {
-          const wanted = /^retry: (\d+)$/m.exec(frame)?.[1]
-          if (wanted !== undefined) afterMs = Number(wanted)
-          take(client, frame)
-        }
-      })
-      reply.on('error', again)
-      reply.on('close', again)
+  const open = (client: Client, key: string) =>
+    keepStream({
+      port,
+      path,
+      headers: () => ({
+        'x-api-key': key,
+        ...(client.last === undefined ? {} : { 'last-event-id': String(client.last) }),
+      }),
+      pauseMs: (_failures, asked = retryMs) => asked,
+      onOpen: () => (client.isOpen = true),
+      onClose: () => (client.isOpen = false),
+      onFrame: (frame) => take(client, frame),
     })
-    sent.end()
-  }
   for (const [group, { key, count }] of groups.entries()) {
     for (let number = 0; number < count; number += 1) {
       const client: Client = { group, isOpen: false, last: undefined }
