@@ -1,8 +1,8 @@
 import { createSignal } from 'solid-js'
 import { PasswordField } from '../controls/field.tsx'
+import { makeOpenForm } from '../controls/make-form.ts'
 import { Dialog } from '../../pages/controls/dialog.tsx'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
-import { wordsOf } from '../state/api.ts'
 import { me, sessionState } from '../state/session-state.ts'
 import { verify } from '../state/session.ts'
 import { question } from '../state/verify.ts'
@@ -33,32 +33,27 @@ export function Dialogs() {
 
 function VerifyForm() {
   const [password, setPassword] = createSignal('')
-  const [error, setError] = createSignal<string>()
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    setError(undefined)
-    try {
-      await verify(password())
-      question()?.answer(true)
-    } catch (cause) {
-      setError(wordsOf(cause))
-    }
-  }
+  const form = makeOpenForm(async () => {
+    await verify(password())
+    question()?.answer(true)
+  })
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={form.onSubmit}>
       <PasswordField
         label={words().signIn.password}
         autocomplete="current-password"
         autofocus
         value={password()}
         onInput={setPassword}
-        error={error()}
+        error={form.error()}
       />
       <div class="ends">
         <button type="button" class="button" onClick={() => question()?.answer(false)}>
           {words().cancel}
         </button>
-        <button class="button primary">{words().verify.submit}</button>
+        <button class="button primary" aria-disabled={form.isBusy()}>
+          {words().verify.submit}
+        </button>
       </div>
     </form>
   )

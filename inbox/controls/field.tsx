@@ -1,6 +1,7 @@
 import { createSignal, createUniqueId, Show, type JSX } from 'solid-js'
 import { words } from '../words/words.ts'
 import { Icon } from './icon.tsx'
+import './field.css'
 
 type Common = {
   readonly label: string

@@ -1,52 +1,76 @@
-/** Lines of each icon on a grid of 24. */
-const shapes = {
-  lantern: 'M9 4.5a3 3 0 0 1 6 0M7 8h10l-1.2 10.5H8.2zM6 21h12M9.5 8V6.2h5V8M12 12.900v.2',
-  inbox: 'M4 13.5 6.5 5h11L20 13.5V19H4zM4 13.5h4.5l1.2 2.5h4.6l1.2-2.5H20',
-  'open-hand': 'M8.5 8a3.5 3.5 0 1 0 7 0 3.500 3.500 0 1 0-7 0M5 20c.6-4 3.4-6 7-6s6.4 2 7 6',
-  stack: 'm4 8 8-4 8 4-8 4zM4 12l8 4 8-4M4 16l8 4 8-4',
-  archive: 'M4 5h16v4H4zM5.500 9v10h13V9M9.500 13h5',
-  filter: 'M4 6h16M7 12h10M10 18h4',
-  group:
-    'M6 9a3 3 0 1 0 6 0 3 3 0 1 0-6 0M3.5 19c.4-3.3 2.6-5 5.5-5s5.1 1.7 5.5 5M15.5 6.300a3 3 0 0 1 0 5.400M17 14.300c2 .6 3.2 2.2 3.5 4.7',
-  gear: 'M9 12a3 3 0 1 0 6 0 3 3 0 1 0-6 0M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.600l2.1 2.100M16.3 16.300l2.1 2.100M18.4 5.600l-2.1 2.100M7.7 16.300l-2.1 2.1',
-  clock: 'M4 12a8 8 0 1 0 16 0 8 8 0 1 0-16 0M12 7.500V12l3 2',
-  check: 'm5 12.5 4.5 4.500L19 7.5',
-  checks: 'm3 12.5 4 4L15 8M11 15.500l1 1L21 8',
-  lock: 'M8 11h8a2 2 0 0 1 2 2v4.500a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V13a2 2 0 0 1 2-2M8.5 11V8a3.5 3.5 0 0 1 7 0v3',
-  clip: 'm18.5 11-6.7 6.700a4 4 0 0 1-5.6-5.600l7-7a2.7 2.7 0 0 1 3.8 3.800l-7 7a1.3 1.3 0 0 1-1.9-1.900L14.5 8',
-  down: 'm7 10 5 5 5-5',
-  up: 'm7 14 5-5 5 5',
-  back: 'm14 6-6 6 6 6',
-  trail:
-    'M4 6a2 2 0 1 0 4 0 2 2 0 1 0-4 0M4 18a2 2 0 1 0 4 0 2 2 0 1 0-4 0M6 8v8M11 6h8M11 12h8M11 18h8',
-  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM9.300 12a2.7 2.7 0 1 0 5.400 0 2.700 2.700 0 1 0-5.400 0',
-  cross: 'm6 6 12 12M18 6 6 18',
-  again: 'M19 12a7 7 0 1 1-2-4.900M19 4v4h-4',
-  person: 'M8.5 8a3.5 3.5 0 1 0 7 0 3.500 3.500 0 1 0-7 0M5 20c.6-4 3.4-6 7-6s6.4 2 7 6',
-  panel: 'M4 5h16v14H4zM15 5v14',
-  menu: 'M4 7h16M4 12h16M4 17h16',
-  key: 'M4.500 15.500a4 4 0 1 0 8 0 4 4 0 1 0-8 0m7-3 8-8M16 8l2.5 2.500M13.5 10.500l1.8 1.8',
-  screen: 'M4 5h16v11H4zM9 20h6M12 16v4',
-  drop: 'M12 4c3.500 4 5.500 6.600 5.500 9.500a5.500 5.500 0 0 1-11 0C6.500 10.600 8.500 8 12 4z',
-  bubble: 'M5 5h14v11h-7l-4 3.500V16H5z',
-  send: 'M4 12 20 4l-5 16-3.500-6.500z',
-  file: 'M6 3.500h8L18 8v12.500H6zM14 3.500V8h4',
-  door: 'M6 20V4h9v16M4 20h16M11.5 12h.01',
-  warning: 'M12 4 21 19.500H3zM12 10v4M12 16.800v.2',
+import { Icon as LineDrawing } from '../../pages/controls/icon.tsx'
+import {
+  againIcon,
+  archiveIcon,
+  backIcon,
+  checkIcon,
+  checksIcon,
+  chevronUpIcon,
+  clipIcon,
+  clockIcon,
+  cornerBubbleIcon,
+  crossIcon,
+  doorIcon,
+  downIcon,
+  dropIcon,
+  eyeIcon,
+  fileIcon,
+  filterIcon,
+  gearIcon,
+  groupIcon,
+  inboxIcon,
+  keyIcon,
+  lanternIcon,
+  lockIcon,
+  menuIcon,
+  openHandIcon,
+  panelIcon,
+  screenIcon,
+  sendIcon,
+  stackIcon,
+  trailIcon,
+  warningIcon,
+} from '../../pages/controls/icons.ts'
+
+const paths = {
+  lantern: lanternIcon,
+  inbox: inboxIcon,
+  'open-hand': openHandIcon,
+  stack: stackIcon,
+  archive: archiveIcon,
+  filter: filterIcon,
+  group: groupIcon,
+  gear: gearIcon,
+  clock: clockIcon,
+  check: checkIcon,
+  checks: checksIcon,
+  lock: lockIcon,
+  clip: clipIcon,
+  down: downIcon,
+  up: chevronUpIcon,
+  back: backIcon,
+  trail: trailIcon,
+  eye: eyeIcon,
+  cross: crossIcon,
+  again: againIcon,
+  person: openHandIcon,
+  panel: panelIcon,
+  menu: menuIcon,
+  key: keyIcon,
+  screen: screenIcon,
+  drop: dropIcon,
+  bubble: cornerBubbleIcon,
+  send: sendIcon,
+  file: fileIcon,
+  door: doorIcon,
+  warning: warningIcon,
 } as const
 
 /** The name of an icon. */
-export type IconName = keyof typeof shapes
+export type IconName = keyof typeof paths
 
 /** An icon beside words, or alone in a control that has a name: screen readers skip it. */
 export function Icon(props: { readonly name: IconName; readonly size?: 'small' | 'tiny' }) {
-  return (
-    <svg
-      class={`icon ${props.size ?? ''} ${props.name === 'lantern' ? 'lantern' : ''}`}
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-    >
-      <path d={shapes[props.name]} />
-    </svg>
-  )
+  const look = () => `${props.size ?? ''} ${props.name === 'lantern' ? 'lantern' : ''}`
+  return <LineDrawing path={paths[props.name]} class={look()} />
 }

@@ -1,8 +1,9 @@
 import { For } from 'solid-js'
 import { Dialog } from '../../pages/controls/dialog.tsx'
-import { prefer, preferences } from '../preferences.ts'
+import { preferences } from '../preferences.ts'
 import { words } from '../words/words.ts'
 import { isHelpOpen, setHelpOpen } from './keys.ts'
+import { SingleKeys } from './single-keys.tsx'
 
 /** All keys, and the switch for those of one letter. */
 export function HelpDialog() {
@@ -38,17 +39,7 @@ export function HelpDialog() {
           )}
         </For>
       </dl>
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={preferences().singleKeys}
-          onChange={(event) => prefer({ singleKeys: event.currentTarget.checked })}
-        />
-        <span>
-          {words().keys.single}
-          <small>{words().keys.singleHint}</small>
-        </span>
-      </label>
+      <SingleKeys />
     </Dialog>
   )
 }

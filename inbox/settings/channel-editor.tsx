@@ -9,7 +9,7 @@ import { ChannelPreview } from './channel-preview.tsx'
 import { bodyOf, valuesOf } from './channel-values.ts'
 import { DeleteChannel } from './delete-channel.tsx'
 import { FirstVisitor } from './first-visitor.tsx'
-import { makeForm } from './make-form.ts'
+import { makeForm } from '../controls/make-form.ts'
 import { Snippet } from './snippet.tsx'
 
 /** One widget: its settings, how it looks, and the line that brings it onto a page. */

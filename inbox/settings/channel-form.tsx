@@ -1,11 +1,12 @@
 import { createUniqueId, For } from 'solid-js'
 import { languages } from '../../pages/languages/language.ts'
 import { Field, TextField } from '../controls/field.tsx'
+import { Switch } from '../controls/switch.tsx'
 import { words } from '../words/words.ts'
 import type { Asked, ChannelValues } from './channel-values.ts'
 import { Choices } from './choices.tsx'
 import { FormEnds } from './form-ends.tsx'
-import type { Form } from './make-form.ts'
+import type { Form } from '../controls/make-form.ts'
 
 type FormProps = {
   readonly values: ChannelValues
@@ -119,25 +120,17 @@ function Questions(props: FormProps) {
 function Switches(props: FormProps) {
   return (
     <>
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={props.values.previewTyping}
-          onChange={(event) => props.onChange({ previewTyping: event.currentTarget.checked })}
-        />
-        <span>
-          {words().settings.previewTyping}
-          <small>{words().settings.previewTypingHint}</small>
-        </span>
-      </label>
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={props.values.sound}
-          onChange={(event) => props.onChange({ sound: event.currentTarget.checked })}
-        />
-        <span>{words().settings.sound}</span>
-      </label>
+      <Switch
+        label={words().settings.previewTyping}
+        hint={words().settings.previewTypingHint}
+        isOn={props.values.previewTyping}
+        onSwitch={(previewTyping) => props.onChange({ previewTyping })}
+      />
+      <Switch
+        label={words().settings.sound}
+        isOn={props.values.sound}
+        onSwitch={(sound) => props.onChange({ sound })}
+      />
     </>
   )
 }

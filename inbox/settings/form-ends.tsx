@@ -1,6 +1,6 @@
 import { Show } from 'solid-js'
 import { words } from '../words/words.ts'
-import type { Form } from './make-form.ts'
+import type { Form } from '../controls/make-form.ts'
 
 /** The end of a form: its button, and what became of it. */
 export function FormEnds(props: {

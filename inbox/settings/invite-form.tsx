@@ -4,7 +4,7 @@ import { api } from '../state/api.ts'
 import { workspace } from '../state/workspace.ts'
 import { words } from '../words/words.ts'
 import { FormEnds } from './form-ends.tsx'
-import { makeForm } from './make-form.ts'
+import { makeForm } from '../controls/make-form.ts'
 
 /** Invites people by mail. */
 export function InviteForm() {

@@ -5,7 +5,7 @@ import { me } from '../state/session-state.ts'
 import { readSession } from '../state/session.ts'
 import { words } from '../words/words.ts'
 import { FormEnds } from './form-ends.tsx'
-import { makeForm } from './make-form.ts'
+import { makeForm } from '../controls/make-form.ts'
 
 /** A new password, which ends the other sessions. */
 export function PasswordPage() {

@@ -4,7 +4,7 @@ import { auth } from '../state/api.ts'
 import { enter, me, type Me } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
 import { FormEnds } from './form-ends.tsx'
-import { makeForm } from './make-form.ts'
+import { makeForm } from '../controls/make-form.ts'
 
 /** How the member is called, and seen. */
 export function ProfilePage() {

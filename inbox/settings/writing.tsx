@@ -1,3 +1,4 @@
+import { SingleKeys } from '../keys/single-keys.tsx'
 import { prefer, preferences } from '../preferences.ts'
 import { words } from '../words/words.ts'
 import { Choices } from './choices.tsx'
@@ -25,17 +26,7 @@ export function WritingPage() {
           options={seconds.map((each) => [each, words().settings.undoSeconds(each)] as const)}
           onChoose={(undoSeconds) => prefer({ undoSeconds })}
         />
-        <label class="switch">
-          <input
-            type="checkbox"
-            checked={preferences().singleKeys}
-            onChange={(event) => prefer({ singleKeys: event.currentTarget.checked })}
-          />
-          <span>
-            {words().keys.single}
-            <small>{words().keys.singleHint}</small>
-          </span>
-        </label>
+        <SingleKeys />
       </div>
     </>
   )

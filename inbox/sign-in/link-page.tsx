@@ -1,5 +1,6 @@
 import { createEffect, createResource, createSignal, Match, Switch } from 'solid-js'
 import { PasswordField } from '../controls/field.tsx'
+import { makeOpenForm } from '../controls/make-form.ts'
 import { navigate, place } from '../router.ts'
 import { wordsOf } from '../state/api.ts'
 import { readLink, redeemLink, type LinkInfo } from '../state/session.ts'
@@ -49,25 +50,13 @@ export function LinkPage() {
 
 function PasswordForm(props: { readonly token: string; readonly info: LinkInfo }) {
   const [password, setPassword] = createSignal('')
-  const [error, setError] = createSignal<string>()
-  const [isBusy, setBusy] = createSignal(false)
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy()) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      await redeemLink(props.token, password())
-      // The used token leaves the address and the history.
-      navigate('/inbox', { replace: true })
-    } catch (cause) {
-      setError(wordsOf(cause))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const form = makeOpenForm(async () => {
+    await redeemLink(props.token, password())
+    // The used token leaves the address and the history.
+    navigate('/inbox', { replace: true })
+  })
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={form.onSubmit}>
       <input
         class="unseen"
         type="text"
@@ -84,9 +73,9 @@ function PasswordForm(props: { readonly token: string; readonly info: LinkInfo }
         value={password()}
         onInput={setPassword}
         hint={words().signIn.passwordHint}
-        error={error()}
+        error={form.error()}
       />
-      <button class="button primary wide" aria-disabled={isBusy()}>
+      <button class="button primary wide" aria-disabled={form.isBusy()}>
         {words().signIn.setSubmit}
       </button>
     </form>

@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js'
 import { Field, PasswordField } from '../controls/field.tsx'
-import { wordsOf } from '../state/api.ts'
+import { makeOpenForm } from '../controls/make-form.ts'
 import { signIn } from '../state/session.ts'
 import { words } from '../words/words.ts'
 
@@ -8,23 +8,9 @@ import { words } from '../words/words.ts'
 export function SignInForm(props: { readonly email?: string; readonly hasReset?: boolean }) {
   const [email, setEmail] = createSignal(props.email ?? '')
   const [password, setPassword] = createSignal('')
-  const [error, setError] = createSignal<string>()
-  const [isBusy, setBusy] = createSignal(false)
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy()) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      await signIn(email().trim(), password())
-    } catch (cause) {
-      setError(wordsOf(cause))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const form = makeOpenForm(async () => signIn(email().trim(), password()))
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={form.onSubmit}>
       <Field
         label={words().signIn.email}
         type="email"
@@ -40,12 +26,12 @@ export function SignInForm(props: { readonly email?: string; readonly hasReset?:
         autofocus={props.email !== undefined}
         value={password()}
         onInput={setPassword}
-        error={error()}
+        error={form.error()}
         aside={
           props.hasReset === true ? <a href="/inbox/forgot">{words().signIn.forgot}</a> : undefined
         }
       />
-      <button class="button primary wide" aria-disabled={isBusy()}>
+      <button class="button primary wide" aria-disabled={form.isBusy()}>
         {words().signIn.submit}
       </button>
     </form>

@@ -1,7 +1,7 @@
 import { createEffect, createSignal, Match, Show, Switch } from 'solid-js'
 import { Field } from '../controls/field.tsx'
+import { makeOpenForm } from '../controls/make-form.ts'
 import { place } from '../router.ts'
-import { wordsOf } from '../state/api.ts'
 import { requestReset } from '../state/session.ts'
 import { words } from '../words/words.ts'
 import { Door } from './door.tsx'
@@ -35,18 +35,11 @@ function SignInPage() {
 function ResetRequestPage() {
   const [email, setEmail] = createSignal('')
   const [sentTo, setSentTo] = createSignal<string>()
-  const [error, setError] = createSignal<string>()
   createEffect(() => (document.title = `${words().signIn.resetTitle} · ${location.hostname}`))
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    setError(undefined)
-    try {
-      await requestReset(email().trim())
-      setSentTo(email().trim())
-    } catch (cause) {
-      setError(wordsOf(cause))
-    }
-  }
+  const form = makeOpenForm(async () => {
+    await requestReset(email().trim())
+    setSentTo(email().trim())
+  })
   return (
     <Door
       title={words().signIn.resetTitle}
@@ -56,7 +49,7 @@ function ResetRequestPage() {
       <Show
         when={sentTo()}
         fallback={
-          <form onSubmit={(event) => void submit(event)}>
+          <form onSubmit={form.onSubmit}>
             <Field
               label={words().signIn.email}
               type="email"
@@ -65,9 +58,11 @@ function ResetRequestPage() {
               autofocus
               value={email()}
               onInput={setEmail}
-              error={error()}
+              error={form.error()}
             />
-            <button class="button primary wide">{words().signIn.resetSubmit}</button>
+            <button class="button primary wide" aria-disabled={form.isBusy()}>
+              {words().signIn.resetSubmit}
+            </button>
           </form>
         }
       >

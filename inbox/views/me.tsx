@@ -19,7 +19,7 @@ export function Me() {
         <small>
           <i class="lit" classList={{ off: connection() === 'offline' }} />
           {connection() === 'offline'
-            ? 'Offline'
+            ? words().views.offline
             : othersHere() > 0
               ? words().views.onlineWith(othersHere())
               : words().views.online}

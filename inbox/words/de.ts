@@ -66,6 +66,7 @@ export const de: Words = {
     waiting: (count) => `, ${count} warten`,
     signOut: 'Abmelden',
     online: 'Online',
+    offline: 'Offline',
     onlineWith: (others) =>
       others === 1 ? 'Online, 1 weitere Person' : `Online, ${others} weitere`,
     showViews: 'Ansichten zeigen',

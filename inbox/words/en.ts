@@ -64,6 +64,7 @@ export const en = {
     waiting: (count: number) => `, ${count} waiting`,
     signOut: 'Sign out',
     online: 'Online',
+    offline: 'Offline',
     onlineWith: (others: number) => (others === 1 ? 'Online, 1 other' : `Online, ${others} others`),
     showViews: 'Show views',
     hideViews: 'Hide views',

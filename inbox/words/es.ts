@@ -65,6 +65,7 @@ export const es: Words = {
     waiting: (count) => `, ${count} en espera`,
     signOut: 'Cerrar sesión',
     online: 'En línea',
+    offline: 'Sin conexión',
     onlineWith: (others) =>
       others === 1 ? 'En línea, 1 persona más' : `En línea, ${others} personas más`,
     showViews: 'Mostrar las vistas',

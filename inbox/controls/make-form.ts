@@ -1,8 +1,13 @@
 import { createSignal } from 'solid-js'
 import { asMember, wordsOf } from '../state/api.ts'
 
-/** The state of a form: what went wrong, or that it was kept. */
-export function makeForm(run: () => Promise<void>) {
+/** A form of a signed-in member: the page asks for the password, or to sign in again, where that is needed. */
+export function makeForm(run: () => Promise<void>): Form {
+  return makeOpenForm(async () => asMember(run))
+}
+
+/** The state of a form: what went wrong, in the server's words, or that it was done. One request at a time. */
+export function makeOpenForm(run: () => Promise<void>) {
   const [error, setError] = createSignal<string>()
   const [isDone, setDone] = createSignal(false)
   const [isBusy, setBusy] = createSignal(false)
@@ -12,7 +17,7 @@ export function makeForm(run: () => Promise<void>) {
     setError(undefined)
     setDone(false)
     try {
-      await asMember(run)
+      await run()
       setDone(true)
     } catch (cause) {
       setError(wordsOf(cause))
@@ -32,4 +37,4 @@ export function makeForm(run: () => Promise<void>) {
   }
 }
 
-export type Form = ReturnType<typeof makeForm>
+export type Form = ReturnType<typeof makeOpenForm>
