@@ -5,6 +5,7 @@ import {
 import type { Config } from '../config/config.ts'
 import { deviceSweep } from '../chat/devices/sweep-devices.ts'
 import { makeEventSweep } from '../chat/events/sweep-events.ts'
+import { signInSweeps } from '../chat/sign-in/sweep-sign-in.ts'
 import type { Sweep } from '../store/housekeeping/sweep.ts'
 import { deliverySweep, findFirstNeededEvent } from '../chat/webhooks/sweep-deliveries.ts'
 import { storedReplySweep } from '../store/writes/sweep-stored-replies.ts'
@@ -18,6 +19,7 @@ export function makeSweeps(
     deliverySweep,
     storedReplySweep,
     deviceSweep,
+    ...signInSweeps,
     ...makeAttachmentSweeps(config),
   ]
 }
