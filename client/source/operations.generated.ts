@@ -40,6 +40,8 @@ export const operations = {
     get: { method: 'GET', path: '/team-members/{team_member_id}', takes: [] },
     update: { method: 'PATCH', path: '/team-members/{team_member_id}', takes: ['body'] },
     deactivate: { method: 'DELETE', path: '/team-members/{team_member_id}', takes: [] },
+    listGroups: { method: 'GET', path: '/team-members/{team_member_id}/groups', takes: [] },
+    setGroups: { method: 'PUT', path: '/team-members/{team_member_id}/groups', takes: ['body'] },
   },
   settings: {
     getWorkspace: { method: 'GET', path: '/workspace', takes: [] },

@@ -935,6 +935,19 @@ export type UpdateTeamMemberReply = {
 
 export type DeactivateTeamMemberReply = {}
 
+export type ListTeamMemberGroupsReply = {
+  groups: Array<Group>
+}
+
+export type SetTeamMemberGroupsBody = {
+  /** All groups of the member; an empty array: none. */
+  group_ids: Array<string>
+}
+
+export type SetTeamMemberGroupsReply = {
+  groups: Array<Group>
+}
+
 export type GetWorkspaceReply = {
   workspace: Workspace
 }
@@ -2719,6 +2732,13 @@ export type Methods = {
      * Unassigns open conversations of the member; the others keep their history. The last active admin cannot be deactivated.
      * Needs a key with the scope `team_members:write`. */
     deactivate(teamMemberId: string, options?: CallOptions): Promise<Result<DeactivateTeamMemberReply>>
+    /** List a team member's groups: `GET /team-members/{team_member_id}/groups`.
+     * Needs a key with the scope `team_members:read` (`team_members:write` includes it). */
+    listGroups(teamMemberId: string, options?: CallOptions): Promise<Result<ListTeamMemberGroupsReply>>
+    /** Set a team member's groups: `PUT /team-members/{team_member_id}/groups`.
+     * Roles that see "own groups" show the conversations of these.
+     * Needs a key with the scope `team_members:write`. */
+    setGroups(teamMemberId: string, body: SetTeamMemberGroupsBody, options?: CallOptions): Promise<Result<SetTeamMemberGroupsReply>>
   }
   readonly settings: {
     /** Get the workspace: `GET /workspace`.

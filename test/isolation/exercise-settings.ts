@@ -41,6 +41,12 @@ export async function exerciseSettings({ send }: TestWorkspace): Promise<void> {
     await ask('GET', `${path}?cursor=${back}&per_page=1`)
     await ask('GET', `${path}/${one.id}`)
     await ask('PATCH', `${path}/${one.id}`, { name: 'Ex 3', position: 1 })
+    if (plural === 'groups') {
+      const [member] = (await ask('GET', '/team-members')).team_members
+      const groups = `/team-members/${member.id}/groups`
+      await ask('PUT', groups, { group_ids: [one.id, two.id] })
+      await ask('GET', groups)
+    }
     const fate =
       fieldKinds === undefined && plural !== 'channels' ? `move_to=${two.id}` : 'discard=1'
     await ask('DELETE', `${path}/${one.id}?${fate}`)

@@ -25,6 +25,7 @@ const bodies: Readonly<Record<string, (things: Things) => object>> = {
   'PATCH /conversations/:conversation_id/messages/:message_id': () => ({ status: 'delivered' }),
   'POST /conversations/:conversation_id/read': () => ({ reader: 'team' }),
   'POST /team-members': () => ({ emails: ['new@x.test'] }),
+  'PUT /team-members/:team_member_id/groups': (things) => ({ group_ids: [things['group_id']] }),
   'PUT /presence': () => ({
     sender_email: `${markOf('team_member', 'email')}@x.test`,
   }),

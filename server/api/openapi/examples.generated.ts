@@ -334,7 +334,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "message": {
-          "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
+          "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
           "body": "<p>Sent once.</p>",
           "kind": "user_message",
           "status": "sent",
@@ -473,11 +473,36 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
   "deactivateTeamMember": {
     "replies": {}
   },
+  "listTeamMemberGroups": {
+    "replies": {
+      "200": {
+        "groups": []
+      }
+    }
+  },
+  "setTeamMemberGroups": {
+    "replies": {
+      "200": {
+        "groups": [
+          {
+            "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
+            "name": "Documented",
+            "position": 1
+          }
+        ]
+      }
+    },
+    "request": {
+      "group_ids": [
+        "{group_id}"
+      ]
+    }
+  },
   "createAttachment": {
     "replies": {
       "201": {
         "attachment": {
-          "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
+          "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
           "filename": "invoice.pdf",
           "content_type": null,
           "url": null,
@@ -500,10 +525,10 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "attachment": {
-          "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
+          "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
           "filename": "invoice.txt",
           "content_type": "text/plain",
-          "url": "https://acme.chat.example.com/files/0199f0a4-7db5-72d3-9d99-0f520b18e1fb/0199f0a4-7d90-7fe2-9b19-83c98f641057?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+          "url": "https://acme.chat.example.com/files/0199f0a4-7dda-7043-993e-f4862f063a27/0199f0a4-7db5-72d3-9d99-0f520b18e1fb?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
           "size": 5,
           "uploaded_size": 5,
           "sha256": "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969",
@@ -522,7 +547,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "api_key": {
-          "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+          "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
           "name": "first",
           "last_four": "3KjT",
           "scopes": [
@@ -544,24 +569,26 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "entries": [
           {
-            "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
-            "sequence": 33,
-            "action": "team_member.deactivated",
+            "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
+            "sequence": 34,
+            "action": "team_member.updated",
             "created_at": "2026-03-02T09:14:07.312Z",
             "actor": {
               "type": "api_key",
-              "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+              "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
               "name": "first"
             },
             "resource": {
               "type": "team_member",
               "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920"
             },
-            "changed": null,
-            "request_id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2"
+            "changed": [
+              "groups"
+            ],
+            "request_id": "0199f0a4-7e49-76e2-92e0-988b2c166de0"
           }
         ],
-        "next_before_sequence": 33
+        "next_before_sequence": 34
       }
     }
   },
@@ -644,7 +671,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "field_values": []
         },
         "merged_ids": [
-          "0199f0a4-7e49-76e2-92e0-988b2c166de0"
+          "0199f0a4-7e6e-72a8-9afa-47496b1d2b19"
         ],
         "exported_at": "2026-03-02T10:31:40.384Z",
         "conversations": [
@@ -750,7 +777,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "ticket_fields": {},
             "messages": [
               {
-                "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
+                "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
                 "body": "<p>Where is my order?</p>",
                 "kind": "user_message",
                 "status": "sent",
@@ -830,7 +857,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "contact": {
-          "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
+          "id": "0199f0a4-7f4c-70f1-93b6-d22845923d22",
           "name": "Lin Chen",
           "email": "lin@example.com",
           "phone_number": null,
@@ -852,7 +879,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "contact": {
-          "id": "0199f0a4-7f4c-70f1-93b6-d22845923d22",
+          "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
           "name": "Max Weber",
           "email": "max@example.com",
           "phone_number": null,
@@ -867,7 +894,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       },
       "201": {
         "contact": {
-          "id": "0199f0a4-7f4c-70f1-93b6-d22845923d22",
+          "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
           "name": "max",
           "email": "max@example.com",
           "phone_number": null,
@@ -893,16 +920,16 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "events": [
           {
-            "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
+            "id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
             "sequence": 4,
             "type": "contact.created",
             "created_at": "2026-03-02T09:14:07.312Z",
             "actor": {
               "type": "api_key",
-              "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+              "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
               "name": "first"
             },
-            "request_id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
+            "request_id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
             "data": {
               "contact": {
                 "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -920,7 +947,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         ],
         "next_after": 4,
         "oldest_sequence": 1,
-        "latest_sequence": 42
+        "latest_sequence": 43
       }
     }
   },
@@ -1032,8 +1059,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "corrections": [],
         "complete": true,
         "index": {
-          "sequence": 44,
-          "latest_sequence": 44,
+          "sequence": 45,
+          "latest_sequence": 45,
           "rebuilding": false
         },
         "next_cursor": null
@@ -1044,26 +1071,26 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "workspace": {
-          "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+          "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
           "subdomain": "acme2",
           "name": "acme2",
           "time_zone": "Europe/Berlin",
           "activity_messages": false,
           "statuses": [
             {
-              "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
+              "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
               "name": "new",
               "built_in": true
             },
             {
-              "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+              "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
               "name": "open",
               "built_in": true
             }
           ],
           "roles": [
             {
-              "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+              "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
               "name": "Admin",
               "permissions": [
                 "*"
@@ -1071,7 +1098,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "sees": "all"
             },
             {
-              "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+              "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
               "name": "Standard",
               "permissions": [
                 "contacts:read",
@@ -1082,7 +1109,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "groups": [
             {
-              "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+              "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
               "name": "Documented"
             }
           ],
@@ -1121,26 +1148,26 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "workspace": {
-          "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+          "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
           "subdomain": "acme2",
           "name": "Acme Support",
           "time_zone": "Europe/Berlin",
           "activity_messages": false,
           "statuses": [
             {
-              "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
+              "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
               "name": "new",
               "built_in": true
             },
             {
-              "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+              "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
               "name": "open",
               "built_in": true
             }
           ],
           "roles": [
             {
-              "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+              "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
               "name": "Admin",
               "permissions": [
                 "*"
@@ -1148,7 +1175,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "sees": "all"
             },
             {
-              "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+              "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
               "name": "Standard",
               "permissions": [
                 "contacts:read",
@@ -1159,7 +1186,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "groups": [
             {
-              "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+              "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
               "name": "Documented"
             }
           ],
@@ -1202,13 +1229,13 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "statuses": [
           {
-            "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
+            "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
             "name": "new",
             "built_in": true,
             "position": 1
           },
           {
-            "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+            "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
             "name": "open",
             "built_in": true,
             "position": 2
@@ -1242,7 +1269,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "status": {
-          "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+          "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
           "name": "Documented",
           "built_in": false,
           "position": 8
@@ -1254,7 +1281,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "status": {
-          "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+          "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
           "name": "escalated (new)",
           "built_in": false,
           "position": 8
@@ -1273,7 +1300,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "groups": [
           {
-            "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+            "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
             "name": "Documented",
             "position": 1
           }
@@ -1305,7 +1332,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "group": {
-          "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+          "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
           "name": "Documented",
           "position": 1
         }
@@ -1316,7 +1343,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "group": {
-          "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+          "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
           "name": "Support (new)",
           "position": 1
         }
@@ -1551,7 +1578,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "roles": [
           {
-            "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+            "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
             "name": "Admin",
             "built_in": true,
             "permissions": [
@@ -1561,7 +1588,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "position": 1
           },
           {
-            "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+            "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
             "name": "Standard",
             "built_in": true,
             "permissions": [
@@ -1610,7 +1637,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "role": {
-          "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+          "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
           "name": "Documented",
           "built_in": false,
           "permissions": [
@@ -1627,7 +1654,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "role": {
-          "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+          "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
           "name": "Observer (new)",
           "built_in": false,
           "permissions": [
@@ -2063,7 +2090,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "next_attempt_at": "2026-03-02T09:14:07.312Z",
           "created_at": "2026-03-02T09:14:07.312Z",
           "finished_at": null,
-          "request_body": "{\"id\":\"0199f0a4-84a5-7713-99f2-1992709861b4\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7dda-7043-993e-f4862f063a27\",\"name\":\"first\"},\"request_id\":\"0199f0a4-84ca-7333-922b-5d4a47ca50bb\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-83c7-7a48-91bf-bf4b0640f280\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+          "request_body": "{\"id\":\"0199f0a4-84a5-7713-99f2-1992709861b4\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-84ca-7333-922b-5d4a47ca50bb\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-83c7-7a48-91bf-bf4b0640f280\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
           "attempts": []
         }
       }
@@ -2177,8 +2204,13 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "current_page_number": 1,
     "page_size": 30
   },
+  "Group": {
+    "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
+    "name": "Documented",
+    "position": 1
+  },
   "UploadedAttachment": {
-    "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
+    "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
     "filename": "invoice.pdf",
     "content_type": null,
     "url": null,
@@ -2191,7 +2223,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "ApiKey": {
-    "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+    "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
     "name": "first",
     "last_four": "3KjT",
     "scopes": [
@@ -2206,21 +2238,23 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "last_used_at": "2026-03-02T09:20:35.068Z"
   },
   "AuditEntry": {
-    "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
-    "sequence": 33,
-    "action": "team_member.deactivated",
+    "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
+    "sequence": 34,
+    "action": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
     "resource": {
       "type": "team_member",
       "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920"
     },
-    "changed": null,
-    "request_id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2"
+    "changed": [
+      "groups"
+    ],
+    "request_id": "0199f0a4-7e49-76e2-92e0-988b2c166de0"
   },
   "BatchResult": {
     "status": 422,
@@ -2244,7 +2278,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
       "field_values": []
     },
     "merged_ids": [
-      "0199f0a4-7e49-76e2-92e0-988b2c166de0"
+      "0199f0a4-7e6e-72a8-9afa-47496b1d2b19"
     ],
     "exported_at": "2026-03-02T10:31:40.384Z",
     "conversations": [
@@ -2350,7 +2384,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
         "ticket_fields": {},
         "messages": [
           {
-            "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
+            "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
             "body": "<p>Where is my order?</p>",
             "kind": "user_message",
             "status": "sent",
@@ -2511,16 +2545,16 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     }
   },
   "Event": {
-    "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
+    "id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
     "sequence": 4,
     "type": "contact.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
+    "request_id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -2537,7 +2571,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
   },
   "EventActor": {
     "type": "api_key",
-    "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+    "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
     "name": "first"
   },
   "Unread": {
@@ -2569,31 +2603,31 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     }
   },
   "SearchIndex": {
-    "sequence": 44,
-    "latest_sequence": 44,
+    "sequence": 45,
+    "latest_sequence": 45,
     "rebuilding": false
   },
   "Workspace": {
-    "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+    "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
     "subdomain": "acme2",
     "name": "acme2",
     "time_zone": "Europe/Berlin",
     "activity_messages": false,
     "statuses": [
       {
-        "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
+        "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
         "name": "new",
         "built_in": true
       },
       {
-        "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+        "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
         "name": "open",
         "built_in": true
       }
     ],
     "roles": [
       {
-        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+        "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
         "name": "Admin",
         "permissions": [
           "*"
@@ -2601,7 +2635,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
         "sees": "all"
       },
       {
-        "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+        "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
         "name": "Standard",
         "permissions": [
           "contacts:read",
@@ -2612,7 +2646,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     ],
     "groups": [
       {
-        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+        "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
         "name": "Documented"
       }
     ],
@@ -2645,14 +2679,9 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "Status": {
-    "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
+    "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
     "name": "new",
     "built_in": true,
-    "position": 1
-  },
-  "Group": {
-    "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
-    "name": "Documented",
     "position": 1
   },
   "Tag": {
@@ -2675,7 +2704,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "position": 1
   },
   "Role": {
-    "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+    "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
     "name": "Admin",
     "built_in": true,
     "permissions": [
@@ -2746,7 +2775,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-84a5-7713-99f2-1992709861b4\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7dda-7043-993e-f4862f063a27\",\"name\":\"first\"},\"request_id\":\"0199f0a4-84ca-7333-922b-5d4a47ca50bb\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-83c7-7a48-91bf-bf4b0640f280\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-84a5-7713-99f2-1992709861b4\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-84ca-7333-922b-5d4a47ca50bb\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-83c7-7a48-91bf-bf4b0640f280\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
   }
 }
@@ -2764,7 +2793,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "request_id": null,
     "data": {
       "workspace": {
-        "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+        "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
         "name": "acme2"
       }
     }
@@ -2776,7 +2805,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
     "request_id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
@@ -2800,7 +2829,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
     "request_id": "0199f0a4-85a8-7788-9234-81af9b09a639",
@@ -2822,16 +2851,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.created": {
-    "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
+    "id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
     "sequence": 4,
     "type": "contact.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
+    "request_id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -2853,10 +2882,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
+    "request_id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
@@ -2894,10 +2923,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
+    "request_id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
     "data": {
       "message": {
         "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
@@ -2925,13 +2954,13 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
     "request_id": "0199f0a4-863c-7c68-96b8-dd6300734763",
     "data": {
       "status": {
-        "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
         "name": "Documented",
         "built_in": false,
         "position": 8
@@ -2945,13 +2974,13 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
     "request_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
     "data": {
       "group": {
-        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+        "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
         "name": "Documented",
         "position": 1
       }
@@ -2964,7 +2993,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
     "request_id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
@@ -2975,38 +3004,17 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "contact_field.created": {
+  "ticket_field.created": {
     "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
     "sequence": 10,
-    "type": "contact_field.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
-    "data": {
-      "contact_field": {
-        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
-        "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
-      }
-    }
-  },
-  "ticket_field.created": {
-    "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
-    "sequence": 11,
     "type": "ticket_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+    "request_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
     "data": {
       "ticket_field": {
         "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
@@ -3018,19 +3026,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.created": {
-    "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
-    "sequence": 12,
+    "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+    "sequence": 11,
     "type": "role.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
+    "request_id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
     "data": {
       "role": {
-        "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
         "name": "Documented",
         "built_in": false,
         "permissions": [
@@ -3052,6 +3060,27 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
+  "contact_field.created": {
+    "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
+    "sequence": 12,
+    "type": "contact_field.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
+    "data": {
+      "contact_field": {
+        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+        "name": "Documented",
+        "kind": "text",
+        "options": [],
+        "position": 1
+      }
+    }
+  },
   "channel.created": {
     "id": "0199f0a4-87d3-7f93-9905-890736845277",
     "sequence": 13,
@@ -3059,7 +3088,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
     "request_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
@@ -3080,7 +3109,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
     "request_id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
@@ -3116,7 +3145,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
     "request_id": "0199f0a4-888c-72c8-9312-514e1420213e",
@@ -3143,7 +3172,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
     "request_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
@@ -3174,7 +3203,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
     "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
@@ -3219,7 +3248,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
     "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
@@ -3264,7 +3293,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
     "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
@@ -3305,7 +3334,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
     "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
@@ -3339,13 +3368,13 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
     "request_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
     "data": {
       "message": {
-        "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+        "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
         "body": "<p><span class=\"mention\" data-member-id=\"0199f0a4-7cb2-7c03-9a8b-8fb979964920\">@Sam Rivers</span> please look after this one.</p>",
         "kind": "note",
         "status": "sent",
@@ -3370,10 +3399,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
+    "request_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
@@ -3408,16 +3437,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.deactivated": {
-    "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+    "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "sequence": 33,
     "type": "team_member.deactivated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
+    "request_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
     "data": {
       "team_member": {
         "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
@@ -3432,34 +3461,34 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.deleted": {
-    "id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
-    "sequence": 37,
+    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
+    "sequence": 38,
     "type": "contact.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "request_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
     "data": {
       "contact": {
-        "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0"
+        "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19"
       },
       "merged_into": "0199f0a4-7c43-78ee-9897-11330c1ccf39"
     }
   },
   "contact.merged": {
-    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
-    "sequence": 38,
+    "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
+    "sequence": 39,
     "type": "contact.merged",
     "created_at": "2026-03-02T09:27:02.824Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
+    "request_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -3475,74 +3504,74 @@ export const eventExamples: Readonly<Record<string, object>> = {
         "field_values": []
       },
       "merged_ids": [
-        "0199f0a4-7e49-76e2-92e0-988b2c166de0"
+        "0199f0a4-7e6e-72a8-9afa-47496b1d2b19"
       ],
       "changed": []
     }
   },
   "settings.changed": {
-    "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
-    "sequence": 45,
+    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
+    "sequence": 46,
     "type": "settings.changed",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
+    "request_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
     "data": {
       "workspace": {
-        "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+        "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
         "subdomain": "acme2",
         "name": "Acme Support",
         "time_zone": "Europe/Berlin",
         "activity_messages": false,
         "statuses": [
           {
-            "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
+            "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
             "name": "new",
             "built_in": true
           },
           {
-            "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+            "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
             "name": "open",
             "built_in": true
           },
           {
-            "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+            "id": "0199f0a4-802a-7c04-9943-01f430454a98",
             "name": "waiting_on_customer",
             "built_in": true
           },
           {
-            "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+            "id": "0199f0a4-804f-73bc-9600-5729206c2391",
             "name": "on_hold",
             "built_in": true
           },
           {
-            "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+            "id": "0199f0a4-8074-71ce-9331-19d65785175e",
             "name": "closed",
             "built_in": true
           },
           {
-            "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
             "name": "spam",
             "built_in": true
           },
           {
-            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+            "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
             "name": "trash",
             "built_in": true
           },
           {
-            "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+            "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
             "name": "Documented",
             "built_in": false
           }
         ],
         "roles": [
           {
-            "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+            "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
             "name": "Admin",
             "permissions": [
               "*"
@@ -3550,7 +3579,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
             "sees": "all"
           },
           {
-            "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+            "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
             "name": "Standard",
             "permissions": [
               "contacts:read",
@@ -3569,7 +3598,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
             "sees": "all"
           },
           {
-            "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+            "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
             "name": "Documented",
             "permissions": [
               "contacts:read",
@@ -3590,7 +3619,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
         ],
         "groups": [
           {
-            "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+            "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
             "name": "Documented"
           }
         ],
@@ -3628,19 +3657,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.updated": {
-    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
-    "sequence": 47,
+    "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "sequence": 48,
     "type": "status.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+    "request_id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
     "data": {
       "status": {
-        "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
         "name": "escalated (new)",
         "built_in": false,
         "position": 8
@@ -3652,38 +3681,38 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.deleted": {
-    "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
-    "sequence": 48,
+    "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
+    "sequence": 49,
     "type": "status.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
+    "request_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
     "data": {
       "status": {
-        "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578"
+        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5"
       },
       "name": "escalated (new)",
       "moved_to": null
     }
   },
   "group.updated": {
-    "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
-    "sequence": 50,
+    "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+    "sequence": 51,
     "type": "group.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+    "request_id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
     "data": {
       "group": {
-        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+        "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
         "name": "Support (new)",
         "position": 1
       },
@@ -3694,35 +3723,35 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.deleted": {
-    "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
-    "sequence": 51,
+    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "sequence": 52,
     "type": "group.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
+    "request_id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
     "data": {
       "group": {
-        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17"
+        "id": "0199f0a4-7d46-7811-9b9e-5633eb621407"
       },
       "name": "Support (new)",
       "moved_to": null
     }
   },
   "tag.updated": {
-    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
-    "sequence": 53,
+    "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
+    "sequence": 54,
     "type": "tag.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
+    "request_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
     "data": {
       "tag": {
         "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
@@ -3735,16 +3764,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "tag.deleted": {
-    "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
-    "sequence": 54,
+    "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
+    "sequence": 55,
     "type": "tag.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+    "request_id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
     "data": {
       "tag": {
         "id": "0199f0a4-827a-7ed6-9449-aeba80260125"
@@ -3754,16 +3783,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact_field.updated": {
-    "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
-    "sequence": 56,
+    "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+    "sequence": 57,
     "type": "contact_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+    "request_id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
     "data": {
       "contact_field": {
         "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
@@ -3779,16 +3808,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact_field.deleted": {
-    "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
-    "sequence": 57,
+    "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+    "sequence": 58,
     "type": "contact_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
+    "request_id": "0199f0a4-8d51-790f-9522-372aded84dbe",
     "data": {
       "contact_field": {
         "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59"
@@ -3798,16 +3827,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "ticket_field.updated": {
-    "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
-    "sequence": 59,
+    "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+    "sequence": 60,
     "type": "ticket_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d51-790f-9522-372aded84dbe",
+    "request_id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
     "data": {
       "ticket_field": {
         "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
@@ -3823,16 +3852,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "ticket_field.deleted": {
-    "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
-    "sequence": 60,
+    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "sequence": 61,
     "type": "ticket_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
+    "request_id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
     "data": {
       "ticket_field": {
         "id": "0199f0a4-81e6-78aa-914e-4be65227e81f"
@@ -3842,19 +3871,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.updated": {
-    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
-    "sequence": 62,
+    "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
+    "sequence": 63,
     "type": "role.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
+    "request_id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
     "data": {
       "role": {
-        "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
         "name": "Observer (new)",
         "built_in": false,
         "permissions": [
@@ -3881,35 +3910,35 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.deleted": {
-    "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
-    "sequence": 63,
+    "id": "0199f0a4-8e54-785b-979d-142a53409c7f",
+    "sequence": 64,
     "type": "role.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
+    "request_id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
     "data": {
       "role": {
-        "id": "0199f0a4-812d-7813-97c6-80d763d7ba75"
+        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17"
       },
       "name": "Observer (new)",
       "moved_to": null
     }
   },
   "channel.deleted": {
-    "id": "0199f0a4-8e54-785b-979d-142a53409c7f",
-    "sequence": 68,
+    "id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
+    "sequence": 69,
     "type": "channel.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+    "request_id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
     "data": {
       "channel": {
         "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784"
@@ -3919,16 +3948,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "webhook.updated": {
-    "id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
-    "sequence": 70,
+    "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
+    "sequence": 71,
     "type": "webhook.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
+    "request_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
     "data": {
       "webhook": {
         "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
@@ -3950,16 +3979,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "webhook.deleted": {
-    "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
-    "sequence": 72,
+    "id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
+    "sequence": 73,
     "type": "webhook.deleted",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
       "name": "first"
     },
-    "request_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+    "request_id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
     "data": {
       "webhook": {
         "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",

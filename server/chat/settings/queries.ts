@@ -102,14 +102,18 @@ export function putEntries(
   }
 }
 
+/** Deletes entries that nothing refers to any more but the members of a group, who leave it. */
 export function deleteEntries(
   { plural }: Kind,
   workspaceId: string,
   ids: readonly string[],
 ): Statement {
+  const ofGroups = `with left_groups as (
+             delete from group_members where workspace_id = $1 and group_id = any($2::uuid[]))
+           `
   return {
     name: `delete_${plural}`,
-    text: `delete from ${plural} where workspace_id = $1 and id = any($2::uuid[])`,
+    text: `${plural === 'groups' ? ofGroups : ''}delete from ${plural} where workspace_id = $1 and id = any($2::uuid[])`,
     values: [workspaceId, ids],
   }
 }

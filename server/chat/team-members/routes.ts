@@ -12,17 +12,23 @@ import {
 import { cursorParameter } from '../../api/http/cursor.ts'
 import { memberPageNames, pageParameters, type Query } from '../../api/http/pagination.ts'
 import {
+  listOf,
   membersAdded,
+  record,
   teamMemberEnvelope,
   teamMembersPage,
 } from '../../api/openapi/response-schemas.ts'
-import type { Route } from '../../api/http/route.ts'
+import { enveloped, type Route } from '../../api/http/route.ts'
 import { withCurrentSettings } from '../settings/with-current-settings.ts'
+import { appError } from '../../errors.ts'
+import { readRows } from '../../store/database/read.ts'
 import { addTeamMembers } from './add-team-members.ts'
 import { offboardTeamMember } from './offboard-team-member.ts'
 import { memberList } from './list-members.ts'
+import { listGroupsOf } from './group-queries.ts'
 import { findMemberJson } from './queries.ts'
-import { addMembersSchema, updateMemberFields } from './schemas.ts'
+import { addMembersSchema, memberGroupsFields, updateMemberFields } from './schemas.ts'
+import { setMemberGroups } from './set-member-groups.ts'
 import { updateTeamMember } from './update-team-member.ts'
 
 const tag = 'Team members'
@@ -38,6 +44,8 @@ function readEmailFilter(query: Query): string | undefined {
   }
   return email === undefined ? undefined : ''
 }
+
+const groupsReply = { description: 'All of them.', schema: record({ groups: listOf('Group') }) }
 
 const teamMembers: Resource = { name: 'team_member', find: findMemberJson }
 
@@ -140,6 +148,40 @@ export const teamMemberRoutes: readonly Route[] = [
       async (services, context, request) =>
         offboardTeamMember(services, context, idInPath(request, 'team_member')),
       (progress) => (progress === 'done' ? { status: 204 } : undefined),
+    ),
+  },
+  {
+    operationId: 'listTeamMemberGroups',
+    method: 'GET',
+    path: '/team-members/:team_member_id/groups',
+    access: { key: 'team_members:read', member: 'team_members:read', contact: 'none' },
+    tag,
+    summary: "List a team member's groups",
+    replies: { 200: groupsReply },
+    refusals: [404],
+    handle: async (request, services) => {
+      const { workspace_id: workspaceId } = request.principal
+      const found = listGroupsOf({ workspaceId, id: idInPath(request, 'team_member') })
+      const [row] = await readRows(services.database, workspaceId, found)
+      if (row === undefined) throw appError('team_member_unknown')
+      return { status: 200, json: enveloped('groups', String(row.json)) }
+    },
+  },
+  {
+    operationId: 'setTeamMemberGroups',
+    method: 'PUT',
+    path: '/team-members/:team_member_id/groups',
+    access: changesMembers,
+    tag,
+    summary: "Set a team member's groups",
+    description: 'Roles that see "own groups" show the conversations of these.',
+    body: memberGroupsFields.schema,
+    replies: { 200: groupsReply },
+    refusals: [404, 422],
+    handle: changing(
+      async (services, context, request) =>
+        setMemberGroups(services, context, idInPath(request, 'team_member'), request.body),
+      ({ list }) => ({ status: 200, body: { groups: list } }),
     ),
   },
 ]

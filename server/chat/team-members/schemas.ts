@@ -9,6 +9,7 @@ import {
   object,
   refine,
   text,
+  texts,
   type Field,
   type JsonSchema,
 } from '../../api/http/fields.ts'
@@ -109,6 +110,16 @@ export const memberFields = {
 }
 
 export const updateMemberFields = object(memberFields)
+
+export const memberGroupsFields = object(
+  {
+    group_ids: texts({
+      maxCharacters: limits.lineCharacters,
+      description: 'All groups of the member; an empty array: none.',
+    }),
+  },
+  ['group_ids'],
+)
 
 /**
  * The time zone in its listed spelling; undefined if unknown. Renamed zones stay as written, such as
