@@ -1,4 +1,5 @@
 import { backupCommand } from './backup.ts'
+import { cellCommands } from './cell.ts'
 import type { Command } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import { generateCommand } from './generate.ts'
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   ...memberCommands,
   ...keyCommands,
   ...webhookKeyCommands,
+  ...cellCommands,
   backupCommand,
   restoreCommand,
   doctorCommand,

@@ -1,0 +1,15 @@
+/** The proxies whose maps of hosts can be written. */
+export const mapFormats = ['haproxy', 'nginx'] as const
+
+export type MapFormat = (typeof mapFormats)[number]
+
+/** A host of a workspace and the cell that serves it. */
+export type MappedHost = { readonly host: string; readonly cell: string }
+
+/** The file that a proxy reads: a line for each host, sorted, so that equal cells make equal files. */
+export function formatMap(format: MapFormat, hosts: readonly MappedHost[]): string {
+  const lines = hosts
+    .map(({ host, cell }) => (format === 'haproxy' ? `${host} ${cell}` : `${host} ${cell};`))
+    .toSorted()
+  return lines.map((line) => `${line}\n`).join('')
+}

@@ -1,0 +1,66 @@
+import { readConfig, type Config } from '../../config/config.ts'
+import { openDatabase, type OpenDatabase } from '../../start/open-database.ts'
+import { CellError } from './cell-error.ts'
+import type { Cell, CellsFile } from './cells-file.ts'
+
+/** A cell whose database is open, as its owner. */
+export type OpenCell = OpenDatabase & { readonly cell: Cell; readonly config: Config }
+
+/** What all cells share. `binFolder`: PostgreSQL's programs, unless the package brings them. */
+export type Shared = Pick<CellsFile, 'base_domain'> & { readonly binFolder?: string | undefined }
+
+/** The settings with which the cell's own servers reach its database, files and keys. */
+export function configOfCell(cell: Cell, { base_domain: domain, binFolder }: Shared): Config {
+  return readConfig({
+    PORCHLIGHT_DATA: cell.data,
+    PORCHLIGHT_BASE_DOMAIN: domain,
+    DATABASE_URL: cell.database,
+    PORCHLIGHT_S3_URL: cell.files,
+    PORCHLIGHT_SECRETS_KEY_FILE: cell.secrets_key_file,
+    PORCHLIGHT_PG_BIN_DIR: binFolder,
+  })
+}
+
+/**
+ * Opens the database of a cell without changing its schema; an embedded one is started if no server runs. Throws
+ * CellError that names the cell if it cannot be reached.
+ */
+export async function openCell(cell: Cell, file: Shared, commandName: string): Promise<OpenCell> {
+  const config = configOfCell(cell, file)
+  try {
+    const opened = await openDatabase(config, {
+      purpose: 'command',
+      commandName,
+      leaveSchema: true,
+      mustExist: true,
+      log: () => undefined,
+      say: (line) => console.error(line),
+      onError: () => undefined,
+    })
+    return { ...opened, cell, config }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CellError(`The cell ${cell.name} cannot be reached: ${reason} Nothing was changed.`, {
+      cause: error,
+    })
+  }
+}
+
+/** Opens several cells at once, and closes them all at the end. */
+export async function withCells<Result>(
+  cells: readonly Cell[],
+  file: Shared,
+  commandName: string,
+  use: (opened: readonly OpenCell[]) => Promise<Result>,
+): Promise<Result> {
+  const settled = await Promise.allSettled(
+    cells.map(async (cell) => openCell(cell, file, commandName)),
+  )
+  const opened = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  try {
+    for (const one of settled) if (one.status === 'rejected') throw one.reason
+    return await use(opened)
+  } finally {
+    await Promise.all(opened.map(async ({ close }) => close()))
+  }
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test, type TestContext } from 'node:test'
+import { startOwnApp } from '../../../test/app.ts'
+import { runCommand } from '../backup/testing/run-command.ts'
+import { urlOf } from '../backup/testing/scenario.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'porchlight-cells-'))
+after(async () => rm(folder, { recursive: true, force: true }))
+const [one, other] = [await startOwnApp(), await startOwnApp()]
+const file = join(folder, 'cells.yaml')
+const yaml = `base_domain: localhost
+cells:
+  a: { data: ${folder}/a, database: '${urlOf(one.address)}', servers: ['http://127.0.0.1:${one.port}'] }
+  b: { data: ${folder}/b, database: '${urlOf(other.address)}' }
+`
+await writeFile(file, yaml)
+await one.workspace('acme')
+await one.workspace('globex')
+
+const run = async (context: TestContext, ...words: string[]) =>
+  runCommand(context, [...words, '--cells', file], { PORCHLIGHT_DATA: join(folder, 'none') })
+
+test('cell list shows each cell, and says which one cannot be reached', async (context) => {
+  const { code, out } = await run(context, 'cell', 'list', '--json')
+  assert.equal(code, 0)
+  const { cells } = JSON.parse(out) as { cells: Record<string, unknown>[] }
+  assert.deepEqual(
+    cells.map(({ name, workspaces, servers_ready: ready }) => [name, workspaces, ready]),
+    [
+      ['a', 2, 1],
+      ['b', 0, 0],
+    ],
+  )
+  await writeFile(file, `${yaml}  c: { data: ${folder}/nothing }\n`)
+  const broken = await run(context, 'cell', 'list')
+  await writeFile(file, yaml)
+  assert.equal(broken.code, 1)
+  assert.match(
+    broken.out,
+    /^a\t2 workspaces\t\d+ MB\t\d+ changes a minute\t1 of 1 servers ready\t\d{4}_/m,
+  )
+  assert.match(broken.out, /^c\tThe cell c cannot be reached: .*Nothing was changed\.$/m)
+})
+
+test('cell map names both hosts of every workspace, and writes the file whole', async (context) => {
+  const { out } = await run(context, 'cell', 'map', '--format', 'haproxy')
+  const lines =
+    'acme.localhost a\nchat--acme.localhost a\nchat--globex.localhost a\nglobex.localhost a\n'
+  assert.equal(out, lines)
+  const path = join(folder, 'cells.map')
+  const written = await run(context, 'cell', 'map', '--format', 'nginx', '--out', path)
+  assert.match(written.out, /^Wrote 4 hosts to /)
+  assert.equal(await readFile(path, 'utf8'), lines.replaceAll('\n', ';\n'))
+  const wrong = await run(context, 'cell', 'map', '--format', 'caddy')
+  assert.equal(wrong.code, 2)
+})
+
+test('cell balance prints the moves as commands, and needs --dry-run', async (context) => {
+  const { out } = await run(context, 'cell', 'balance', '--dry-run')
+  assert.match(out, /^porchlight workspace move (?:acme|globex) --to b\n$/)
+  assert.equal((await run(context, 'cell', 'balance')).code, 2)
+})

@@ -1,0 +1,112 @@
+import type { Config } from '../../config/config.ts'
+import { readCellsFile } from '../cells/cells-file.ts'
+import { formatMap, mapFormats, type MapFormat } from '../cells/map-format.ts'
+import { mapHosts, writeMap } from '../cells/map-hosts.ts'
+import { withCells, type OpenCell } from '../cells/open-cell.ts'
+import { planBalance, type Placed } from '../cells/plan-balance.ts'
+import { surveyCells, type CellFacts } from '../cells/survey-cells.ts'
+import { command, UsageError } from './command.ts'
+
+const defaultCellsFile = 'cells.yaml'
+
+/** The cells of that file, default cells.yaml, with what this command knows of the machine. */
+export async function cellsOf(path: string | undefined, { postgresBinFolder }: Config) {
+  const file = await readCellsFile(path ?? defaultCellsFile)
+  return { ...file, binFolder: postgresBinFolder }
+}
+
+const list = command({
+  name: 'cell list',
+  summary: 'List the cells with their size, load and health',
+  usage: `porchlight cell list [--cells <file>] [--json]
+
+Prints name, workspaces, bytes of the database, changes a minute, ready servers and the newest migration
+of each cell, separated by tabs. Looks for a second. A cell that cannot be reached is listed with the
+reason, and the exit code is 1. The cells are named in cells.yaml (docs/cells.md).`,
+  positional: [],
+  options: { cells: 'string', json: 'boolean' },
+  run: async ({ values, config }) => {
+    const cells = await surveyCells(await cellsOf(values.cells, config))
+    const exitCode = cells.every(({ problem }) => problem === undefined) ? 0 : 1
+    return { result: { cells }, text: cells.map(describe).join('\n'), exitCode }
+  },
+})
+
+function describe({ name, problem, ...facts }: CellFacts): string {
+  if (problem !== undefined) return `${name}\t${problem}`
+  return [
+    name,
+    `${facts.workspaces} workspaces`,
+    `${((facts.bytes ?? 0) / 1e6).toFixed(0)} MB`,
+    `${facts.changes_per_minute} changes a minute`,
+    `${facts.servers_ready} of ${facts.servers} servers ready`,
+    facts.schema,
+  ].join('\t')
+}
+
+const map = command({
+  name: 'cell map',
+  summary: 'Print or write which host is in which cell, for the proxy',
+  usage: `porchlight cell map --format haproxy|nginx [--cells <file>] [--out <file>] [--json]
+
+Prints a line for each host of each workspace with the name of its cell. --out writes it to a file
+instead, whole and atomically. It needs every cell: a missing one would lose its hosts.`,
+  positional: [],
+  options: { format: 'string', cells: 'string', out: 'string', json: 'boolean' },
+  run: async ({ values, config }) => {
+    const format = mapFormats.find((one) => one === values.format)
+    if (format === undefined) throw new UsageError(`--format needs ${mapFormats.join(' or ')}.`)
+    const file = await cellsOf(values.cells, config)
+    const hosts = await withCells(file.cells, file, 'cell map', async (cells) =>
+      mapHosts(cells, file.base_domain),
+    )
+    return { result: { hosts }, text: await print(format, hosts, values.out) }
+  },
+})
+
+async function print(
+  format: MapFormat,
+  hosts: Parameters<typeof formatMap>[1],
+  out: string | undefined,
+): Promise<string> {
+  if (out === undefined) return formatMap(format, hosts).trimEnd()
+  await writeMap({ format, file: out }, hosts)
+  return `Wrote ${hosts.length} hosts to ${out}.`
+}
+
+const balance = command({
+  name: 'cell balance',
+  summary: 'Print the moves that would make the cells equally full',
+  usage: `porchlight cell balance --dry-run [--cells <file>] [--json]
+
+Prints the moves of workspaces that would make the cells about equally full, by the changes that each
+has made, as commands to run one after another. It moves nothing itself, so --dry-run is required.`,
+  positional: [],
+  options: { 'dry-run': 'boolean', cells: 'string', json: 'boolean' },
+  run: async ({ values, config }) => {
+    if (!values['dry-run']) throw new UsageError('It only prints moves: add --dry-run.')
+    const file = await cellsOf(values.cells, config)
+    const placed = await withCells(file.cells, file, 'cell balance', async (cells) =>
+      Promise.all(cells.map(readPlaced)),
+    )
+    const names = file.cells.map(({ name }) => name)
+    const moves = planBalance(names, placed.flat())
+    const lines = moves.map(
+      ({ subdomain, to }) => `porchlight workspace move ${subdomain} --to ${to}`,
+    )
+    return {
+      result: { moves },
+      text: lines.length === 0 ? 'The cells are equally full.' : lines.join('\n'),
+    }
+  },
+})
+
+async function readPlaced({ owner, cell }: OpenCell): Promise<Placed[]> {
+  const { rows } = await owner.query<{ subdomain: string; changes: number }>(
+    `select w.subdomain, c.sequence::float8 as changes
+       from workspaces w join workspace_clocks c on c.workspace_id = w.workspace_id limit 1000000`,
+  )
+  return rows.map((row) => ({ ...row, cell: cell.name }))
+}
+
+export const cellCommands = [list, map, balance]
