@@ -56,7 +56,8 @@ export async function makeShop(
       path: `${basePath}/events/stream`,
       headers: { authorization: `Bearer ${token}` },
     })),
-    close: () => {
+    /** Closes the connections that requests share; later requests open new ones. */
+    disconnect: () => {
       team.close()
       agent.destroy()
     },

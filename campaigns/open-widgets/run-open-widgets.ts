@@ -82,18 +82,20 @@ export async function runOpenWidgets(options: OpenWidgetsOptions): Promise<OpenW
     const at = (share: number) => delays[Math.floor(delays.length * share)] ?? Number.NaN
     const killedAt = performance.now()
     await server.stop('SIGKILL')
+    shop.disconnect()
     await until('nobody is there', openLimitMs, async () => (await countOpen(all)) === 0)
     server = await startServerProcess(dataFolder, startLimitMs, { ...env, PORT: String(port) })
     const readyAt = performance.now()
-    // They come while streams are still away.
-    const meanwhile = talk.send(seconds, rate, widgets)
-    await until(
-      'all are back',
-      openLimitMs,
-      async () => (await countOpen(all)) === countWanted(all),
-    )
-    const backAt = performance.now()
-    await meanwhile
+    const backAt = async () => {
+      await until(
+        'all are back',
+        openLimitMs,
+        async () => (await countOpen(all)) === countWanted(all),
+      )
+      return performance.now()
+    }
+    // The messages come while streams are still away.
+    const [back] = await Promise.all([backAt(), talk.send(seconds, rate, widgets)])
     await until('all have arrived', arriveLimitMs, async () => checkArrived(all, talk))
     const resets = await Promise.all(all.map(async ({ ask }) => ask('countResets')))
     assert.deepEqual([...new Set(resets)], [0], 'streams that were told to read everything anew')
@@ -103,13 +105,13 @@ export async function runOpenWidgets(options: OpenWidgetsOptions): Promise<OpenW
       p99Ms: at(0.99),
       costFewMs,
       costAllMs,
-      backMs: backAt - killedAt,
-      backFromReadyMs: backAt - readyAt,
+      backMs: back - killedAt,
+      backFromReadyMs: back - readyAt,
       messages: talk.count(),
     }
   } finally {
     for (const one of all) one.stop()
-    shop.close()
+    shop.disconnect()
     await server.stop('SIGTERM')
   }
 }

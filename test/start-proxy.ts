@@ -1,0 +1,143 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer, connect, type AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { until } from '../campaigns/until.ts'
+
+const programs = {
+  nginx: ['/usr/sbin/nginx', '/usr/bin/nginx'].find(existsSync),
+  caddy: ['/usr/bin/caddy', '/usr/local/bin/caddy'].find(existsSync),
+}
+
+export type ProxyName = keyof typeof programs
+
+/** For a test's `skip`: why the proxy is missing, or false. CI never skips. */
+export function withoutProxy(name: ProxyName): string | false {
+  const isMissing = programs[name] === undefined && process.env['CI'] === undefined
+  return isMissing ? `No ${name} on this machine (Debian: apt-get install ${name}).` : false
+}
+
+export type Proxy = {
+  readonly port: number
+  /** The certificate that it shows, in PEM. */
+  readonly certificate: string
+  readonly stop: () => Promise<void>
+}
+
+/** Runs a proxy in a new folder as the example of docs/operations.md says, but for ports and the certificate's paths. */
+export async function startProxy(
+  name: ProxyName,
+  folder: string,
+  serverPort: number,
+): Promise<Proxy> {
+  const program = programs[name]
+  if (program === undefined) throw new Error(`${name} is not installed.`)
+  await mkdir(folder, { recursive: true })
+  const [certificate, key] = makeCertificate(folder)
+  const port = await freePort()
+  const example = (await documented(name))
+    .replace('/etc/ssl/chat.example.com.pem', certificate)
+    .replace('/etc/ssl/chat.example.com.key', key)
+    .replace('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
+  const child: ChildProcess = await run[name](program, folder, port, example)
+  const ended = once(child, 'exit')
+  let said = ''
+  child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  await until(`${name} listens: ${said}`, 20_000, async () => {
+    if (child.exitCode !== null) throw new Error(said)
+    return accepts(port)
+  })
+  return {
+    port,
+    certificate: await readFile(certificate, 'utf8'),
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+const run = {
+  nginx: async (program: string, folder: string, port: number, example: string) => {
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+    )
+    const config = join(folder, 'nginx.conf')
+    await writeFile(
+      config,
+      `daemon off;
+pid ${join(folder, 'pid')};
+worker_processes 1;
+error_log stderr;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+events {}
+http {
+access_log off;
+${temporary.join('\n')}
+${example.replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)}
+}
+`,
+    )
+    return begin(program, ['-c', config, '-p', folder, '-e', 'stderr'], folder)
+  },
+  caddy: async (program: string, folder: string, port: number, example: string) => {
+    const config = join(folder, 'Caddyfile')
+    const own = '{\nadmin off\nauto_https disable_redirects\nskip_install_trust\n}\n'
+    const names = example.replace(
+      '*.chat.example.com {',
+      `*.chat.example.com:${port} {\nbind 127.0.0.1`,
+    )
+    await writeFile(config, own + names)
+    return begin(program, ['run', '--config', config, '--adapter', 'caddyfile'], folder)
+  },
+} satisfies Record<ProxyName, (...given: [string, string, number, string]) => Promise<ChildProcess>>
+
+/** A proxy that logs to its standard error. */
+function begin(program: string, words: readonly string[], folder: string): ChildProcess {
+  const env = { PATH: process.env['PATH'], HOME: folder }
+  return spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'], env })
+}
+
+/** The example for a proxy with a wildcard certificate. */
+async function documented(name: ProxyName): Promise<string> {
+  const guide = await readFile(join(dirname(import.meta.dirname), 'docs', 'operations.md'), 'utf8')
+  const language = name === 'caddy' ? 'caddyfile' : name
+  const [, example] = new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, 'm').exec(guide) ?? []
+  if (example === undefined) throw new Error(`docs/operations.md has no example for ${name}.`)
+  return example
+}
+
+function makeCertificate(folder: string): [certificate: string, key: string] {
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+      ...['-days', '2', '-subj', '/CN=chat.example.com', '-keyout', key, '-out', certificate],
+      ...['-addext', 'subjectAltName=DNS:*.chat.example.com'],
+    ],
+    { stdio: 'pipe' },
+  )
+  return [certificate, key]
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } finally {
+    socket.destroy()
+  }
+}
