@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openWidget } from '../server/chat/devices/testing/visitor.ts'
 import { startApp } from '../test/app.ts'
 import { withoutBrowser } from '../test/browser/launch-browser.ts'
 import { buildPagesForTests } from '../test/built-pages.ts'
@@ -7,8 +8,8 @@ import { givePassword, password, signIn } from '../test/sign-in.ts'
 import { assertAccessible, openInbox } from './testing/open-inbox.ts'
 
 const skip = withoutBrowser
-const { workspace } = await startApp()
-const space = await workspace()
+const app = await startApp()
+const space = await app.workspace()
 if (skip === false) await buildPagesForTests()
 await givePassword(space)
 
@@ -73,10 +74,117 @@ test('A website chat is made with its preview, and its line is shown', { skip },
     line ?? '',
     /^<script async src="http:\/\/chat--[\w.:-]+\/widget\.js" data-channel="[\da-f-]{36}"><\/script>$/,
   )
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), line)
   await assertAccessible(page)
+  const channel = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await openWidget(app, space, channel).start('Anybody there?')
+  await page.getByText('The first visitor is here').waitFor()
+  await page.getByRole('link', { name: 'Open the conversation' }).click()
+  await page.getByRole('log').getByText('Anybody there?').waitFor()
   assert.deepEqual(troubles, [])
   await context.close()
 })
+
+test(
+  'Office hours, texts and questions of a website chat are kept as they were entered',
+  { skip },
+  async () => {
+    const admin = await signIn(space)
+    const web = { texts: { fr: { greeting: 'Bonjour' } }, office_hours: null }
+    const { body: field } = await space.send('POST', '/contact-fields', {
+      name: 'Plan',
+      kind: 'text',
+    })
+    const { body: made } = await space.send('POST', '/channels', {
+      name: 'Hours',
+      kind: 'web',
+      web,
+    })
+    const path = `/inbox/settings/channels/${made.channel.id}`
+    const { page, context, troubles } = await openInbox(space, path, admin)
+    await page.getByLabel('Set hours').check()
+    await page.getByLabel('Time zone').fill('Europe/Berlin')
+    await page.getByRole('checkbox', { name: 'Friday' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Sunday' }).check()
+    await page.getByLabel('Sunday, closing time 1').fill('00:00')
+    await page.getByLabel('Monday, closing time 1').fill('12:00')
+    await page.getByRole('button', { name: 'Add hours on Monday' }).click()
+    await page.getByLabel('Message outside office hours, English').fill('Back soon')
+    await page.getByRole('group', { name: 'Texts' }).getByLabel('German').check()
+    await page.getByLabel('Message outside office hours, German').fill('Bald zurück')
+    await page.getByLabel('Greeting, German').fill('Guten Tag')
+    await page.getByLabel('Outside office hours', { exact: true }).check()
+    assert.match((await page.locator('.shop').textContent()) ?? '', /Guten Tag.*Bald zurück/su)
+    await page.getByRole('group', { name: 'Email', exact: true }).getByLabel('Required').check()
+    await page.getByRole('group', { name: 'Plan' }).getByLabel('Optional').check()
+    await page.getByLabel('Only accept signed identities').uncheck()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    const { body } = await space.send('GET', '/channels')
+    const kept = body.channels.find(({ id }: { id: string }) => id === made.channel.id).web
+    const usual = { from: '09:00', to: '17:00' }
+    assert.deepEqual(kept.office_hours, {
+      time_zone: 'Europe/Berlin',
+      hours: [
+        { day: 'monday', from: '09:00', to: '12:00' },
+        { day: 'monday', from: '13:00', to: '17:00' },
+        ...['tuesday', 'wednesday', 'thursday'].map((day) => ({ day, ...usual })),
+        { day: 'sunday', from: '09:00', to: '24:00' },
+      ],
+      away_message: { en: 'Back soon', de: 'Bald zurück' },
+    })
+    assert.deepEqual(kept.texts, { fr: { greeting: 'Bonjour' }, de: { greeting: 'Guten Tag' } })
+    assert.deepEqual(kept.pre_chat.fields, [
+      { field: 'email', required: true },
+      { field: field.contact_field.id, required: false },
+    ])
+    assert.equal(kept.enforce_identity, false)
+    await page.reload()
+    await page.getByLabel('Sunday, closing time 1').waitFor()
+    assert.equal(await page.getByLabel('Sunday, closing time 1').inputValue(), '00:00')
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
+
+test(
+  'A secret of a website chat is shown once, and replaced while the first still signs',
+  { skip },
+  async () => {
+    const admin = await signIn(space, space.adminEmail, { verifiedMsAgo: 3_600_000 })
+    const { body: made } = await space.send('POST', '/channels', {
+      name: 'Signed',
+      kind: 'web',
+      web: {},
+    })
+    const path = `/inbox/settings/channels/${made.channel.id}`
+    const { page, context, troubles } = await openInbox(space, path, admin)
+    const create = page.getByRole('button', { name: 'Create secret' })
+    await create.click()
+    const dialog = page.getByRole('dialog', { name: 'Enter your password again' })
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByText('It is not shown again').waitFor()
+    const secrets = page.locator('.secrets')
+    assert.match((await secrets.locator('code').textContent()) ?? '', /^plcs_[\w-]{40,}$/)
+    await create.click()
+    await page.getByText('There are two secrets.').waitFor()
+    await assertAccessible(page)
+    await secrets.getByRole('button', { name: 'Delete' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await create.waitFor()
+    await page.reload()
+    await create.waitFor()
+    await secrets.getByText('Created on').waitFor()
+    assert.equal(await secrets.locator('code').count(), 0)
+    assert.deepEqual(troubles, [])
+    await context.close()
+  },
+)
 
 test('Theme and language change at once and stay', { skip }, async () => {
   const admin = await signIn(space)

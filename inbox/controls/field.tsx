@@ -86,7 +86,7 @@ export function PasswordField(props: Common & Attributes) {
 }
 
 /** Several lines. */
-export function TextField(props: Common & { readonly rows?: number }) {
+export function TextField(props: Common & { readonly rows?: number; readonly maxLength?: number }) {
   const id = createUniqueId()
   return (
     <div class="field" classList={{ wrong: props.error !== undefined }}>
@@ -94,7 +94,7 @@ export function TextField(props: Common & { readonly rows?: number }) {
       <textarea
         id={id}
         rows={props.rows ?? 3}
-        maxLength={20_000}
+        maxLength={props.maxLength ?? 20_000}
         value={props.value}
         aria-invalid={props.error !== undefined}
         aria-describedby={`${id}-hint ${id}-why`}

@@ -30,6 +30,7 @@ export function makeOpenForm(run: () => Promise<void>) {
     isDone,
     isBusy,
     change: () => setDone(false),
+    submit: () => void submit(),
     onSubmit: (event: Event) => {
       event.preventDefault()
       void submit()

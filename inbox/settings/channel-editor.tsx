@@ -2,9 +2,10 @@ import { createSignal, Show } from 'solid-js'
 import type { Channel } from '../../client/source/types.generated.ts'
 import { navigate } from '../router.ts'
 import { api } from '../state/api.ts'
-import { may } from '../state/session-state.ts'
-import { words } from '../words/words.ts'
+import { may, me } from '../state/session-state.ts'
+import { language, words } from '../words/words.ts'
 import { ChannelForm } from './channel-form.tsx'
+import { ChannelSecrets } from './channel-secrets.tsx'
 import { ChannelPreview } from './channel-preview.tsx'
 import { bodyOf, valuesOf } from './channel-values.ts'
 import { DeleteChannel } from './delete-channel.tsx'
@@ -17,10 +18,13 @@ export function ChannelEditor(props: {
   readonly channel: Channel | undefined
   readonly onChange: () => void
 }) {
-  const [values, setValues] = createSignal(valuesOf(props.channel))
+  const [values, setValues] = createSignal(
+    valuesOf(props.channel, me()?.workspace.time_zone ?? 'UTC'),
+  )
+  const [textsIn, setTextsIn] = createSignal(language())
   const form = makeForm(async () => {
     const { channel } = props
-    const body = bodyOf(values(), channel?.web)
+    const body = bodyOf(values())
     if (channel === undefined) {
       const made = await api.settings.createChannel(body)
       props.onChange()
@@ -36,7 +40,7 @@ export function ChannelEditor(props: {
             {(channel) => (
               <div class="snippet">
                 <Snippet channelId={channel().id} />
-                <FirstVisitor channelName={channel().name} />
+                <FirstVisitor channelId={channel().id} channelName={channel().name} />
               </div>
             )}
           </Show>
@@ -44,16 +48,23 @@ export function ChannelEditor(props: {
             values={values()}
             form={form}
             isNew={props.channel === undefined}
+            language={textsIn()}
+            onLanguage={setTextsIn}
             onChange={(change) => {
               form.change()
               setValues({ ...values(), ...change })
             }}
           />
           <Show when={may('settings:write') && props.channel}>
-            {(channel) => <DeleteChannel channel={channel()} onDone={props.onChange} />}
+            {(channel) => (
+              <>
+                <ChannelSecrets channelId={channel().id} />
+                <DeleteChannel channel={channel()} onDone={props.onChange} />
+              </>
+            )}
           </Show>
         </div>
-        <ChannelPreview values={values()} />
+        <ChannelPreview values={values()} language={textsIn()} />
       </div>
     </>
   )

@@ -1,17 +1,23 @@
-import { createUniqueId, For } from 'solid-js'
-import { languages } from '../../pages/languages/language.ts'
+import { createUniqueId } from 'solid-js'
+import type { Language } from '../../pages/languages/language.ts'
 import { Field, TextField } from '../controls/field.tsx'
 import { Switch } from '../controls/switch.tsx'
 import { words } from '../words/words.ts'
-import type { Asked, ChannelValues } from './channel-values.ts'
+import { ChannelTexts } from './channel-texts.tsx'
+import type { ChannelValues } from './channel-values.ts'
 import { Choices } from './choices.tsx'
 import { FormEnds } from './form-ends.tsx'
 import type { Form } from '../controls/make-form.ts'
+import { OfficeHoursForm } from './office-hours.tsx'
+import { Questions } from './questions.tsx'
 
 type FormProps = {
   readonly values: ChannelValues
   readonly form: Form
   readonly isNew: boolean
+  /** Of the texts that are shown. */
+  readonly language: Language
+  readonly onLanguage: (language: Language) => void
   readonly onChange: (change: Partial<ChannelValues>) => void
 }
 
@@ -52,68 +58,22 @@ export function ChannelForm(props: FormProps) {
         ]}
         onChoose={(position) => props.onChange({ position })}
       />
-      <Texts {...props} />
-      <Questions {...props} />
+      <ChannelTexts
+        texts={props.values.texts}
+        language={props.language}
+        onLanguage={props.onLanguage}
+        onChange={(texts) => props.onChange({ texts })}
+      />
+      <OfficeHoursForm
+        hours={props.values.hours}
+        language={props.language}
+        languageName={words().languages[props.language]}
+        onChange={(hours) => props.onChange({ hours })}
+      />
+      <Questions asked={props.values.asked} onChange={(asked) => props.onChange({ asked })} />
       <Switches {...props} />
       <FormEnds form={props.form} {...(props.isNew ? { label: words().settings.create } : {})} />
     </form>
-  )
-}
-
-function Texts(props: FormProps) {
-  const change = (language: string, name: string, text: string) => {
-    const own = { ...props.values.texts[language], [name]: text }
-    props.onChange({ texts: { ...props.values.texts, [language]: own } })
-  }
-  const textIn = (language: string, name: string) => props.values.texts[language]?.[name] ?? ''
-  return (
-    <For each={languages}>
-      {(language) => (
-        <div class="two">
-          <Field
-            label={`${words().settings.greeting}, ${words().languages[language]}`}
-            maxLength={120}
-            value={textIn(language, 'greeting')}
-            onInput={(text) => change(language, 'greeting', text)}
-          />
-          <Field
-            label={`${words().settings.intro}, ${words().languages[language]}`}
-            maxLength={300}
-            value={textIn(language, 'intro')}
-            onInput={(text) => change(language, 'intro', text)}
-          />
-        </div>
-      )}
-    </For>
-  )
-}
-
-function Questions(props: FormProps) {
-  const options = () =>
-    (['no', 'optional', 'required'] as const).map((each): readonly [Asked, string] => [
-      each,
-      words().settings.ask[each],
-    ])
-  const fields = () =>
-    [
-      ['name', words().settings.askName],
-      ['email', words().settings.askEmail],
-      ['phone', words().settings.askPhone],
-    ] as const
-  return (
-    <fieldset>
-      <legend>{words().settings.preChat}</legend>
-      <For each={fields()}>
-        {([field, label]) => (
-          <Choices
-            label={label}
-            value={props.values.ask[field]}
-            options={options()}
-            onChoose={(asked) => props.onChange({ ask: { ...props.values.ask, [field]: asked } })}
-          />
-        )}
-      </For>
-    </fieldset>
   )
 }
 
@@ -125,6 +85,12 @@ function Switches(props: FormProps) {
         hint={words().settings.previewTypingHint}
         isOn={props.values.previewTyping}
         onSwitch={(previewTyping) => props.onChange({ previewTyping })}
+      />
+      <Switch
+        label={words().settings.enforce}
+        hint={words().settings.enforceHint}
+        isOn={props.values.isEnforced}
+        onSwitch={(isEnforced) => props.onChange({ isEnforced })}
       />
       <Switch
         label={words().settings.sound}

@@ -1,32 +1,70 @@
+import { createSignal, Show } from 'solid-js'
+import type { Language } from '../../pages/languages/language.ts'
 import { Icon } from '../controls/icon.tsx'
 import { me } from '../state/session-state.ts'
-import { language, words } from '../words/words.ts'
+import { words } from '../words/words.ts'
 import { textOn, type ChannelValues } from './channel-values.ts'
+import { Choices } from './choices.tsx'
+import './channel-preview.css'
 
-/** How the widget looks on a page, as it is typed. A picture only: nothing in it acts. */
-export function ChannelPreview(props: { readonly values: ChannelValues }) {
-  const paint = () => ({ background: props.values.color, color: textOn(props.values.color) })
-  const own = () => props.values.texts[language()] ?? props.values.texts['en']
-  const greeting = () => own()?.['greeting'] || me()?.workspace.name
+type Given = { readonly values: ChannelValues; readonly language: Language }
+
+/** How the widget looks on a page, as it is typed. */
+export function ChannelPreview(props: Given) {
+  const [state, setState] = createSignal<'open' | 'away'>('open')
+  const isAway = () => state() === 'away' && !props.values.hours.isAlways
   return (
     <div class="stage">
       <h2>{words().settings.preview}</h2>
-      <div
-        class={`shop at-${props.values.position}`}
-        role="img"
-        aria-label={words().settings.previewLabel}
-      >
-        <div class="shop-panel">
-          <header style={paint()}>
-            <strong dir="auto">{greeting()}</strong>
-            <p dir="auto">{own()?.['intro']}</p>
-          </header>
-          <p class="line">{words().settings.previewInput}</p>
-        </div>
-        <span class="shop-button" style={paint()}>
-          <Icon name="bubble" />
+      <Show when={!props.values.hours.isAlways}>
+        <Choices
+          label={words().settings.previewState}
+          value={state()}
+          options={[
+            ['open', words().settings.previewOpen],
+            ['away', words().settings.previewAway],
+          ]}
+          onChoose={setState}
+        />
+      </Show>
+      <Shop {...props} isAway={isAway()} />
+    </div>
+  )
+}
+
+/** A picture only: nothing in it acts. */
+function Shop(props: Given & { readonly isAway: boolean }) {
+  const paint = () => ({ background: props.values.color, color: textOn(props.values.color) })
+  const own = () => props.values.texts[props.language] ?? {}
+  const settings = () => words().settings
+  const title = () => own()['title'] || me()?.workspace.name
+  return (
+    <div class={`shop at-${props.values.position}`} role="img" aria-label={settings().previewLabel}>
+      <div class="shop-panel" lang={props.language}>
+        <header>
+          <strong dir="auto">{title()}</strong>
+          <p dir="auto">
+            <i class="lit" classList={{ off: props.isAway }} />
+            {props.isAway ? settings().previewBack : own()['reply_time'] || words().views.online}
+          </p>
+        </header>
+        <h3 dir="auto">{own()['greeting'] || settings().previewGreeting}</h3>
+        <p dir="auto">{own()['intro'] || settings().previewIntro}</p>
+        <Show when={props.isAway && props.values.hours.away[props.language]}>
+          {(said) => (
+            <p class="shop-away" dir="auto">
+              {said()}
+            </p>
+          )}
+        </Show>
+        <span class="shop-begin" style={paint()}>
+          {settings().previewSend}
+          <Icon name="send" />
         </span>
       </div>
+      <span class="shop-button" style={paint()}>
+        <Icon name="bubble" />
+      </span>
     </div>
   )
 }

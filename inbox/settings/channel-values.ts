@@ -1,6 +1,6 @@
 import type { Channel, CreateChannelBody } from '../../client/source/types.generated.ts'
+import { hoursOf, officeHoursOf, type ChannelHours } from './channel-hours.ts'
 
-type Web = NonNullable<Channel['web']>
 export type Asked = 'no' | 'optional' | 'required'
 
 /** A widget's settings as its form has them. */
@@ -10,39 +10,40 @@ export type ChannelValues = {
   readonly position: 'left' | 'right'
   readonly texts: Readonly<Record<string, Readonly<Record<string, string | undefined>>>>
   readonly origins: string
-  readonly ask: { readonly name: Asked; readonly email: Asked; readonly phone: Asked }
+  readonly hours: ChannelHours
+  /** By `name`, `email`, `phone` or the id of a contact field. */
+  readonly asked: Readonly<Record<string, Asked>>
+  readonly isEnforced: boolean
   readonly previewTyping: boolean
   readonly sound: boolean
 }
 
-const askable = ['name', 'email', 'phone'] as const
-
-/** The values of a channel, or those of a new one. */
-export function valuesOf(channel: Channel | undefined): ChannelValues {
+/** The values of a channel, or those of a new one in a workspace with that time zone. */
+export function valuesOf(channel: Channel | undefined, zone: string): ChannelValues {
   const web = channel?.web
-  const asked = (field: string): Asked => {
-    const found = web?.pre_chat.fields?.find((each) => each.field === field)
-    if (found === undefined) return 'no'
-    return found.required ? 'required' : 'optional'
-  }
+  const asked = web?.pre_chat.fields?.map(({ field, required }): readonly [string, Asked] => [
+    field,
+    required ? 'required' : 'optional',
+  ])
   return {
     name: channel?.name ?? '',
     color: web?.color ?? '#2f55a4',
     position: web?.position ?? 'right',
     texts: web?.texts ?? {},
     origins: web?.allowed_origins.join('\n') ?? '',
-    ask: { name: asked('name'), email: asked('email'), phone: asked('phone') },
+    hours: hoursOf(web?.office_hours, zone),
+    asked: Object.fromEntries(asked ?? []),
+    isEnforced: web?.enforce_identity ?? true,
     previewTyping: web?.preview_typing ?? false,
     sound: web?.sound ?? true,
   }
 }
 
-/** The request that makes a channel so. Settings that the form does not show stay as they are. */
-export function bodyOf(values: ChannelValues, before: Web | null | undefined): CreateChannelBody {
-  const others = before?.pre_chat.fields?.filter(({ field }) => !askable.includes(field as 'name'))
-  const fields = askable
-    .filter((field) => values.ask[field] !== 'no')
-    .map((field) => ({ field, required: values.ask[field] === 'required' }))
+/** The request that makes a channel so. */
+export function bodyOf(values: ChannelValues): CreateChannelBody {
+  const fields = Object.entries(values.asked)
+    .filter(([, asked]) => asked !== 'no')
+    .map(([field, asked]) => ({ field, required: asked === 'required' }))
   return {
     name: values.name.trim(),
     kind: 'web',
@@ -51,7 +52,9 @@ export function bodyOf(values: ChannelValues, before: Web | null | undefined): C
       position: values.position,
       texts: filled(values.texts),
       allowed_origins: values.origins.split(/[\s,]+/u).filter(Boolean),
-      pre_chat: { fields: [...fields, ...(others ?? [])] },
+      office_hours: officeHoursOf(values.hours),
+      pre_chat: { fields },
+      enforce_identity: values.isEnforced,
       preview_typing: values.previewTyping,
       sound: values.sound,
     },

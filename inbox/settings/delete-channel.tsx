@@ -1,9 +1,9 @@
 import { createSignal, Show } from 'solid-js'
 import type { Channel } from '../../client/source/types.generated.ts'
-import { Dialog } from '../../pages/controls/dialog.tsx'
 import { navigate } from '../router.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { words } from '../words/words.ts'
+import { Question } from './question.tsx'
 
 /** Deletes a widget, after a question. */
 export function DeleteChannel(props: { readonly channel: Channel; readonly onDone: () => void }) {
@@ -29,21 +29,14 @@ export function DeleteChannel(props: { readonly channel: Channel; readonly onDon
           {error()}
         </span>
       </Show>
-      <Dialog
+      <Question
         isOpen={isAsked()}
         title={words().settings.deleteTitle(props.channel.name)}
+        lead={words().settings.deleteLead}
+        yes={words().settings.delete}
+        onYes={() => void remove()}
         onClose={() => setAsked(false)}
-      >
-        <p>{words().settings.deleteLead}</p>
-        <div class="ends">
-          <button type="button" class="button" onClick={() => setAsked(false)}>
-            {words().cancel}
-          </button>
-          <button type="button" class="button primary danger" onClick={() => void remove()}>
-            {words().settings.delete}
-          </button>
-        </div>
-      </Dialog>
+      />
     </div>
   )
 }

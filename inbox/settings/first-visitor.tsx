@@ -6,31 +6,48 @@ import type { Row } from '../state/rows.ts'
 import { words } from '../words/words.ts'
 
 /** Says whether somebody has written by this channel, the moment it happens. */
-export function FirstVisitor(props: { readonly channelName: string }) {
+export function FirstVisitor(props: { readonly channelId: string; readonly channelName: string }) {
   const [here, setHere] = createSignal<string>()
   const isOurs = (row: Row) => row.inbox?.channel === props.channelName
-  createResource(async () => {
-    const query = { include: 'inbox', sort: 'created_at', order: 'desc', per_page: 100 } as const
-    const { conversations } = await asMember(async () => api.conversations.list(query))
-    const found = conversations.find(isOurs)
+  const [isSure] = createResource(async () => {
+    const newest = await readNewest()
+    const found = newest.find(isOurs)
     if (found !== undefined) setHere(found.id)
+    // In a busy workspace the channel's conversations may be older than these.
+    const oldest = newest.length < most ? undefined : newest.at(-1)
+    return oldest === undefined || Date.parse(oldest.created_at) < madeAt(props.channelId)
   })
   onCleanup(
     onEvent(({ conversation }) => {
       if (conversation && isOurs(conversation)) setHere(conversation.id)
     }),
   )
+  const isKnown = () => here() !== undefined || (isSure.error === undefined && isSure() === true)
   return (
-    <p class="first" classList={{ here: here() !== undefined }} role="status">
-      <Icon name={here() === undefined ? 'clock' : 'check'} />
-      <Show when={here()} fallback={words().settings.waitingFirst}>
-        {(id) => (
-          <>
-            {words().settings.firstHere}
-            <a href={`/inbox/open/${id()}`}>{words().settings.openIt}</a>
-          </>
-        )}
+    <p class="first" classList={{ here: here() !== undefined, bare: !isKnown() }} role="status">
+      <Show when={isKnown()}>
+        <Icon name={here() === undefined ? 'clock' : 'check'} />
+        <Show when={here()} fallback={words().settings.waitingFirst}>
+          {(id) => (
+            <>
+              {words().settings.firstHere}
+              <a href={`/inbox/open/${id()}`}>{words().settings.openIt}</a>
+            </>
+          )}
+        </Show>
       </Show>
     </p>
   )
+}
+
+const most = 100
+
+async function readNewest(): Promise<readonly Row[]> {
+  const query = { include: 'inbox', sort: 'created_at', order: 'desc', per_page: most } as const
+  return (await asMember(async () => api.conversations.list(query))).conversations
+}
+
+/** When an id was made: a UUID of version 7 begins with its time in milliseconds. */
+function madeAt(id: string): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 }

@@ -1,9 +1,10 @@
-import { createSignal, For } from 'solid-js'
+import { createSignal } from 'solid-js'
 import { Field } from '../controls/field.tsx'
 import { auth } from '../state/api.ts'
 import { enter, me, type Me } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
 import { FormEnds } from './form-ends.tsx'
+import { ZoneField } from './zone-field.tsx'
 import { makeForm } from '../controls/make-form.ts'
 
 /** How the member is called, and seen. */
@@ -40,10 +41,7 @@ export function ProfilePage() {
             onInput={setLast}
           />
         </div>
-        <Field label={words().settings.timeZone} list="zones" value={zone()} onInput={setZone} />
-        <datalist id="zones">
-          <For each={Intl.supportedValuesOf('timeZone')}>{(name) => <option value={name} />}</For>
-        </datalist>
+        <ZoneField value={zone()} onInput={setZone} />
         <Field
           label={words().settings.picture}
           type="url"

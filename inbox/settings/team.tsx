@@ -1,10 +1,10 @@
 import { createSignal, For, Show } from 'solid-js'
 import type { TeamMember } from '../../client/source/types.generated.ts'
-import { Dialog } from '../../pages/controls/dialog.tsx'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { may } from '../state/session-state.ts'
 import { memberName, members } from '../state/workspace.ts'
 import { words } from '../words/words.ts'
+import { Question } from './question.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { MemberCard } from './member-card.tsx'
 
@@ -45,21 +45,14 @@ export function TeamPage() {
           )}
         </For>
       </ul>
-      <Dialog
+      <Question
         isOpen={leaving() !== undefined}
         title={words().settings.deactivateTitle(memberName(leaving() ?? nobody))}
+        lead={words().settings.deactivateLead}
+        yes={words().settings.deactivate}
+        onYes={deactivate}
         onClose={() => setLeaving(undefined)}
-      >
-        <p>{words().settings.deactivateLead}</p>
-        <div class="ends">
-          <button type="button" class="button" onClick={() => setLeaving(undefined)}>
-            {words().cancel}
-          </button>
-          <button type="button" class="button primary danger" onClick={deactivate}>
-            {words().settings.deactivate}
-          </button>
-        </div>
-      </Dialog>
+      />
     </>
   )
 }

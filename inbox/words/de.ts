@@ -70,7 +70,6 @@ export const de: Words = {
     onlineWith: (others) =>
       others === 1 ? 'Online, 1 weitere Person' : `Online, ${others} weitere`,
     showViews: 'Ansichten zeigen',
-    hideViews: 'Ansichten ausblenden',
   },
   list: {
     label: 'Unterhaltungen',
@@ -115,7 +114,6 @@ export const de: Words = {
     earlier: 'Frühere Nachrichten zeigen',
     started: (time) => `begonnen ${time}`,
     today: 'Heute',
-    yesterday: 'Gestern',
     away: (count) => `Während Sie weg waren, ${count} neu`,
     note: 'Interne Notiz',
     system: 'Automatische Nachricht',
@@ -157,7 +155,6 @@ export const de: Words = {
     drop: 'Dateien hier ablegen, um sie anzuhängen',
     remove: (name) => `${name} entfernen`,
     uploading: (name, percent) => `${name}, ${percent} %`,
-    uploadFailed: 'Das Hochladen ist fehlgeschlagen.',
     draftSaved: (time) => `Entwurf gesichert ${time}`,
     held: (seconds) => `Wird in ${seconds} s gesendet`,
     undo: 'Rückgängig',
@@ -165,7 +162,6 @@ export const de: Words = {
     sending: 'Wird gesendet',
     refused: 'Nicht gesendet',
     edit: 'Bearbeiten',
-    discard: 'Verwerfen',
     closedHint: 'Diese Unterhaltung ist geschlossen. Ihre Antwort öffnet sie nicht wieder.',
     otherDraft: 'In einem anderen Tab gibt es einen neueren Entwurf.',
     useIt: 'Übernehmen',
@@ -173,7 +169,6 @@ export const de: Words = {
   contact: {
     label: 'Über den Kontakt',
     unverified: 'Vom Besucher eingegeben, nicht bestätigt',
-    verified: 'Bestätigt',
     email: 'E-Mail',
     phone: 'Telefon',
     customer: 'Kundennummer',

@@ -69,7 +69,6 @@ export const es: Words = {
     onlineWith: (others) =>
       others === 1 ? 'En línea, 1 persona más' : `En línea, ${others} personas más`,
     showViews: 'Mostrar las vistas',
-    hideViews: 'Ocultar las vistas',
   },
   list: {
     label: 'Conversaciones',
@@ -114,7 +113,6 @@ export const es: Words = {
     earlier: 'Mostrar mensajes anteriores',
     started: (time) => `iniciada ${time}`,
     today: 'Hoy',
-    yesterday: 'Ayer',
     away: (count) => `Mientras no estabas, ${count} nuevos`,
     note: 'Nota interna',
     system: 'Mensaje automático',
@@ -151,7 +149,6 @@ export const es: Words = {
     drop: 'Suelta los archivos para adjuntarlos',
     remove: (name) => `Quitar ${name}`,
     uploading: (name, percent) => `${name}, ${percent} %`,
-    uploadFailed: 'No se ha podido subir el archivo.',
     draftSaved: (time) => `Borrador guardado ${time}`,
     held: (seconds) => `Se enviará en ${seconds} s`,
     undo: 'Deshacer',
@@ -159,7 +156,6 @@ export const es: Words = {
     sending: 'Enviando',
     refused: 'No enviado',
     edit: 'Editar',
-    discard: 'Descartar',
     closedHint: 'Esta conversación está cerrada. Tu respuesta no la reabre.',
     otherDraft: 'Hay un borrador más reciente en otra pestaña.',
     useIt: 'Usarlo',
@@ -167,7 +163,6 @@ export const es: Words = {
   contact: {
     label: 'Sobre el contacto',
     unverified: 'Escrito por el visitante, sin verificar',
-    verified: 'Verificado',
     email: 'Correo',
     phone: 'Teléfono',
     customer: 'Cliente',

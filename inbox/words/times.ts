@@ -50,6 +50,13 @@ export function dayName(at: string): string {
   )
 }
 
+/** A day of the week by its number from Monday, 0. */
+export function weekdayName(day: number): string {
+  // The first of January 2024 was a Monday.
+  const date = new Date(Date.UTC(2024, 0, 1 + day))
+  return capital(format({ weekday: 'long', timeZone: 'UTC' }).format(date))
+}
+
 /** Which local day a time falls on. */
 export function dayKey(at: string): string {
   return new Date(at).toDateString()

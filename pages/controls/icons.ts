@@ -34,6 +34,7 @@ export const menuIcon = 'M4 7h16M4 12h16M4 17h16'
 export const openHandIcon =
   'M8.5 8a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0M5 20c.6-4 3.4-6 7-6s6.4 2 7 6'
 export const panelIcon = 'M4 5h16v14H4zM15 5v14'
+export const plusIcon = 'M12 5.500v13M5.500 12h13'
 export const screenIcon = 'M4 5h16v11H4zM9 20h6M12 16v4'
 export const sendIcon = 'M4 12 20 4l-5 16-3.500-6.500z'
 export const smileIcon =

@@ -1,0 +1,23 @@
+import { For } from 'solid-js'
+import { Field } from '../controls/field.tsx'
+import { words } from '../words/words.ts'
+
+/** A time zone by its IANA name, with those that the browser knows to choose from. */
+export function ZoneField(props: {
+  readonly value: string
+  readonly onInput: (zone: string) => void
+}) {
+  return (
+    <>
+      <Field
+        label={words().settings.timeZone}
+        list="zones"
+        value={props.value}
+        onInput={props.onInput}
+      />
+      <datalist id="zones">
+        <For each={Intl.supportedValuesOf('timeZone')}>{(name) => <option value={name} />}</For>
+      </datalist>
+    </>
+  )
+}
