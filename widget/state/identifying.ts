@@ -67,7 +67,13 @@ async function identifyByToken(session: Session, token: string): Promise<void> {
   }
 }
 
-const complain = (words: string) => console.error(`Porchlight: ${words}`)
+const said = new Set<string>()
+
+/** Tells the page's developer, each thing once. */
+function complain(words: string): void {
+  if (!said.has(words)) console.error(`Porchlight: ${words}`)
+  said.add(words)
+}
 
 /** Who a signed token names, without checking it: the server does. */
 function subjectOf(token: string): string | undefined {
