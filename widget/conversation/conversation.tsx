@@ -63,7 +63,7 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
           </p>
         </Show>
         <Show when={id() === undefined && lines().length === 0}>
-          <p class="hello">{texts()?.greeting ?? session.words.intro}</p>
+          <p class="hello">{texts()?.intro || session.words.intro}</p>
           <AwayCard />
         </Show>
         <For each={lines().map((line) => line.key)}>

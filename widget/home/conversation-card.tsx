@@ -14,10 +14,11 @@ const longestPreview = 160
 export function ConversationCard(props: { readonly conversation: Conversation }): JSX.Element {
   const session = useSession()
   const last = () => props.conversation.last_message
-  const name = () => {
-    const sender = last()?.sender
-    return sender?.type === 'agent' ? (sender.first_name ?? session.words.team) : session.words.you
-  }
+  const isOwn = () => last()?.sender.type !== 'agent'
+  /** Who wrote last; of what the visitor wrote, somebody who may answer. */
+  const face = () => (isOwn() ? session.config.agents[0] : last()?.sender)
+  const name = () =>
+    isOwn() ? session.words.you : (last()?.sender.first_name ?? session.words.team)
   return (
     <button
       type="button"
@@ -25,7 +26,7 @@ export function ConversationCard(props: { readonly conversation: Conversation })
       classList={{ unread: props.conversation.unread_count > 0 }}
       onClick={() => showThread(session, props.conversation.id)}
     >
-      <Avatar name={name()} picture={ownAddress(last()?.sender.picture)} />
+      <Avatar name={face()?.first_name ?? name()} picture={ownAddress(face()?.picture)} />
       <span class="words">
         <b>{name()}</b>
         <span>{textOfHtml(last()?.body ?? '').slice(0, longestPreview)}</span>
