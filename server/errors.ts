@@ -37,6 +37,7 @@ const catalogue = {
   devices_limited: [429, 'Too many new devices from this address. Please retry after a while.'],
   devices_too_many: [422, 'The workspace has too many devices without a conversation.'],
   idempotency_key_missing: [400, 'Idempotency-Key is missing.'],
+  misdirected: [421, 'This workspace is served by another installation. Send the request again.'],
   headers_too_large: [431, 'Request headers are too large.'],
   request_malformed: [400, 'Request is not valid HTTP.'],
   request_timeout: [408, 'Request was not completed in time.'],

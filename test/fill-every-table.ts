@@ -91,6 +91,10 @@ async function addPeople(owner: pg.Pool, workspaceId: string): Promise<void> {
     `insert into widget_devices (workspace_id, id, channel_id, token_hash, origin, created_at, last_seen_at)
      select workspace_id, gen_random_uuid(), id, '\\x01', 'https://shop.example', now(), now()
        from channels where workspace_id = $1 limit 1`,
+    // In a state in which it is served here.
+    `insert into workspace_moves (workspace_id, move_id, state, peer, subdomain, hosts, changed_at)
+     select workspace_id, gen_random_uuid(), 'leaving', 'b', subdomain, '{}', now()
+       from workspaces where workspace_id = $1`,
   ]
   for (const text of rows) await owner.query(text, [workspaceId])
 }

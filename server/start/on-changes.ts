@@ -21,8 +21,18 @@ export function onChanges({
       sessions.clear()
       settings.clear()
       events.keysChanged(workspaceId)
+      void endStreamsElsewhere(hosts, events)
     },
     hear: events.hear,
     connect: events.connect,
   }
+}
+
+/** Streams of a workspace that another installation serves now end, so that their clients reconnect. */
+async function endStreamsElsewhere(
+  hosts: AppServices['hosts'],
+  events: AppServices['events'],
+): Promise<void> {
+  await hosts.ready()
+  for (const id of hosts.closed().ids) events.left(id)
 }

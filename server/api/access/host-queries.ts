@@ -19,6 +19,15 @@ export const findOwnHosts = statement<OwnHostRow>(
      from own_hosts(${mostOwnHosts}) o where $workspaceId::uuid is not null`,
 )
 
+export type ClosedRow = { workspace_id: string; subdomain: string; hosts: string[] }
+
+/** The workspaces that another installation serves, or will. */
+export const findClosed = statement<ClosedRow>(
+  'find_closed_workspaces',
+  `select c.workspace_id, c.subdomain, c.hosts
+     from closed_workspaces(${mostOwnHosts}) c where $workspaceId::uuid is not null`,
+)
+
 /** The workspace of a subdomain. */
 export const findBySubdomain = statement<{ id: string | null }, { subdomain: string }>(
   'find_by_subdomain',

@@ -1,7 +1,14 @@
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
-import { findBySubdomain, findOwnHosts, type Audience, type OwnHostRow } from './host-queries.ts'
+import {
+  findBySubdomain,
+  findClosed,
+  findOwnHosts,
+  type Audience,
+  type ClosedRow,
+  type OwnHostRow,
+} from './host-queries.ts'
 import { makeNetworkBudget, type NetworkBudget } from './network-budget.ts'
 import { hostName, subdomainOf } from './workspace-host.ts'
 
@@ -24,11 +31,20 @@ type OwnNames = { readonly team?: string; readonly visitors?: string }
 export type Hosts = {
   readonly own: () => ReadonlyMap<string, OwnHostRow>
   readonly ownOf: (workspaceId: string) => OwnNames
+  /** The workspaces that another installation serves, or will. */
+  readonly closed: () => Closed
   readonly idOf: (subdomain: string, address: string) => Promise<string | undefined>
   /** Reads the own names again, and drops the cached workspaces of subdomains. */
   readonly forget: () => void
   /** Settles when the names have been read after the last `forget`. */
   readonly ready: () => Promise<void>
+}
+
+/** Workspaces that are not served here, by each of their names. */
+type Closed = {
+  readonly ids: ReadonlySet<string>
+  readonly subdomains: ReadonlySet<string>
+  readonly hosts: ReadonlySet<string>
 }
 
 type HostServices = { readonly hosts: Hosts; readonly config: Pick<Config, 'baseDomain'> }
@@ -54,6 +70,21 @@ export function audienceOf({ hosts, config }: HostServices, host: string | undef
   return { audience: 'team', subdomain }
 }
 
+/** Whether a host is that of a workspace which another installation serves. */
+export function isElsewhere(
+  { hosts }: Pick<HostServices, 'hosts'>,
+  { workspace_id: id, subdomain }: Site,
+  host: string | undefined,
+): boolean {
+  const closed = hosts.closed()
+  if (closed.ids.size === 0) return false
+  return (
+    (id !== undefined && closed.ids.has(id)) ||
+    (subdomain !== undefined && closed.subdomains.has(subdomain)) ||
+    closed.hosts.has(hostName(host ?? ''))
+  )
+}
+
 /**
  * The id of the workspace at a host; undefined for a host without one. Throws 429 for an address that asks for too
  * many unknown ones.
@@ -72,7 +103,11 @@ export async function workspaceAt(
 export function makeHosts(database: Database, unknownPerMinute: number): Hosts {
   let own: ReadonlyMap<string, OwnHostRow> = new Map()
   let byWorkspace: ReadonlyMap<string, OwnNames> = new Map()
+  let closed = namesOf([])
   const load = async () => {
+    closed = namesOf(
+      await readRows(database, noWorkspace, findClosed({ workspaceId: noWorkspace })),
+    )
     const rows = await readRows(database, noWorkspace, findOwnHosts({ workspaceId: noWorkspace }))
     own = new Map(rows.map((row) => [row.host, row]))
     const names = Map.groupBy(rows, (row) => row.workspace_id)
@@ -88,12 +123,21 @@ export function makeHosts(database: Database, unknownPerMinute: number): Hosts {
   return {
     own: () => own,
     ownOf: (workspaceId) => byWorkspace.get(workspaceId) ?? {},
+    closed: () => closed,
     idOf: subdomains.idOf,
     forget: () => {
       subdomains.clear()
       loading.again()
     },
     ready: loading.settled,
+  }
+}
+
+function namesOf(rows: readonly ClosedRow[]): Closed {
+  return {
+    ids: new Set(rows.map(({ workspace_id: id }) => id)),
+    subdomains: new Set(rows.map(({ subdomain }) => subdomain)),
+    hosts: new Set(rows.flatMap(({ hosts }) => hosts)),
   }
 }
 

@@ -31,10 +31,14 @@ export function authenticateRequests(server: FastifyInstance, services: AppServi
     if (request.routeOptions.config.isOpen === true) return done()
     const finish = (state: LimitState | undefined) => done(applyLimit(reply, state))
     const admit = (principal: Principal) => {
+      // At an address without a workspace's host, only the principal tells.
+      if (services.hosts.closed().ids.has(principal.workspace_id))
+        return done(appError('misdirected'))
       request.principal = principal
       const state = services.rateLimits.spend(principal)
       if (state instanceof Promise) state.then(finish, done)
       else finish(state)
+      return undefined
     }
     const principal = authenticate(services, request)
     if (principal instanceof Promise) principal.then(admit, done)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appError } from '../../errors.ts'
-import { audienceOf, type Site } from '../access/hosts.ts'
+import { audienceOf, isElsewhere, type Site } from '../access/hosts.ts'
 import type { AppServices } from './services.ts'
 
 declare module 'fastify' {
@@ -32,7 +32,7 @@ export function separateHosts(server: FastifyInstance, basePath: string): void {
   })
 }
 
-/** Sets `request.site`. The framework's host already follows the trusted-proxy rule. */
+/** Sets `request.site`, and refuses hosts of workspaces that another installation serves. The framework's host already follows the trusted-proxy rule. */
 export function readSites(
   server: FastifyInstance,
   services: Pick<AppServices, 'hosts' | 'config'>,
@@ -40,7 +40,7 @@ export function readSites(
   server.decorateRequest('site', null)
   server.addHook('onRequest', (request, _reply, done) => {
     request.site = audienceOf(services, request.host)
-    done()
+    done(isElsewhere(services, request.site, request.host) ? appError('misdirected') : undefined)
   })
 }
 

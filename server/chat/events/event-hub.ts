@@ -36,6 +36,8 @@ export type EventHub = {
   readonly wake: (workspaceId: string | undefined) => void
   /** Keys, sessions or devices may have ended or changed: of this workspace, or of any if undefined. */
   readonly keysChanged: (workspaceId: string | undefined) => void
+  /** Another installation serves this workspace now: asks its clients to reconnect. */
+  readonly left: (workspaceId: string) => void
   /**
    * Resolves when events may follow a position, or after `ms`: with those events if this process holds all of
    * them. Rejects with 401 when its key or session ends.
@@ -126,6 +128,7 @@ export function makeEventHub(database: Database, signals = makeSignalBoard()): E
   return {
     wake,
     keysChanged: hub.credentials.refresh,
+    left: hub.credentials.leave,
     wait: async (principal, wanted) => wait(hub, principal, wanted),
     stream: (principal, raw, request) => stream(hub, principal, raw, request),
     streamToVisitor: (principal, raw, request) =>

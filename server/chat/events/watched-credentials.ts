@@ -15,6 +15,8 @@ export type Holder = {
   readonly end: () => void
   /** Ends it so that the client asks again, with the rights that it has now. Default: `end`. */
   readonly settle?: () => void
+  /** The same for a stream. */
+  readonly close?: () => void
 }
 
 type Watched = {
@@ -34,6 +36,8 @@ export type WatchedCredentials = {
   readonly remove: (principal: Principal, holder: Holder) => void
   /** Reads the credentials of a workspace again, or all. */
   readonly refresh: (workspaceId: string | undefined) => void
+  /** Ends all of a workspace, so that their clients ask again. */
+  readonly leave: (workspaceId: string) => void
   readonly tick: () => void
 }
 
@@ -72,6 +76,12 @@ export function watchCredentials(database: Database): WatchedCredentials {
     },
     refresh: (workspaceId) =>
       refresh((one) => workspaceId === undefined || one.workspaceId === workspaceId),
+    leave: (workspaceId) => {
+      for (const one of watched.values()) {
+        if (one.workspaceId !== workspaceId) continue
+        for (const holder of one.holders.keys()) (holder.settle ?? holder.close ?? holder.end)()
+      }
+    },
     tick: () => {
       for (const one of watched.values()) endUnusable(one)
       const before = Date.now() - readAgainMs

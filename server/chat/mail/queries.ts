@@ -37,7 +37,8 @@ export const findMail = statement<MailRow, { id: string }>(
   'find_mail',
   `select m.kind, m.recipient, m.details, m.sent_at, w.name as workspace_name
      from mails m join workspaces w on w.workspace_id = m.workspace_id
-    where m.workspace_id = $workspaceId and m.id = $id`,
+    where m.workspace_id = $workspaceId and m.id = $id
+      and not exists (select from closed_workspaces(10000) e where e.workspace_id = m.workspace_id)`,
 )
 
 export const markMailSent = statement<object, { id: string }>(
@@ -49,7 +50,9 @@ export const markMailSent = statement<object, { id: string }>(
 /** The unsent mails of all workspaces. */
 export const listUnsentMails = statementOfAll<{ workspace_id: string; id: string }>(
   'list_unsent_mails',
-  `select workspace_id, id from mails where sent_at is null`,
+  `select m.workspace_id, m.id from mails m
+    where m.sent_at is null
+      and not exists (select from closed_workspaces(10000) e where e.workspace_id = m.workspace_id)`,
 )
 
 /**

@@ -12,6 +12,7 @@ export const listDueWebhooks = statementOfAll<
      join webhooks w on w.workspace_id = p.workspace_id and w.id = p.webhook_id
      join workspace_clocks c on c.workspace_id = p.workspace_id
     where ($workspaceId::uuid is null or p.workspace_id = $workspaceId) and w.deleted_at is null
+      and not exists (select from closed_workspaces(10000) e where e.workspace_id = p.workspace_id)
       and (p.resume_at is null or p.resume_at <= $now)
       and ((w.enabled and c.sequence > p.taken_up_to)
         or exists (select from webhook_replays r

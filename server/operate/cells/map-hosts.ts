@@ -23,6 +23,7 @@ export async function mapHosts(
                 max(h.host) filter (where h.audience = 'team') as team,
                 max(h.host) filter (where h.audience = 'visitors') as visitors
            from workspaces w left join workspace_hosts h on h.workspace_id = w.workspace_id
+          where not exists (select from closed_workspaces(1000000) c where c.workspace_id = w.workspace_id)
           group by w.workspace_id limit ${mostWorkspaces}`,
       )
       return rows.flatMap(({ subdomain, team, visitors }) => [

@@ -46,21 +46,57 @@ export async function openCell(cell: Cell, file: Shared, commandName: string): P
   }
 }
 
-/** Opens several cells at once, and closes them all at the end. */
+/** Opens several cells at once, and closes them all at the end. Throws if one cannot be reached. */
 export async function withCells<Result>(
   cells: readonly Cell[],
   file: Shared,
   commandName: string,
   use: (opened: readonly OpenCell[]) => Promise<Result>,
 ): Promise<Result> {
+  return withOpened(cells, file, commandName, async (settled) => {
+    for (const one of settled) if (one.status === 'rejected') throw one.reason
+    return use(fulfilled(settled))
+  })
+}
+
+type Settled = readonly PromiseSettledResult<OpenCell>[]
+
+const fulfilled = (settled: Settled) =>
+  settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+
+async function withOpened<Result>(
+  cells: readonly Cell[],
+  file: Shared,
+  commandName: string,
+  use: (settled: Settled) => Promise<Result>,
+): Promise<Result> {
   const settled = await Promise.allSettled(
     cells.map(async (cell) => openCell(cell, file, commandName)),
   )
-  const opened = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   try {
-    for (const one of settled) if (one.status === 'rejected') throw one.reason
-    return await use(opened)
+    return await use(settled)
   } finally {
-    await Promise.all(opened.map(async ({ close }) => close()))
+    await Promise.all(fulfilled(settled).map(async ({ close }) => close()))
   }
+}
+
+/**
+ * Opens the target, and those of the other cells that can be reached: one that is down does not stop a move between
+ * two others.
+ */
+export async function withReachable<Result>(
+  file: Shared & Pick<CellsFile, 'cells'>,
+  target: Cell,
+  commandName: string,
+  use: (opened: readonly OpenCell[]) => Promise<Result>,
+): Promise<Result> {
+  return withOpened(file.cells, file, commandName, async (settled) => {
+    const at = file.cells.indexOf(target)
+    for (const [index, one] of settled.entries()) {
+      if (one.status === 'fulfilled') continue
+      if (index === at) throw one.reason
+      console.error(String(one.reason instanceof Error ? one.reason.message : one.reason))
+    }
+    return use(fulfilled(settled))
+  })
 }

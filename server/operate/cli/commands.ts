@@ -9,6 +9,7 @@ import { memberCommands } from './member.ts'
 import { restoreCommand } from './restore.ts'
 import { webhookKeyCommands } from './webhook-key.ts'
 import { workspaceHostsCommands } from './workspace-hosts.ts'
+import { workspaceMoveCommands } from './workspace-move.ts'
 import { workspaceSettingsCommands } from './workspace-settings.ts'
 import { workspaceCommands } from './workspace.ts'
 import { serveCommand } from './serve.ts'
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   serveCommand,
   ...workspaceCommands,
   ...workspaceHostsCommands,
+  ...workspaceMoveCommands,
   ...workspaceSettingsCommands,
   ...memberCommands,
   ...keyCommands,

@@ -53,8 +53,13 @@ export function refersToGone(error: unknown): boolean {
   return error instanceof Error && (codeOf(error) === '23503' || refersToGone(error.cause))
 }
 
-/** The error for the caller: 503 with Retry-After for a transient failure, else the error itself. */
+/** Raised by the triggers of a workspace that has moved to another installation (docs/decisions/0107). */
+const movedState = 'PC421'
+
+/** The error for the caller: 421 for a workspace that has moved, 503 with Retry-After for a transient failure, else the error itself. */
 export function forCaller(error: unknown): unknown {
+  if (error instanceof Error && codeOf(error) === movedState)
+    return Object.assign(appError('misdirected'), { cause: error })
   if (!isTransient(error) && !refersToGone(error)) return error
   return Object.assign(appError('unavailable', { 'retry-after': retryAfterSeconds }), {
     cause: error,

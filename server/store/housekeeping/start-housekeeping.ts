@@ -47,7 +47,9 @@ export async function sweepOnce(
     )
     if (rows[0]?.locked !== true) return
     const { rows: workspaces } = await connection.query<{ workspace_id: string }>(
-      'select workspace_id from workspaces order by workspace_id',
+      `select w.workspace_id from workspaces w
+        where not exists (select from closed_workspaces(10000) e where e.workspace_id = w.workspace_id)
+        order by w.workspace_id`,
     )
     for (const { workspace_id: workspaceId } of workspaces) {
       for (const { sweep } of sweeps) {

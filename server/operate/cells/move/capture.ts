@@ -1,0 +1,168 @@
+import type pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CellError } from '../cell-error.ts'
+import { isCopied, limitsTable, type MovedTable } from './moved-tables.ts'
+
+/** A move of a workspace, as both cells record it. */
+export type MoveIds = { readonly workspace_id: string; readonly move_id: string }
+
+/** How long a table's writers or readers may wait for a trigger to come or go. */
+const lockMs = 200
+/** `makeDurable` waits for the disk once for all tables. */
+const settings = [`set local lock_timeout = ${lockMs}`, 'set local synchronous_commit = off']
+const mostTries = 300
+const lockNotAvailable = '55P03'
+const uuidForm = /^[0-9a-f-]{36}$/
+
+/** The schema of the move's own objects; it exists as long as the move. */
+export function moveSchema({ move_id: id }: Pick<MoveIds, 'move_id'>): string {
+  // It becomes part of statements that take no parameters.
+  if (!uuidForm.test(id)) throw new Error(`${id} is no id.`)
+  return `porchlight_move_${id.replaceAll('-', '')}`
+}
+
+/** The advisory lock that every writer of the workspace shares, and that closes it when taken alone. */
+export function closingLock({ move_id: id }: Pick<MoveIds, 'move_id'>): bigint {
+  return BigInt.asIntN(64, BigInt(`0x${id.replaceAll('-', '').slice(0, 16)}`))
+}
+
+/**
+ * Puts triggers on every table of the source: each change of a row of the workspace is recorded, whoever makes it,
+ * and is refused once the workspace has left. Only the move itself passes.
+ */
+export async function captureChanges(
+  owner: pg.Pool,
+  move: MoveIds,
+  tables: readonly MovedTable[],
+): Promise<void> {
+  const schema = moveSchema(move)
+  await owner.query(`create schema if not exists ${schema}`)
+  await owner.query(
+    `create table if not exists ${schema}.changes (
+       id bigint generated always as identity primary key,
+       xid xid8 not null default pg_current_xact_id(),
+       table_name text not null, kind "char" not null, image text not null, before text)`,
+  )
+  await owner.query(`create index if not exists changes_by_xid on ${schema}.changes (xid)`)
+  const closed = `
+    perform pg_advisory_xact_lock_shared(${closingLock(move)});
+    if not exists (select from public.workspace_moves m
+                    where m.workspace_id = '${move.workspace_id}' and m.move_id = '${move.move_id}'
+                      and m.state = 'leaving') then
+      ${raise}
+    end if;`
+  for (const table of tables.filter(({ name }) => name !== limitsTable)) {
+    await guardTable(
+      owner,
+      move,
+      table,
+      `${closed}${isCopied(table) ? recording(schema, table) : ''}`,
+    )
+  }
+  await makeDurable(owner, schema)
+}
+
+/** Puts triggers on every table of the target, which refuse every change of the workspace's rows but the move's. */
+export async function guardTables(
+  owner: pg.Pool,
+  move: MoveIds,
+  tables: readonly MovedTable[],
+): Promise<void> {
+  await owner.query(`create schema if not exists ${moveSchema(move)}`)
+  const closed = `
+    if exists (select from public.workspace_moves m
+                where m.workspace_id = '${move.workspace_id}' and m.state in ('arriving', 'aborted')) then
+      ${raise}
+    end if;`
+  for (const table of tables) await guardTable(owner, move, table, closed)
+  await makeDurable(owner, moveSchema(move))
+}
+
+/** A commit that waits for the disk makes all earlier ones durable. */
+async function makeDurable(owner: pg.Pool, schema: string): Promise<void> {
+  await owner.query(`comment on schema ${schema} is 'A workspace on its way to another cell'`)
+}
+
+/** Read by store/database/database-errors.ts. */
+const raise = `raise exception 'The workspace is served by another installation.' using errcode = 'PC421';`
+
+function recording(schema: string, { name, keys }: MovedTable): string {
+  const keyOf = (row: string) => `(${keys.map((key) => `${row}.${key}`).join(', ')})`
+  return `
+    if tg_op = 'INSERT' then
+      insert into ${schema}.changes (table_name, kind, image) values ('${name}', 'I', new::text);
+    elsif tg_op = 'DELETE' then
+      insert into ${schema}.changes (table_name, kind, image) values ('${name}', 'D', old::text);
+    else
+      insert into ${schema}.changes (table_name, kind, image, before)
+      values ('${name}', 'U', new::text, case when ${keyOf('old')} is distinct from ${keyOf('new')} then old::text end);
+    end if;`
+}
+
+/** Runs as the tables' owner: the server's role may neither write the record of changes nor read the moves of others. */
+async function guardTable(
+  owner: pg.Pool,
+  move: MoveIds,
+  { name }: MovedTable,
+  body: string,
+): Promise<void> {
+  const schema = moveSchema(move)
+  const makeFunction = `create or replace function ${schema}.${name}() returns trigger language plpgsql security definer
+       set search_path = pg_catalog, pg_temp set datestyle = 'ISO, YMD'
+     as $move$ begin ${body} return null; end $move$`
+  const others = `coalesce(current_setting('porchlight.move', true), '') <> '${move.move_id}'`
+  const triggers = [
+    ['in', 'insert', 'new'],
+    ['out', 'update or delete', 'old'],
+  ].map(
+    ([ending, event, row]) =>
+      `create or replace trigger ${schema}_${ending} after ${event} on ${name} for each row
+         when (${row}.workspace_id = '${move.workspace_id}' and ${others})
+         execute function ${schema}.${name}()`,
+  )
+  await withShortLocks(owner, name, [makeFunction, ...triggers])
+}
+
+/** Removes everything that the move put into a cell's catalogue. */
+export async function removeTriggers(owner: pg.Pool, move: MoveIds): Promise<void> {
+  const schema = moveSchema(move)
+  const { rows } = await owner.query<{ name: string; trigger: string }>(
+    `select c.relname::text as name, t.tgname::text as trigger
+       from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where c.relnamespace = current_schema()::regnamespace and t.tgname in ($1, $2)`,
+    [`${schema}_in`, `${schema}_out`],
+  )
+  for (const [name, triggers] of Map.groupBy(rows, (row) => row.name)) {
+    await withShortLocks(
+      owner,
+      name,
+      triggers.map(({ trigger }) => `drop trigger if exists ${trigger} on ${name}`),
+    )
+  }
+  await owner.query(`drop schema if exists ${schema} cascade`)
+}
+
+/** Tries again and again instead of waiting, because everybody else would wait behind. */
+async function withShortLocks(
+  owner: pg.Pool,
+  table: string,
+  statements: readonly string[],
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      // Several statements of one query are one transaction.
+      await owner.query([...settings, ...statements].join(';\n'))
+      return
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable))
+        throw error
+      if (tries === mostTries) {
+        throw new CellError(
+          `The table ${table} is in constant use by a long transaction. End it, and run the move again.`,
+          { cause: error },
+        )
+      }
+      await sleep(lockMs)
+    }
+  }
+}

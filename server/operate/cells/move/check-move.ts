@@ -1,0 +1,181 @@
+import { statfs } from 'node:fs/promises'
+import type pg from 'pg'
+import { findMissing, readApplied } from '../../../store/database/applied-migrations.ts'
+import { listMigrations } from '../../../store/database/list-migrations.ts'
+import { readSecretsKeys } from '../../../chat/webhooks/secrets-keys.ts'
+import { CellError } from '../cell-error.ts'
+import type { OpenCell } from '../open-cell.ts'
+import { countUnreadable } from './copy-closed-tables.ts'
+
+/** A workspace that may move; `rows` and `bytes` are estimates. */
+export type Movable = {
+  readonly workspace_id: string
+  readonly subdomain: string
+  readonly hosts: readonly string[]
+  readonly rows: number
+  readonly bytes: number
+}
+
+/** Tables and indexes of a loaded workspace, its log of writes and temporary copies. */
+const roomFactor = 3
+
+/** Both cells and this program must have one schema. Throws CellError with the next step. */
+export async function requireEqualSchemas(cells: readonly OpenCell[]): Promise<void> {
+  const known = await listMigrations()
+  for (const { owner, cell } of cells) {
+    const connection = await owner.connect()
+    try {
+      const missing = findMissing(`The cell ${cell.name}`, await readApplied(connection), known)
+      const [first] = missing
+      if (first === undefined) continue
+      throw new CellError(
+        `The cell ${cell.name} has an older schema: it lacks ${first.name}. Workspaces move between cells of one ` +
+          'version: upgrade that cell first. Nothing was changed.',
+      )
+    } finally {
+      connection.release()
+    }
+  }
+}
+
+/** Everything that would stop a move halfway is found before it begins. Throws CellError with the next step. */
+export async function checkMove(
+  source: OpenCell,
+  target: OpenCell,
+  workspaceId: string,
+): Promise<Movable> {
+  const found = await estimateWorkspace(source, workspaceId)
+  if (found === undefined) throw new CellError('The workspace was deleted meanwhile.')
+  await requireFree(target, found)
+  await requireRights(source)
+  await requireRights(target)
+  await requireKeys(source, target, workspaceId)
+  await requireStorage(source, target, workspaceId)
+  await requireRoom(target, found)
+  return found
+}
+
+/** The size of a workspace, from the statistics of its cell; undefined if it has no rows there. */
+export async function estimateWorkspace(
+  { owner, config }: OpenCell,
+  workspaceId: string,
+): Promise<Movable | undefined> {
+  const { rows } = await owner.query<Movable>(
+    `select w.workspace_id, w.subdomain,
+            coalesce((select array_agg(h.host) from workspace_hosts h where h.workspace_id = w.workspace_id), '{}')
+              || array[w.subdomain || '.' || $2, 'chat--' || w.subdomain || '.' || $2] as hosts,
+            (s.share * t.rows)::float8 as rows, (s.share * t.bytes)::float8 as bytes
+       from workspaces w
+      cross join lateral (
+        select c.sequence / greatest(1, (select sum(a.sequence) from workspace_clocks a)) as share
+          from workspace_clocks c where c.workspace_id = w.workspace_id) s
+      cross join (
+        select sum(greatest(0, c.reltuples)) as rows, sum(pg_total_relation_size(c.oid)) as bytes
+          from pg_class c
+         where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r') t
+      where w.workspace_id = $1`,
+    [workspaceId, config.baseDomain],
+  )
+  return rows[0]
+}
+
+async function requireFree(
+  { owner, cell }: OpenCell,
+  { workspace_id: id, subdomain, hosts }: Movable,
+): Promise<void> {
+  const { rows } = await owner.query<{ what: string }>(
+    `select 'The subdomain ' || subdomain as what from workspaces
+      where subdomain = $1 and workspace_id <> $2
+     union all
+     select 'The host ' || host from workspace_hosts where host = any ($3) and workspace_id <> $2
+     limit 1`,
+    [subdomain, id, hosts],
+  )
+  const [taken] = rows
+  if (taken === undefined) return
+  throw new CellError(
+    `${taken.what} belongs to another workspace of the cell ${cell.name}. Rename or delete that one first. ` +
+      'Nothing was changed.',
+  )
+}
+
+async function requireRights({ owner, cell }: OpenCell): Promise<void> {
+  const { rows } = await owner.query<{ creates: boolean; owns: boolean; login: string }>(
+    `select has_database_privilege(current_database(), 'create') as creates, current_user as login,
+            pg_has_role(c.relowner, 'usage') as owns
+       from pg_class c where c.oid = 'workspaces'::regclass`,
+  )
+  const [rights] = rows
+  if (rights?.creates === true && rights.owns) return
+  throw new CellError(
+    `The login ${rights?.login} of the cell ${cell.name} cannot record changes. It has to own the tables; then let ` +
+      `an administrator run: grant create on database <its database> to ${rights?.login}; Nothing was changed.`,
+  )
+}
+
+async function requireKeys(source: OpenCell, target: OpenCell, workspaceId: string): Promise<void> {
+  const { rowCount } = await source.owner.query(
+    `select workspace_id from webhook_secrets where workspace_id = $1
+     union all select workspace_id from channel_secrets where workspace_id = $1 limit 1`,
+    [workspaceId],
+  )
+  if (rowCount === 0) return
+  if (readSecretsKeys(target.config).length === 0) {
+    throw new CellError(
+      `The key file ${target.config.secretsKeyFile} of the cell ${target.cell.name} is not here, so the secrets of ` +
+        'webhooks cannot be sealed for it. Correct secrets_key_file in cells.yaml. Nothing was changed.',
+    )
+  }
+  const unreadable = await withConnection(source.owner, async (connection) =>
+    countUnreadable(connection, workspaceId, source.config),
+  )
+  if (unreadable === 0) return
+  throw new CellError(
+    `${unreadable} secrets of the workspace cannot be opened with the key file ${source.config.secretsKeyFile} of ` +
+      `the cell ${source.cell.name}. Correct secrets_key_file in cells.yaml. Nothing was changed.`,
+  )
+}
+
+async function requireStorage(
+  source: OpenCell,
+  target: OpenCell,
+  workspaceId: string,
+): Promise<void> {
+  const { rows } = await source.owner.query<{ storage: string }>(
+    'select distinct storage from attachments where workspace_id = $1',
+    [workspaceId],
+  )
+  const usesBucket = rows.some(({ storage }) => storage === 's3')
+  for (const { cell } of [source, target]) {
+    if (!usesBucket || cell.files !== undefined) continue
+    throw new CellError(
+      `Files of the workspace are in a bucket, but cells.yaml names none (files) for the cell ${cell.name}. ` +
+        'Nothing was changed.',
+    )
+  }
+}
+
+/** Of a PostgreSQL on another machine nobody can ask for its room. */
+async function requireRoom({ cell }: OpenCell, { bytes }: Movable): Promise<void> {
+  if (cell.database !== undefined) return
+  const { bavail, bsize } = await statfs(cell.data)
+  const free = bavail * bsize
+  if (free >= bytes * roomFactor) return
+  const megabytes = (of: number) => `${Math.ceil(of / 1e6)} MB`
+  throw new CellError(
+    `The disk of the cell ${cell.name} has ${megabytes(free)} left, and the move needs about ` +
+      `${megabytes(bytes * roomFactor)}. Make room on it. Nothing was changed.`,
+  )
+}
+
+async function withConnection<Result>(
+  owner: pg.Pool,
+  use: (connection: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const connection = await owner.connect()
+  try {
+    return await use(connection)
+  } finally {
+    connection.release()
+  }
+}

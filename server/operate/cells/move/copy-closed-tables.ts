@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import { makeVault } from '../../../chat/webhooks/secrets-vault.ts'
+import type { SecretOwner } from '../../../chat/webhooks/webhook-id.ts'
+import { CellError } from '../cell-error.ts'
+import type { OpenCell } from '../open-cell.ts'
+import { limitsTable, resealedTables, type MovedTable } from './moved-tables.ts'
+
+type Vaults = Pick<OpenCell, 'config'>
+type SealedColumn = 'sealed_secret' | 'sealed'
+type Row = Readonly<Record<string, unknown>>
+
+/** The column with the sealed bytes, and whose they are. */
+const sealedIn: Readonly<
+  Record<
+    (typeof resealedTables)[number],
+    { column: SealedColumn; ownerOf: (row: Row) => SecretOwner }
+  >
+> = {
+  webhook_secrets: {
+    column: 'sealed_secret',
+    ownerOf: (row) => ({
+      workspace_id: String(row['workspace_id']),
+      webhook_id: String(row['webhook_id']),
+    }),
+  },
+  channel_secrets: {
+    column: 'sealed',
+    ownerOf: (row) => ({
+      workspace_id: String(row['workspace_id']),
+      channel_id: String(row['channel_id']),
+    }),
+  },
+}
+
+/**
+ * Writes anew what changes with the cell: secrets are opened with the source's keys and sealed with the target's, and
+ * the limits of keys go along as they are now. For a closed workspace, in the target's transaction.
+ */
+export async function copyClosedTables(
+  source: pg.ClientBase,
+  target: pg.ClientBase,
+  workspaceId: string,
+  tables: readonly MovedTable[],
+  configs: { readonly source: Vaults; readonly target: Vaults },
+): Promise<void> {
+  const reseal = makeResealing(configs)
+  for (const name of [...resealedTables, limitsTable] as const) {
+    const table = tables.find((one) => one.name === name)
+    if (table === undefined) continue
+    const { rows } = await source.query<{ row: Row }>(
+      `select to_jsonb(t) as row from ${name} t where workspace_id = $1`,
+      [workspaceId],
+    )
+    await target.query(`delete from ${name} where workspace_id = $1`, [workspaceId])
+    const written = rows.map(({ row }) => (name === limitsTable ? row : reseal(name, row)))
+    await target.query(
+      `insert into ${name} select * from jsonb_populate_recordset(null::${name}, $1)
+        where workspace_id = $2`,
+      [JSON.stringify(written), workspaceId],
+    )
+  }
+}
+
+/** How many sealed secrets the source cannot open; they would be lost. */
+export async function countUnreadable(
+  source: pg.ClientBase,
+  workspaceId: string,
+  config: Vaults['config'],
+): Promise<number> {
+  const vault = makeVault(config)
+  let unreadable = 0
+  for (const name of resealedTables) {
+    const { column } = sealedIn[name]
+    const { rows } = await source.query<{ sealed: Buffer }>(
+      `select ${column} as sealed from ${name} where workspace_id = $1`,
+      [workspaceId],
+    )
+    unreadable += rows.filter(({ sealed }) => !vault.hasKeyOf(sealed)).length
+  }
+  return unreadable
+}
+
+function makeResealing(configs: { readonly source: Vaults; readonly target: Vaults }) {
+  const [before, after] = [makeVault(configs.source.config), makeVault(configs.target.config)]
+  return (name: (typeof resealedTables)[number], row: Row): Row => {
+    const { column, ownerOf } = sealedIn[name]
+    const owner = ownerOf(row)
+    // jsonb shows bytes as \x and hexadecimal digits.
+    const secret = before.open(owner, Buffer.from(String(row[column]).slice(2), 'hex'))
+    if (secret === undefined) {
+      throw new CellError('A secret of the workspace cannot be opened with the keys of the source.')
+    }
+    return { ...row, [column]: `\\x${after.seal(owner, secret).toString('hex')}` }
+  }
+}

@@ -1,0 +1,71 @@
+import { comparable } from '../../../comparable.ts'
+import { CellError } from '../cell-error.ts'
+import type { OpenCell } from '../open-cell.ts'
+import { findRecord, readRecord, type MoveRecord } from './move-records.ts'
+
+/** A workspace and the two cells of its move. */
+export type FoundMove = {
+  readonly workspace_id: string
+  readonly source: OpenCell
+  readonly target: OpenCell
+}
+
+type Seen = {
+  readonly cell: OpenCell
+  readonly id: string | undefined
+  readonly record: MoveRecord | undefined
+}
+
+/**
+ * Finds where a workspace is, in the cells that can be reached. Throws CellError if it is in none, in the target
+ * already, or on its way elsewhere.
+ */
+export async function findMove(
+  cells: readonly OpenCell[],
+  given: string,
+  to: string,
+): Promise<FoundMove> {
+  const subdomain = comparable(given)
+  const seen = await Promise.all(cells.map(async (cell) => look(cell, subdomain)))
+  const target = seen.find(({ cell }) => cell.cell.name === to)
+  if (target === undefined) throw new CellError(`The cell ${to} cannot be reached.`)
+  const others = seen.filter((one) => one !== target)
+  const source =
+    others.find(({ id, record }) => id !== undefined && isHome(record)) ??
+    others.find(({ record }) => record?.state === 'gone' && record.peer === to)
+  const id = source?.id ?? source?.record?.workspace_id
+  if (source === undefined || id === undefined) {
+    if (target.id !== undefined && isHome(target.record)) {
+      throw new CellError(`${subdomain} is in the cell ${to} already.`)
+    }
+    throw new CellError(
+      `No cell has a workspace ${subdomain}. See porchlight cell list, and porchlight workspace list in each cell.`,
+    )
+  }
+  requireSamePeer(source, subdomain, to)
+  return { workspace_id: id, source: source.cell, target: target.cell }
+}
+
+async function look(cell: OpenCell, subdomain: string): Promise<Seen> {
+  const { rows } = await cell.owner.query<{ id: string }>(
+    'select workspace_id as id from workspaces where subdomain = $1',
+    [subdomain],
+  )
+  const id = rows[0]?.id
+  const record =
+    id === undefined ? await findRecord(cell.owner, subdomain) : await readRecord(cell.owner, id)
+  return { cell, id, record }
+}
+
+/** Whether a cell that has the rows is where the workspace is, or was until its move is complete. */
+function isHome(record: MoveRecord | undefined): boolean {
+  return record === undefined || ['leaving', 'handed', 'open'].includes(record.state)
+}
+
+function requireSamePeer({ cell, record }: Seen, subdomain: string, to: string): void {
+  if (record === undefined || record.peer === to || record.state === 'open') return
+  throw new CellError(
+    `${subdomain} is on its way from ${cell.cell.name} to ${record.peer}. Finish that with porchlight workspace move ` +
+      `${subdomain} --to ${record.peer}, or undo it with --abort.`,
+  )
+}

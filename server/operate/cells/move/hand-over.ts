@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { codeOf } from '../../../store/database/database-errors.ts'
+import { disableTimeouts } from '../../backup/disable-timeouts.ts'
+import { CellError } from '../cell-error.ts'
+import type { OpenCell } from '../open-cell.ts'
+import { captureChanges, closingLock, guardTables, moveSchema, type MoveIds } from './capture.ts'
+import { compareChanged, compareTables } from './compare-cells.ts'
+import { copyClosedTables } from './copy-closed-tables.ts'
+import { makeFileCopier } from './copy-files.ts'
+import { copyTables } from './copy-tables.ts'
+import { changeState, noteReplayed, readRecord } from './move-records.ts'
+import { listMovedTables, type MovedTable } from './moved-tables.ts'
+import { readChanges, replayChanges, type RowChange } from './replay-changes.ts'
+import type { Report } from './report.ts'
+import { removeRows } from './remove-rows.ts'
+
+/** The parts of a move under way. The connections are its own and pass its guards. */
+export type Moving = {
+  readonly move: MoveIds
+  readonly source: OpenCell
+  readonly target: OpenCell
+  readonly reading: pg.PoolClient
+  readonly writing: pg.PoolClient
+  readonly report: Report
+}
+
+/** So few changes are replayed in some milliseconds. */
+const fewChanges = 500
+const mostRounds = 50
+/** Writers wait for the lock at most this long behind a long transaction, then once more. */
+const closeWithinMs = 1_000
+/** Writers that wait for longer get 503 (lock_timeout of store/database/connect.ts). */
+const closedAtMostMs = 2_500
+const mostClosings = 30
+const restMs = 1_000
+const notNow = /^(?:55P03|40P01)$/
+
+/** Copies and follows the workspace until both cells agree while it is closed, and leaves it closed in the source. */
+export async function handOver(moving: Moving): Promise<void> {
+  const { move, source, target, report } = moving
+  const tables = await listMovedTables(moving.reading)
+  const copyFiles = makeFileCopier(source, target)
+  await prepare(moving, tables)
+  report.say('Copying files.')
+  await copyFiles(moving.reading, move.workspace_id)
+  await follow(moving, tables)
+  const run = async () => {
+    await replay(moving, tables, { compare: 'changed', isClosed: true })
+    await copyFiles(moving.reading, move.workspace_id)
+  }
+  for (let tries = 1; tries <= mostClosings; tries += 1) {
+    const stopped = await closeSource(moving, run)
+    if (stopped !== undefined) return report.stopped(stopped)
+    // Writers catch their breath, and the move follows them.
+    await sleep(restMs)
+    await follow(moving, tables)
+  }
+  throw new CellError(
+    'The workspace could not be closed for long enough: transactions of its own go on for too long. It goes on in ' +
+      'the source. Run the move again at a quieter time, or undo it with --abort.',
+  )
+}
+
+/** Makes the first copy, unless an earlier run has: then only what has changed since is missing. */
+async function prepare(moving: Moving, tables: readonly MovedTable[]): Promise<void> {
+  const { move, source, target, writing } = moving
+  const record = await readRecord(target.owner, move.workspace_id)
+  const { rows } = await source.owner.query<{ changes: string | null }>(
+    'select to_regclass($1) as changes',
+    [`${moveSchema(move)}.changes`],
+  )
+  const isCaptured = rows[0]?.changes !== null
+  if (record?.replayed_to !== null && isCaptured) return
+  // Without the record of changes, as after a restore of the source, the rows in the target are worth nothing.
+  await guardTables(target.owner, move, tables)
+  await removeRows(target, source, writing, move.workspace_id, tables)
+  await captureChanges(source.owner, move, tables)
+  await copy(moving, tables)
+}
+
+async function copy(moving: Moving, tables: readonly MovedTable[]): Promise<void> {
+  const { move, reading, writing, report } = moving
+  report.say('Copying rows.')
+  await inBoth(moving, async (snapshot) => {
+    const copied = await copyTables(reading, writing, move.workspace_id, tables, report.copied)
+    report.copiedAll(copied)
+    if (!(await noteReplayed(writing, move, snapshot))) throw undone()
+  })
+}
+
+/** Replays until hardly anything is left, compares every row in one state of both cells, and replays again. */
+async function follow(moving: Moving, tables: readonly MovedTable[]): Promise<void> {
+  const { report } = moving
+  report.say('Following changes.')
+  const untilFew = async (compare: 'none' | 'changed') => {
+    for (let round = 0; round < mostRounds; round += 1) {
+      const changes = await replay(moving, tables, { compare })
+      report.replayed(changes)
+      if (changes < fewChanges) return
+    }
+  }
+  await untilFew('none')
+  report.say('Comparing both cells.')
+  await replay(moving, tables, { compare: 'all' })
+  await untilFew('changed')
+}
+
+/** One round: the changes up to a snapshot of the source, in one transaction of the target. Returns how many. */
+async function replay(
+  moving: Moving,
+  tables: readonly MovedTable[],
+  how: { readonly compare: 'none' | 'all' | 'changed'; readonly isClosed?: true },
+): Promise<number> {
+  const { move, reading, writing } = moving
+  return inBoth(moving, async (snapshot) => {
+    const since = (await readRecord(writing, move.workspace_id))?.replayed_to
+    if (since === undefined || since === null) throw undone()
+    let count = 0
+    const touched: RowChange[] = []
+    for await (const changes of readChanges(reading, move, since)) {
+      await replayChanges(writing, tables, changes)
+      if (how.compare === 'changed') touched.push(...changes)
+      count += changes.length
+    }
+    if (how.isClosed) await copyClosedTables(reading, writing, move.workspace_id, tables, moving)
+    if (how.compare === 'all') await compareTables(reading, writing, move.workspace_id, tables)
+    if (how.compare === 'changed') await compareChanged(reading, writing, tables, touched)
+    if (!(await noteReplayed(writing, move, snapshot))) throw undone()
+    return count
+  })
+}
+
+function undone(): CellError {
+  return new CellError('The move was undone by another command.')
+}
+
+/** Runs `work` in a transaction of each cell: one state of the source, all or nothing in the target. */
+async function inBoth<Result>(
+  { reading, writing }: Moving,
+  work: (snapshot: string) => Promise<Result>,
+): Promise<Result> {
+  await reading.query('begin isolation level repeatable read read only')
+  await disableTimeouts(reading)
+  await writing.query('begin')
+  await disableTimeouts(writing)
+  const { rows } = await reading.query<{ snapshot: string }>(
+    'select pg_current_snapshot()::text as snapshot',
+  )
+  const result = await work(rows[0]?.snapshot ?? '')
+  await writing.query('commit')
+  await reading.query('commit')
+  return result
+}
+
+/**
+ * Takes the lock that every writer shares, runs `run`, and records that the workspace has left. The lock is that of a
+ * transaction: a killed command opens the source again. Returns for how many milliseconds writers were stopped;
+ * undefined if it took too long, and the source goes on.
+ */
+async function closeSource(
+  { source, move }: Moving,
+  run: () => Promise<void>,
+): Promise<number | undefined> {
+  const closing = await source.owner.connect()
+  let isDone = false
+  try {
+    await closing.query('begin')
+    await closing.query(`select set_config('lock_timeout', $1, true)`, [String(closeWithinMs)])
+    const startedAt = performance.now()
+    if (!(await tryClosing(closing, move))) return undefined
+    const ran = run().then(() => true)
+    // Its end is awaited below, before its connections are used again.
+    const isInTime = await Promise.race([ran, sleep(closedAtMostMs, false, { ref: false })])
+    if (!isInTime) {
+      await closing.query('rollback')
+      await ran
+      return undefined
+    }
+    if (!(await changeState(closing, move, ['leaving'], 'handed'))) throw undone()
+    await closing.query('commit')
+    isDone = true
+    return performance.now() - startedAt
+  } finally {
+    closing.release(!isDone)
+  }
+}
+
+/** Waits for the transactions that have written, while later writers wait behind it. */
+async function tryClosing(closing: pg.ClientBase, move: MoveIds): Promise<boolean> {
+  try {
+    await closing.query('select pg_advisory_xact_lock($1)', [closingLock(move)])
+    return true
+  } catch (error) {
+    if (error instanceof Error && notNow.test(codeOf(error))) return false
+    throw error
+  }
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { basePath } from '../../../start/app.ts'
+import { exchange, sender } from '../../../../test/app.ts'
+import { countRows, fillEveryTable } from '../../../../test/fill-every-table.ts'
+import { signIn } from '../../../../test/sign-in.ts'
+import { fetchFile, upload } from '../../../../test/upload.ts'
+import { startTwoCells } from '../testing/two-cells.ts'
+
+const { a, b, folder, run } = await startTwoCells()
+
+test('A workspace moves with everything that it has, and the same credentials work after', async (context) => {
+  const acme = await a.workspace('acme')
+  await fillEveryTable(a, acme)
+  await a.owner.query('delete from workspace_moves where workspace_id = $1', [acme.id])
+  const { cookie } = await signIn(acme)
+  const file = await upload(acme.send, 'hello.txt', 'Hello')
+  const body = {
+    visitor_attributes: { email: 'zoe@x.test' },
+    messages_attributes: [{ body: 'Once', attachment_ids: [file] }],
+  }
+  const key = { 'idempotency-key': 'the-same' }
+  const made = await acme.send('POST', '/conversations', body, key)
+  assert.equal(made.status, 201, made.text)
+  const before = await countRows(a.owner, acme.id)
+  const moved = await run(context, 'workspace', 'move', 'acme', '--to', 'b')
+  assert.equal(moved.code, 0, moved.err)
+  const after = await countRows(b.owner, acme.id)
+  assert.deepEqual(
+    [...after].filter(([name]) => name !== 'workspace_moves'),
+    [...before].filter(([name]) => name !== 'workspace_moves'),
+  )
+  const there = sender(b.port, { host: 'acme.localhost', key: acme.key })
+  const again = await there('POST', '/conversations', body, key)
+  assert.equal(again.text, made.text)
+  const one = await there('GET', `/conversations/${made.body.conversation.id}/messages`)
+  const { url } = one.body.messages[0].attachments[0]
+  const fetched = await fetchFile(b.port, url)
+  assert.equal(fetched.text, 'Hello')
+  const session = await exchange(b.port, 'GET', '/auth/session', undefined, {
+    host: 'acme.localhost',
+    cookie,
+    'sec-fetch-site': 'same-origin',
+  })
+  assert.equal(session.status, 200, session.text)
+  const sent = await there('POST', `/conversations/${made.body.conversation.id}/messages`, {
+    body: 'On',
+    sender_email: acme.adminEmail,
+  })
+  assert.equal(sent.status, 201, sent.text)
+  const stray = await exchange(a.port, 'GET', `${basePath}/visitors`, undefined, {
+    host: 'acme.localhost',
+    'x-api-key': acme.key,
+  })
+  assert.equal(stray.status, 421, stray.text)
+  const written = await readFile(join(folder, 'cells.map'), 'utf8')
+  assert.match(written, /^\S+ b\nchat--acme\.localhost b\n$/)
+})

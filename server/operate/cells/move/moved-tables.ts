@@ -1,0 +1,55 @@
+import type pg from 'pg'
+import { listWorkspaceTables } from '../../../store/database/list-workspace-tables.ts'
+import { quoteName } from '../../backup/service-tables.ts'
+import { CellError } from '../cell-error.ts'
+
+/** A table of a workspace's rows; its columns and those of its primary key, quoted and in order. */
+export type MovedTable = {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly keys: readonly string[]
+}
+
+/** This installation's own record of the move. */
+const ofCell = 'workspace_moves'
+
+/**
+ * Written anew for the target while the workspace is closed: sealed secrets, which each cell seals under its own key.
+ * Their tables are small, and no other table refers to them.
+ */
+export const resealedTables = ['webhook_secrets', 'channel_secrets'] as const
+
+/**
+ * Copied while the workspace is closed, but never closed itself: reads spend from the limit of their key, and
+ * reads go on. What is spent in that moment is forgotten.
+ */
+export const limitsTable = 'rate_limit_buckets'
+
+/** Every table with rows of workspaces, from the catalogue, parents before those that refer to them. */
+export async function listMovedTables(connection: pg.ClientBase): Promise<MovedTable[]> {
+  const names = (await listWorkspaceTables(connection)).filter((name) => name !== ofCell)
+  const { rows } = await connection.query<{ name: string; columns: string[]; keys: string[] }>(
+    `select c.relname::text as name,
+            array(select a.attname::text from pg_attribute a
+                   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+                   order by a.attnum) as columns,
+            array(select a.attname::text
+                    from pg_index i
+                   cross join lateral unnest(i.indkey::int2[]) with ordinality as k (attnum, at)
+                    join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+                   where i.indrelid = c.oid and i.indisprimary order by k.at) as keys
+       from pg_class c
+      where c.relnamespace = current_schema()::regnamespace and c.relname = any ($1)
+      order by array_position($1, c.relname::text)`,
+    [names],
+  )
+  return rows.map(({ name, columns, keys }) => {
+    if (keys.length === 0) throw new CellError(`The table ${name} has no primary key.`)
+    return { name, columns: columns.map(quoteName), keys: keys.map(quoteName) }
+  })
+}
+
+/** Whether its rows are copied as they are and followed by their changes. */
+export function isCopied({ name }: Pick<MovedTable, 'name'>): boolean {
+  return name !== limitsTable && !resealedTables.some((resealed) => resealed === name)
+}

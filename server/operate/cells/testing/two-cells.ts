@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, type TestContext } from 'node:test'
+import { startOwnApp, type TestApp } from '../../../../test/app.ts'
+import { makeKeyFile } from '../../../chat/webhooks/secrets-keys.ts'
+import { runCommand } from '../../backup/testing/run-command.ts'
+import { urlOf } from '../../backup/testing/scenario.ts'
+
+/** Two cells `a` and `b`, each a server with its own database, data folder and key, and a file that names them. */
+export type TwoCells = {
+  readonly a: TestApp
+  readonly b: TestApp
+  readonly folder: string
+  readonly file: string
+  readonly yaml: string
+  /** Runs a command in this process with that file. */
+  readonly run: (
+    context: TestContext,
+    ...words: string[]
+  ) => Promise<{ code: number; out: string; err: string }>
+}
+
+/** Starts them for a test file. */
+export async function startTwoCells(env: Record<string, string> = {}): Promise<TwoCells> {
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-cells-'))
+  after(async () => rm(folder, { recursive: true, force: true }))
+  const start = async (name: string) => {
+    makeKeyFile(join(folder, `${name}.key`))
+    return startOwnApp({
+      PORCHLIGHT_SECRETS_KEY: '',
+      PORCHLIGHT_DATA: join(folder, name),
+      ...env,
+    })
+  }
+  const [a, b] = [await start('a'), await start('b')]
+  const file = join(folder, 'cells.yaml')
+  const yaml = `base_domain: localhost
+map: { format: haproxy, file: ${folder}/cells.map }
+cells:
+  a: { data: ${folder}/a, database: '${urlOf(a.address)}', servers: ['http://127.0.0.1:${a.port}'] }
+  b: { data: ${folder}/b, database: '${urlOf(b.address)}' }
+`
+  await writeFile(file, yaml)
+  return {
+    a,
+    b,
+    folder,
+    file,
+    yaml,
+    run: async (context, ...words) =>
+      runCommand(context, [...words, '--cells', file], { PORCHLIGHT_DATA: join(folder, 'none') }),
+  }
+}

@@ -1,0 +1,95 @@
+import { cellNamed, type Cell } from '../cells/cells-file.ts'
+import { mapHosts, writeMap } from '../cells/map-hosts.ts'
+import { withReachable, type OpenCell } from '../cells/open-cell.ts'
+import {
+  checkMove,
+  estimateWorkspace,
+  requireEqualSchemas,
+  type Movable,
+} from '../cells/move/check-move.ts'
+import { findMove } from '../cells/move/find-move.ts'
+import { cleanUp, moveWorkspace } from '../cells/move/move-workspace.ts'
+import { makeReport } from '../cells/move/report.ts'
+import { cellsOf } from './cell.ts'
+import { command, UsageError } from './command.ts'
+
+const move = command({
+  name: 'workspace move',
+  summary: 'Move a workspace to another cell while people write',
+  usage: `porchlight workspace move <subdomain> --to <cell> [--dry-run | --abort | --clean-up]
+    [--cells <file>] [--json]
+
+Copies the workspace, follows its changes, stops its writers for a moment, compares both cells row by
+row, and opens it in the target. Reads go on all the time. A move that was interrupted goes on with the
+same command; until the target is open, --abort undoes it. --dry-run only checks. --clean-up removes
+what a complete move has left in the source: until then nothing is lost there. Docs: docs/cells.md.`,
+  positional: ['subdomain'],
+  options: {
+    to: 'string',
+    abort: 'boolean',
+    'dry-run': 'boolean',
+    'clean-up': 'boolean',
+    cells: 'string',
+    json: 'boolean',
+  },
+  run: async ({ named: { subdomain }, values, config }) => {
+    const { to } = values
+    if (to === undefined) throw new UsageError('--to needs the name of a cell.')
+    const ways = [values.abort, values['dry-run'], values['clean-up']].filter(Boolean)
+    if (ways.length > 1)
+      throw new UsageError('--dry-run, --abort and --clean-up exclude one another.')
+    const file = await cellsOf(values.cells, config)
+    const target: Cell = cellNamed(file, to)
+    return withReachable(file, target, 'workspace move', async (cells) => {
+      const found = await findMove(cells, subdomain, to)
+      const { source } = found
+      if (values['dry-run']) {
+        await requireEqualSchemas([source, found.target])
+        const movable = await checkMove(source, found.target, found.workspace_id)
+        return {
+          result: { dry_run: true, from: source.cell.name, to, ...movable },
+          text: estimate(source, to, movable),
+        }
+      }
+      const { report, figures } = makeReport(
+        (line) => console.error(line),
+        process.stderr.isTTY ? process.stderr : undefined,
+        (await estimateWorkspace(source, found.workspace_id))?.bytes ?? 0,
+      )
+      const onOpen = async () => {
+        if (file.map === undefined) return
+        if (cells.length < file.cells.length) {
+          report.say(
+            'The map is not written: a cell cannot be reached. Run porchlight cell map later.',
+          )
+          return
+        }
+        await writeMap(file.map, await mapHosts(cells, file.base_domain))
+      }
+      const parts = { ...found, report, onOpen }
+      if (values['clean-up']) {
+        const removed = await cleanUp(parts)
+        return {
+          result: { removed },
+          text: `Removed ${removed} rows of ${subdomain} from ${source.cell.name}.`,
+        }
+      }
+      await moveWorkspace(parts, values.abort ? 'abort' : 'move')
+      if (values.abort)
+        return { result: { aborted: true }, text: `${subdomain} stays in ${source.cell.name}.` }
+      return {
+        result: { workspace_id: found.workspace_id, from: source.cell.name, to, ...figures },
+        text: `Moved ${subdomain} from ${source.cell.name} to ${to}. Remove what is left there with --clean-up.`,
+      }
+    })
+  },
+})
+
+function estimate({ cell }: OpenCell, to: string, { subdomain, rows, bytes }: Movable): string {
+  return (
+    `${subdomain} can move from ${cell.name} to ${to}: about ${Math.round(rows)} rows, ` +
+    `${(bytes / 1e6).toFixed(1)} MB. Nothing was changed: dry run.`
+  )
+}
+
+export const workspaceMoveCommands = [move]
