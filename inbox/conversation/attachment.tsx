@@ -46,8 +46,12 @@ export function AttachmentItem(props: { readonly file: Attachment }) {
   )
 }
 
-/** Files are signed by their path and served by every host of the workspace: only its own may be shown. */
-function onOwnHost(url: string): string {
-  const { pathname, search } = new URL(url, location.href)
-  return pathname.startsWith('/files/') ? `${pathname}${search}` : url
+/**
+ * Files are signed by their path and served by every host of the workspace: only its own may be shown. Nothing that a
+ * browser would run is an address of a file.
+ */
+function onOwnHost(url: string): string | undefined {
+  const { pathname, search, protocol } = URL.parse(url, location.href) ?? {}
+  if (pathname?.startsWith('/files/')) return `${pathname}${search}`
+  return protocol === 'https:' || protocol === 'http:' ? url : undefined
 }

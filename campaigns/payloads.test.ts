@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readMessageBody } from '../server/chat/messages/message-body.ts'
+import { launchBrowser, withoutBrowser } from '../test/browser/launch-browser.ts'
+import { makePayloads } from './payloads/make-payloads.ts'
+import { openHostileInbox } from './payloads/through-inbox.ts'
+import { openHostileWidget } from './payloads/through-widget.ts'
+import { assertHarmless, trap } from './payloads/watch-page.ts'
+
+const skip = withoutBrowser
+/** The short form shows every eightieth value, the long one (`npm run payloads`) all of them. */
+const isLong = process.env['PORCHLIGHT_TEST_PAYLOADS'] === 'long'
+const payloads = makePayloads().filter((_, at) => isLong || at % 80 === 0)
+/** So many are shown at once. */
+const atOnce = 250
+const batches = Array.from({ length: Math.ceil(payloads.length / atOnce) }, (_, at) =>
+  payloads.slice(at * atOnce, (at + 1) * atOnce),
+)
+/** With the pages' policy, and without it: then without the browser's sanitiser as well, so that each part stands alone. */
+const guards = [
+  { policy: true, native: true },
+  ...(isLong ? [{ policy: false, native: true }] : []),
+  { policy: false, native: false },
+]
+
+/** Shows HTML as it is given, in a page without any policy. */
+async function openBarePage(html: readonly string[]) {
+  const context = await (await launchBrowser()).newContext()
+  const page = await context.newPage()
+  await page.route('**/*', async (route) => route.abort())
+  await page.addInitScript(trap)
+  await page.goto('about:blank')
+  await page.evaluate(`for (const html of ${JSON.stringify(html)}) {
+    document.body.appendChild(document.createElement('div')).innerHTML = html
+  }`)
+  return { page, close: async () => context.close() }
+}
+
+test(
+  'The values run where nothing holds them, so that the next tests can fail',
+  { skip },
+  async () => {
+    assert.ok(!isLong || payloads.length >= 3000)
+    const { page, close } = await openBarePage(payloads.filter((html) => html.length < 1000))
+    await assert.rejects(assertHarmless(page, 0, 'bare'))
+    const ran = new Set(await page.evaluate<number[]>('calls'))
+    await close()
+    assert.ok(ran.size > payloads.length / 8, `${ran.size} of ${payloads.length} ran.`)
+  },
+)
+
+test('What the server keeps of each is harmless in a page without a policy', { skip }, async () => {
+  for (const batch of batches) {
+    const kept = batch.map((body) => readMessageBody(body, { knownMemberIds: new Set() }) ?? '')
+    const { page, close } = await openBarePage(kept)
+    await assertHarmless(page, 0, 'bare')
+    await close()
+  }
+})
+
+test('No value runs in any place of the widget', { skip }, async () => {
+  const { show, close } = await openHostileWidget()
+  for (const guard of guards) for (const batch of batches) await show(batch, guard)
+  await close()
+})
+
+test('No value runs in any place of the inbox', { skip }, async () => {
+  const { show, close } = await openHostileInbox()
+  for (const guard of guards) for (const batch of batches) await show(batch, guard)
+  await close()
+})

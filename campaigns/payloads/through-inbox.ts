@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import type { Route } from 'playwright-core'
+import { openInbox } from '../../inbox/testing/open-inbox.ts'
+import { exchange, startApp } from '../../test/app.ts'
+import { buildPagesForTests } from '../../test/built-pages.ts'
+import { signIn } from '../../test/sign-in.ts'
+import { answer, type Guard } from './answer.ts'
+import { copies, joined, poison, turns, type Row } from './poison.ts'
+import { assertHarmless, trap } from './watch-page.ts'
+
+const kinds = ['user_message', 'note', 'activity']
+
+/** A team member's browser whose server sends nothing but hostile values. */
+export async function openHostileInbox() {
+  await buildPagesForTests()
+  const { workspace, port } = await startApp()
+  const space = await workspace()
+  const made = await space.send('POST', '/conversations', {
+    visitor_attributes: { name: 'Eve', email: 'eve@example.com', traits: { plan: 'x' } },
+    messages_attributes: [{ body: 'Hello' }],
+    tags: ['x'],
+    origin_page_url: 'https://shop.example/x',
+    origin_page_title: 'x',
+  })
+  const { id } = made.body.conversation
+  const web = { allowed_origins: ['https://shop.example'], texts: { en: { title: 'a' } } }
+  const { channel } = (await space.send('POST', '/channels', { name: 'Shop', kind: 'web', web }))
+    .body
+  await space.send('POST', '/groups', { name: 'Billing' })
+  const member = await signIn(space)
+  const viewport = { width: 1440, height: 4000 }
+  const { page, context, troubles } = await openInbox(space, '/inbox/all', member, { viewport })
+  await context.addInitScript(trap)
+  const origin = new URL(page.url()).origin
+  const forward = async (route: Route) => {
+    const request = route.request()
+    const { pathname, search, host } = new URL(request.url())
+    const headers = { ...(await request.allHeaders()), host, 'accept-encoding': 'identity' }
+    const body = request.postDataBuffer() ?? undefined
+    return exchange(port, request.method(), `${pathname}${search}`, body, headers)
+  }
+  return {
+    /** Shows each value in every place of the inbox: list, conversation, contact, settings. */
+    show: async (values: readonly string[], guard: Guard) => {
+      await page.goto('about:blank')
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      const all = joined(values)
+      const reply = (change: Parameters<typeof answer>[2]) => async (route: Route) =>
+        answer(route, forward, change, guard)
+      const poisoned = reply(({ text }) => JSON.stringify(poison(JSON.parse(text), all)))
+      await context.route(
+        `${origin}/inbox**`,
+        reply(({ text }) => text),
+      )
+      for (const name of [
+        'visitors',
+        'workspace',
+        'team-members',
+        'attachments',
+        'conversations/',
+      ]) {
+        await context.route(`${origin}/api/external/v2/${name}**`, async (route) =>
+          route.request().method() === 'GET' ? poisoned(route) : route.fallback(),
+        )
+      }
+      await context.route(
+        /\/conversations\?.*include=inbox/,
+        reply(({ body }) => {
+          const rows = copies(body.conversations[0], values.length)
+          return listOf('conversations', rows, values)
+        }),
+      )
+      await context.route(
+        /\/messages\?/,
+        reply(({ body }) => listOf('messages', hostileMessages(body.messages[0], values), values)),
+      )
+      await page.goto(`${origin}/inbox/all/${id}`)
+      await page
+        .locator('[role=log] article')
+        .nth(values.length - 1)
+        .waitFor()
+      await assertHarmless(page, values.length, 'list, conversation and contact')
+      for (const path of ['team', `channels/${channel.id}`, 'channels']) {
+        await page.goto(`${origin}/inbox/settings/${path}`)
+        await page.locator('h1:visible, h2:visible').first().waitFor()
+        await assertHarmless(page, 0, `settings/${path}`)
+      }
+      assert.deepEqual(
+        troubles.filter((line) => line.startsWith('request')),
+        [],
+      )
+    },
+    close: async () => {
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    },
+  }
+}
+
+function hostileMessages(message: Row, values: readonly string[]): Row[] {
+  return copies(message, values.length).map((row, at) => ({
+    ...row,
+    kind: kinds[at % kinds.length] ?? '',
+    attachments: ['text/html', 'image/png'].map((content_type) => ({
+      ...{ id: `${at}`, filename: '', content_type, size: 1, url: '' },
+    })),
+    message_gif: { id: 'x', embed_url: '', title: '' },
+  }))
+}
+
+function listOf(name: string, rows: Row[], values: readonly string[]): string {
+  const total = rows.length
+  const pagination = { current_page: 1, total_pages: 1, total_count: total, per_page: total }
+  return JSON.stringify({ [name]: rows.map((row) => poison(row, turns(values, row))), pagination })
+}
