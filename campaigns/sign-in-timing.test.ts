@@ -6,8 +6,8 @@ import { browser, givePassword } from '../test/sign-in.ts'
 
 /** `npm run sign-in-timing` sends 10,000; the short form shows that the measurement works. */
 const signIns = process.env['PORCHLIGHT_TEST_SIGN_INS'] === 'long' ? 10_000 : 80
+/** Of Welch's test. */
 const highestT = 4.5
-const slowerAtMost = 2
 
 const { workspace, services } = await startOwnApp({ PORCHLIGHT_TRUSTED_PROXIES: '127.0.0.1' })
 const acme = await workspace()
@@ -47,7 +47,7 @@ function statistics(times: readonly number[]) {
   return { mean, ofMean: variance / kept.length }
 }
 
-test('no kind of failed sign-in is told from another by its time (Welch, |t| < 4.5)', async (t) => {
+test('A wrong password and unknown, invited and inactive accounts are answered after the same time', async (t) => {
   const times: Record<Name, number[]> = { wrong: [], unknown: [], invited: [], inactive: [] }
   await signInWrongly(emails.unknown)
   for (let round = 0; round < signIns / names.length; round += 1) {
@@ -65,39 +65,4 @@ test('no kind of failed sign-in is told from another by its time (Welch, |t| < 4
     )
     assert.ok(score < highestT, `${name}: t = ${score}`)
   }
-})
-
-test('reads go on during a flood of wrong sign-ins, with a p99 of twice the quiet one in the long form', async (t) => {
-  const read = async () => {
-    const startedAt = performance.now()
-    assert.equal((await acme.send('GET', '/conversations')).status, 200)
-    return performance.now() - startedAt
-  }
-  const p99 = (times: readonly number[]) =>
-    times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
-  const quiet: number[] = []
-  for (let at = 0; at < 300; at += 1) quiet.push(await read())
-  Object.assign(services.signIn, makeSignInServices())
-  const flood = { isOver: false }
-  let left = signIns
-  const attackers = Array.from({ length: 16 }, async () => {
-    while (left > 0) {
-      left -= 1
-      await signInWrongly(`guess${left}@x.test`)
-    }
-  })
-  const attack = async () => {
-    await Promise.all(attackers)
-    flood.isOver = true
-  }
-  const ended = attack()
-  const busy: number[] = []
-  while (!flood.isOver) busy.push(await read())
-  await ended
-  t.diagnostic(
-    `${busy.length} reads: p99 ${p99(quiet).toFixed(1)} ms quiet, ${p99(busy).toFixed(1)} ms in the flood`,
-  )
-  // The flood's own requests share the test's event loop, so short runs only show that reads go on.
-  const bound = signIns > 1_000 ? slowerAtMost : 10
-  assert.ok(p99(busy) <= p99(quiet) * bound)
 })

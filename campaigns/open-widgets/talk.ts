@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messageText } from './listeners.ts'
 import type { Shop } from './make-shop.ts'
-import { sendAsVisitor } from './make-visitors.ts'
+import { sendAsVisitor, untilAccepted } from './make-visitors.ts'
 
 /** Messages of visitors and the team in turn, in the conversations of visitors in turn. */
 export function startTalk(shop: Shop) {
@@ -20,8 +21,8 @@ export function startTalk(shop: Shop) {
     }
     const path = `/conversations/${visitor.conversationId}/messages`
     const message = { body: messageText(number), sender_email: shop.admin }
-    const { status } = await shop.team.ask('POST', path, message)
-    assert.equal(status, 201)
+    const key = randomUUID()
+    await untilAccepted(async () => (await shop.team.ask('POST', path, message, key)).status)
   }
   return {
     /** The numbers that were sent in each visitor's conversation. */

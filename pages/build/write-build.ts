@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Rolldown } from 'vite'
 import type {
+  BuildNames,
   Manifest,
   PageAssets,
   PageEntry,
@@ -39,9 +40,10 @@ export async function writeBuild(
   const own = join(folder, version)
   await rm(own, { recursive: true, force: true })
   await rename(temporary, own)
-  const former = await currentVersion(folder)
+  const before = await currentVersion(folder)
+  const former = before === version ? undefined : before
   const pointer = join(folder, `.current-${process.pid}`)
-  await writeFile(pointer, JSON.stringify({ version }))
+  await writeFile(pointer, JSON.stringify({ version, former } satisfies BuildNames))
   await rename(pointer, join(folder, 'current.json'))
   await removeOthers(folder, [version, former])
   return manifest
@@ -51,7 +53,7 @@ export async function writeBuild(
 export async function currentVersion(folder: string): Promise<string | undefined> {
   try {
     const text = await readFile(join(folder, 'current.json'), 'utf8')
-    const { version } = JSON.parse(text) as { version: string }
+    const { version } = JSON.parse(text) as BuildNames
     return existsSync(join(folder, version, 'manifest.json')) ? version : undefined
   } catch {
     return undefined

@@ -27,7 +27,15 @@ export type Manifest = {
   readonly files: Readonly<Record<string, PageFile>>
 }
 
-export type BuiltPages = Manifest & { readonly folder: URL }
+type Build = Manifest & { readonly folder: URL }
+
+export type BuiltPages = Build & {
+  /** The build before it, whose first page browsers may still hold: it loads further files later. */
+  readonly former: Build | undefined
+}
+
+/** `current.json`: the names of the newest build and of the one before it. */
+export type BuildNames = { readonly version: string; readonly former?: string | undefined }
 
 /** The compiled package carries the pages beside the server, a checkout builds them into `dist`. */
 const buildFolder = new URL(
@@ -42,7 +50,7 @@ let last: { readonly changedAt: number; readonly pages: Promise<BuiltPages> } | 
 export async function readBuiltPages(): Promise<BuiltPages | undefined> {
   try {
     const { mtimeMs } = await stat(pointer)
-    if (last?.changedAt !== mtimeMs) last = { changedAt: mtimeMs, pages: readManifest() }
+    if (last?.changedAt !== mtimeMs) last = { changedAt: mtimeMs, pages: readBuilds() }
     return await last.pages
   } catch (error) {
     last = undefined
@@ -51,8 +59,15 @@ export async function readBuiltPages(): Promise<BuiltPages | undefined> {
   }
 }
 
-async function readManifest(): Promise<BuiltPages> {
-  const { version } = JSON.parse(await readFile(pointer, 'utf8')) as { version: string }
+async function readBuilds(): Promise<BuiltPages> {
+  const { version, former } = JSON.parse(await readFile(pointer, 'utf8')) as BuildNames
+  return {
+    ...(await readBuild(version)),
+    former: former === undefined ? undefined : await readBuild(former).catch(() => undefined),
+  }
+}
+
+async function readBuild(version: string): Promise<Build> {
   const folder = new URL(`${version}/`, buildFolder)
   const text = await readFile(new URL('manifest.json', folder), 'utf8')
   return { ...(JSON.parse(text) as Manifest), folder }

@@ -5,8 +5,8 @@ import { isKnown } from '../http/etag.ts'
 import { readBuiltPages, type PageFile } from './built-pages.ts'
 
 /**
- * Sends a file of the build, compressed as it was at build time. Its name must be one of the manifest's, so no name
- * leads anywhere else. Read from disk each time: browsers keep it for good, and memory is for requests.
+ * Sends a file of the newest build or of the one before it, compressed as it was at build time. Its name must be one of
+ * the manifest's, so no name leads anywhere else. Read from disk each time: browsers keep it for good, and memory is for requests.
  */
 export async function sendFile(
   name: string,
@@ -14,8 +14,9 @@ export async function sendFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const pages = await readBuiltPages()
-  const file = pages !== undefined && Object.hasOwn(pages.files, name) && pages.files[name]
-  if (pages === undefined || !file) throw appError('path_unknown')
+  const build = [pages, pages?.former].find((one) => one && Object.hasOwn(one.files, name))
+  const file = build?.files[name]
+  if (build === undefined || file === undefined) throw appError('path_unknown')
   reply.headers({
     etag: file.etag,
     'cache-control': 'public, max-age=31536000, immutable',
@@ -25,7 +26,7 @@ export async function sendFile(
   if (isKnown(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
   const [encoding, ending] = encodingOf(file, request.headers['accept-encoding'])
   if (encoding !== undefined) reply.header('content-encoding', encoding)
-  return reply.type(file.type).send(await readFile(new URL(`${name}${ending}`, pages.folder)))
+  return reply.type(file.type).send(await readFile(new URL(`${name}${ending}`, build.folder)))
 }
 
 type Encoding = readonly [name: string | undefined, ending: string]

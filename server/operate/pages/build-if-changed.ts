@@ -41,8 +41,9 @@ function isCurrent(root: string): boolean {
   }
 }
 
+/** The packages that `npm ci --omit=dev` leaves out. */
+export const buildTools = ['vite', 'vite-plugin-solid', 'solid-js'] as const
+
 function hasBuildTools(root: string): boolean {
-  return ['vite', 'vite-plugin-solid', 'solid-js'].every((name) =>
-    existsSync(join(root, 'node_modules', name)),
-  )
+  return buildTools.every((name) => existsSync(join(root, 'node_modules', name)))
 }
