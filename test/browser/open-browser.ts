@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
 
+/** The headless shell first: it draws no windows, and takes less than half of the processor time. */
 const usualPlaces = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,7 +16,7 @@ const named = process.env['PORCHLIGHT_TEST_CHROMIUM']
 const executablePath = (named === undefined ? usualPlaces : [named]).find(existsSync)
 
 const howToGetOne =
-  'No Chromium on this machine: install one (Debian: apt-get install chromium) or name it in PORCHLIGHT_TEST_CHROMIUM.'
+  'No Chromium on this machine: install one (Debian: apt-get install chromium-headless-shell) or name it in PORCHLIGHT_TEST_CHROMIUM.'
 
 /**
  * For a test's `skip`: why there is no browser, or false. CI never skips, so that a missing check cannot
