@@ -46,7 +46,7 @@ export async function checkMove(
 ): Promise<Movable> {
   const found = await estimateWorkspace(source, workspaceId)
   if (found === undefined) throw new CellError('The workspace was deleted meanwhile.')
-  await requireFree(target, found)
+  await requireFree(target, found, source.cell.name)
   await requireRights(source)
   await requireRights(target)
   await requireKeys(source, target, workspaceId)
@@ -82,10 +82,13 @@ export async function estimateWorkspace(
 async function requireFree(
   { owner, cell }: OpenCell,
   { workspace_id: id, subdomain, hosts }: Movable,
+  peer: string,
 ): Promise<void> {
   const { rows } = await owner.query<{ what: string }>(
     `select 'The subdomain ' || subdomain as what from workspaces
       where subdomain = $1 and workspace_id <> $2
+     union all
+     select 'rows' from workspaces where workspace_id = $2
      union all
      select 'The host ' || host from workspace_hosts where host = any ($3) and workspace_id <> $2
      limit 1`,
@@ -93,6 +96,12 @@ async function requireFree(
   )
   const [taken] = rows
   if (taken === undefined) return
+  if (taken.what === 'rows') {
+    throw new CellError(
+      `The cell ${cell.name} still has the rows of ${subdomain} from before it left. Remove them with porchlight ` +
+        `workspace move ${subdomain} --to ${peer} --clean-up. Nothing was changed.`,
+    )
+  }
   throw new CellError(
     `${taken.what} belongs to another workspace of the cell ${cell.name}. Rename or delete that one first. ` +
       'Nothing was changed.',

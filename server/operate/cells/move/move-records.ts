@@ -44,8 +44,8 @@ export async function findRecord(
 }
 
 /**
- * Records a workspace. Returns whether it did: not if it has a record already, nor in a cell that should not have its
- * rows but has.
+ * Records a workspace. Returns whether it did: not if it has a record already, except of a former move away, nor in a
+ * cell that should not have its rows but has.
  */
 export async function insertRecord(
   cell: Queryable,
@@ -56,7 +56,10 @@ export async function insertRecord(
     `insert into workspace_moves (workspace_id, move_id, state, peer, subdomain, hosts, changed_at)
      select $1, $2, $3, $4, $5, $6, ${now}
       where exists (select from workspaces where workspace_id = $1) = $7
-     on conflict (workspace_id) do nothing`,
+     on conflict (workspace_id) do update
+       set move_id = excluded.move_id, state = excluded.state, peer = excluded.peer,
+           hosts = excluded.hosts, replayed_to = null, changed_at = excluded.changed_at
+     where workspace_moves.state = 'gone'`,
     [
       record.workspace_id,
       record.move_id,

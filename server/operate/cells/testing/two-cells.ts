@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext } from 'node:test'
 import { startOwnApp, type TestApp } from '../../../../test/app.ts'
+import type { DatabaseAddress } from '../../../store/database/connect.ts'
 import { makeKeyFile } from '../../../chat/webhooks/secrets-keys.ts'
 import { runCommand } from '../../backup/testing/run-command.ts'
 import { urlOf } from '../../backup/testing/scenario.ts'
@@ -21,17 +22,23 @@ export type TwoCells = {
   ) => Promise<{ code: number; out: string; err: string }>
 }
 
-/** Starts them for a test file. */
-export async function startTwoCells(env: Record<string, string> = {}): Promise<TwoCells> {
+/** Starts them for a test file, each with a new database unless one is given. */
+export async function startTwoCells(
+  env: Record<string, string> = {},
+  databases: Partial<Record<'a' | 'b', DatabaseAddress>> = {},
+): Promise<TwoCells> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-cells-'))
   after(async () => rm(folder, { recursive: true, force: true }))
-  const start = async (name: string) => {
+  const start = async (name: 'a' | 'b') => {
     makeKeyFile(join(folder, `${name}.key`))
-    return startOwnApp({
-      PORCHLIGHT_SECRETS_KEY: '',
-      PORCHLIGHT_DATA: join(folder, name),
-      ...env,
-    })
+    return startOwnApp(
+      {
+        PORCHLIGHT_SECRETS_KEY: '',
+        PORCHLIGHT_DATA: join(folder, name),
+        ...env,
+      },
+      databases[name],
+    )
   }
   const [a, b] = [await start('a'), await start('b')]
   const file = join(folder, 'cells.yaml')

@@ -1,0 +1,10 @@
+import { runMoves } from './moves/run-moves.ts'
+import { anySeed, runCampaign, spanOf } from './run-campaign.ts'
+
+await runCampaign('moves', { kills: 60, seed: anySeed(), writers: 4 }, async (given) => {
+  const found = await runMoves(given)
+  return (
+    `${given.kills} kills in ${found.moves} moves and ${found.aborts} that were undone: ${found.acknowledged} writes ` +
+    `acknowledged, none lost, each there once. Writes stopped for ${spanOf(found.stoppedMs, 'ms')}.`
+  )
+})

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { basePath } from '../../server/start/app.ts'
+import type { CreatedWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
+import { runStatement } from '../../server/store/database/run-statement.ts'
+import { miscounts } from '../../server/store/lists/find-miscounts.ts'
+import { exchangeRaw, type RawReply } from '../exchange.ts'
+import { until } from '../until.ts'
+import type { CellName } from './run-moves.ts'
+
+export type Clients = {
+  /** Resolves when writes are acknowledged that were sent after the call. */
+  readonly untilWriting: () => Promise<void>
+  /** Ends the writers. Returns how many writes were acknowledged. */
+  readonly stop: () => Promise<number>
+  /** Every acknowledged message is there once, the log has no gap, and the counters fit the rows. */
+  readonly check: (owner: pg.Pool) => Promise<void>
+}
+
+const timeoutMs = 15_000
+const retryMs = 20
+const backMs = 60_000
+
+/**
+ * Writers behind a proxy: each sends to the cell that answered last, to the other one after 421, and again under the
+ * same Idempotency-Key after 503 or no reply.
+ */
+export async function startClients(given: {
+  space: CreatedWorkspace
+  portOf: (cell: CellName) => number
+  writers: number
+}): Promise<Clients> {
+  const { space, portOf } = given
+  const acknowledged = new Set<string>()
+  const ending = new AbortController()
+  let at: CellName = 'a'
+  const send = async (
+    method: string,
+    path: string,
+    body: object,
+    key: string,
+  ): Promise<RawReply> => {
+    for (;;) {
+      const to = at
+      const reply = await exchangeRaw({
+        port: portOf(to),
+        method,
+        path: `${basePath}${path}`,
+        headers: {
+          host: 'acme.localhost',
+          'x-api-key': space.api_key,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        payload: JSON.stringify(body),
+        timeoutMs,
+      }).catch(() => undefined)
+      if (reply?.status === 421) at = to === 'a' ? 'b' : 'a'
+      else if (reply !== undefined && reply.status !== 503) return reply
+      await sleep(retryMs)
+    }
+  }
+  const opened = await send('POST', '/conversations', firstConversation, 'first')
+  const { conversation } = JSON.parse(opened.text) as { conversation: { id: string } }
+  const path = `/conversations/${conversation.id}/messages`
+  const write = async (writer: number): Promise<void> => {
+    for (let number = 0; !ending.signal.aborted; number += 1) {
+      const body = `writer ${writer} message ${number}`
+      const sent = { body, sender_email: space.admin.email }
+      const reply = await send('POST', path, sent, `key-${writer}-${number}`)
+      assert.equal(reply.status, 201, reply.text)
+      acknowledged.add(body)
+    }
+  }
+  const writing = Promise.all(
+    Array.from({ length: given.writers }, async (_, writer) => write(writer)),
+  )
+  // A failure is reported by the next call of `stop`.
+  writing.catch(() => undefined)
+  return {
+    untilWriting: async () => {
+      const before = acknowledged.size
+      await until(
+        'writes are acknowledged',
+        backMs,
+        () => acknowledged.size > before + given.writers * 2,
+      )
+    },
+    stop: async () => {
+      ending.abort()
+      await writing
+      return acknowledged.size
+    },
+    check: async (owner) => checkMessages(owner, space.workspace.id, acknowledged),
+  }
+}
+
+const firstConversation = {
+  visitor_attributes: { email: 'bob@x.test' },
+  messages_attributes: [{ body: 'Hello' }],
+}
+
+async function checkMessages(
+  owner: pg.Pool,
+  workspaceId: string,
+  acknowledged: ReadonlySet<string>,
+): Promise<void> {
+  const { rows } = await owner.query<{ body: string; times: number }>(
+    `select substring(body from '<p>(.*)</p>') as body, count(*)::integer as times
+       from messages where workspace_id = $1 group by 1`,
+    [workspaceId],
+  )
+  const times = new Map(rows.map((row) => [row.body, row.times]))
+  assert.deepEqual(
+    [...acknowledged].filter((body) => times.get(body) !== 1),
+    [],
+  )
+  assert.deepEqual(
+    rows.filter((row) => row.times > 1),
+    [],
+  )
+  const { rows: gaps } = await owner.query<{ missing: number }>(
+    `select (c.sequence - count(e.sequence))::integer as missing
+       from workspace_clocks c join events e on e.workspace_id = c.workspace_id
+      where c.workspace_id = $1 group by c.sequence`,
+    [workspaceId],
+  )
+  assert.deepEqual(gaps, [{ missing: 0 }])
+  for (const find of miscounts(workspaceId)) assert.deepEqual(await runStatement(owner, find), [])
+}

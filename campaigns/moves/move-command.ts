@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../../bin/porchlight.js', import.meta.url))
+
+export type MoveCommand = {
+  readonly kill: () => void
+  /** `code` is null after a kill. */
+  readonly ended: Promise<{ code: number | null; out: string; err: string }>
+}
+
+/** Starts `workspace move acme` as a process of its own. */
+export function moveCommand(
+  file: string,
+  target: string,
+  ...words: readonly string[]
+): MoveCommand {
+  const given = ['workspace', 'move', 'acme', '--to', target, '--cells', file, ...words]
+  const child = spawn(process.execPath, [program, ...given], {
+    env: { PATH: process.env['PATH'], PORCHLIGHT_DATA: join(tmpdir(), 'porchlight-none') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (text: Buffer) => (said.out += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (said.err += text.toString()))
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, ...said }))
+  })
+  return { kill: () => void child.kill('SIGKILL'), ended }
+}
