@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '../campaigns/until.ts'
 import { openWidget } from '../server/chat/devices/testing/visitor.ts'
 import { startApp } from '../test/app.ts'
 import { withoutBrowser } from '../test/browser/launch-browser.ts'
@@ -185,6 +186,68 @@ test(
     await context.close()
   },
 )
+
+test('The team is managed: groups, role, a new link, and leaving', { skip }, async () => {
+  const admin = await signIn(space)
+  const { body: group } = await space.send('POST', '/groups', { name: 'Evenings' })
+  await space.send('POST', '/team-members', { emails: ['kim@acme.example'] })
+  const { page, context, troubles } = await openInbox(space, '/inbox/settings/team', admin)
+  const kim = page.getByRole('listitem').filter({ hasText: 'kim@acme.example' })
+  const choose = async (name: string) => {
+    await kim.getByRole('button', { name: 'More for' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const member = async () =>
+    (await space.send('GET', '/team-members?email=kim@acme.example')).body.team_members[0]
+  await choose('Groups')
+  await page.getByLabel('Evenings').check()
+  await assertAccessible(page, [390])
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  const { id } = await member()
+  const { body } = await space.send('GET', `/team-members/${id}/groups`)
+  assert.deepEqual(body.groups, [group.group])
+  await kim.getByLabel('Role of kim').selectOption('Admin')
+  await until('the role changes', 5_000, async () => (await member()).organization_role === 'Admin')
+  await choose('Send a link to set a password')
+  await page.getByText('is on its way to kim@acme.example').waitFor()
+  await choose('Deactivate')
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await kim.getByText('Deactivated').waitFor()
+  await kim.getByRole('button', { name: 'Invite again' }).click()
+  await kim.getByRole('button', { name: 'More for' }).waitFor()
+  assert.deepEqual(troubles, [])
+  await context.close()
+})
+
+test('A session is ended from another, and a new password ends all others', { skip }, async () => {
+  const [here, there] = [await signIn(space), await signIn(space)]
+  const { page, context, troubles } = await openInbox(space, '/inbox/settings/sessions', here)
+  const ends = page.getByRole('button', { name: 'End session' })
+  await ends.first().waitFor()
+  const before = await ends.count()
+  await ends.last().click()
+  await until('the session ends', 5_000, async () => (await ends.count()) === before - 1)
+  await page.getByRole('link', { name: 'Password', exact: true }).click()
+  await page.getByLabel('Current password').fill('not the password')
+  await page.getByLabel('New password').fill('1234567890')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByRole('alert').waitFor()
+  await assertAccessible(page, [390])
+  await page.getByLabel('Current password').fill(password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /common/ })
+    .waitFor()
+  await page.getByLabel('New password').fill('a lantern on the porch')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Your password is changed.').waitFor()
+  assert.equal((await there.browse('GET', '/auth/session')).status, 401)
+  await givePassword(space)
+  assert.deepEqual(troubles, [])
+  await context.close()
+})
 
 test('Theme and language change at once and stay', { skip }, async () => {
   const admin = await signIn(space)

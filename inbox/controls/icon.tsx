@@ -11,6 +11,7 @@ import {
   cornerBubbleIcon,
   crossIcon,
   doorIcon,
+  dotsIcon,
   downIcon,
   dropIcon,
   eyeIcon,
@@ -65,6 +66,7 @@ const paths = {
   send: sendIcon,
   file: fileIcon,
   door: doorIcon,
+  dots: dotsIcon,
   warning: warningIcon,
 } as const
 

@@ -70,9 +70,11 @@ export function ChannelSecrets(props: { readonly channelId: string }) {
         fallback={<p class="hint">{words().settings.secretsFull}</p>}
       >
         <form class="after" onSubmit={create.onSubmit}>
-          <button class="button edged" aria-disabled={create.isBusy()}>
-            {words().settings.secretCreate}
-          </button>
+          <div class="ends">
+            <button class="button edged" aria-disabled={create.isBusy()}>
+              {words().settings.secretCreate}
+            </button>
+          </div>
         </form>
       </Show>
       <Question

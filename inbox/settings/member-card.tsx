@@ -1,6 +1,8 @@
 import { For, Show } from 'solid-js'
 import type { TeamMember } from '../../client/source/types.generated.ts'
 import { Avatar } from '../../pages/controls/avatar.tsx'
+import { Menu, type MenuItem } from '../../pages/controls/menu.tsx'
+import { Icon } from '../controls/icon.tsx'
 import { api } from '../state/api.ts'
 import { me } from '../state/session-state.ts'
 import { memberName, workspace } from '../state/workspace.ts'
@@ -11,6 +13,9 @@ export function MemberCard(props: {
   readonly member: TeamMember
   readonly mayWrite: boolean
   readonly act: (call: () => Promise<unknown>) => void
+  /** Mails a link to set a password: an invitation that was lost, or is over. */
+  readonly onLink: () => void
+  readonly onGroups: () => void
   readonly onDeactivate: () => void
 }) {
   const isMe = () => props.member.id === me()?.member.id
@@ -18,6 +23,17 @@ export function MemberCard(props: {
     props.act(async () => api.teamMembers.update(props.member.id, { organization_role: role }))
   const inviteAgain = () =>
     props.act(async () => api.teamMembers.add({ emails: [props.member.email] }))
+  const items = (): readonly MenuItem[] => [
+    ...(workspace()?.groups.length === 0
+      ? []
+      : [{ label: words().settings.groups, onChoose: () => props.onGroups() }]),
+    { label: words().settings.sendLink, onChoose: () => props.onLink() },
+    {
+      label: words().settings.deactivate,
+      isDanger: true,
+      onChoose: () => props.onDeactivate(),
+    },
+  ]
   return (
     <li>
       <Avatar name={memberName(props.member)} />
@@ -57,9 +73,9 @@ export function MemberCard(props: {
             </button>
           }
         >
-          <button type="button" class="button danger" onClick={() => props.onDeactivate()}>
-            {words().settings.deactivate}
-          </button>
+          <Menu label={words().settings.more(memberName(props.member))} items={items()}>
+            <Icon name="dots" />
+          </Menu>
         </Show>
       </Show>
     </li>

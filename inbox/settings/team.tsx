@@ -2,19 +2,24 @@ import { createSignal, For, Show } from 'solid-js'
 import type { TeamMember } from '../../client/source/types.generated.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { may } from '../state/session-state.ts'
+import { requestReset } from '../state/session.ts'
 import { memberName, members } from '../state/workspace.ts'
 import { words } from '../words/words.ts'
 import { Question } from './question.tsx'
 import { InviteForm } from './invite-form.tsx'
+import { MemberGroups } from './member-groups.tsx'
 import { MemberCard } from './member-card.tsx'
 
 /** Who answers in this inbox. */
 export function TeamPage() {
+  const [grouped, setGrouped] = createSignal<TeamMember>()
   const [leaving, setLeaving] = createSignal<TeamMember>()
   const [error, setError] = createSignal<string>()
   const mayWrite = () => may('team_members:write')
+  const [sentTo, setSentTo] = createSignal<string>()
   const act = (call: () => Promise<unknown>) => {
     setError(undefined)
+    setSentTo(undefined)
     void asMember(call).catch((cause: unknown) => setError(wordsOf(cause)))
   }
   const deactivate = () => {
@@ -22,6 +27,11 @@ export function TeamPage() {
     setLeaving(undefined)
     act(async () => api.teamMembers.deactivate(id))
   }
+  const sendLink = (email: string) =>
+    act(async () => {
+      await requestReset(email)
+      setSentTo(email)
+    })
   return (
     <>
       <p class="lead">{mayWrite() ? words().settings.teamLead : words().settings.noAccess}</p>
@@ -33,6 +43,9 @@ export function TeamPage() {
           {error()}
         </p>
       </Show>
+      <p class="done" role="status">
+        {sentTo() === undefined ? '' : words().settings.linkSent(sentTo() ?? '')}
+      </p>
       <ul class="cards" role="list">
         <For each={members()}>
           {(member) => (
@@ -40,11 +53,14 @@ export function TeamPage() {
               member={member}
               mayWrite={mayWrite()}
               act={act}
+              onLink={() => sendLink(member.email)}
+              onGroups={() => setGrouped(member)}
               onDeactivate={() => setLeaving(member)}
             />
           )}
         </For>
       </ul>
+      <MemberGroups member={grouped()} onClose={() => setGrouped(undefined)} />
       <Question
         isOpen={leaving() !== undefined}
         title={words().settings.deactivateTitle(memberName(leaving() ?? nobody))}

@@ -58,6 +58,13 @@ export const settings: SettingsWords = {
   inactive: 'Deaktiviert',
   deactivate: 'Deaktivieren',
   reactivate: 'Noch einmal einladen',
+  sendLink: 'Link zum Festlegen des Passworts senden',
+  linkSent: (email) =>
+    `Ein Link zum Festlegen eines Passworts ist unterwegs an ${email}. Er gilt einmal, eine Stunde lang.`,
+  groups: 'Gruppen',
+  groupsOf: (name) => `Gruppen von ${name}`,
+  groupsLead: 'Rollen, die nur eigene Gruppen sehen, zeigen die Unterhaltungen dieser Gruppen.',
+  more: (name) => `Mehr für ${name}`,
   deactivateTitle: (name) => `${name} deaktivieren?`,
   deactivateLead:
     'Das Mitglied wird sofort abgemeldet, und seine offenen Unterhaltungen sind nicht mehr zugewiesen. Was es schrieb, bleibt.',

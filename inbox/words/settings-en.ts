@@ -56,6 +56,13 @@ export const settings = {
   inactive: 'Deactivated',
   deactivate: 'Deactivate',
   reactivate: 'Invite again',
+  sendLink: 'Send a link to set a password',
+  linkSent: (email: string) =>
+    `A link to set a password is on its way to ${email}. It works once, for 1 hour.`,
+  groups: 'Groups',
+  groupsOf: (name: string) => `Groups of ${name}`,
+  groupsLead: 'Roles that see their own groups show the conversations of these.',
+  more: (name: string) => `More for ${name}`,
   deactivateTitle: (name: string) => `Deactivate ${name}?`,
   deactivateLead:
     'They are signed out at once, and their open conversations become unassigned. What they wrote stays.',

@@ -58,6 +58,13 @@ export const settings: SettingsWords = {
   inactive: 'Desactivado',
   deactivate: 'Desactivar',
   reactivate: 'Invitar de nuevo',
+  sendLink: 'Enviar un enlace para elegir contraseña',
+  linkSent: (email) =>
+    `Un enlace para elegir contraseña va camino de ${email}. Funciona una vez, durante una hora.`,
+  groups: 'Grupos',
+  groupsOf: (name) => `Grupos de ${name}`,
+  groupsLead: 'Los roles que solo ven sus grupos muestran las conversaciones de estos.',
+  more: (name) => `Más sobre ${name}`,
   deactivateTitle: (name) => `¿Desactivar a ${name}?`,
   deactivateLead:
     'Su sesión se cierra al momento y sus conversaciones abiertas quedan sin asignar. Lo que escribió se conserva.',

@@ -24,7 +24,7 @@ export function clockTime(at: string | number): string {
 export function listTime(at: string): string {
   const days = daysAgo(at)
   if (days === 0) return clockTime(at)
-  if (days === 1) return relative(-1, 'day')
+  if (days === 1) return capital(relative(-1, 'day'))
   if (days < 7) return format({ weekday: 'short' }).format(new Date(at))
   return shortDate(at)
 }
