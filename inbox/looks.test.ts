@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startApp } from '../test/app.ts'
+import { withoutBrowser } from '../test/browser/launch-browser.ts'
+import { buildPagesForTests } from '../test/built-pages.ts'
+import { signIn } from '../test/sign-in.ts'
+import { fillInbox } from './testing/fill-inbox.ts'
+import { assertAccessible, openInbox, type Tab } from './testing/open-inbox.ts'
+
+const skip = withoutBrowser
+const { workspace } = await startApp()
+const space = await workspace()
+const ask = async (method: string, path: string, body?: unknown) =>
+  (await space.send(method, path, body)).body
+if (skip === false) await buildPagesForTests()
+const filled = await fillInbox(ask, space.adminEmail)
+const charged = filled.conversations.get('Charged twice in March') ?? assert.fail()
+const { channel } = await ask('POST', '/channels', {
+  name: 'Shop',
+  kind: 'web',
+  web: {
+    office_hours: { time_zone: 'UTC', hours: [{ day: 'monday', from: '09:00', to: '17:00' }] },
+  },
+})
+const pages = [
+  '/inbox/mine',
+  `/inbox/mine/${charged}`,
+  '/inbox/settings/profile',
+  '/inbox/settings/team',
+  `/inbox/settings/channels/${channel.id}`,
+]
+
+/** One tab for all tests: each shows every page. */
+let tab: Tab | undefined
+after(async () => tab?.context.close())
+async function show(path: string): Promise<Page> {
+  tab ??= await openInbox(space, path, await signIn(space))
+  const { page } = tab
+  await page.goto(new URL(path, page.url()).href)
+  await page.locator('h1:visible, h2:visible').first().waitFor()
+  if (path.includes(charged))
+    await page.getByRole('log').getByText('Here is what my bank').waitFor()
+  else if (path === '/inbox/mine') await page.getByText('Priya Nair').waitFor()
+  else await page.locator('main :is(form, .cards)').first().waitFor()
+  return page
+}
+
+/** What can be used but not be reached: cut off at a side of the window, or without a size. */
+const cut = `[...document.querySelectorAll('a[href], button, input, select, textarea, [tabindex="0"]')]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches('.skip, .unseen, [tabindex="-1"]'))
+  .filter((each) => {
+    each.scrollIntoView({ block: 'nearest' })
+    const { left, right, top, bottom, width, height } = each.getBoundingClientRect()
+    return left < -1 || right > innerWidth + 1 || width < 1 || height < 1 || bottom <= 0 || top >= innerHeight
+  })
+  .map((each) => each.outerHTML.slice(0, 120))`
+
+test('At 400 % zoom nothing is cut off and nothing scrolls sideways', { skip }, async () => {
+  for (const path of pages) {
+    const page = await show(path)
+    // A window of 1280 by 1024 pixels at 400 %.
+    await page.setViewportSize({ width: 320, height: 256 })
+    assert.deepEqual(await page.evaluate(cut), [], path)
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    assert.ok(wide <= 0, `${path} is ${wide} px too wide`)
+    if (path.includes(charged)) {
+      const log = await page.getByRole('log').boundingBox()
+      assert.ok((log?.height ?? 0) > 90, `${log?.height} px are left for the messages`)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+})
+
+test('With reduced motion nothing moves', { skip }, async () => {
+  const page = await show(`/inbox/mine/${charged}`)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const moving = await page.evaluate(`[...document.querySelectorAll('*')]
+    .filter((each) => {
+      const { transitionDuration, animationName } = getComputedStyle(each)
+      return animationName !== 'none' || !/^0s(?:, 0s)*$/.test(transitionDuration)
+    }).map((each) => each.outerHTML.slice(0, 100))`)
+  assert.deepEqual(moving, [])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+})
+
+test(
+  'With forced colours the chosen row, unread points and buttons are still told apart',
+  { skip },
+  async () => {
+    const page = await show(`/inbox/mine/${charged}`)
+    await page.emulateMedia({ forcedColors: 'active' })
+    const looks = await page.evaluate<Record<string, string>>(`(() => {
+    const of = (selector, pseudo) => getComputedStyle(document.querySelector(selector), pseudo)
+    const { outlineStyle } = of('.row[aria-current]')
+    return {
+      row: outlineStyle,
+      otherRow: of('.row:not([aria-current])').outlineStyle,
+      view: of('.views a[aria-current]').outlineStyle,
+      dot: of('.row .dot').forcedColorAdjust,
+      own: of('.said.own > div').borderTopStyle,
+      send: of('.button.primary').borderTopStyle,
+    }
+  })()`)
+    assert.deepEqual(looks, {
+      row: 'solid',
+      otherRow: 'none',
+      view: 'solid',
+      dot: 'none',
+      own: 'solid',
+      send: 'solid',
+    })
+    await page.emulateMedia({ forcedColors: 'none' })
+  },
+)
+
+test('From right to left the panes and words are mirrored', { skip }, async () => {
+  for (const path of pages) {
+    const page = await show(path)
+    await page.evaluate(`document.documentElement.dir = 'rtl'`)
+    const [views, main] = await Promise.all([
+      page.locator('.views').boundingBox(),
+      page.getByRole('main').boundingBox(),
+    ])
+    assert.ok((views?.x ?? 0) > (main?.x ?? 0), 'the views stand on the right')
+    assert.deepEqual(await page.evaluate(cut), [], path)
+    await page.setViewportSize({ width: 390, height: 844 })
+    assert.deepEqual(await page.evaluate(cut), [], path)
+    await assertAccessible(page, [390])
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+})
