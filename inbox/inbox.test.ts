@@ -6,6 +6,7 @@ import { withoutBrowser } from '../test/browser/launch-browser.ts'
 import { buildPagesForTests } from '../test/built-pages.ts'
 import { givePassword, password, signIn } from '../test/sign-in.ts'
 import { fillInbox } from './testing/fill-inbox.ts'
+import { accessTrees } from './testing/access-trees.ts'
 import { assertAccessible, openInbox } from './testing/open-inbox.ts'
 
 const skip = withoutBrowser
@@ -31,20 +32,25 @@ test(
   { skip },
   async () => {
     const chloe = await signIn(space)
+    const trees = accessTrees('inbox/testing/access-trees.md')
     const { page, context, troubles } = await openInbox(space, '/inbox/mine', chloe)
     await page.getByRole('link', { name: 'Priya Nair' }).waitFor()
+    await page.getByRole('link', { name: 'Billing 4' }).waitFor()
     assert.deepEqual((await titles(page)).slice(0, 3), [
       'Export stops at 40 %',
       'Charged twice in March',
       'Cannot sign in on my phone',
     ])
     await assertAccessible(page)
+    await trees.add('The list', page.locator('body'))
     await page.keyboard.press('j')
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Charged twice in March' }).waitFor()
     assert.equal(new URL(page.url()).pathname, `/inbox/mine/${charged}`)
-    await page.getByText('Here is what my bank shows').first().waitFor()
+    await page.getByText('Here is what my bank shows').last().waitFor()
+    await page.getByText('This is their first conversation.').waitFor()
+    await trees.add('An open conversation', page.getByRole('main'))
     await page.keyboard.press('r')
     await page.keyboard.type('The second one is void. <b>Sorry</b> & thanks.')
     await page.keyboard.press('Control+Enter')
@@ -56,7 +62,9 @@ test(
     await page.keyboard.type('Told the bank.')
     await page.keyboard.press('Control+Enter')
     await page.locator('.said.note').filter({ hasText: 'Told the bank.' }).waitFor()
+    await page.getByText('Sending').waitFor({ state: 'hidden' })
     await assertAccessible(page)
+    await trees.add('After a reply and a note', page.getByRole('main'))
     await page.keyboard.press('Escape')
     await page.keyboard.press('e')
     await page.getByRole('button', { name: 'Reopen' }).waitFor()
@@ -65,6 +73,7 @@ test(
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await assertAccessible(page, [1440])
+    await trees.add('The list of keys', page.getByRole('dialog'))
     await page.keyboard.press('Escape')
     await page.keyboard.press('u')
     assert.equal(await page.evaluate(`document.activeElement?.dataset.row`), charged)
@@ -73,6 +82,7 @@ test(
     assert.equal(last.body, '<p>The second one is void. &lt;b&gt;Sorry&lt;/b&gt; &amp; thanks.</p>')
     assert.deepEqual(troubles, [])
     await context.close()
+    trees.compare()
   },
 )
 

@@ -1,4 +1,4 @@
-import { createEffect, createResource, createSignal, Match, Switch } from 'solid-js'
+import { createEffect, createResource, createSignal, Match, onCleanup, Switch } from 'solid-js'
 import { PasswordField } from '../controls/field.tsx'
 import { makeOpenForm } from '../controls/make-form.ts'
 import { navigate, place } from '../router.ts'
@@ -9,8 +9,12 @@ import { Door } from './door.tsx'
 
 /** Opened from an invitation or a reset: the token stands after `#`, which no server and no log sees. */
 export function LinkPage() {
-  const token = location.hash.slice(1, 513)
-  const [link] = createResource(async () => (token === '' ? undefined : readLink(token)))
+  const [token, setToken] = createSignal(tokenHere())
+  // A link that is pasted over another one loads no page.
+  const onPaste = () => setToken(tokenHere())
+  addEventListener('hashchange', onPaste)
+  onCleanup(() => removeEventListener('hashchange', onPaste))
+  const [link] = createResource(() => token() || undefined, readLink)
   const title = () => {
     const info = link.error === undefined ? link() : undefined
     if (place()[0] === 'reset') return words().signIn.newTitle
@@ -37,8 +41,8 @@ export function LinkPage() {
             </a>
           </div>
         </Match>
-        <Match when={link()}>{(info) => <PasswordForm token={token} info={info()} />}</Match>
-        <Match when={token === ''}>
+        <Match when={link()}>{(info) => <PasswordForm token={token()} info={info()} />}</Match>
+        <Match when={token() === ''}>
           <p class="card" role="alert">
             {words().signIn.linkMissing}
           </p>
@@ -47,6 +51,8 @@ export function LinkPage() {
     </Door>
   )
 }
+
+const tokenHere = () => location.hash.slice(1, 513)
 
 function PasswordForm(props: { readonly token: string; readonly info: LinkInfo }) {
   const [password, setPassword] = createSignal('')
