@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { until } from '../campaigns/until.ts'
 import { startApp } from '../test/app.ts'
 import { withoutBrowser } from '../test/browser/launch-browser.ts'
 import { buildPagesForTests } from '../test/built-pages.ts'
@@ -77,6 +78,9 @@ test(
     await page.keyboard.press('Escape')
     await page.keyboard.press('u')
     assert.equal(await page.evaluate(`document.activeElement?.dataset.row`), charged)
+    await page.keyboard.press('g')
+    await page.keyboard.press('u')
+    await page.getByRole('heading', { name: 'Unassigned' }).waitFor()
     const { messages } = await ask('GET', `/conversations/${charged}/messages`)
     const last = messages.at(-2)
     assert.equal(last.body, '<p>The second one is void. &lt;b&gt;Sorry&lt;/b&gt; &amp; thanks.</p>')
@@ -127,6 +131,10 @@ test('A message that is held can be taken back with its words', { skip }, async 
   await page.getByText(/Sending in \d s/).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   assert.equal(await box.inputValue(), 'Too early')
+  await box.press('Control+Enter')
+  await page.getByText(/Sending in \d s/).waitFor()
+  await page.keyboard.press('Control+z')
+  await until('the words are back', 5_000, async () => (await box.inputValue()) === 'Too early')
   await page.reload()
   assert.equal(await page.getByRole('textbox', { name: /Reply to Lin/ }).inputValue(), 'Too early')
   const { messages } = await ask('GET', `/conversations/${charged}/messages`)

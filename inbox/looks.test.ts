@@ -130,3 +130,29 @@ test('From right to left the panes and words are mirrored', { skip }, async () =
     await page.setViewportSize({ width: 1440, height: 900 })
   }
 })
+
+test('Menus, dialogs and pages with nothing to show are accessible', { skip }, async () => {
+  const { group } = await ask('POST', '/groups', { name: 'Returns' })
+  const nothing = [
+    [`/inbox/group-${group.id}`, 'No open conversations.'],
+    ['/inbox/mine/0199ef10-3b7b-7a10-9c02-14d8be73f0a1', 'does not exist'],
+  ] as const
+  const page = await show(`/inbox/mine/${charged}`)
+  for (const name of ['Assign to: Chloe', 'Sort: Newest']) {
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('menu').waitFor()
+    await assertAccessible(page, [1440])
+    await page.keyboard.press('Escape')
+  }
+  for (const [path, sentence] of nothing) {
+    await page.goto(new URL(path, page.url()).href)
+    await page.getByText(sentence).waitFor()
+    await assertAccessible(page)
+  }
+  await show('/inbox/settings/channels')
+  await assertAccessible(page)
+  await show(`/inbox/settings/channels/${channel.id}`)
+  await page.getByRole('button', { name: 'Delete this chat' }).click()
+  await page.getByRole('dialog', { name: 'Delete Shop?' }).waitFor()
+  await assertAccessible(page)
+})

@@ -8,7 +8,7 @@ import { SingleKeys } from './single-keys.tsx'
 /** All keys, and the switch for those of one letter. */
 export function HelpDialog() {
   const list = (): readonly (readonly [string, string])[] => {
-    const { keys } = words()
+    const { keys, views } = words()
     return [
       ['j', keys.next],
       ['k', keys.previous],
@@ -17,11 +17,16 @@ export function HelpDialog() {
       ['r', keys.reply],
       ['n', keys.note],
       [preferences().sendKey === 'enter' ? 'Enter' : 'Ctrl Enter', keys.send],
+      ['Ctrl Z', keys.undo],
       ['e', keys.closeReopen],
       ['i', keys.toMe],
       ['a', keys.assign],
       [']', keys.contact],
       ['[', keys.views],
+      ['g m', keys.goTo(views.mine)],
+      ['g u', keys.goTo(views.unassigned)],
+      ['g o', keys.goTo(views.open)],
+      ['g s', keys.goTo(views.settings)],
       ['?', keys.help],
     ]
   }

@@ -4,7 +4,10 @@ import { navigate } from '../router.ts'
 import { isContactShown, showContact } from '../contact/contact-shown.ts'
 import { preferences } from '../preferences.ts'
 import { assignToMe, toggleClosed } from '../state/actions.ts'
+import { editAgain } from '../composer/drafts.ts'
+import { outgoingOf, takeBack } from '../state/outbox.ts'
 import { rowOf } from '../state/rows.ts'
+import { actionAfterG } from './after-g.ts'
 
 const [isHelpOpen, setHelpOpen] = createSignal(false)
 export { isHelpOpen, setHelpOpen }
@@ -21,17 +24,34 @@ export function listenForKeys(place: () => KeyPlace): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
     if (event.key === 'Escape') return escape(place())
+    if (isUndo(event) && undoSend(place().openId)) return event.preventDefault()
     if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return
     if (document.querySelector('dialog[open], [popover]:popover-open') !== null) return
     const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
     if (isArrow ? !isInList(event.target) : !preferences().singleKeys) return
-    const act = actions[event.key]
+    const act = actionAfterG(event.key, () => actions[event.key])
     if (act === undefined) return
     event.preventDefault()
     act(place())
   }
   addEventListener('keydown', listen)
   return () => removeEventListener('keydown', listen)
+}
+
+/** In a field with words the browser undoes what was typed. */
+function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): boolean {
+  if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey) return false
+  return !isField(target) || (target as HTMLTextAreaElement).value === ''
+}
+
+/** Takes back the message that is held last, for editing. */
+function undoSend(openId: string | undefined): boolean {
+  const held = outgoingOf(openId ?? '').findLast(({ state }) => state === 'held')
+  const item = held === undefined ? undefined : takeBack(held.key)
+  if (item === undefined) return false
+  editAgain(item)
+  document.querySelector<HTMLElement>('#write-box')?.focus()
+  return true
 }
 
 const actions: Readonly<Record<string, (place: KeyPlace) => void>> = {

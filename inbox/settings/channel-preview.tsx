@@ -40,7 +40,7 @@ function Shop(props: Given & { readonly isAway: boolean }) {
   const title = () => own()['title'] || me()?.workspace.name
   return (
     <div class={`shop at-${props.values.position}`} role="img" aria-label={settings().previewLabel}>
-      <div class="shop-panel" lang={props.language}>
+      <div class="shop-panel" lang={props.language} style={{ '--brand': props.values.color }}>
         <header>
           <strong dir="auto">{title()}</strong>
           <p dir="auto">

@@ -47,6 +47,11 @@ test('pictures of every page', { skip }, async () => {
   const web = {
     allowed_origins: ['https://shop.example'],
     texts: { en: { greeting: 'Hello', intro: 'We answer within an hour.' } },
+    office_hours: {
+      time_zone: 'Europe/Berlin',
+      hours: [{ day: 'monday', from: '09:00', to: '17:00' }],
+      away_message: { en: 'We are back on Monday.' },
+    },
   }
   const { channel } = await ask('POST', '/channels', { name: 'Shop', kind: 'web', web })
   mkdirSync(folder, { recursive: true })
@@ -103,6 +108,7 @@ async function take(
   if (path.endsWith('/mine')) await page.getByText('Priya Nair').waitFor()
   else if (path.includes('/mine/'))
     await page.getByRole('img', { name: 'statement-march.png' }).waitFor()
+  if (path.includes('/channels/')) await page.locator('.shop').waitFor()
   await page.evaluate('document.fonts.ready')
   await page.screenshot({ path: `${folder}/${name}.png` })
   await context.close()

@@ -196,6 +196,8 @@ export const de: Words = {
     back: 'Zurück zur Liste',
     reply: 'Antworten',
     note: 'Notiz schreiben',
+    undo: 'Senden zurücknehmen',
+    goTo: (view) => `Zu ${view}`,
     closeReopen: 'Schließen oder wieder öffnen',
     toMe: 'Mir zuweisen',
     assign: 'Zuweisen',

@@ -188,6 +188,8 @@ export const en = {
     back: 'Back to the list',
     reply: 'Reply',
     note: 'Write a note',
+    undo: 'Undo send',
+    goTo: (view: string) => `Go to ${view}`,
     closeReopen: 'Close or reopen',
     toMe: 'Assign to me',
     assign: 'Assign',

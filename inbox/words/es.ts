@@ -190,6 +190,8 @@ export const es: Words = {
     back: 'Volver a la lista',
     reply: 'Responder',
     note: 'Escribir una nota',
+    undo: 'Deshacer el envío',
+    goTo: (view) => `Ir a ${view}`,
     closeReopen: 'Cerrar o reabrir',
     toMe: 'Asignármela',
     assign: 'Asignar',
