@@ -73,7 +73,11 @@ export function MemberCard(props: {
             </button>
           }
         >
-          <Menu label={words().settings.more(memberName(props.member))} items={items()}>
+          <Menu
+            class="edged"
+            label={words().settings.more(memberName(props.member))}
+            items={items()}
+          >
             <Icon name="dots" />
           </Menu>
         </Show>
