@@ -12,6 +12,8 @@ import type { CellName } from './run-moves.ts'
 export type Clients = {
   /** Resolves when writes are acknowledged that were sent after the call. */
   readonly untilWriting: () => Promise<void>
+  /** How long each acknowledged write took, in milliseconds, with all its attempts. */
+  readonly waits: readonly number[]
   /** Ends the writers. Returns how many writes were acknowledged. */
   readonly stop: () => Promise<number>
   /** Every acknowledged message is there once, the log has no gap, and the counters fit the rows. */
@@ -33,6 +35,7 @@ export async function startClients(given: {
 }): Promise<Clients> {
   const { space, portOf } = given
   const acknowledged = new Set<string>()
+  const waits: number[] = []
   const ending = new AbortController()
   let at: CellName = 'a'
   const send = async (
@@ -68,9 +71,11 @@ export async function startClients(given: {
     for (let number = 0; !ending.signal.aborted; number += 1) {
       const body = `writer ${writer} message ${number}`
       const sent = { body, sender_email: space.admin.email }
+      const startedAt = performance.now()
       const reply = await send('POST', path, sent, `key-${writer}-${number}`)
       assert.equal(reply.status, 201, reply.text)
       acknowledged.add(body)
+      waits.push(performance.now() - startedAt)
     }
   }
   const writing = Promise.all(
@@ -79,6 +84,7 @@ export async function startClients(given: {
   // A failure is reported by the next call of `stop`.
   writing.catch(() => undefined)
   return {
+    waits,
     untilWriting: async () => {
       const before = acknowledged.size
       await until(

@@ -9,7 +9,8 @@ import { startApp } from '../app.ts'
 import { countUsesIn } from './count-uses.ts'
 
 /** Code that works across workspaces for the operator, as the owner. */
-const acrossWorkspaces = /^server\/operate\/(?:cli\/|cells\/(?:survey-cells|move\/check-move))/
+const acrossWorkspaces =
+  /^server\/operate\/(?:cli\/|cells\/(?:survey-cells|choose-cell|move\/check-move))/
 
 /** Texts built from conditions at run time; they are checked as built, below. */
 const builtAtRunTime =

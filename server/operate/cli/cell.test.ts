@@ -63,3 +63,14 @@ test('cell balance prints the moves as commands, and needs --dry-run', async (co
   assert.match(out, /^porchlight workspace move (?:acme|globex) --to b\n$/)
   assert.equal((await run(context, 'cell', 'balance')).code, 2)
 })
+
+test('workspace create --cell takes the least filled cell, and no subdomain that any cell has', async (context) => {
+  const words = ['workspace', 'create', 'initech', '--admin-email', 'ann@x.test', '--cell']
+  const { code, err } = await run(context, ...words, 'least')
+  assert.equal(code, 0, err)
+  const { rows } = await other.owner.query('select subdomain from workspaces')
+  assert.deepEqual(rows, [{ subdomain: 'initech' }])
+  const again = await run(context, ...words, 'a')
+  assert.equal(again.code, 1)
+  assert.match(again.err, /The subdomain initech is taken in the cell b\./)
+})

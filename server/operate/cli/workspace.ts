@@ -1,6 +1,14 @@
 import { makeFileStores } from '../../chat/attachments/file-stores.ts'
 import { removeWorkspaceFiles } from '../../chat/attachments/store-file.ts'
-import { createWorkspace } from '../../chat/workspaces/create-workspace.ts'
+import {
+  createWorkspace,
+  type CreatedWorkspace,
+  type NewWorkspace,
+} from '../../chat/workspaces/create-workspace.ts'
+import { chooseCell } from '../cells/choose-cell.ts'
+import { mapHosts, writeMap } from '../cells/map-hosts.ts'
+import { withCells } from '../cells/open-cell.ts'
+import { cellsOf } from './cell.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { deleteWorkspace } from '../../chat/workspaces/delete-workspace.ts'
 import { isEmail } from '../../api/http/fields.ts'
@@ -12,16 +20,20 @@ const create = command({
   summary: 'Create a workspace with its admin and its first key',
   usage: `porchlight workspace create <subdomain> --admin-email <email> [--name <name>]
     [--admin-name <first last>] [--time-zone <IANA name>] [--json]
+    [--cell <name>|least] [--cells <file>]
 
 Creates a workspace with its first admin, and prints its API key once: only its hash is stored. The
 workspace is reached at its subdomain, such as acme.localhost. The default time zone is UTC, the
-default name the subdomain.`,
+default name the subdomain. --cell creates it in that cell of cells.yaml, or in the least filled one,
+if its subdomain is free in all of them; then the proxy's map is written (docs/cells.md).`,
   positional: ['subdomain'],
   options: {
     name: 'string',
     'admin-email': 'string',
     'admin-name': 'string',
     'time-zone': 'string',
+    cell: 'string',
+    cells: 'string',
     json: 'boolean',
   },
   run: async ({ named: { subdomain }, values, config, open }) => {
@@ -36,23 +48,40 @@ default name the subdomain.`,
     ).split(' ')
     const timeZone = values['time-zone'] ?? 'UTC'
     if (!isTimeZone(timeZone)) throw new UsageError(`Unknown IANA time zone: ${timeZone}.`)
-    const created = await open(
-      async ({ owner }) =>
-        createWorkspace(owner, {
-          subdomain,
-          name: values.name ?? subdomain,
-          base_domain: config.baseDomain,
-          time_zone: timeZone,
-          admin: { email, first_name: firstName, last_name: lastNames.join(' ') },
-        }),
-      { mayCreate: true },
-    )
+    const wanted = {
+      subdomain,
+      name: values.name ?? subdomain,
+      time_zone: timeZone,
+      admin: { email, first_name: firstName, last_name: lastNames.join(' ') },
+    }
+    const created =
+      values.cell === undefined
+        ? await open(
+            async ({ owner }) =>
+              createWorkspace(owner, { ...wanted, base_domain: config.baseDomain }),
+            { mayCreate: true },
+          )
+        : await createInCell(values.cell, await cellsOf(values.cells, config), wanted)
     return {
       result: created,
       text: `Created workspace ${created.workspace.subdomain}. Its API key, shown only now:\n\n  ${created.api_key}`,
     }
   },
 })
+
+/** Creates it in a cell. Every cell has to be reached, because one of them could have the subdomain. */
+async function createInCell(
+  cell: string,
+  file: Awaited<ReturnType<typeof cellsOf>>,
+  wanted: NewWorkspace,
+): Promise<CreatedWorkspace> {
+  return withCells(file.cells, file, 'workspace create', async (cells) => {
+    const { owner } = await chooseCell(cells, cell, wanted.subdomain)
+    const created = await createWorkspace(owner, { ...wanted, base_domain: file.base_domain })
+    if (file.map !== undefined) await writeMap(file.map, await mapHosts(cells, file.base_domain))
+    return created
+  })
+}
 
 const list = command({
   name: 'workspace list',
