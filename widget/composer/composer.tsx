@@ -2,6 +2,7 @@ import { Index, Show, createEffect, createSignal, onCleanup, untrack, type JSX }
 import { sendMessage } from '../state/sending.ts'
 import { useSession } from '../state/use-session.ts'
 import { drafted, takeEdit } from './edit-pending.ts'
+import { takeDrops } from './take-drops.ts'
 import { tellTyping } from './tell-typing.ts'
 import { Tools } from './tools.tsx'
 import { UploadRow } from './upload-row.tsx'
@@ -13,9 +14,9 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
   const session = useSession()
   const { store, config } = session
   const [text, setText] = createSignal(drafted(session))
-  const [isOver, setOver] = createSignal(false)
   const [isDue, setDue] = createSignal(false)
   const files = makeUploads(session)
+  const isOver = takeDrops(files.add)
   const typing = tellTyping(session, () => props.thread)
   onCleanup(typing.stop)
   let field: HTMLTextAreaElement | undefined
@@ -58,11 +59,12 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
     write(field.value)
     field.focus()
   }
-  const take = (list: FileList | undefined | null, event: Event) => {
-    if (!list || list.length === 0) return
+  const paste = (event: ClipboardEvent) => {
+    const { files: pasted, types } = event.clipboardData ?? {}
+    // Words of a table or a document come with a picture of them.
+    if (!pasted?.length || types?.includes('text/plain')) return
     event.preventDefault()
-    setOver(false)
-    files.add(list)
+    files.add(pasted)
   }
   createEffect(() => {
     const edited = takeEdit()
@@ -74,17 +76,7 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
     if (store.state.isOpen && !matchMedia('(pointer: coarse)').matches) field?.focus()
   })
   return (
-    <form
-      class="composer"
-      classList={{ over: isOver() }}
-      onSubmit={submit}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => take(event.dataTransfer?.files, event)}
-    >
+    <form class="composer" classList={{ over: isOver() }} onSubmit={submit}>
       <Show when={isOver()}>
         <p class="drop">{session.words.drop_files}</p>
       </Show>
@@ -101,14 +93,14 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
         onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={press}
         onFocus={() => session.host.tell({ type: 'asks_page' })}
-        onPaste={(event) => take(event.clipboardData?.files, event)}
+        onPaste={paste}
       />
       <Show when={config.channel.preview_typing}>
         <p class="notice">{session.words.preview_notice}</p>
       </Show>
       <Tools
         isIdle={isEmpty() || files.isBusy()}
-        onFiles={(list, event) => take(list, event)}
+        onFiles={(list) => files.add(list ?? [])}
         onEmoji={insert}
       />
     </form>

@@ -6,7 +6,7 @@ import { Emoji } from './emoji.tsx'
 type Props = {
   /** Whether there is nothing to send, or a file is still on its way. */
   readonly isIdle: boolean
-  readonly onFiles: (files: FileList | null, event: Event) => void
+  readonly onFiles: (files: FileList | null) => void
   readonly onEmoji: (sign: string) => void
 }
 
@@ -22,7 +22,7 @@ export function Tools(props: Props): JSX.Element {
         multiple
         hidden
         onChange={(event) => {
-          props.onFiles(event.currentTarget.files, event)
+          props.onFiles(event.currentTarget.files)
           event.currentTarget.value = ''
         }}
       />

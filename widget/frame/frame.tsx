@@ -6,6 +6,8 @@ import { Header } from './header.tsx'
 import { Strip } from './strip.tsx'
 import './frame.css'
 
+const hold = (event: Event) => event.preventDefault()
+
 /** The whole chat: home or a conversation. */
 export function Frame(): JSX.Element {
   const session = useSession()
@@ -18,6 +20,8 @@ export function Frame(): JSX.Element {
     if (document.querySelector(':popover-open') === null) host.tell({ type: 'close' })
   }
   document.addEventListener('keydown', leave)
+  // A file that is dropped beside the text field would replace the chat.
+  for (const name of ['dragover', 'drop']) document.addEventListener(name, hold)
   onCleanup(() => document.removeEventListener('keydown', leave))
   return (
     <main class="frame">

@@ -9,9 +9,17 @@ import type { Session } from './session.ts'
 /** Who is identified here: the subject, and the end of the token, which tells a new one of the same person. */
 type Identified = { readonly subject: string; readonly token_end: string; readonly name: string }
 
-/** What the page says about the visitor: a signed token, or a claim where the channel takes one. */
+let before = Promise.resolve()
+
+/**
+ * What the page says about the visitor: a signed token, or a claim where the channel takes one. One after the other, so
+ * that the second of two people finds who the first one is.
+ */
 export async function identify(session: Session, identity: string | WidgetVisitor): Promise<void> {
-  if (typeof identity === 'string') return identifyByToken(session, identity)
+  if (typeof identity === 'string') {
+    before = before.then(async () => identifyByToken(session, identity)).catch(() => undefined)
+    return before
+  }
   if (session.config.channel.enforce_identity) {
     complain('this channel accepts only signed identities.')
     return
@@ -44,16 +52,15 @@ async function identifyByToken(session: Session, token: string): Promise<void> {
   if (known !== null && known.subject !== subject) await forget(session)
   for (let failures = 1; ; failures += 1) {
     if (session.ticket.isOld()) return renewTicket(session)
+    const device = deviceToken(kept)
     try {
-      const body = {
-        ticket: config.ticket,
-        device_token: deviceToken(kept),
-        identity_token: token,
-      }
+      const body = { ticket: config.ticket, device_token: device, identity_token: token }
       const { contact } = await calls.post<{ contact: { name: string | null } }>(
         '/widget/identity',
         body,
       )
+      // Forgotten on the way.
+      if (kept.read('token') !== device) return
       const name = contact.name ?? ''
       kept.write('identified', JSON.stringify({ subject, token_end: tokenEnd, name }))
       kept.write('registered', '1')

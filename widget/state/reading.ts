@@ -62,9 +62,11 @@ export async function readAgain(session: Session): Promise<void> {
   }
   try {
     const asOf = store.asOf()
+    const isSame = sameVisitor(session)
     const { conversations } = await session.calls.get<{ conversations: Conversation[] }>(
       '/conversations',
     )
+    if (!isSame()) return
     for (const each of conversations) store.putConversation(each, asOf)
     await Promise.all(Object.keys(store.state.earlier).map(async (id) => readMessages(session, id)))
     session.host.tell({ type: 'ready', has_conversation: conversations.length > 0 })
@@ -76,17 +78,22 @@ export async function readAgain(session: Session): Promise<void> {
 }
 
 /** The last messages of a conversation, or those before the first known one. */
-export async function readMessages(
-  { store, calls }: Session,
-  id: string,
-  before?: string,
-): Promise<void> {
+export async function readMessages(session: Session, id: string, before?: string): Promise<void> {
+  const { store, calls } = session
+  const isSame = sameVisitor(session)
   const asOf = store.asOf()
   const { messages, has_more: hasMore } = await calls.get<Page>(
     `/conversations/${encodeURIComponent(id)}/messages`,
     { query: { limit: pageSize, before } },
   )
+  if (!isSame()) return
   store.putMessages(messages, asOf)
   const isFirst = store.state.earlier[id] === undefined
   if (isFirst || before !== undefined) store.put('earlier', id, hasMore)
+}
+
+/** Whether the browser still belongs to whom it belongs to now: what was asked for one person is not shown to the next. */
+function sameVisitor({ kept }: Session): () => boolean {
+  const token = kept.read('token')
+  return () => kept.read('token') === token
 }

@@ -12,7 +12,7 @@ import { memoryDisk, openPendingDisk } from './pending-disk.ts'
 import { followVisitor, readAgain } from './reading.ts'
 import { beginning, renewTicket, showThread } from './sending.ts'
 import type { Session } from './session.ts'
-import type { FrameConfig } from './shapes.ts'
+import type { FrameConfig, Pending } from './shapes.ts'
 import type { Sent } from './send-pending.ts'
 import { makeStore } from './store.ts'
 import { openTabs } from './tabs.ts'
@@ -66,7 +66,7 @@ export async function startSession(options: Options): Promise<Session> {
         // An uploaded file alone makes the browser known, and there is nothing to follow yet.
         if (kept.read('begun') !== undefined) followVisitor(session)
       },
-      onSent: (pending, reply) => takeReply(session, pending.thread, reply),
+      onSent: (pending, reply) => takeReply(session, pending, reply),
       onForgotten: () => void forgetHere(session),
     }),
   }
@@ -77,8 +77,10 @@ export async function startSession(options: Options): Promise<Session> {
 
 type Reply = Sent
 
-function takeReply(session: Session, thread: string, reply: Reply): void {
+function takeReply(session: Session, { external_id: key, thread }: Pending, reply: Reply): void {
   const { store, kept, host } = session
+  // Of somebody who was forgotten while it was on its way.
+  if (store.state.pending.every((each) => each.external_id !== key)) return
   store.putMessages([reply.message])
   if (reply.conversation !== undefined) {
     const { id } = reply.conversation
