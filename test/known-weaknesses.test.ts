@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { makePayloads } from '../campaigns/payloads/make-payloads.ts'
 import { exchange, startApp } from './app.ts'
 import { fetchFile, sendFile } from './upload.ts'
 
@@ -61,11 +60,13 @@ test('Inert: elements nested so deep that a second parser reads them in another 
 })
 
 test('Inert: names, titles and page addresses (Zammad CVE-2018-1000154, Live Helper Chat CVE-2017-1000059)', async () => {
-  for (const text of makePayloads()
-    .filter((one) => one.length < 80 && one.includes('<img'))
-    .slice(0, 5)) {
+  for (const text of [
+    'Eve <img src=x onerror=fired(0)>',
+    'Eve"><script>fired(0)</script>',
+    'Eve</title><svg onload=fired(0)>',
+  ]) {
     const { title, name } = await store(text)
-    assert.deepEqual([title, name], [text.trim(), text.trim()])
+    assert.deepEqual([title, name], [text, text])
   }
   const reply = await send('GET', '/conversations')
   assert.match(String(reply.headers['content-type']), /^application\/json/)

@@ -72,5 +72,9 @@ export function makePayloads(): readonly string[] {
     ...[...cores, ...addresses].flatMap((one) => disguises.map((disguise) => disguise(one))),
     ...each(fileNames, 'CORE', cores),
   ]
-  return [...new Set(all)].map((text, at) => text.replaceAll('CALL', `fired(${at})`))
+  const values = [...new Set(all)]
+  // Mixed, so that each part of the list has some of every kind. The step has no divisor in common with their number.
+  return values.map((_, at) =>
+    (values[(at * 1009) % values.length] ?? '').replaceAll('CALL', `fired(${at})`),
+  )
 }
