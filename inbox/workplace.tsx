@@ -21,7 +21,7 @@ import { place } from './router.ts'
 import { keepPresent } from './state/attention.ts'
 import { countSoon } from './state/counts.ts'
 import { follow, onEvent, onReset } from './state/live.ts'
-import { resumeOutbox, sendAll } from './state/outbox.ts'
+import { sendAll } from './state/outbox.ts'
 import { me, sessionState } from './state/session-state.ts'
 import { connection } from './state/live.ts'
 import { checkVersion } from './state/version.ts'
@@ -81,16 +81,16 @@ function work(): void {
       if (state !== 'in') return
       const session = new AbortController()
       onCleanup(() => session.abort())
-      void follow(session.signal)
+      follow(session.signal)
       keepPresent(session.signal)
       void readWorkspace().then(count, () => undefined)
-      resumeOutbox()
+      sendAll()
     }),
   )
   createEffect(
     on(connection, (state, before) => {
       if (state !== 'live') return
-      void sendAll()
+      sendAll()
       if (before === 'offline' || before === 'catching-up') void checkVersion()
     }),
   )

@@ -16,7 +16,7 @@ if (root !== null && config !== undefined) {
   paintBrand(config.channel)
   const asked = new URLSearchParams(location.search).get('language')
   const language = await startLanguage(asked)
-  const session = await startSession({ config, language, onTheme: paintTheme })
+  const session = startSession({ config, language, onTheme: paintTheme })
   render(
     () => (
       <SessionContext.Provider value={session}>

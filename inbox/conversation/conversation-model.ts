@@ -40,6 +40,7 @@ export function openConversation(id: string): ConversationModel {
       const merged = merge(newest.messages, arrived)
       setFirstPage(newest.firstPage)
       setMessages(merged)
+      settleSent(merged.flatMap(({ external_id: key }) => key ?? []))
       setAway((before) => before ?? firstUnread(merged, conversation.inbox?.unread ?? 0))
     } catch (cause) {
       setError(cause)
@@ -48,7 +49,7 @@ export function openConversation(id: string): ConversationModel {
     }
   }
   const take = (message: Message, isMissed: boolean) => {
-    if (message.external_id !== undefined) settleSent(message.external_id)
+    if (message.external_id !== undefined) settleSent([message.external_id])
     if (isLoading()) arrived.set(message.id, message)
     const isNew = !messages().some((each) => each.id === message.id)
     setMessages((before) => merge(before, new Map([[message.id, message]])))

@@ -9,6 +9,7 @@ import { words } from '../words/words.ts'
 /** A message that is on its way, with its state in words. */
 export function OutgoingItem(props: { readonly item: Outgoing }) {
   const isNote = () => props.item.kind === 'note'
+  const madeAt = () => new Date(props.item.made_at).toISOString()
   return (
     <article
       class="said"
@@ -25,7 +26,7 @@ export function OutgoingItem(props: { readonly item: Outgoing }) {
       <div>
         <header>
           <strong class="by">{`${me()?.member.first_name ?? ''} ${me()?.member.last_name ?? ''}`}</strong>
-          <time dateTime={props.item.created_at}>{clockTime(props.item.created_at)}</time>
+          <time dateTime={madeAt()}>{clockTime(madeAt())}</time>
         </header>
         <div class="body" dir="auto">
           <For each={props.item.text.trim().split(/\n/u)}>{(line) => <p>{line}</p>}</For>
@@ -44,8 +45,8 @@ export function OutgoingItem(props: { readonly item: Outgoing }) {
 }
 
 function State(props: { readonly item: Outgoing }) {
-  const edit = () => {
-    const item = takeBack(props.item.key)
+  const edit = async () => {
+    const item = await takeBack(props.item.id)
     if (item !== undefined) editAgain(item)
   }
   return (
@@ -53,8 +54,8 @@ function State(props: { readonly item: Outgoing }) {
       <Icon name={props.item.state === 'refused' ? 'warning' : 'clock'} size="tiny" />
       <Switch>
         <Match when={props.item.state === 'held'}>
-          <Countdown until={props.item.sends_at} />
-          <button type="button" onClick={edit}>
+          <Countdown until={props.item.held_until} />
+          <button type="button" onClick={() => void edit()}>
             {words().send.undo}
           </button>
         </Match>
@@ -64,10 +65,10 @@ function State(props: { readonly item: Outgoing }) {
           <span role="alert">
             {words().send.refused}: {props.item.error}
           </span>
-          <button type="button" onClick={edit}>
+          <button type="button" onClick={() => void edit()}>
             {words().send.edit}
           </button>
-          <button type="button" onClick={() => sendAgain(props.item.key)}>
+          <button type="button" onClick={() => sendAgain(props.item.id)}>
             {words().tryAgain}
           </button>
         </Match>

@@ -44,20 +44,6 @@ export function wordsOf(error: unknown): string {
   return words().unreachable
 }
 
-const passing = new Set([
-  'unauthenticated',
-  'rate_limited',
-  'unavailable',
-  'failed',
-  'unreachable',
-  'timeout',
-])
-
-/** Whether the server refused for good, so that sending the same again cannot help. */
-export function isRefused(error: unknown): boolean {
-  return error instanceof PorchlightError && !passing.has(error.kind)
-}
-
 /** Whether what was asked for is not there, or not for this member. */
 export function isMissing(error: unknown): boolean {
   return (

@@ -1,71 +1,125 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Outgoing } from './outgoing.ts'
 
 /** Where outgoing messages wait, over reloads and crashes. */
-export type OutboxDisk = {
-  /** False if the browser stores nothing, as in some private windows: then the messages end with the page. */
-  readonly isKept: boolean
-  readonly all: () => Promise<readonly Outgoing[]>
+export type OutboxDisk<One extends Outgoing> = {
+  /** Keeps a message before anything else happens. Call `change` after it: only that survives a crash of the browser. */
+  readonly note: (one: One) => void
+  /** Oldest first. */
+  readonly all: () => Promise<readonly One[]>
   /** Changes or removes one as it is now, whatever other tabs do at the same time. Returns what is there then. */
-  readonly change: (id: string, decide: Decide) => Promise<Outgoing | undefined>
-  readonly write: (outgoing: Outgoing) => Promise<void>
-  readonly remove: (id: string) => Promise<void>
+  readonly change: (id: string, decide: Decide<One>) => Promise<One | undefined>
   readonly clear: () => Promise<void>
 }
 
-/** Undefined removes it. */
-export type Decide = (stored: Outgoing) => Outgoing | undefined
+/** Gets what is there, if it is. Undefined removes it. */
+export type Decide<One> = (stored: One | undefined) => One | undefined
 
-type Schema = DBSchema & { outgoing: { key: string; value: Outgoing } }
+/**
+ * The disk of that name. IndexedDB writes a moment later, and a page may end in that moment; localStorage writes at once,
+ * and a browser that crashes forgets its last seconds. So a message is first in the one, then in the other. Each stands in
+ * for the other where the browser refuses it, and without both memory is all there is.
+ */
+export function openOutboxDisk<One extends Outgoing>(name: string): OutboxDisk<One> {
+  const notes = openNotes<One>(`${name}:outgoing:`)
+  const opening = openDatabase(name).catch(() => undefined)
+  const open = async (mode: IDBTransactionMode) =>
+    (await opening)?.transaction('outgoing', mode, { durability: 'strict' }).objectStore('outgoing')
+  return {
+    note: notes.write,
+    all: async () => {
+      const store = await open('readonly')
+      const stored = store === undefined ? [] : await settled<One[]>(store.getAll())
+      const byId = new Map(stored.map((one) => [one.id, one]))
+      // Read last: what was noted meanwhile is newer.
+      for (const one of notes.all()) byId.set(one.id, one)
+      return [...byId.values()].toSorted((one, other) => one.made_at - other.made_at)
+    },
+    change: async (id, decide) => {
+      let stored: One | undefined
+      try {
+        const store = (await open('readwrite')) ?? refused()
+        stored = await settled<One | undefined>(store.get(id))
+        const decided = decide(notes.read(id) ?? stored)
+        if (decided === undefined) store.delete(id)
+        else store.put(decided)
+        await committed(store.transaction)
+        notes.remove(id)
+        return decided
+      } catch {
+        const decided = decide(notes.read(id) ?? stored)
+        if (decided === undefined) notes.remove(id)
+        else notes.write(decided)
+        return decided
+      }
+    },
+    clear: async () => {
+      for (const { id } of notes.all()) notes.remove(id)
+      const store = await open('readwrite')
+      if (store !== undefined) await settled(store.clear())
+    },
+  }
+}
 
-/** Opens the store of that name, or one in memory if the browser refuses. */
-export async function openOutboxDisk(name: string): Promise<OutboxDisk> {
+/** Messages in localStorage, or in memory if the browser refuses. */
+function openNotes<One extends Outgoing>(prefix: string) {
+  const memory = new Map<string, One>()
+  const storage = storageOfPage()
+  const parse = (text: string | null | undefined) => (text ? (JSON.parse(text) as One) : undefined)
+  const read = (id: string) => memory.get(id) ?? parse(storage?.getItem(prefix + id))
+  return {
+    read,
+    all: () =>
+      [
+        ...memory.keys(),
+        ...Object.keys(storage ?? {}).flatMap((key) =>
+          key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
+        ),
+      ].flatMap((id) => read(id) ?? []),
+    write: (one: One) => {
+      try {
+        if (storage === undefined) refused()
+        storage?.setItem(prefix + one.id, JSON.stringify(one))
+      } catch {
+        memory.set(one.id, one)
+      }
+    },
+    remove: (id: string) => {
+      memory.delete(id)
+      storage?.removeItem(prefix + id)
+    },
+  }
+}
+
+function storageOfPage(): Storage | undefined {
   try {
-    const database = await openDB<Schema>(name, 1, {
-      upgrade: (opened) => void opened.createObjectStore('outgoing', { keyPath: 'id' }),
-    })
-    // Some browsers open a database that refuses every write.
-    await database.count('outgoing')
-    return onDisk(database)
+    return localStorage
   } catch {
-    return inMemory()
+    return undefined
   }
 }
 
-function onDisk(database: IDBPDatabase<Schema>): OutboxDisk {
-  return {
-    isKept: true,
-    all: async () => database.getAll('outgoing'),
-    change: async (id, decide) => {
-      const { store, done } = database.transaction('outgoing', 'readwrite')
-      const stored = await store.get(id)
-      const decided = stored === undefined ? undefined : decide(stored)
-      if (stored !== undefined && decided === undefined) await store.delete(id)
-      else if (decided !== undefined && decided !== stored) await store.put(decided)
-      await done
-      return decided
-    },
-    write: async (outgoing) => void (await database.put('outgoing', outgoing)),
-    remove: async (id) => database.delete('outgoing', id),
-    clear: async () => database.clear('outgoing'),
-  }
+function refused(): never {
+  throw new Error('The browser stores nothing.')
 }
 
-/** Outgoing messages that end with the page. */
-export function inMemory(): OutboxDisk {
-  const held = new Map<string, Outgoing>()
-  return {
-    isKept: false,
-    all: async () => [...held.values()],
-    change: async (id, decide) => {
-      const stored = held.get(id)
-      const decided = stored === undefined ? undefined : decide(stored)
-      if (decided === undefined) held.delete(id)
-      else held.set(id, decided)
-      return decided
-    },
-    write: async (outgoing) => void held.set(outgoing.id, outgoing),
-    remove: async (id) => void held.delete(id),
-    clear: async () => held.clear(),
-  }
+async function openDatabase(name: string): Promise<IDBDatabase> {
+  const opening = indexedDB.open(name, 1)
+  opening.addEventListener('upgradeneeded', () => {
+    opening.result.createObjectStore('outgoing', { keyPath: 'id' })
+  })
+  return settled(opening)
+}
+
+async function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
+  })
+}
+
+async function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB')))
+  })
 }

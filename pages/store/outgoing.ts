@@ -1,33 +1,22 @@
 /**
  * A message on its way out. `held`: may still be undone. `queued`: waits for the network, or for those before it.
- * `refused`: the server's answer is final; its words are in `error`. Once sent it is a row of the store like any other.
+ * `refused`: the server's answer is final; its words are in `error`. Apps add what they send and show.
  */
-export type OutgoingState = 'held' | 'queued' | 'sending' | 'refused'
-
 export type Outgoing = {
   /** A UUID: the message's `external_id` and the `Idempotency-Key` of every try. */
   readonly id: string
-  /** Undefined for what begins a conversation, and for what was written after it and before its reply. */
-  readonly conversation_id: string | undefined
-  /** What the app needs to send it, and to show it: kept as it is, so that every try sends the same bytes. */
-  readonly content: Readonly<Record<string, unknown>>
-  readonly state: OutgoingState
-  readonly made_at: string
+  /** The conversation, or a local name of the one that the first message of this thread will begin. */
+  readonly thread: string
+  /** Null until the conversation is begun. */
+  readonly conversation_id: string | null
+  readonly state: 'held' | 'queued' | 'sending' | 'refused'
+  /** In milliseconds since 1970; later ones are larger. */
+  readonly made_at: number
   /** Until when it is held, in milliseconds since 1970. */
   readonly held_until: number
   /** The server's words. */
-  readonly error: string | undefined
+  readonly error: string | null
 }
 
-/** Oldest first. */
-export function inOrder(all: Iterable<Outgoing>): readonly Outgoing[] {
-  return [...all].toSorted((one, other) =>
-    one.made_at === other.made_at
-      ? one.id < other.id
-        ? -1
-        : 1
-      : one.made_at < other.made_at
-        ? -1
-        : 1,
-  )
-}
+/** Messages of one line are sent in order. */
+export const lineOf = (one: Outgoing): string => one.conversation_id ?? one.thread

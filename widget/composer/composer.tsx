@@ -35,12 +35,7 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
     const attachments = files.attachments()
     const names = attachments.map((each) => each.file_name).join(', ')
     // The server wants words beside a file.
-    void sendMessage(
-      session,
-      props.thread,
-      text().trim() === '' ? names : text().trim(),
-      attachments,
-    )
+    sendMessage(session, props.thread, text().trim() === '' ? names : text().trim(), attachments)
     write('')
     typing.stop()
     files.clear()

@@ -7,7 +7,7 @@ const [edited, setEdited] = createSignal<string>()
 /** Takes a refused message back into the text field. */
 export function editPending({ outbox }: Session, pending: Pending | undefined): void {
   if (pending === undefined) return
-  void outbox.remove(pending.external_id)
+  void outbox.takeBack(pending.id)
   setEdited(pending.text)
 }
 

@@ -42,7 +42,7 @@ export function MessageRow(props: Props): JSX.Element {
           mine: isOwn(props.line),
           from: !isOwn(props.line),
           wait: props.line?.pending !== null && props.line?.pending !== undefined,
-          refused: Boolean(props.line?.pending?.refusal),
+          refused: Boolean(props.line?.pending?.error),
           joined: isSameAs(after()),
         }}
       >

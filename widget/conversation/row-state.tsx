@@ -15,19 +15,17 @@ const icons: Readonly<Record<Exclude<MessageState, 'refused'>, IconName>> = {
 /** Where an own message is. A refused one says why, and can be edited, sent again or discarded. */
 export function RowState(props: { readonly line: Line | undefined }): JSX.Element {
   const session = useSession()
-  const { store, outbox } = session
+  const { outbox } = session
   const pending = () => props.line?.pending ?? undefined
   const state = (): Exclude<MessageState, 'refused'> => {
     const waiting = pending()
-    if (waiting !== undefined) {
-      return store.state.sending === waiting.external_id ? 'sending' : 'queued'
-    }
+    if (waiting !== undefined) return waiting.state === 'sending' ? 'sending' : 'queued'
     const status = props.line?.message?.status
     return status === 'delivered' || status === 'read' ? status : 'sent'
   }
   return (
     <Show
-      when={pending()?.refusal}
+      when={pending()?.error}
       fallback={
         <p class="state" aria-live="off">
           <Icon name={icons[state()]} />
@@ -44,17 +42,13 @@ export function RowState(props: { readonly line: Line | undefined }): JSX.Elemen
           <button type="button" class="link" onClick={() => editPending(session, pending())}>
             {session.words.edit}
           </button>
-          <button
-            type="button"
-            class="link"
-            onClick={() => void outbox.retry(pending()?.external_id ?? '')}
-          >
+          <button type="button" class="link" onClick={() => void outbox.retry(pending()?.id ?? '')}>
             {session.words.try_again}
           </button>
           <button
             type="button"
             class="link"
-            onClick={() => void outbox.remove(pending()?.external_id ?? '')}
+            onClick={() => void outbox.takeBack(pending()?.id ?? '')}
           >
             {session.words.discard}
           </button>

@@ -1,14 +1,14 @@
 import { isTemporary, PorchlightError } from '../../client/source/porchlight-error.ts'
 import { makeConnection } from '../../client/source/make-connection.ts'
-import { send, sendRaw } from '../../client/source/send.ts'
+import { send, type Connection } from '../../client/source/send.ts'
 
 type Options = {
   readonly key?: string
-  readonly signal?: AbortSignal
-  readonly headers?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   /** Without it, a write is tried once: the outbox decides when again. */
   readonly tries?: number
+  /** The browser completes the call after the page has gone. */
+  readonly keepalive?: boolean
 }
 
 /** Calls of the visitor's browser: `/widget/…` as they stand, all others below the API's path. */
@@ -16,7 +16,8 @@ export type Calls = {
   readonly get: <Body>(path: string, options?: Options) => Promise<Body>
   readonly post: <Body>(path: string, body: unknown, options?: Options) => Promise<Body>
   readonly remove: (path: string) => Promise<void>
-  readonly stream: (path: string, options: Options) => Promise<Response>
+  /** For streams. */
+  readonly connection: Connection
 }
 
 /** Calls with the browser's token, once there is one. */
@@ -35,9 +36,8 @@ export function connect(token: () => string | undefined): Calls {
     path,
     ...(path.startsWith('/widget/') ? { isOutside: true as const } : {}),
   })
-  const optionsOf = ({ key, signal, headers }: Options) => ({
-    headers,
-    signal,
+  const optionsOf = ({ key, keepalive }: Options) => ({
+    keepalive,
     idempotencyKey: key,
   })
   return {
@@ -52,10 +52,7 @@ export function connect(token: () => string | undefined): Calls {
     remove: async (path) => {
       await send(connection(4), callOf('DELETE', path))
     },
-    stream: async (path, given) => {
-      const call = { ...callOf('GET', path), query: given.query }
-      return sendRaw(connection(1), call, optionsOf(given))
-    },
+    connection: connection(1),
   }
 }
 
@@ -74,27 +71,3 @@ export function isForgotten(error: unknown): boolean {
 /** The server's words for a refusal. */
 export const wordsOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
-
-/** Exponential backoff from 0.5 to 30 seconds, between half and all of it. */
-export function backoffMs(failures: number): number {
-  return Math.min(30_000, 500 * 2 ** Math.min(failures - 1, 6)) * (0.5 + Math.random() / 2)
-}
-
-/** Resolves after a time, at once when the net is back or the tab is shown again; rejects when aborted. */
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted()
-  await new Promise<void>((resolve, reject) => {
-    const done = new AbortController()
-    const once = { once: true, signal: done.signal }
-    const end = () => {
-      clearTimeout(timer)
-      done.abort()
-      if (signal.aborted) reject(signal.reason as Error)
-      else resolve()
-    }
-    const timer = setTimeout(end, ms)
-    addEventListener('online', end, once)
-    document.addEventListener('visibilitychange', () => document.hidden || end(), once)
-    signal.addEventListener('abort', end, once)
-  })
-}

@@ -13,8 +13,7 @@ export function deviceToken(kept: Kept): string {
 export const isRegistered = (kept: Kept): boolean => kept.read('registered') === '1'
 
 export function forgetDevice(kept: Kept): void {
-  for (const name of ['token', 'registered', 'identified', 'claim', 'begun'])
-    kept.write(name, undefined)
+  for (const name of ['token', 'registered', 'begun']) kept.write(name, undefined)
 }
 
 function asBase64Url(bytes: Uint8Array): string {

@@ -2,26 +2,33 @@ import { connect } from './connect.ts'
 import { forgetDevice, isRegistered } from './device.ts'
 import type { Session } from './session.ts'
 
-/** Forgets the visitor in this tab: what is shown, what is kept, what is on its way. */
-export async function forgetHere(session: Session): Promise<void> {
-  const { kept, store, outbox, now } = session
+/** Clears what this tab shows of the server's: nobody is known here now. */
+export function clearHere({ now, store, host }: Session): void {
   now.follower?.close()
   now.follower = undefined
+  store.clear()
+  host.tell({ type: 'ready', has_conversation: false })
+  host.tell({ type: 'unread', count: 0 })
+}
+
+/** Forgets the visitor in this tab: what is shown, what is kept, what is on its way. */
+export async function forgetHere(session: Session): Promise<void> {
+  const { kept, outbox, now } = session
   now.claim = {}
   now.draft = ''
+  now.identity = undefined
   forgetDevice(kept)
+  for (const name of ['identified', 'claim']) kept.write(name, undefined)
   for (const name of ['thread', 'draft']) kept.tab.write(name, undefined)
-  store.clear()
+  clearHere(session)
   await outbox.clear()
-  session.host.tell({ type: 'ready', has_conversation: false })
-  session.host.tell({ type: 'unread', count: 0 })
 }
 
 /** Forgets the visitor in all tabs of this browser, and ends the device at the server. */
 export async function forget(session: Session): Promise<void> {
   const { kept } = session
   const token = isRegistered(kept) ? kept.read('token') : undefined
-  session.tabs.post('forgotten')
+  session.tabs.tell('forgotten')
   await forgetHere(session)
   // Without a net the device stays at the server, but its token is gone.
   if (token !== undefined) {

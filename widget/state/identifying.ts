@@ -1,6 +1,7 @@
 import type { WidgetVisitor } from '../../client/source/widget.ts'
-import { backoffMs, mayPass, pause, wordsOf } from './connect.ts'
-import { deviceToken } from './device.ts'
+import { backoffMs, pause } from '../../pages/stream/back-off.ts'
+import { mayPass, wordsOf } from './connect.ts'
+import { deviceToken, isRegistered } from './device.ts'
 import { forget } from './forgetting.ts'
 import { followVisitor, readAgain } from './reading.ts'
 import { renewTicket } from './sending.ts'
@@ -38,18 +39,28 @@ export function claimMore({ now }: Session, { name, email, phone_number, fields 
   }
 }
 
+/** The same person once more, after the server has lost the device. False if the page has identified nobody. */
+export async function identifyAgain(session: Session): Promise<boolean> {
+  const { kept, now } = session
+  const known = JSON.parse(kept.read('identified') ?? 'null') as Identified | null
+  if (now.identity === undefined || subjectOf(now.identity) !== known?.subject) return false
+  await identifyByToken(session, now.identity)
+  return isRegistered(kept)
+}
+
 async function identifyByToken(session: Session, token: string): Promise<void> {
-  const { kept, store, config, calls } = session
+  const { kept, store, config, calls, now } = session
   const subject = subjectOf(token)
   if (subject === undefined) return complain('this is not an identity token.')
   const known = JSON.parse(kept.read('identified') ?? 'null') as Identified | null
   const tokenEnd = token.slice(-16)
-  if (known?.subject === subject && known.token_end === tokenEnd) {
+  // Another person in the same browser: nothing of the first one stays.
+  if (known !== null && known.subject !== subject) await forget(session)
+  now.identity = token
+  if (known?.subject === subject && known.token_end === tokenEnd && isRegistered(kept)) {
     store.set('identified', known.name)
     return
   }
-  // Another person in the same browser: nothing of the first one stays.
-  if (known !== null && known.subject !== subject) await forget(session)
   for (let failures = 1; ; failures += 1) {
     if (session.ticket.isOld()) return renewTicket(session)
     const device = deviceToken(kept)
@@ -69,7 +80,7 @@ async function identifyByToken(session: Session, token: string): Promise<void> {
       return await readAgain(session)
     } catch (error) {
       if (!mayPass(error)) return complain(`the identity was refused: ${wordsOf(error)}`)
-      await pause(backoffMs(failures), new AbortController().signal)
+      await pause(backoffMs(failures))
     }
   }
 }

@@ -1,32 +1,42 @@
 import { chimeOnce } from './sound.ts'
-import { follow, type Signal } from './follow.ts'
-import { isForgotten } from './connect.ts'
+import { follow } from '../../pages/stream/follow.ts'
+import { isForgotten, wordsOf } from './connect.ts'
 import { isRegistered } from './device.ts'
-import { forgetHere } from './forgetting.ts'
 import type { Session } from './session.ts'
 import type { Conversation, Message } from './shapes.ts'
 import type { VisitorEvent } from './store.ts'
-import { openTabs } from './tabs.ts'
 
 const pageSize = 50
 type Page = { readonly messages: readonly Message[]; readonly has_more: boolean }
 const typingMs = 6000
+
+/** What somebody else does at this moment: typing. */
+type Signal = {
+  readonly type: string
+  readonly conversation_id?: string
+  /** `first_name`: null for a program. */
+  readonly agent?: { readonly first_name: string | null }
+  /** null: it is over. */
+  readonly until?: string | null
+}
 
 /** Follows the visitor's events, once the server knows this browser. */
 export function followVisitor(session: Session): void {
   const { kept, calls, now, name, store } = session
   if (now.follower !== undefined || !isRegistered(kept)) return
   now.follower = follow({
-    calls,
-    tabs: openTabs(`${name}:stream`, kept.isKept),
-    onEvent: (event) => takeEvent(session, event),
-    onSignal: (signal) => takeSignal(session, signal),
-    onConnection: (connection) => {
-      store.set('connection', connection)
-      if (connection === 'live') void session.outbox.drain()
+    connection: calls.connection,
+    name,
+    isShared: kept.isKept,
+    query: { signals: true },
+    onEvent: (event: VisitorEvent) => takeEvent(session, event),
+    onSignal: (signal: Signal) => takeSignal(session, signal),
+    onState: (state) => {
+      store.set('connection', state)
+      if (state === 'live') session.outbox.wake()
     },
-    onStale: () => void readAgain(session),
-    onForgotten: () => void forgetHere(session),
+    onReset: () => void readAgain(session),
+    onRefused: (words) => void session.lose(words),
   })
 }
 
@@ -71,7 +81,7 @@ export async function readAgain(session: Session): Promise<void> {
     await Promise.all(Object.keys(store.state.earlier).map(async (id) => readMessages(session, id)))
     session.host.tell({ type: 'ready', has_conversation: conversations.length > 0 })
   } catch (error) {
-    if (isForgotten(error)) await forgetHere(session)
+    if (isForgotten(error)) await session.lose(wordsOf(error))
   } finally {
     store.set('isLoaded', true)
   }

@@ -1,50 +1,70 @@
-import type { Calls } from './connect.ts'
-import type { PendingDisk } from './pending-disk.ts'
+import { asHtml } from '../../pages/store/as-html.ts'
+import { outcomeOf, type Outcome } from '../../pages/store/outcome.ts'
+import { followVisitor } from './reading.ts'
+import { beginning } from './sending.ts'
+import type { Session } from './session.ts'
 import type { Conversation, Message, Pending } from './shapes.ts'
+import { conversationOf } from './store.ts'
 
 /** `conversation`: of a first message, which has begun it. */
-export type Sent = { readonly message: Message; readonly conversation?: Conversation }
-
-export type SendOptions = {
-  readonly calls: Calls
-  readonly disk: PendingDisk
-  /** The body that begins a conversation; it waits for a ticket if the page's has expired. */
-  readonly beginning: (pending: Pending) => Promise<object>
-}
+type Reply = { readonly message: Message; readonly conversation?: Conversation }
 
 /** Sends one message under its own key. The first one of a thread makes the device, the contact and the conversation. */
 export async function sendPending(
-  { calls, disk, beginning }: SendOptions,
+  session: Session,
   pending: Pending,
-): Promise<Sent> {
-  const { external_id: key, conversation_id: id, attachments } = pending
+  isLeaving: boolean,
+): Promise<Outcome> {
+  const { kept, store, ticket } = session
+  const token = kept.read('token')
+  if (isLeaving && pending.conversation_id === null && ticket.isOld()) return { outcome: 'later' }
+  try {
+    const reply = await post(session, pending, isLeaving)
+    // Unless its visitor was forgotten while it was on its way.
+    const isOurs = store.state.pending.some(({ id }) => id === pending.id)
+    if (isOurs) takeReply(session, pending.thread, reply)
+    return { outcome: 'sent', conversation_id: reply.message.conversation_id }
+  } catch (error) {
+    const outcome = outcomeOf(error)
+    if (outcome.outcome !== 'unknown') return outcome
+    // Another tab may have a new one by now.
+    const isNew = kept.read('token') !== token
+    if (!isNew) await session.lose(outcome.error)
+    return { outcome: 'later' }
+  }
+}
+
+async function post(session: Session, pending: Pending, keepalive: boolean): Promise<Reply> {
+  const { calls, store, kept } = session
+  const { id: key, thread, attachments } = pending
   const message = {
     external_id: key,
     body: asHtml(pending.text),
     attachment_ids: attachments.map((each) => each.id),
   }
-  if (id !== null) {
-    const path = `/conversations/${encodeURIComponent(id)}/messages`
-    return calls.post<Sent>(path, message, { key })
+  const begun = JSON.parse(kept.read('begun') ?? '{}') as Readonly<Record<string, string>>
+  const id = pending.conversation_id ?? conversationOf(store.state, thread) ?? begun[thread]
+  if (id !== undefined) {
+    return calls.post(`/conversations/${encodeURIComponent(id)}/messages`, message, {
+      key,
+      keepalive,
+    })
   }
-  const body = { ...(await beginning(pending)), message }
-  const sent = await calls.post<Sent>('/widget/conversations', body, { key })
-  if (sent.conversation !== undefined) await adopt(disk, pending.thread, sent.conversation.id)
-  return sent
+  const body = { ...(await beginning(session, pending)), message }
+  return calls.post('/widget/conversations', body, { key, keepalive })
 }
 
-/** The messages written after a first one go into the conversation that it began. */
-async function adopt(disk: PendingDisk, thread: string, id: string): Promise<void> {
-  for (const each of await disk.all()) {
-    if (each.thread === thread) await disk.put({ ...each, conversation_id: id })
+function takeReply(session: Session, thread: string, reply: Reply): void {
+  const { store, kept, host } = session
+  store.putMessages([reply.message])
+  if (reply.conversation !== undefined) {
+    const { id } = reply.conversation
+    kept.write('registered', '1')
+    kept.write('begun', JSON.stringify({ [thread]: id }))
+    store.putConversation(reply.conversation)
+    store.put('begun', thread, id)
+    store.put('earlier', id, false)
+    followVisitor(session)
   }
-}
-
-/** The visitor's words as HTML that shows them as written. */
-export function asHtml(text: string): string {
-  const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return safe
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)
-    .join('')
+  host.tell({ type: 'sent' })
 }

@@ -4,37 +4,23 @@ import type { Session } from './session.ts'
 import type { Attachment, Pending } from './shapes.ts'
 import { conversationOf } from './store.ts'
 
-let lastWritten = 0
-
 /** Puts a message on its way. The first one of a thread begins its conversation. */
-export async function sendMessage(
+export function sendMessage(
   session: Session,
   thread: string,
   text: string,
   attachments: readonly Attachment[],
-): Promise<void> {
-  const { store, now, language } = session
-  const conversationId = conversationOf(store.state, thread) ?? null
-  const isFirst =
-    conversationId === null && !store.state.pending.some((each) => each.thread === thread)
+): void {
+  const id = conversationOf(session.store.state, thread) ?? null
+  const first = id === null ? firstOf(session) : null
+  session.outbox.add({ thread, conversation_id: id, text, attachments, first })
+}
+
+/** What a message says besides its words if it begins a conversation. */
+export function firstOf({ now, language }: Session): NonNullable<Pending['first']> {
   const url = cleanAddress(now.page?.url ?? '')
-  lastWritten = Math.max(lastWritten + 1, Date.now())
-  await session.outbox.add({
-    external_id: crypto.randomUUID(),
-    thread,
-    conversation_id: conversationId,
-    text,
-    attachments,
-    written_at: lastWritten,
-    refusal: null,
-    first: isFirst
-      ? {
-          claim: now.claim,
-          page: url === undefined ? null : { url, title: now.page?.title ?? '' },
-          language,
-        }
-      : null,
-  })
+  const page = url === undefined ? null : { url, title: now.page?.title ?? '' }
+  return { claim: now.claim, page, language }
 }
 
 /** The body that begins a conversation; never resolves while the page loads itself again for a new ticket. */

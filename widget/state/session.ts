@@ -1,13 +1,13 @@
 import type { HostPage } from '../protocol.ts'
 import type { WidgetMessages } from '../languages/messages.ts'
 import type { Calls } from './connect.ts'
-import type { Follower } from './follow.ts'
+import type { Follower } from '../../pages/stream/follow.ts'
 import type { Host } from './host.ts'
 import type { Kept } from './kept.ts'
-import type { Outbox } from './outbox.ts'
-import type { Claim, FrameConfig } from './shapes.ts'
+import type { Outbox } from '../../pages/store/outbox.ts'
+import type { Tabs } from '../../pages/stream/tabs.ts'
+import type { Claim, FrameConfig, Pending } from './shapes.ts'
 import type { Store } from './store.ts'
-import type { Tabs } from './tabs.ts'
 import type { Ticket } from './ticket.ts'
 
 /** Everything that the frame's parts work with. */
@@ -20,18 +20,22 @@ export type Session = {
   readonly kept: Kept
   readonly calls: Calls
   readonly store: Store
-  readonly outbox: Outbox
+  readonly outbox: Outbox<Pending>
   readonly host: Host
   readonly ticket: Ticket
-  /** Tells the other tabs that this browser was forgotten. */
-  readonly tabs: Tabs
+  /** Tells the other tabs that the visitor wants to be forgotten, or that the server does not know the device. */
+  readonly tabs: Tabs<'forgotten' | 'lost'>
   /** The prefix of what the tabs share. */
   readonly name: string
+  /** The server does not know this browser any more, in these words. */
+  readonly lose: (words: string) => Promise<void>
   readonly now: {
     page: HostPage | undefined
     /** What page and form said about the visitor. */
     claim: Claim
     draft: string
+    /** The signed token of the page. */
+    identity: string | undefined
     follower: Follower | undefined
   }
 }

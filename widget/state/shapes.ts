@@ -1,3 +1,4 @@
+import type { Outgoing } from '../../pages/store/outgoing.ts'
 import type { OfficeHours } from '../office-hours/availability.ts'
 
 /** What the server's page carries for the frame (`<meta name="porchlight">`). */
@@ -99,18 +100,10 @@ export type Claim = {
 }
 
 /** A message on its way. `text` is the visitor's words as written. */
-export type Pending = {
-  /** Its `external_id` and idempotency key. */
-  readonly external_id: string
-  /** Of the conversation, or of one that its first message will begin. */
-  readonly thread: string
-  readonly conversation_id: string | null
+export type Pending = Outgoing & {
   readonly text: string
   readonly attachments: readonly Attachment[]
-  /** Milliseconds, later ones larger in every tab of this browser. */
-  readonly written_at: number
-  readonly refusal: string | null
-  /** Sent with the first message of a conversation. */
+  /** Sent with it if it is the first message of a conversation. */
   readonly first: {
     readonly claim: Claim
     readonly page: { readonly url: string; readonly title: string } | null

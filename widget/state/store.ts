@@ -1,8 +1,7 @@
 import { batch } from 'solid-js'
+import type { ConnectionState } from '../../pages/stream/follow.ts'
 import { makeFields } from './make-fields.ts'
 import type { Conversation, Line, Message, Pending } from './shapes.ts'
-
-export type Connection = 'starting' | 'live' | 'offline'
 
 export type State = {
   /** Undefined: home. Else a conversation's id, or the local name of one that is not begun yet. */
@@ -13,11 +12,10 @@ export type State = {
   /** Conversations whose first messages have been read, and whether there are earlier ones. */
   earlier: Readonly<Record<string, boolean>>
   pending: readonly Pending[]
-  sending: string | undefined
   /** The conversations that local threads have become. */
   begun: Readonly<Record<string, string>>
   typing: Readonly<Record<string, { readonly name: string; readonly until: number }>>
-  connection: Connection
+  connection: ConnectionState
   isLoaded: boolean
   isOpen: boolean
   isSoundOn: boolean
@@ -31,7 +29,6 @@ const empty: State = {
   messages: {},
   earlier: {},
   pending: [],
-  sending: undefined,
   begun: {},
   typing: {},
   connection: 'starting',
@@ -47,8 +44,6 @@ const forgotten = [
   'conversations',
   'messages',
   'earlier',
-  'pending',
-  'sending',
   'begun',
   'typing',
   'identified',
@@ -138,7 +133,7 @@ export function linesOf(state: State, thread: string): readonly Line[] {
   const own = state.pending.filter(
     (each) =>
       (each.thread === thread || (id !== undefined && each.conversation_id === id)) &&
-      !known.has(each.external_id),
+      !known.has(each.id),
   )
   return [
     ...messages.map((message) => ({
@@ -148,10 +143,10 @@ export function linesOf(state: State, thread: string): readonly Line[] {
       at: Date.parse(message.sent_at),
     })),
     ...own.map((pending) => ({
-      key: pending.external_id,
+      key: pending.id,
       message: null,
       pending,
-      at: pending.written_at,
+      at: pending.made_at,
     })),
   ]
 }

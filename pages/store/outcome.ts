@@ -1,0 +1,27 @@
+import { isTemporary, PorchlightError } from '../../client/source/porchlight-error.ts'
+
+/** What came of a try to send a message. */
+export type Outcome =
+  | {
+      readonly outcome: 'sent'
+      /** The conversation it began. */
+      readonly conversation_id?: string | undefined
+    }
+  /** The server's answer is final. */
+  | { readonly outcome: 'refused'; readonly error: string }
+  /** It may succeed later; `afterMs` is what the server asked for. */
+  | { readonly outcome: 'later'; readonly afterMs?: number | undefined }
+  /** The server does not know who sends: it waits until the outbox is woken. */
+  | { readonly outcome: 'unknown'; readonly error: string }
+
+/** What a failed try means for the message. */
+export function outcomeOf(error: unknown): Exclude<Outcome, { readonly outcome: 'sent' }> {
+  if (!(error instanceof PorchlightError)) return { outcome: 'later' }
+  const { kind, message } = error
+  if (kind === 'unauthenticated') return { outcome: 'unknown', error: message }
+  // A proxy's page in front of a restarting server is no reply of it.
+  const mayPass = isTemporary(error) || kind === 'failed' || kind === 'unexpected'
+  return mayPass
+    ? { outcome: 'later', afterMs: error.retryAfterMs }
+    : { outcome: 'refused', error: message }
+}

@@ -1,0 +1,27 @@
+import { forgetDevice, isRegistered } from './device.ts'
+import { clearHere } from './forgetting.ts'
+import { identifyAgain } from './identifying.ts'
+import { firstOf, newThread, showThread } from './sending.ts'
+import type { Session } from './session.ts'
+
+/**
+ * The server no longer knows this browser. A visitor whom the page has identified goes on as the same person. Of any
+ * other, what is not sent stays, refused with the server's words: sent again, it begins a new conversation.
+ */
+export async function loseDevice(session: Session, words: string): Promise<void> {
+  const { kept, store, outbox, tabs } = session
+  if (!isRegistered(kept)) return
+  forgetDevice(kept)
+  if (await identifyAgain(session)) return outbox.wake()
+  const shown = store.state.thread
+  clearHere(session)
+  tabs.tell('lost')
+  const threads = new Map<string, string>()
+  await outbox.revise((one) => {
+    const thread = threads.get(one.thread) ?? newThread()
+    threads.set(one.thread, thread)
+    const first = one.first ?? firstOf(session)
+    return { ...one, thread, conversation_id: null, first, state: 'refused', error: words }
+  })
+  showThread(session, threads.get(shown ?? ''))
+}
