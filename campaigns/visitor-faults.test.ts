@@ -16,11 +16,11 @@ test(
     const { written } = await runVisitorFaults({
       dataFolder,
       browser: await launchBrowser(),
-      faults: 12,
-      faultsEach: 12,
+      faults: 14,
+      faultsEach: 14,
       seed: 20_261,
       say: (line) => context.diagnostic(line),
     })
-    assert.equal(written, 25)
+    assert.equal(written, 15)
   },
 )

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { until } from '../until.ts'
-import { openChat, startStage, type Stage } from './start-stage.ts'
-
-const kinds = ['offline', 'kill', 'lost reply', 'black hole', 'other tab', 'reload'] as const
-type Fault = (typeof kinds)[number]
+import { makeAgent, makeVisitor, type Side } from './sides.ts'
+import { startStage, type Stage } from './start-stage.ts'
+import { kinds, suffer, type Fault } from './suffer.ts'
 
 const settleMs = 90_000
 
@@ -12,15 +11,15 @@ export type VisitorFaults = {
   readonly dataFolder: string
   readonly browser: Browser
   readonly faults: number
-  /** Faults that one visitor, with one conversation, goes through. */
+  /** Faults of one conversation, of both sides in turn. More than 30 would meet the limits of a visitor's device. */
   readonly faultsEach: number
   readonly seed: number
   readonly say: (line: string) => void
 }
 
 /**
- * Visitors and a team write to each other through faults. Each message must be there once, each side's in its order, and
- * every open screen must show what a fresh page shows.
+ * Visitors in the widget and a member in the inbox write to each other through faults. Each message must be there once,
+ * each side's in its order, and every open page must show what a fresh page shows.
  */
 export async function runVisitorFaults(given: VisitorFaults) {
   const { dataFolder, browser, faults, faultsEach, seed, say } = given
@@ -28,17 +27,19 @@ export async function runVisitorFaults(given: VisitorFaults) {
   const random = randomFrom(seed)
   const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Fault, number>
   let written = 0
+  let at = 0
   try {
     for (let done = 0; done < faults;) {
-      const visitor = await startVisitor(stage)
+      const sides = await startConversation(stage)
       const count = Math.min(faultsEach, faults - done)
-      for (let at = 0; at < count; at += 1) {
-        // Each kind in turn, so that also a short run has all of them.
-        const kind = kinds[(done + at) % kinds.length] ?? 'offline'
+      for (const end = at + count; at < end; at += 1) {
+        // Each kind in turn, for one side and then the other: also a short run has all of them.
+        const side = sides[at % 2] ?? assert.fail()
+        const kind = kinds[Math.floor(at / 2) % kinds.length] ?? 'offline'
         counts[kind] += 1
-        await sufferOne(stage, visitor, kind, random)
+        await suffer(stage, side, kind, random)
       }
-      written += await settle(stage, visitor)
+      written += await settle(stage, sides)
       done += count
       say(`${done} faults, ${written} messages.`)
     }
@@ -48,21 +49,15 @@ export async function runVisitorFaults(given: VisitorFaults) {
   return { counts, written }
 }
 
-type Visitor = {
-  readonly context: BrowserContext
-  readonly fromVisitor: string[]
-  readonly fromTeam: string[]
-  readonly conversation: string
-  page: Page
-}
+type Sides = readonly [visitor: Side, agent: Side] & { readonly conversation: string }
 
-async function startVisitor(stage: Stage): Promise<Visitor> {
-  const context = await stage.newBrowser()
-  const page = await context.newPage()
-  const frame = await openChat(page, stage.shop)
-  const first = `v ${crypto.randomUUID()}`
-  await frame.getByRole('textbox').fill(first)
-  await frame.getByRole('textbox').press('Enter')
+async function startConversation(stage: Stage): Promise<Sides> {
+  const visitor = await makeVisitor(stage)
+  await visitor.open(visitor.page)
+  const first = `visitor 0 ${crypto.randomUUID()}`
+  visitor.written.push(first)
+  await visitor.field(visitor.page).fill(first)
+  await visitor.field(visitor.page).press('Enter')
   const conversation = await until('the first message', settleMs, async () => {
     const { conversations } = await stage.team('GET', '/conversations?per_page=100')
     for (const { id } of conversations as { id: string }[]) {
@@ -70,97 +65,40 @@ async function startVisitor(stage: Stage): Promise<Visitor> {
     }
     return undefined
   })
-  return { context, page, conversation, fromVisitor: [first], fromTeam: [] }
-}
-
-async function sufferOne(stage: Stage, visitor: Visitor, kind: Fault, random: () => number) {
-  const { context, conversation } = visitor
-  const message = `v ${visitor.fromVisitor.length} ${kind} ${crypto.randomUUID()}`
-  const answer = `t ${visitor.fromTeam.length} ${crypto.randomUUID()}`
-  visitor.fromVisitor.push(message)
-  visitor.fromTeam.push(answer)
-  const answering = stage.team('POST', `/conversations/${conversation}/messages`, {
-    body: answer,
-    sender_email: stage.admin,
-  })
-  const write = async () => {
-    const frame = visitor.page.frameLocator('iframe')
-    await frame.getByRole('textbox').fill(message)
-    await frame.getByRole('textbox').press('Enter')
-    // What is shown is on disk: from here on it must not be lost.
-    await frame.locator('article', { hasText: message }).waitFor()
-  }
-  const sent = /\/conversations\/[^/]+\/messages$/
-  if (kind === 'offline') {
-    await context.setOffline(true)
-    await write()
-    await later(random() * 1500)
-    await context.setOffline(false)
-  } else if (kind === 'kill') {
-    await write()
-    await later(random() * 30)
-    await stage.kill()
-  } else if (kind === 'lost reply' || kind === 'black hole') {
-    await context.route(
-      sent,
-      async (route) => {
-        if (kind === 'lost reply') await stage.commit(route)
-        else await later(2000)
-        await route.abort().catch(() => undefined)
-      },
-      { times: 1 },
-    )
-    await write()
-  } else if (kind === 'reload') {
-    await write()
-    await later(random() * 20)
-    await openChat(visitor.page, stage.shop)
-  } else {
-    const other = await context.newPage()
-    await openChat(other, stage.shop)
-    await write()
-    await later(random() * 20)
-    await visitor.page.close()
-    visitor.page = other
-    await other.bringToFront()
-  }
-  await answering
+  const agent = await makeAgent(stage, conversation)
+  await agent.open(agent.page)
+  return Object.assign([visitor, agent] as const, { conversation })
 }
 
 /** Waits until everything has arrived, compares, and returns the number of messages. */
-async function settle(stage: Stage, { context, page, conversation, ...said }: Visitor) {
-  const expected = [...said.fromVisitor, ...said.fromTeam].toSorted()
+async function settle(stage: Stage, sides: Sides): Promise<number> {
+  const expected = sides.flatMap(({ written }) => written).toSorted()
   const stored = await until('every message at the server', settleMs, async () => {
-    const texts = await textsOf(stage, conversation)
+    const texts = await textsOf(stage, sides.conversation)
     return texts.length >= expected.length ? texts : undefined
   })
   assert.deepEqual(stored.toSorted(), expected, 'each message once')
-  assert.deepEqual(
-    stored.filter((text) => text.startsWith('v')),
-    said.fromVisitor,
-    "the visitor's order",
-  )
-  assert.deepEqual(
-    stored.filter((text) => text.startsWith('t')),
-    said.fromTeam,
-    "the team's order",
-  )
-  await until('the same text on the screen', settleMs, async () => {
-    assert.deepEqual(await shown(page), stored)
-    return true
-  })
-  const fresh = await context.newPage()
-  await openChat(fresh, stage.shop)
-  await until('the same text on a fresh page', settleMs, async () => {
-    assert.deepEqual(await shown(fresh), stored)
-    return true
-  })
-  await context.close()
+  for (const { name, written } of sides) {
+    assert.deepEqual(
+      stored.filter((text) => text.startsWith(name)),
+      written,
+      `the order of the ${name}`,
+    )
+  }
+  for (const side of sides) {
+    const shows = async (what: string, page: Page) =>
+      until(`the same text on ${what} of the ${side.name}`, settleMs, async () => {
+        assert.deepEqual(await side.said(page).allInnerTexts(), stored)
+        return true
+      })
+    await shows('the page', side.page)
+    const fresh = await side.context.newPage()
+    await side.open(fresh)
+    await shows('a fresh page', fresh)
+    await side.context.close()
+  }
   return stored.length
 }
-
-const shown = async (page: Page) =>
-  page.frameLocator('iframe').locator('article .body').allInnerTexts()
 
 /** The texts of a conversation in its order. */
 async function textsOf(stage: Stage, conversation: string): Promise<string[]> {
@@ -172,8 +110,6 @@ async function textsOf(stage: Stage, conversation: string): Promise<string[]> {
     if (messages.length < 100) return texts
   }
 }
-
-const later = async (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Mulberry32: the same numbers for a seed. */
 function randomFrom(seed: number): () => number {

@@ -12,10 +12,8 @@ export async function startStage(dataFolder: string, browser: Browser) {
   const port = await freePort()
   const start = async () => startServerProcess(dataFolder, limitMs, { PORT: String(port) })
   let server: ServerProcess = await start()
-  const { key, admin } = await withOwner(dataFolder, async (owner) => {
-    const made = await makeWorkspace(owner, 'faults')
-    return { key: made.api_key, admin: made.admin.email }
-  })
+  const made = await withOwner(dataFolder, async (owner) => makeWorkspace(owner, 'faults'))
+  const space = { ...made.workspace, adminEmail: made.admin.email, port }
   const chat = `http://chat--faults.localhost:${port}`
   const shop = await startShop(chat)
 
@@ -27,7 +25,7 @@ export async function startStage(dataFolder: string, browser: Browser) {
         const reply = await fetch(`http://127.0.0.1:${port}/api/external/v2${path}`, {
           method,
           headers: {
-            'x-api-key': key,
+            'x-api-key': made.api_key,
             'content-type': 'application/json',
             ...(method === 'GET' ? {} : { 'idempotency-key': once }),
           },
@@ -46,9 +44,9 @@ export async function startStage(dataFolder: string, browser: Browser) {
   const { channel } = await team('POST', '/channels', { name: 'Shop', kind: 'web', web })
   shop.show(channel.id)
   return {
-    chat,
+    dataFolder,
     team,
-    admin,
+    space,
     shop: shop.origin,
     kill: async () => {
       await server.stop('SIGKILL')
