@@ -89,12 +89,13 @@ export function follow<Event, Signal>(options: FollowOptions<Event, Signal>): Fo
     lost = new AbortController()
   }
   addEventListener('offline', loseNet, { signal: stop.signal })
+  const { fetch: ask } = options.connection
   const connection: Connection = {
     ...options.connection,
     maxTries: 1,
     fetch: async (address, init) => {
       const signal = AbortSignal.any([lost.signal, ...(init?.signal ? [init.signal] : [])])
-      return options.connection.fetch(address, { ...init, signal })
+      return ask(address, { ...init, signal })
     },
   }
   const readFrames = async (signal: AbortSignal) => {
