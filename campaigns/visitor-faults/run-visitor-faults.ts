@@ -5,7 +5,7 @@ import { makeAgent, makeVisitor, type Side } from './sides.ts'
 import { startStage, type Stage } from './start-stage.ts'
 import { kinds, suffer, type Fault } from './suffer.ts'
 
-const settleMs = 90_000
+const settleMs = 30_000
 
 export type VisitorFaults = {
   readonly dataFolder: string

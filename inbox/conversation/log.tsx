@@ -1,4 +1,4 @@
-import { For, Show } from 'solid-js'
+import { createMemo, For, Show } from 'solid-js'
 import { outgoingOf } from '../state/outbox.ts'
 import type { Row } from '../state/rows.ts'
 import { words } from '../words/words.ts'
@@ -14,7 +14,12 @@ export function Log(props: {
   readonly row: Row | undefined
   readonly model: ConversationModel
 }) {
-  const count = () => props.model.messages().length + outgoingOf(props.id).length
+  // What the server has is shown once, also before its reply is known here.
+  const outgoing = createMemo(() => {
+    const sent = new Set(props.model.messages().map(({ external_id: key }) => key))
+    return outgoingOf(props.id).filter(({ id }) => !sent.has(id))
+  })
+  const count = () => props.model.messages().length + outgoing().length
   const scroll = keepAtEnd(count, () => props.id)
   const readEarlier = async () => scroll.keepPlace(async () => props.model.readEarlier())
   return (
@@ -35,7 +40,7 @@ export function Log(props: {
         </Show>
         <Show when={!props.model.isLoading() || count() > 0} fallback={<Bubbles />}>
           <Messages model={props.model} />
-          <For each={outgoingOf(props.id)}>{(item) => <OutgoingItem item={item} />}</For>
+          <For each={outgoing()}>{(item) => <OutgoingItem item={item} />}</For>
         </Show>
         <Typing id={props.id} row={props.row} />
       </div>

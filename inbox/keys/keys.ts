@@ -47,11 +47,15 @@ function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEve
 /** Takes back the message that is held last, for editing. */
 function undoSend(openId: string | undefined): boolean {
   const held = outgoingOf(openId ?? '').findLast(({ state }) => state === 'held')
-  const item = held === undefined ? undefined : takeBack(held.key)
-  if (item === undefined) return false
+  if (held !== undefined) void editHeld(held.id)
+  return held !== undefined
+}
+
+async function editHeld(id: string): Promise<void> {
+  const item = await takeBack(id)
+  if (item === undefined) return
   editAgain(item)
   document.querySelector<HTMLElement>('#write-box')?.focus()
-  return true
 }
 
 const actions: Readonly<Record<string, (place: KeyPlace) => void>> = {

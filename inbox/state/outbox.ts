@@ -74,7 +74,7 @@ function openOutboxOf({ member }: Me): Outbox<Outgoing> {
     onChange: (all) => me()?.member.id === member.id && setOutgoing(all),
     send: async (item, isLeaving): Promise<Outcome> => {
       // Somebody else signed in meanwhile.
-      if (me()?.member.id !== member.id) return { outcome: 'unknown', error: '' }
+      if (me()?.member.id !== member.id) return { outcome: 'unknown' }
       try {
         await asMember(async () => request(item, member.email, isLeaving))
         return { outcome: 'sent' }

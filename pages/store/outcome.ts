@@ -12,13 +12,13 @@ export type Outcome =
   /** It may succeed later; `afterMs` is what the server asked for. */
   | { readonly outcome: 'later'; readonly afterMs?: number | undefined }
   /** The server does not know who sends: it waits until the outbox is woken. */
-  | { readonly outcome: 'unknown'; readonly error: string }
+  | { readonly outcome: 'unknown' }
 
 /** What a failed try means for the message. */
 export function outcomeOf(error: unknown): Exclude<Outcome, { readonly outcome: 'sent' }> {
   if (!(error instanceof PorchlightError)) return { outcome: 'later' }
   const { kind, message } = error
-  if (kind === 'unauthenticated') return { outcome: 'unknown', error: message }
+  if (kind === 'unauthenticated') return { outcome: 'unknown' }
   // A proxy's page in front of a restarting server is no reply of it.
   const mayPass = isTemporary(error) || kind === 'failed' || kind === 'unexpected'
   return mayPass

@@ -57,7 +57,8 @@ export function sendInOrder<One extends Outgoing>(held: Held<One>): Sender {
       return 0
     }
     if (sent.outcome !== 'sent') {
-      await change(one.id, (it) => it && { ...it, state: 'queued' })
+      // Unless the app has refused it meanwhile.
+      await change(one.id, (it) => (it?.state === 'sending' ? { ...it, state: 'queued' } : it))
       return sent.outcome === 'later' ? Math.max(sent.afterMs ?? 0, backoffMs(failures)) : undefined
     }
     const id = sent.conversation_id ?? null

@@ -44,14 +44,17 @@ export function Home(): JSX.Element {
           </ul>
         </section>
       </Show>
-      <button
-        type="button"
-        class="begin"
-        onClick={() => showThread(session, unsent()?.thread ?? newThread())}
-      >
-        {conversations().length > 0 ? session.words.new_conversation : session.words.send_message}
-        <Icon name="send" />
-      </button>
+      {/* Not before it is known whether there is one to go on with. */}
+      <Show when={store.state.isLoaded}>
+        <button
+          type="button"
+          class="begin"
+          onClick={() => showThread(session, unsent()?.thread ?? newThread())}
+        >
+          {conversations().length > 0 ? session.words.new_conversation : session.words.send_message}
+          <Icon name="send" />
+        </button>
+      </Show>
     </div>
   )
 }

@@ -41,6 +41,8 @@ export const words: WidgetMessages = {
   delivered: 'Zugestellt',
   read: 'Gelesen',
   not_sent: 'Nicht gesendet.',
+  unknown_here:
+    'Dieser Chat kennt diesen Browser nicht mehr. Versuchen Sie es erneut, um ein neues Gespräch zu beginnen.',
   edit: 'Bearbeiten',
   try_again: 'Erneut versuchen',
   discard: 'Verwerfen',

@@ -41,6 +41,7 @@ export const words: WidgetMessages = {
   delivered: 'Delivered',
   read: 'Read',
   not_sent: 'Not sent.',
+  unknown_here: 'This chat no longer knows this browser. Try again to begin a new conversation.',
   edit: 'Edit',
   try_again: 'Try again',
   discard: 'Discard',

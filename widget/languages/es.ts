@@ -41,6 +41,8 @@ export const words: WidgetMessages = {
   delivered: 'Entregado',
   read: 'Leído',
   not_sent: 'No se ha enviado.',
+  unknown_here:
+    'Este chat ya no reconoce este navegador. Inténtelo de nuevo para iniciar una conversación nueva.',
   edit: 'Editar',
   try_again: 'Reintentar',
   discard: 'Descartar',

@@ -40,6 +40,7 @@ export type WidgetMessages = {
   readonly delivered: string
   readonly read: string
   readonly not_sent: string
+  readonly unknown_here: string
   readonly edit: string
   readonly try_again: string
   readonly discard: string

@@ -6,9 +6,9 @@ import type { Session } from './session.ts'
 
 /**
  * The server no longer knows this browser. A visitor whom the page has identified goes on as the same person. Of any
- * other, what is not sent stays, refused with the server's words: sent again, it begins a new conversation.
+ * other, what is not sent stays, refused: sent again, it begins a new conversation.
  */
-export async function loseDevice(session: Session, words: string): Promise<void> {
+export async function loseDevice(session: Session): Promise<void> {
   const { kept, store, outbox, tabs } = session
   if (!isRegistered(kept)) return
   forgetDevice(kept)
@@ -21,7 +21,14 @@ export async function loseDevice(session: Session, words: string): Promise<void>
     const thread = threads.get(one.thread) ?? newThread()
     threads.set(one.thread, thread)
     const first = one.first ?? firstOf(session)
-    return { ...one, thread, conversation_id: null, first, state: 'refused', error: words }
+    return {
+      ...one,
+      thread,
+      conversation_id: null,
+      first,
+      state: 'refused',
+      error: session.words.unknown_here,
+    }
   })
   showThread(session, threads.get(shown ?? ''))
 }

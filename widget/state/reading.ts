@@ -1,6 +1,6 @@
 import { chimeOnce } from './sound.ts'
 import { follow } from '../../pages/stream/follow.ts'
-import { isForgotten, wordsOf } from './connect.ts'
+import { isForgotten } from './connect.ts'
 import { isRegistered } from './device.ts'
 import type { Session } from './session.ts'
 import type { Conversation, Message } from './shapes.ts'
@@ -36,7 +36,7 @@ export function followVisitor(session: Session): void {
       if (state === 'live') session.outbox.wake()
     },
     onReset: () => void readAgain(session),
-    onRefused: (words) => void session.lose(words),
+    onRefused: () => void session.lose(),
   })
 }
 
@@ -81,7 +81,7 @@ export async function readAgain(session: Session): Promise<void> {
     await Promise.all(Object.keys(store.state.earlier).map(async (id) => readMessages(session, id)))
     session.host.tell({ type: 'ready', has_conversation: conversations.length > 0 })
   } catch (error) {
-    if (isForgotten(error)) await session.lose(wordsOf(error))
+    if (isForgotten(error)) await session.lose()
   } finally {
     store.set('isLoaded', true)
   }

@@ -29,7 +29,7 @@ export async function sendPending(
     if (outcome.outcome !== 'unknown') return outcome
     // Another tab may have a new one by now.
     const isNew = kept.read('token') !== token
-    if (!isNew) await session.lose(outcome.error)
+    if (!isNew) await session.lose()
     return { outcome: 'later' }
   }
 }

@@ -27,8 +27,8 @@ export type Session = {
   readonly tabs: Tabs<'forgotten' | 'lost'>
   /** The prefix of what the tabs share. */
   readonly name: string
-  /** The server does not know this browser any more, in these words. */
-  readonly lose: (words: string) => Promise<void>
+  /** The server does not know this browser any more. */
+  readonly lose: () => Promise<void>
   readonly now: {
     page: HostPage | undefined
     /** What page and form said about the visitor. */

@@ -46,7 +46,7 @@ export function startSession(options: Options): Session {
     name,
     store: makeStore(),
     ticket: watchTicket(),
-    lose: async (words) => loseDevice(session, words),
+    lose: async () => loseDevice(session),
     host: listenToHost(config.origin, (message) => takeCall(session, message, options)),
     now: {
       page: undefined,

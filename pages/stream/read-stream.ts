@@ -1,0 +1,115 @@
+import { followFrames, type Dropped } from '../../client/source/follow-frames.ts'
+import { PorchlightError } from '../../client/source/porchlight-error.ts'
+import type { Frame } from '../../client/source/read-frames.ts'
+import type { Connection } from '../../client/source/send.ts'
+import { backoffMs, pause } from './back-off.ts'
+
+/** What a page says about its connection. */
+export type ConnectionState = 'starting' | 'live' | 'catching-up' | 'offline'
+
+/** What the tab that holds the stream tells all. `at`: the place in the log, the same in every tab. */
+export type Told<Event, Signal> =
+  | {
+      readonly kind: 'event'
+      readonly event: Event
+      readonly isMissed: boolean
+      readonly at: string | undefined
+    }
+  | { readonly kind: 'signal'; readonly signal: Signal }
+  | {
+      readonly kind: 'state'
+      readonly state: ConnectionState
+      readonly at: string | undefined
+    }
+  | { readonly kind: 'reset'; readonly at: string | undefined }
+  /** Connecting again cannot help. */
+  | { readonly kind: 'refused' }
+
+type Options<Event, Signal> = {
+  readonly connection: Connection
+  readonly query: Readonly<Record<string, unknown>>
+  readonly place: () => string | undefined
+  readonly tell: (told: Told<Event, Signal>) => void
+  readonly signal: AbortSignal
+}
+
+/** No frame for this long after the connection opened: everything missed has arrived. */
+const caughtUpMs = 250
+
+/** Tells the events after a place, over any number of connections, until the signal or a 401. */
+export async function readStream<Event, Signal>(options: Options<Event, Signal>): Promise<void> {
+  const { tell, signal } = options
+  for (let failures = 3; ; failures += 1) {
+    try {
+      await readFrames(options)
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof PorchlightError && error.kind === 'unauthenticated') {
+        return tell({ kind: 'refused' })
+      }
+      // Such as a proxy's page in front of a restarting server.
+      tell({ kind: 'state', state: 'offline', at: undefined })
+      await pause(backoffMs(failures), signal)
+    }
+  }
+}
+
+async function readFrames<Event, Signal>(options: Options<Event, Signal>): Promise<void> {
+  const { query, place, tell, signal } = options
+  let caughtUp: ReturnType<typeof setTimeout> | undefined
+  let isMissed = false
+  const become = (state: ConnectionState) => {
+    isMissed = state === 'catching-up'
+    tell({ kind: 'state', state, at: undefined })
+  }
+  const settle = () => {
+    clearTimeout(caughtUp)
+    if (isMissed) caughtUp = setTimeout(() => become('live'), caughtUpMs)
+  }
+  const onOpen = () => {
+    const isFirst = place() === undefined
+    // Without a place in the log, everything before this moment has to be read.
+    if (isFirst) tell({ kind: 'reset', at: undefined })
+    become(isFirst ? 'live' : 'catching-up')
+    settle()
+  }
+  const rest = async ({ failures, askedMs }: Dropped) => {
+    clearTimeout(caughtUp)
+    // One lost connection in itself is not worth a word.
+    if (failures > 0 || !navigator.onLine) become('offline')
+    await pause(askedMs ?? backoffMs(failures + 1), signal)
+  }
+  const given = { query, signal, onOpen, pause: rest, after: place() }
+  try {
+    for await (const frame of followFrames(endingOffline(options.connection), given)) {
+      tell(toldBy(frame, isMissed))
+      settle()
+    }
+  } finally {
+    clearTimeout(caughtUp)
+  }
+}
+
+function toldBy<Event, Signal>({ event, data, id }: Frame, isMissed: boolean): Told<Event, Signal> {
+  if (event === 'reset') return { kind: 'reset', at: id }
+  // A place without an event: nothing else changes.
+  if (data === undefined) return { kind: 'state', state: isMissed ? 'catching-up' : 'live', at: id }
+  if (event === 'signal') return { kind: 'signal', signal: JSON.parse(data) as Signal }
+  return { kind: 'event', event: JSON.parse(data) as Event, isMissed, at: id }
+}
+
+/** Connections that end when the net goes: some systems leave a dead one open. */
+function endingOffline(connection: Connection): Connection {
+  const { fetch: ask } = connection
+  return {
+    ...connection,
+    maxTries: 1,
+    fetch: async (address, init) => {
+      const lost = new AbortController()
+      const signals = [lost.signal, ...(init?.signal ? [init.signal] : [])]
+      const signal = AbortSignal.any(signals)
+      addEventListener('offline', () => lost.abort(), { signal })
+      return ask(address, { ...init, signal })
+    },
+  }
+}
