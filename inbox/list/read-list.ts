@@ -32,7 +32,6 @@ export function readList(
   const stop = onEvent((event) => {
     const id = conversationOf(event)
     if (id === undefined || event.conversation === undefined) return
-    if (event.conversation !== null) putRow(event.conversation)
     // Reading a conversation does not move it.
     if (event.type !== 'conversation.read') model.apply(id, event.conversation)
   })

@@ -2,7 +2,7 @@ import { createSignal } from 'solid-js'
 import type { WorkspaceEvent } from '../../client/source/types.generated.ts'
 import { follow as followStream, type ConnectionState } from '../../pages/stream/follow.ts'
 import { streamConnection } from './api.ts'
-import type { Row } from './rows.ts'
+import { applyToRows, type Row } from './rows.ts'
 import { loseSession } from './session-state.ts'
 import { takeSignal, type LiveSignal } from './signals.ts'
 
@@ -21,8 +21,6 @@ export function connection(): ConnectionState {
 
 const eventListeners = new Set<(event: LiveEvent, isMissed: boolean) => void>()
 const resetListeners = new Set<() => void>()
-/** The last event that this tab has seen: a new leader may tell again what it knows. */
-let lastSequence = 0
 /** Where the last session stopped to follow. */
 let place: string | undefined
 
@@ -46,8 +44,8 @@ export function follow(signal: AbortSignal): void {
     query: { include: 'inbox', signals: 'true' },
     after: place,
     onEvent: (event, isMissed) => {
-      if (event.sequence <= lastSequence) return
-      lastSequence = event.sequence
+      // A new leader may tell again what this tab knows.
+      if (!applyToRows(event)) return
       for (const listener of eventListeners) listener(event, isMissed)
     },
     onSignal: takeSignal,

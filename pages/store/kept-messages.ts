@@ -2,7 +2,7 @@ import type { Change, MessageRow } from './store.ts'
 import type { Table } from './table.ts'
 
 /** Conversations whose messages are held. */
-const mostKept = 30
+const mostKept = 100
 
 /** Which conversations' messages are held, and those messages in their order. */
 export type KeptMessages = {

@@ -12,6 +12,7 @@ import {
 } from 'fast-check'
 import { acts, makeModelServer } from '../testing/model-server.ts'
 import type { Row } from './table.ts'
+import { memberRules } from './member-rules.ts'
 import { makeStore } from './store.ts'
 
 /** A step: the server changes, the client asks, a reply is made or arrives, the next event arrives. */
@@ -43,7 +44,7 @@ test('Events and reads in any order leave the store as a fresh read', () => {
       constantFrom('plain', 'framed'),
       (steps, form) => {
         const server = makeModelServer({ counts: form === 'framed' })
-        const store = makeStore()
+        const store = makeStore(memberRules())
         const asked: Asked[] = []
         let next = 0
         const deliver = () => {

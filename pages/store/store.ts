@@ -1,15 +1,32 @@
-import { applyEvent, type StoreEvent } from './apply-event.ts'
-import { partsOf, type PartChanges } from './parts.ts'
 import { makeMessages } from './kept-messages.ts'
 import { makeTable, type Mark, type Row, type Table } from './table.ts'
 
 /** A message, with the conversation that the API names beside it. */
 export type MessageRow = Row & {
   readonly conversation_id: string
-  readonly external_id?: string | undefined
+  readonly external_id?: string | null | undefined
   readonly created_at?: string | undefined
   /** In place of `created_at`, in what contacts are shown. */
   readonly sent_at?: string | undefined
+}
+
+/** An event of the stream: for members with its sequence, and perhaps the conversation's row; for contacts without. */
+export type StoreEvent = {
+  readonly type: string
+  readonly sequence?: number | undefined
+  readonly created_at?: string | undefined
+  readonly data: Readonly<Record<string, unknown>>
+  /** With `include=inbox`: the row as it is now; null if it is gone or may not be seen any more. */
+  readonly conversation?: (Row & Readonly<Record<string, unknown>>) | null | undefined
+}
+
+/** What events mean for those who get them: members, or a contact. */
+export type Rules = {
+  /** Brings the tables up to date. Returns the rows that changed. */
+  readonly apply: (tables: Tables, event: StoreEvent, at: Mark) => readonly Change[]
+  /** A row of a read, with what changed since it was asked for and shows in the row as a part. */
+  readonly renew: <R extends Row>(kind: string, row: R, mark: Mark) => R
+  readonly clear: () => void
 }
 
 /** What a store holds: rows by kind. Others than conversations and messages are added by the app. */
@@ -52,10 +69,9 @@ export type Store<Rows extends StoreRows = StoreRows> = {
 export type Tables = {
   readonly of: (kind: string) => Table<Row & Readonly<Record<string, unknown>>>
   readonly isKept: (conversationId: string) => boolean
-  readonly parts: PartChanges
 }
 
-export function makeStore<Rows extends StoreRows = StoreRows>(): Store<Rows> {
+export function makeStore<Rows extends StoreRows = StoreRows>(rules: Rules): Store<Rows> {
   const held = new Map<string, Table<Row & Readonly<Record<string, unknown>>>>()
   const of = (kind: string) => {
     const table = held.get(kind) ?? makeTable()
@@ -63,8 +79,7 @@ export function makeStore<Rows extends StoreRows = StoreRows>(): Store<Rows> {
     return table
   }
   const messages = makeMessages(of('messages') as unknown as Table<MessageRow>)
-  const parts = partsOf()
-  const tables: Tables = { of, isKept: messages.isKept, parts }
+  const tables: Tables = { of, isKept: messages.isKept }
   const listeners = new Set<(changes: readonly Change[]) => void>()
   let clock: Mark = 0
   let lastSequence = -1
@@ -75,14 +90,14 @@ export function makeStore<Rows extends StoreRows = StoreRows>(): Store<Rows> {
   const store = {
     mark: () => clock,
     put: (kind: string, rows: readonly Row[], mark: Mark) => {
-      const changed = rows.filter((row) => of(kind).read(parts.renew(kind, row, mark), mark))
+      const changed = rows.filter((row) => of(kind).read(rules.renew(kind, row, mark), mark))
       tell(changed.map(({ id }) => ({ kind, id })))
     },
     apply: (event: StoreEvent) => {
       if (event.sequence !== undefined && event.sequence <= lastSequence) return false
       lastSequence = event.sequence ?? lastSequence
       clock += 1
-      tell(applyEvent(tables, event, clock))
+      tell(rules.apply(tables, event, clock))
       return true
     },
     get: (kind: string, id: string) => of(kind).get(id),
@@ -92,7 +107,7 @@ export function makeStore<Rows extends StoreRows = StoreRows>(): Store<Rows> {
     forget: (kind: string, id: string) => of(kind).forget(id),
     clear: () => {
       for (const table of held.values()) table.clear()
-      parts.clear()
+      rules.clear()
       lastSequence = -1
       clock += 1
       tell([...held.keys()].map((kind) => ({ kind, id: '*' })))

@@ -1,4 +1,4 @@
-import type { StoreEvent } from '../store/apply-event.ts'
+import type { StoreEvent } from '../store/store.ts'
 
 type Json = Record<string, unknown>
 

@@ -71,13 +71,13 @@ export async function readAgain(session: Session): Promise<void> {
     return
   }
   try {
-    const asOf = store.asOf()
+    const mark = store.mark()
     const isSame = sameVisitor(session)
     const { conversations } = await session.calls.get<{ conversations: Conversation[] }>(
       '/conversations',
     )
     if (!isSame()) return
-    for (const each of conversations) store.putConversation(each, asOf)
+    store.putRows('conversations', conversations, mark)
     await Promise.all(Object.keys(store.state.earlier).map(async (id) => readMessages(session, id)))
     session.host.tell({ type: 'ready', has_conversation: conversations.length > 0 })
   } catch (error) {
@@ -91,13 +91,14 @@ export async function readAgain(session: Session): Promise<void> {
 export async function readMessages(session: Session, id: string, before?: string): Promise<void> {
   const { store, calls } = session
   const isSame = sameVisitor(session)
-  const asOf = store.asOf()
+  const mark = store.mark()
+  store.keep(id)
   const { messages, has_more: hasMore } = await calls.get<Page>(
     `/conversations/${encodeURIComponent(id)}/messages`,
     { query: { limit: pageSize, before } },
   )
   if (!isSame()) return
-  store.putMessages(messages, asOf)
+  store.putRows('messages', messages, mark)
   const isFirst = store.state.earlier[id] === undefined
   if (isFirst || before !== undefined) store.put('earlier', id, hasMore)
 }

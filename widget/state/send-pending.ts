@@ -19,10 +19,11 @@ export async function sendPending(
   const token = kept.read('token')
   if (isLeaving && pending.conversation_id === null && ticket.isOld()) return { outcome: 'later' }
   try {
+    const mark = store.mark()
     const reply = await post(session, pending, isLeaving)
     // Unless its visitor was forgotten while it was on its way.
     const isOurs = store.state.pending.some(({ id }) => id === pending.id)
-    if (isOurs) takeReply(session, pending.thread, reply)
+    if (isOurs) takeReply(session, pending.thread, reply, mark)
     return { outcome: 'sent', conversation_id: reply.message.conversation_id }
   } catch (error) {
     const outcome = outcomeOf(error)
@@ -54,14 +55,15 @@ async function post(session: Session, pending: Pending, keepalive: boolean): Pro
   return calls.post('/widget/conversations', body, { key, keepalive })
 }
 
-function takeReply(session: Session, thread: string, reply: Reply): void {
+function takeReply(session: Session, thread: string, reply: Reply, mark: number): void {
   const { store, kept, host } = session
-  store.putMessages([reply.message])
+  store.keep(reply.message.conversation_id)
+  store.putRows('messages', [reply.message], mark)
   if (reply.conversation !== undefined) {
     const { id } = reply.conversation
     kept.write('registered', '1')
     kept.write('begun', JSON.stringify({ [thread]: id }))
-    store.putConversation(reply.conversation)
+    store.putRows('conversations', [reply.conversation], mark)
     store.put('begun', thread, id)
     store.put('earlier', id, false)
     followVisitor(session)

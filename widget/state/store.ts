@@ -1,5 +1,6 @@
 import { batch } from 'solid-js'
 import type { ConnectionState } from '../../pages/stream/follow.ts'
+import { makeStore as makeRows, type Change, type Rules } from '../../pages/store/store.ts'
 import { makeFields } from './make-fields.ts'
 import type { Conversation, Line, Message, Pending } from './shapes.ts'
 
@@ -57,61 +58,58 @@ export type VisitorEvent = {
 
 export type Store = ReturnType<typeof makeStore>
 
-const ranks: Readonly<Record<string, number>> = { sent: 1, delivered: 2, read: 3 }
+/** Contacts are shown two kinds, each whole. */
+const visitorRules: Rules = {
+  apply: (tables, { data }, at) => {
+    const { conversation, message } = data as VisitorEvent['data']
+    const changes: Change[] = []
+    if (conversation !== undefined && tables.of('conversations').change(conversation, at)) {
+      changes.push({ kind: 'conversations', id: conversation.id })
+    }
+    const isKept = message !== undefined && tables.isKept(message.conversation_id)
+    if (isKept && tables.of('messages').change(message, at)) {
+      changes.push({ kind: 'messages', id: message.id })
+    }
+    return changes
+  },
+  renew: (_kind, row) => row,
+  clear: () => undefined,
+}
 
 /** What the frame shows. Events and pages may arrive in any order and more than once. */
 export function makeStore() {
   const { state, set, put } = makeFields<State>(empty)
-  /** When an event last replaced a resource, to keep an older page from undoing it. */
-  const touched = new Map<string, number>()
-  let moment = 0
-
-  const putConversation = (conversation: Conversation, asOf = Infinity) => {
-    const known = state.conversations[conversation.id]
-    const isOlder = known !== undefined && conversation.updated_at < known.updated_at
-    if (isOlder || (touched.get(conversation.id) ?? 0) > asOf) return
-    put('conversations', conversation.id, conversation)
-  }
-
-  const putMessages = (rows: readonly Message[], asOf = Infinity) => {
-    for (const [id, some] of Map.groupBy(rows, ({ conversation_id: id }) => id)) {
-      const byId = new Map((state.messages[id] ?? []).map((each) => [each.id, each]))
-      for (const row of some) {
-        const known = byId.get(row.id)
-        if (known !== undefined && (touched.get(row.id) ?? 0) > asOf) continue
-        byId.set(row.id, known === undefined ? row : { ...row, status: higher(known, row) })
+  const rows = makeRows<{ conversations: Conversation; messages: Message }>(visitorRules)
+  rows.listen((changes) =>
+    batch(() => {
+      for (const { kind, id } of changes) {
+        const message = kind === 'messages' ? rows.get('messages', id) : undefined
+        const conversationId = message?.conversation_id
+        if (conversationId !== undefined) {
+          put('messages', conversationId, rows.messagesOf(conversationId))
+        } else if (kind === 'conversations') put(kind, id, rows.get(kind, id))
       }
-      put('messages', id, [...byId.values()].toSorted(inOrder))
-    }
-  }
-
-  const markRead = (id: string) => {
-    const known = state.conversations[id]
-    if (known !== undefined) put('conversations', id, { ...known, unread_count: 0 })
-  }
-
+    }),
+  )
   return {
     state,
     set,
     put,
-    markRead,
-    /** Give it to `putConversation` and `putMessages` with the rows of a request that begins now. */
-    asOf: () => moment,
-    putConversation,
-    putMessages,
-    apply: ({ data: { conversation, message } }: VisitorEvent) => {
-      moment += 1
-      if (conversation !== undefined) {
-        putConversation(conversation)
-        touched.set(conversation.id, moment)
-      }
-      if (message === undefined) return
-      putMessages([message])
-      touched.set(message.id, moment)
-      put('typing', message.conversation_id, undefined)
+    mark: rows.mark,
+    keep: rows.keep,
+    putRows: rows.put,
+    markRead: (id: string) => {
+      const known = rows.get('conversations', id)
+      if (known !== undefined)
+        rows.put('conversations', [{ ...known, unread_count: 0 }], rows.mark())
+    },
+    apply: (event: VisitorEvent) => {
+      rows.apply(event)
+      const { message } = event.data
+      if (message !== undefined) put('typing', message.conversation_id, undefined)
     },
     clear: () => {
-      touched.clear()
+      rows.clear()
       batch(() => {
         for (const name of forgotten) set(name, empty[name])
       })
@@ -150,13 +148,3 @@ export function linesOf(state: State, thread: string): readonly Line[] {
     })),
   ]
 }
-
-const inOrder = (one: Message, other: Message) =>
-  one.sent_at === other.sent_at
-    ? Number(one.id > other.id) - Number(one.id < other.id)
-    : Number(one.sent_at > other.sent_at) - Number(one.sent_at < other.sent_at)
-
-const higher = (one: Message, other: Message): string =>
-  (ranks[one.status ?? ''] ?? 0) > (ranks[other.status ?? ''] ?? 0)
-    ? (one.status ?? 'sent')
-    : (other.status ?? 'sent')

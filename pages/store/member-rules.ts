@@ -1,19 +1,9 @@
-import { withPart, type PartChange } from './parts.ts'
-import type { Change, Tables } from './store.ts'
+import { partsOf, withPart, type PartChange, type PartChanges } from './parts.ts'
+import type { Change, Rules, StoreEvent, Tables } from './store.ts'
 import type { Mark, Row } from './table.ts'
 
 type Json = Readonly<Record<string, unknown>>
 type Resource = Row & Json
-
-/** An event of the stream: for members with its sequence, and perhaps the conversation's row; for contacts without. */
-export type StoreEvent = {
-  readonly type: string
-  readonly sequence?: number | undefined
-  readonly created_at?: string | undefined
-  readonly data: Json
-  /** With `include=inbox`: the row as it is now; null if it is gone or may not be seen any more. */
-  readonly conversation?: Resource | null | undefined
-}
 
 /** Where the resources of events are kept, by their names in `data`. */
 const kinds: Readonly<Record<string, string>> = {
@@ -30,8 +20,18 @@ const kinds: Readonly<Record<string, string>> = {
   ticket_field: 'ticket_fields',
 }
 
-/** Brings the tables up to date with an event. Returns the rows that changed. */
-export function applyEvent(tables: Tables, event: StoreEvent, at: Mark): readonly Change[] {
+/** The rules of events for members. */
+export function memberRules(): Rules {
+  const parts = partsOf()
+  return { ...parts, apply: (tables, event, at) => applyEvent(tables, parts, event, at) }
+}
+
+function applyEvent(
+  tables: Tables,
+  parts: PartChanges,
+  event: StoreEvent,
+  at: Mark,
+): readonly Change[] {
   const changes: Change[] = []
   const note = (kind: string, id: string, isChanged: boolean) => {
     if (isChanged) changes.push({ kind, id })
@@ -48,7 +48,7 @@ export function applyEvent(tables: Tables, event: StoreEvent, at: Mark): readonl
     }
   }
   for (const change of partsIn(event)) {
-    tables.parts.add(change, at)
+    parts.add(change, at)
     const table = tables.of(change.kind)
     for (const row of table.all()) {
       const changed = withPart(row, change)
