@@ -107,10 +107,13 @@ async function post(
 
 const pauseMs = 500
 
-/** Sends again, under its key, what a busy server answers with 503, as both apps do. */
+/** Sends again, under its key, what a busy server answers with 503 or on a closed connection, as both apps do. */
 export async function untilAccepted(send: () => Promise<number>): Promise<void> {
   for (;;) {
-    const status = await send()
+    const status = await send().catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNRESET') return 503
+      throw error
+    })
     if (status === 201) return
     assert.equal(status, 503)
     await sleep(pauseMs)
