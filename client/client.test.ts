@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { apiRoutes } from '../server/start/app.ts'
+import { documentedRoutes } from '../server/start/app.ts'
 import { startApp } from '../test/app.ts'
 import { clientFiles } from './generate/client-files.ts'
 import { operations } from './source/operations.generated.ts'
@@ -48,10 +48,31 @@ test('The generated sources match the current OpenAPI document', () => {
 test('Every route has a method', () => {
   const methods = Object.values(operations).flatMap((group) => Object.values(group))
   const served = methods.map(({ method, path }) => `${method} ${path}`)
-  const routes = apiRoutes.map(
-    ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+  const routes = documentedRoutes.map(
+    ({ route: { method, path } }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
   )
   assert.deepEqual(served.toSorted(), routes.toSorted())
+})
+
+test('Methods of signing in are at the root, those of visitors below the base path', async () => {
+  const asked: string[] = []
+  const note: typeof fetch = async (address) => {
+    asked.push(new URL(address as string).pathname)
+    return new Response('{}')
+  }
+  const at = createPorchlight({
+    url: 'https://acme.example.com',
+    deviceToken: () => 'x',
+    fetch: note,
+  })
+  await at.signingIn.endSession('1')
+  await at.widget.createDevice({ ticket: '', device_token: '' })
+  await at.widget.getOwnConversation('2')
+  assert.deepEqual(asked, [
+    '/auth/sessions/1',
+    '/widget/device',
+    '/api/external/v2/conversations/2',
+  ])
 })
 
 test('A method returns the body and the information of the headers', async () => {

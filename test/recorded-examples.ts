@@ -29,6 +29,8 @@ export const examplesFile = 'server/api/openapi/examples.generated.ts'
 const firstMoment = Date.parse('2026-03-02T09:14:07.312Z')
 const apartMs = 387_756
 const signature = createHash('sha256').update('example').digest('hex')
+/** 43 characters, as the tokens of devices have. */
+const exampleToken = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4'
 /** How many rows of a longer list an example shows. */
 const shownRows = 2
 
@@ -99,9 +101,12 @@ function lifelike(): (text: string) => string {
       .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, idFor)
       .replaceAll(/\b[0-9a-f]{32}\b/g, (name) => hexOf(name).slice(0, 32))
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, timeFor)
+      .replaceAll(/http:\/\/chat--[\w.]*localhost(?::\d+)?/g, 'https://chat--acme.chat.example.com')
       .replaceAll(/http:\/\/[\w.]*localhost(?::\d+)?/g, 'https://acme.chat.example.com')
       .replaceAll(/whsec_[\w+/=]+/g, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
       .replaceAll(/plcs_[\w-]+/g, 'plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
+      .replaceAll(/(?<="(?:device_token|token|ticket|identity_token)":\s?")[^"]+/g, exampleToken)
+      .replaceAll(/(?<="next_after":\s?")[^"]+/g, exampleToken)
       .replaceAll(/expires=\d+&signature=\w+/g, `expires=1772524800&signature=${signature}`)
       .replaceAll(/(?<="rate_limit_remaining":\s?)\d+/g, '59999')
       .replaceAll(/(?<="last_four":\s?")\w{4}/g, '3KjT')

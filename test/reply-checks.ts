@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { apiRoutes, apiSchemas } from '../server/start/app.ts'
-import type { Route } from '../server/api/http/route.ts'
+import { apiSchemas, documentedRoutes } from '../server/start/app.ts'
+import type { Endpoint } from '../server/api/http/route.ts'
 
 // openapi.test.ts validates the schemas; validating them in every file would cost more than the rest of
 // its start.
@@ -22,7 +22,10 @@ const compiled = new Map<string, ValidateFunction>()
 const validators = new WeakMap<object, ValidateFunction>()
 const errorSchema = { $ref: '#/components/schemas/Error' }
 
-/** Fails unless a reply matches the documented schema of its endpoint and status. */
+/**
+ * Fails unless a reply matches the documented schema of its endpoint and status. `path` is the one in the document: below the
+ * base path for keys and members, the whole one for signing in and for visitors.
+ */
 export function assertDocumented(
   method: string,
   path: string,
@@ -39,6 +42,7 @@ export function assertDocumented(
 function validatorFor(method: string, path: string, status: number): ValidateFunction | undefined {
   if (status === 204 || status === 304) return undefined
   const schema = status >= 400 ? errorSchema : replySchema(method, path, status)
+  if (schema === undefined) return undefined
   const known = validators.get(schema)
   if (known !== undefined) return known
   const text = JSON.stringify(schema)
@@ -48,26 +52,27 @@ function validatorFor(method: string, path: string, status: number): ValidateFun
   return made
 }
 
-function replySchema(method: string, path: string, status: number): object {
+/** Undefined for a reply without a body. */
+function replySchema(method: string, path: string, status: number): object | undefined {
   const route = findRoute(method, path)
   assert.ok(route, `${method} ${path} is not documented, yet it answered ${status}.`)
-  const reply = route.replies[status as 200 | 201]
-  assert.ok(reply?.schema, `${method} ${path} documents no reply of status ${status}.`)
+  const reply = route.replies[status as 200 | 201 | 202]
+  assert.ok(reply, `${method} ${path} documents no reply of status ${status}.`)
   return reply.schema
 }
 
 // A literal segment takes precedence over a parameter, as in the server.
-const forms = apiRoutes
+const forms = documentedRoutes
   .toSorted((one, other) => one.path.split(':').length - other.path.split(':').length)
-  .map((route) => {
-    const form = route.path.replaceAll(/:\w+/g, '[^/]+').replaceAll('-', '[-_]')
+  .map(({ route, path }) => {
+    const form = path.replaceAll(/:\w+/g, '[^/]+').replaceAll('-', '[-_]')
     return { route, form: new RegExp(`^${form}/?$`) }
   })
 
-/** The route of an address without its query. */
-export function findRoute(method: string, path: string): Route | undefined {
+/** The route of an address as the document has it, without its query. */
+export function findRoute(method: string, path: string): Endpoint | undefined {
   const wanted = method === 'HEAD' ? 'GET' : method
-  const isServed = ({ method: own }: Route) =>
+  const isServed = ({ method: own }: Endpoint) =>
     own === wanted || (own === 'PATCH' && method === 'PUT')
   return forms.find(({ route, form }) => isServed(route) && form.test(path))?.route
 }

@@ -4,6 +4,7 @@ import { newSessionToken, sessionCookieName } from '../server/api/access/session
 import { hashPassword } from '../server/chat/sign-in/hash-password.ts'
 import { newId } from '../server/ids.ts'
 import { exchange, sender, type Send, type TestReply, type TestWorkspace } from './app.ts'
+import { assertDocumented } from './reply-checks.ts'
 
 export type SignedIn = {
   readonly member_id: string
@@ -12,7 +13,7 @@ export type SignedIn = {
   readonly cookie: string
   /** Sends API requests as the member's browser does; replies are checked against the docs. */
   readonly send: Send
-  /** Sends requests to any path, such as /auth/session. */
+  /** Sends requests to any path; replies below /auth are checked against the docs. */
   readonly browse: Send
 }
 
@@ -55,14 +56,18 @@ export function browser(
   return {
     send: async (method, path, body, headers = {}) =>
       send(method, path, body, { ...own, ...headers }),
-    browse: async (method, path, body, headers = {}): Promise<TestReply> =>
-      exchange(port, method, path, body === undefined ? undefined : JSON.stringify(body), {
+    browse: async (method, path, body, headers = {}): Promise<TestReply> => {
+      const payload = body === undefined ? undefined : JSON.stringify(body)
+      const reply = await exchange(port, method, path, payload, {
         host: `${subdomain}.localhost:${port}`,
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...own,
         ...headers,
-      }),
+      })
+      if (path.startsWith('/auth/')) assertDocumented(method, path, reply)
+      return reply
+    },
   }
 }
 

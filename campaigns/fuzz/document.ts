@@ -20,6 +20,7 @@ type Reply = {
 type Parameter = { name?: string; in?: string; schema?: JsonSchema }
 type DocumentedOperation = {
   operationId: string
+  servers?: unknown
   parameters: Parameter[]
   requestBody?: { content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, Reply>
@@ -50,27 +51,32 @@ export type Operation = {
 
 const json = 'application/json'
 
+/** The operations of keys: those with servers of their own are at other addresses, for other callers. */
 export function readOperations(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      id: operation.operationId,
-      method: method.toUpperCase(),
-      path,
-      query: parametersIn('query', operation),
-      inPath: parametersIn('path', operation),
-      body: operation.requestBody?.content[json]?.schema,
-      bodyTypes: Object.keys(operation.requestBody?.content ?? {}).filter((type) => type !== json),
-      replyTypes: Object.entries(operation.responses)
-        .filter(([status]) => status.startsWith('2'))
-        .flatMap(([, reply]) => Object.keys(resolve(document, reply).content ?? {}))
-        .filter((type) => type !== json),
-      replies: new Map(
-        Object.entries(operation.responses).map(([status, reply]) => [
-          Number(status),
-          Object.keys(resolve(document, reply).headers ?? {}),
-        ]),
-      ),
-    })),
+    Object.entries(methods)
+      .filter(([, { servers }]) => servers === undefined)
+      .map(([method, operation]) => ({
+        id: operation.operationId,
+        method: method.toUpperCase(),
+        path,
+        query: parametersIn('query', operation),
+        inPath: parametersIn('path', operation),
+        body: operation.requestBody?.content[json]?.schema,
+        bodyTypes: Object.keys(operation.requestBody?.content ?? {}).filter(
+          (type) => type !== json,
+        ),
+        replyTypes: Object.entries(operation.responses)
+          .filter(([status]) => status.startsWith('2'))
+          .flatMap(([, reply]) => Object.keys(resolve(document, reply).content ?? {}))
+          .filter((type) => type !== json),
+        replies: new Map(
+          Object.entries(operation.responses).map(([status, reply]) => [
+            Number(status),
+            Object.keys(resolve(document, reply).headers ?? {}),
+          ]),
+        ),
+      })),
   )
 }
 

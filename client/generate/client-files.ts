@@ -1,4 +1,4 @@
-import { apiRoutes, apiSchemas } from '../../server/start/app.ts'
+import { apiSchemas, basePath, documentedRoutes } from '../../server/start/app.ts'
 import { listErrors } from '../../server/errors.ts'
 import { eventWebhooks } from '../../server/chat/events/event-schemas.ts'
 import { openApiDocument } from '../../server/api/openapi/openapi.ts'
@@ -10,10 +10,10 @@ const head = '// Generated from the OpenAPI document by npm run client:types.\n'
 
 /** The client's generated sources, by path. */
 export function clientFiles(): ReadonlyMap<string, string> {
-  const info = { version: '', ownUrl: '/', serverUrl: '/' }
-  const made = openApiDocument(apiRoutes, apiSchemas, info, eventWebhooks)
+  const info = { version: '', ownUrl: '/', serverUrl: '/', basePath }
+  const made = openApiDocument(documentedRoutes, apiSchemas, info, eventWebhooks)
   const document = JSON.parse(JSON.stringify(made)) as ApiDocument
-  const methods = readOperations(document)
+  const methods = readOperations(document, basePath)
   assertUnique(methods)
   return new Map([
     ['client/source/types.generated.ts', writeTypes(document, methods)],
@@ -46,6 +46,7 @@ function writeEntry(method: ClientMethod): string {
   const entry = [
     `method: '${method.method}'`,
     `path: '${path}'`,
+    ...(method.isOutside ? ['outside: true'] : []),
     `takes: [${takes.filter(Boolean).join(', ')}]`,
     ...(rows === undefined ? [] : [`rows: '${rows}'`]),
     ...(method.hasLink && hasCursor ? ['cursor: true'] : []),

@@ -13,6 +13,8 @@ export type ClientMethod = {
   readonly typeName: string
   readonly method: string
   readonly path: string
+  /** Whether the path is below the server's address instead of the base path. */
+  readonly isOutside: boolean
   readonly ids: readonly string[]
   readonly explanation: string
   readonly query: Schema | undefined
@@ -31,14 +33,32 @@ export type ClientMethod = {
 const json = 'application/json'
 
 /** The operations of the document, in order. */
-export function readOperations(document: ApiDocument): ClientMethod[] {
+export function readOperations(document: ApiDocument, basePath: string): ClientMethod[] {
   const found = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
-  return found.map(({ path, method, operation }) => describe(path, method.toUpperCase(), operation))
+  return found.map(({ path, method, operation }) => ({
+    ...describe(path, method.toUpperCase(), operation),
+    ...placeOf(path, operation, basePath),
+  }))
 }
 
-function describe(path: string, method: string, operation: Operation): ClientMethod {
+/** Visitors' operations at the API's addresses are shown with their whole path. */
+function placeOf(path: string, { servers }: Operation, basePath: string): Place {
+  const isBelow = path.startsWith(`${basePath}/`)
+  return {
+    path: isBelow ? path.slice(basePath.length) : path,
+    isOutside: servers !== undefined && !isBelow,
+  }
+}
+
+type Place = Pick<ClientMethod, 'path' | 'isOutside'>
+
+function describe(
+  path: string,
+  method: string,
+  operation: Operation,
+): Omit<ClientMethod, keyof Place> {
   const { parameters = [], requestBody, responses, summary, description = '' } = operation
   const succeeded = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const replies = succeeded.map(([, { content }]) => content?.[json]?.schema)
@@ -57,7 +77,6 @@ function describe(path: string, method: string, operation: Operation): ClientMet
     name: methodName(group, operation.operationId),
     typeName: operation.operationId.replace(/^./, (letter) => letter.toUpperCase()),
     method,
-    path,
     ids: [...path.matchAll(/\{(\w+)\}/g)].map(([, id = '']) => id),
     explanation: `${summary}: \`${method} ${path}\`.\n${description}`,
     query: inQuery.length === 0 ? undefined : asObject(inQuery),

@@ -6,6 +6,8 @@ export type Operation = {
   readonly method: string
   /** Below the base path, parameters in braces. */
   readonly path: string
+  /** Whether the path is below the server's address instead, such as `/auth/session`. */
+  readonly outside?: true
   /** The arguments after the path's ids. */
   readonly takes: readonly ('body' | 'query')[]
   /** The field with the rows of a page. */
@@ -45,8 +47,8 @@ export function makeMethods(
 function makeMethod(connection: Connection, operation: Operation): Method {
   return async (...given) => {
     const { path, query, body, options } = readInput(operation, given)
-    const { method, contentType } = operation
-    const call = { method, path, query, body, contentType }
+    const { method, contentType, outside } = operation
+    const call = { method, path, isOutside: outside, query, body, contentType }
     if (operation.raw === true) return sendRaw(connection, call, options)
     const answer = await send(connection, call, options)
     return { ...Object(answer.body), reply: answer.reply }

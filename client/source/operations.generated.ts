@@ -119,6 +119,35 @@ export const operations = {
   batches: {
     run: { method: 'POST', path: '/batch', takes: ['body'] },
   },
+  signingIn: {
+    signIn: { method: 'POST', path: '/auth/session', outside: true, takes: ['body'] },
+    getSession: { method: 'GET', path: '/auth/session', outside: true, takes: [] },
+    signOut: { method: 'DELETE', path: '/auth/session', outside: true, takes: [] },
+    requestPasswordReset: { method: 'POST', path: '/auth/resets', outside: true, takes: ['body'] },
+    readLink: { method: 'POST', path: '/auth/links/read', outside: true, takes: ['body'] },
+    useLink: { method: 'POST', path: '/auth/links/use', outside: true, takes: ['body'] },
+    verifyPassword: { method: 'POST', path: '/auth/session/verify', outside: true, takes: ['body'] },
+    listSessions: { method: 'GET', path: '/auth/sessions', outside: true, takes: [] },
+    endOtherSessions: { method: 'DELETE', path: '/auth/sessions', outside: true, takes: [] },
+    endSession: { method: 'DELETE', path: '/auth/sessions/{session_id}', outside: true, takes: [] },
+    changePassword: { method: 'PUT', path: '/auth/password', outside: true, takes: ['body'] },
+    updateProfile: { method: 'PATCH', path: '/auth/profile', outside: true, takes: ['body'] },
+  },
+  widget: {
+    startConversation: { method: 'POST', path: '/widget/conversations', outside: true, takes: ['body'] },
+    createDevice: { method: 'POST', path: '/widget/device', outside: true, takes: ['body'] },
+    deleteDevice: { method: 'DELETE', path: '/widget/device', outside: true, takes: [] },
+    identifyDevice: { method: 'POST', path: '/widget/identity', outside: true, takes: ['body'] },
+    listOwnConversations: { method: 'GET', path: '/conversations', takes: [] },
+    getOwnConversation: { method: 'GET', path: '/conversations/{conversation_id}', takes: [] },
+    listOwnMessages: { method: 'GET', path: '/conversations/{conversation_id}/messages', takes: ['query'] },
+    sendOwnMessage: { method: 'POST', path: '/conversations/{conversation_id}/messages', takes: ['body'] },
+    uploadOwnFile: { method: 'POST', path: '/attachments', takes: ['body'] },
+    markOwnConversationRead: { method: 'POST', path: '/conversations/{conversation_id}/read', takes: ['body'] },
+    listOwnEvents: { method: 'GET', path: '/events', takes: ['query'] },
+    streamOwnEvents: { method: 'GET', path: '/events/stream', takes: ['query'], raw: true },
+    signalOwnTyping: { method: 'POST', path: '/conversations/{conversation_id}/typing', takes: ['body'] },
+  },
 } as const
 
 /** The catalogue's code of each error by its message. */
@@ -150,6 +179,7 @@ export const errorCodes: Readonly<Record<string, string>> = {
   "Too many new devices from this address. Please retry after a while.": 'devices_limited',
   "The workspace has too many devices without a conversation.": 'devices_too_many',
   "Idempotency-Key is missing.": 'idempotency_key_missing',
+  "This workspace is served by another installation. Send the request again.": 'misdirected',
   "Request headers are too large.": 'headers_too_large',
   "Request is not valid HTTP.": 'request_malformed',
   "Request was not completed in time.": 'request_timeout',

@@ -552,6 +552,84 @@ export type BatchResult = {
   body: Record<string, unknown> | null
 }
 
+export type Session = {
+  id: string
+  created_at: string
+  /** When the password was last entered. */
+  verified_at: string
+  member: {
+    id: string
+    email: string
+    first_name: string
+    last_name: string
+    organization_role: string
+    profile_image_url: string | null
+    time_zone: string
+  }
+  workspace: {
+    name: string
+    subdomain: string
+    time_zone: string
+    /** The origin of the host for visitors. */
+    chat_origin: string
+  }
+  /** What the member may do; `*` is everything. */
+  permissions: Array<string>
+  sees: "all" | "groups" | "assigned"
+}
+
+export type VisitorConversation = {
+  id: string
+  status: "open" | "closed"
+  created_at: string
+  /** When the last message was sent. */
+  updated_at: string
+  /** Messages of agents that the visitor has not read. */
+  unread_count: number
+  last_message: VisitorMessage | null
+}
+
+export type VisitorMessage = {
+  id: string
+  conversation_id: string
+  /** Of a message that a device sent: the id that it gave. */
+  external_id: string | null
+  /** Safe HTML. */
+  body: string
+  sent_at: string
+  sender: VisitorSender
+  attachments: Array<VisitorAttachment>
+  status: "sent" | "delivered" | "read" | "failed"
+}
+
+export type VisitorSender = {
+  type: "visitor" | "agent"
+  /** The agent's first name. */
+  first_name: string | null
+  picture: string | null
+}
+
+export type VisitorAttachment = {
+  id: string
+  file_name: string
+  content_type: string | null
+  byte_size: number
+  /** A path on this host; works for at least 24 hours. */
+  url: string | null
+  width: number | null
+  height: number | null
+}
+
+export type VisitorEvent = {
+  type: string
+  created_at: string
+  data: {
+    conversation_id: string
+    conversation: VisitorConversation
+    message?: VisitorMessage
+  }
+}
+
 export type ListContactsQuery = {
   /** Only contacts with this email, in any case. */
   email?: string | undefined
@@ -1672,6 +1750,236 @@ export type RunBatchBody = {
 export type RunBatchReply = {
   results: Array<BatchResult>
 }
+
+export type SignInBody = {
+  email: string
+  password: string
+}
+
+export type SignInReply = {
+  session: Session
+}
+
+export type GetSessionReply = {
+  session: Session
+}
+
+export type SignOutReply = {}
+
+export type RequestPasswordResetBody = {
+  email: string
+}
+
+export type RequestPasswordResetReply = {}
+
+export type ReadLinkBody = {
+  /** Behind the `#` of the link. */
+  token: string
+}
+
+export type ReadLinkReply = {
+  purpose: "invitation" | "reset"
+  email: string
+  first_name: string
+  workspace_name: string
+}
+
+export type UseLinkBody = {
+  /** Behind the `#` of the link. */
+  token: string
+  /** At least 10 characters; not a common password, and without the name of the email. */
+  password: string
+}
+
+export type UseLinkReply = {
+  session: Session
+}
+
+export type VerifyPasswordBody = {
+  password: string
+}
+
+export type VerifyPasswordReply = {
+  session: Session
+}
+
+export type ListSessionsReply = {
+  sessions: Array<{
+    id: string
+    created_at: string
+    /** To the minute. */
+    last_seen_at: string
+    /** What the browser calls itself. */
+    user_agent: string
+    /** Where it signed in from. */
+    address: string
+    is_current: boolean
+  }>
+}
+
+export type EndOtherSessionsReply = {}
+
+export type EndSessionReply = {}
+
+export type ChangePasswordBody = {
+  current_password: string
+  /** At least 10 characters; not a common password, and without the name of the email. */
+  password: string
+}
+
+export type ChangePasswordReply = {
+  session: Session
+}
+
+export type UpdateProfileBody = {
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+  /** IANA time zone name. */
+  time_zone?: string | undefined
+  profile_image_url?: string | null | undefined
+}
+
+export type UpdateProfileReply = {
+  session: Session
+}
+
+export type StartConversationBody = {
+  /** From the frame of the widget. */
+  ticket: string
+  /** 32 random bytes in base64url, made and kept by the browser. */
+  device_token: string
+  message: {
+    /** An id of your choice: a message that is sent again with it is not sent twice. */
+    external_id?: string | undefined
+    /** Text or HTML. */
+    body: string
+    /** Uploaded files that no message has yet, in the order to show them. */
+    attachment_ids?: Array<string> | undefined
+  }
+  contact?: {
+    name?: string | undefined
+    /** A claim: it finds nobody and is found by nobody. */
+    email?: string | undefined
+    phone_number?: string | undefined
+    /** Values of contact fields that the form of the channel asks for, by id. */
+    fields?: Record<string, unknown> | undefined
+  } | undefined
+  page?: {
+    /** Of the page that shows the widget. */
+    url?: string | undefined
+    title?: string | undefined
+  } | undefined
+  /** Of the widget (BCP 47). */
+  language?: string | undefined
+}
+
+export type StartConversationReply = {
+  conversation: VisitorConversation
+  message: VisitorMessage
+}
+
+export type CreateDeviceBody = {
+  /** From the frame of the widget. */
+  ticket: string
+  /** 32 random bytes in base64url, made and kept by the browser. */
+  device_token: string
+}
+
+export type CreateDeviceReply = {
+  device: {
+    is_identified: boolean
+  }
+}
+
+export type DeleteDeviceReply = {}
+
+export type IdentifyDeviceBody = {
+  /** From the frame of the widget. */
+  ticket: string
+  /** 32 random bytes in base64url, made and kept by the browser. */
+  device_token: string
+  identity_token: string
+}
+
+export type IdentifyDeviceReply = {
+  contact: {
+    name: string
+  }
+}
+
+export type ListOwnConversationsReply = {
+  conversations: Array<VisitorConversation>
+}
+
+export type GetOwnConversationReply = {
+  conversation: VisitorConversation
+}
+
+export type ListOwnMessagesQuery = {
+  /** Only messages before this one. */
+  before?: string | undefined
+  /** Only messages after this one. */
+  after?: string | undefined
+  /** Messages per page; values above 100 are capped. */
+  limit?: number | undefined
+}
+
+export type ListOwnMessagesReply = {
+  messages: Array<VisitorMessage>
+  has_more: boolean
+}
+
+export type SendOwnMessageBody = {
+  /** An id of your choice: a message that is sent again with it is not sent twice. */
+  external_id?: string | undefined
+  /** Text or HTML. */
+  body: string
+  /** Uploaded files that no message has yet, in the order to show them. */
+  attachment_ids?: Array<string> | undefined
+}
+
+export type SendOwnMessageReply = {
+  message: VisitorMessage
+}
+
+export type UploadOwnFileBody = FormData | Blob | Uint8Array | ArrayBuffer
+
+export type UploadOwnFileReply = {
+  attachment: VisitorAttachment
+}
+
+export type MarkOwnConversationReadBody = {
+  /** The last message that was read. Default: all of them. */
+  up_to?: string | undefined
+}
+
+export type MarkOwnConversationReadReply = {}
+
+export type ListOwnEventsQuery = {
+  /** The `id` or `next_after` of the last event that you have. */
+  after?: string | undefined
+  /** Seconds to wait if there is no event yet; values above 30 are capped. */
+  wait?: number | undefined
+}
+
+export type ListOwnEventsReply = {
+  events: Array<VisitorEvent>
+  next_after: string
+}
+
+export type StreamOwnEventsQuery = {
+  /** The `id` or `next_after` of the last event that you have. */
+  after?: string | undefined
+}
+
+export type SignalOwnTypingBody = {
+  /** Default: true. false: no longer. */
+  is_typing?: boolean | undefined
+  /** The words so far. */
+  text?: string | undefined
+}
+
+export type SignalOwnTypingReply = {}
 
 /** An event; `type` says which. */
 export type WorkspaceEvent = 
@@ -2996,5 +3304,105 @@ export type Methods = {
      * Up to 100 changes in order, each like a single request; a failed one does not stop the others. Each needs the scope of its single request.
      * Any of the workspace's keys will do. */
     run(body: RunBatchBody, options?: CallOptions): Promise<Result<RunBatchReply>>
+  }
+  readonly signingIn: {
+    /** Sign in: `POST /auth/session`.
+     * The reply sets the cookie of the session. Failures have the same reply and take the same time: an unknown email, an inactive member, one without a password, a wrong password.
+     * Needs no credentials. */
+    signIn(body: SignInBody, options?: CallOptions): Promise<Result<SignInReply>>
+    /** Get the session: `GET /auth/session`.
+     * Who is signed in, and what they may do.
+     * Needs a team member's session. */
+    getSession(options?: CallOptions): Promise<Result<GetSessionReply>>
+    /** Sign out: `DELETE /auth/session`.
+     * Ends the session, its requests and its streams.
+     * Needs a team member's session. */
+    signOut(options?: CallOptions): Promise<Result<SignOutReply>>
+    /** Ask for a new password: `POST /auth/resets`.
+     * Mails a link to the email, if a team member has it. The reply is always the same.
+     * Needs no credentials. */
+    requestPasswordReset(body: RequestPasswordResetBody, options?: CallOptions): Promise<Result<RequestPasswordResetReply>>
+    /** Read a link of a mail: `POST /auth/links/read`.
+     * Shows whose link it is, and does not use it up.
+     * Needs no credentials. */
+    readLink(body: ReadLinkBody, options?: CallOptions): Promise<Result<ReadLinkReply>>
+    /** Set the password by a link of a mail: `POST /auth/links/use`.
+     * Works once. Ends all sessions of the member, and signs in.
+     * Needs no credentials. */
+    useLink(body: UseLinkBody, options?: CallOptions): Promise<Result<UseLinkReply>>
+    /** Enter the password again: `POST /auth/session/verify`.
+     * Dangerous changes need it every ten minutes. The session gets another token.
+     * Needs a team member's session. */
+    verifyPassword(body: VerifyPasswordBody, options?: CallOptions): Promise<Result<VerifyPasswordReply>>
+    /** List your sessions: `GET /auth/sessions`.
+     * The last used first.
+     * Needs a team member's session. */
+    listSessions(options?: CallOptions): Promise<Result<ListSessionsReply>>
+    /** End your other sessions: `DELETE /auth/sessions`.
+     * Needs a team member's session. */
+    endOtherSessions(options?: CallOptions): Promise<Result<EndOtherSessionsReply>>
+    /** End one of your sessions: `DELETE /auth/sessions/{session_id}`.
+     * Needs a team member's session. */
+    endSession(sessionId: string, options?: CallOptions): Promise<Result<EndSessionReply>>
+    /** Change your password: `PUT /auth/password`.
+     * Ends your other sessions; this one gets another token.
+     * Needs a team member's session. */
+    changePassword(body: ChangePasswordBody, options?: CallOptions): Promise<Result<ChangePasswordReply>>
+    /** Update your profile: `PATCH /auth/profile`.
+     * Changes only the given fields.
+     * Needs a team member's session. */
+    updateProfile(body?: UpdateProfileBody, options?: CallOptions): Promise<Result<UpdateProfileReply>>
+  }
+  readonly widget: {
+    /** Send the first message of a conversation: `POST /widget/conversations`.
+     * Makes the device, the contact, the conversation and the message together. Needs an Idempotency-Key.
+     * The body has the ticket and the token of the device. */
+    startConversation(body: StartConversationBody, options?: CallOptions): Promise<Result<StartConversationReply>>
+    /** Make a device before its first message: `POST /widget/device`.
+     * Needed only to upload a file with the first message.
+     * The body has the ticket and the token of the device. */
+    createDevice(body: CreateDeviceBody, options?: CallOptions): Promise<Result<CreateDeviceReply>>
+    /** Forget the device: `DELETE /widget/device`.
+     * Its token, in `Authorization: Bearer`, works no more, and its streams end.
+     * Needs the token of a device. */
+    deleteDevice(options?: CallOptions): Promise<Result<DeleteDeviceReply>>
+    /** Say by a signed token who the visitor is: `POST /widget/identity`.
+     * A JWT with HS256 by a secret of the channel: `sub` is the `user_identifier` of the contact; `email`, `name` and `traits` are optional; `exp` is at most 24 hours after `iat`. The device then sees all conversations of the contact.
+     * The body has the ticket and the token of the device. */
+    identifyDevice(body: IdentifyDeviceBody, options?: CallOptions): Promise<Result<IdentifyDeviceReply>>
+    /** List the conversations of the visitor: `GET /api/external/v2/conversations`.
+     * The 50 that changed last, newest first.
+     * Needs the token of a device. */
+    listOwnConversations(options?: CallOptions): Promise<Result<ListOwnConversationsReply>>
+    /** Get a conversation of the visitor: `GET /api/external/v2/conversations/{conversation_id}`.
+     * Needs the token of a device. */
+    getOwnConversation(conversationId: string, options?: CallOptions): Promise<Result<GetOwnConversationReply>>
+    /** List the messages of a conversation of the visitor: `GET /api/external/v2/conversations/{conversation_id}/messages`.
+     * Oldest first: the last ones, or those before or after one of them.
+     * Needs the token of a device. */
+    listOwnMessages(conversationId: string, query?: ListOwnMessagesQuery, options?: CallOptions): Promise<Result<ListOwnMessagesReply>>
+    /** Send a message of the visitor: `POST /api/external/v2/conversations/{conversation_id}/messages`.
+     * Opens a closed conversation again.
+     * Needs the token of a device. */
+    sendOwnMessage(conversationId: string, body: SendOwnMessageBody, options?: CallOptions): Promise<Result<SendOwnMessageReply>>
+    /** Upload a file of the visitor: `POST /api/external/v2/attachments`.
+     * A complete file, as the only file of a multipart/form-data body or as the body itself with its name in Content-Disposition. Only this device can send it.
+     * Needs the token of a device. */
+    uploadOwnFile(body: UploadOwnFileBody, options?: CallOptions): Promise<Result<UploadOwnFileReply>>
+    /** Mark the messages of the agents as read by the visitor: `POST /api/external/v2/conversations/{conversation_id}/read`.
+     * Needs the token of a device. */
+    markOwnConversationRead(conversationId: string, body?: MarkOwnConversationReadBody, options?: CallOptions): Promise<Result<MarkOwnConversationReadReply>>
+    /** Read the events of the visitor: `GET /api/external/v2/events`.
+     * Without `after` only the position, from which the next request goes on.
+     * Needs the token of a device. */
+    listOwnEvents(query?: ListOwnEventsQuery, options?: CallOptions): Promise<Result<ListOwnEventsReply>>
+    /** Stream the events of the visitor: `GET /api/external/v2/events/stream`.
+     * Server-Sent Events. A device has one stream: a newer one ends the older. `reset` says that events were missed.
+     * Needs the token of a device. */
+    streamOwnEvents(query?: StreamOwnEventsQuery, options?: CallOptions): Promise<Response>
+    /** Signal that the visitor types: `POST /api/external/v2/conversations/{conversation_id}/typing`.
+     * Shown to team members for 6 seconds: repeat it while typing goes on. `text` is shown only where the channel has `preview_typing`.
+     * Needs the token of a device. */
+    signalOwnTyping(conversationId: string, body?: SignalOwnTypingBody, options?: CallOptions): Promise<Result<SignalOwnTypingReply>>
   }
 }

@@ -28,11 +28,11 @@ export type Operation = {
 const json = 'application/json'
 const pageNames = new Set(['page', 'page_number', 'page_size'])
 
-/** The operations by id, without uploads and streams, which agents cannot use. */
+/** The operations of keys by id, without uploads and streams, which agents cannot use. */
 export function readOperations({ paths }: ApiDocument): ReadonlyMap<string, Operation> {
   const found = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, documented]) => speaksJson(documented))
+      .filter(([, documented]) => documented.servers === undefined && speaksJson(documented))
       .map(([method, documented]) => describe(path, method, documented)),
   )
   return new Map(found.map((operation) => [operation.id, operation]))

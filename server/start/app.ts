@@ -29,6 +29,7 @@ import { registerPages } from '../api/pages/register-pages.ts'
 import { registerHomePage } from '../api/openapi/home-page.ts'
 import { registerMetrics } from '../api/http/metrics.ts'
 import type { ApiSchemas } from '../api/openapi/api-schemas.ts'
+import { atSite, type SiteRoute } from '../api/openapi/site-route.ts'
 import { separateHosts } from '../api/http/separate-hosts.ts'
 import { registerBodyRoutes } from '../api/http/register-body-routes.ts'
 import { registerRoutes } from '../api/http/register-routes.ts'
@@ -39,6 +40,7 @@ import { conversationSchemas } from '../chat/resources/conversation-json.ts'
 import { inboxSchemas } from '../chat/resources/inbox-json.ts'
 import { memberSchemas } from '../chat/resources/member-json.ts'
 import { messageSchemas } from '../chat/resources/message-json.ts'
+import { visitorSchemas } from '../chat/resources/visitor-json.ts'
 import type { Endpoint, Route } from '../api/http/route.ts'
 import { registerMcp } from '../api/mcp/register-mcp.ts'
 import { messageRoutes } from '../chat/messages/routes.ts'
@@ -47,9 +49,10 @@ import { readReceiptSchemas } from '../chat/messages/receipt-schemas.ts'
 import { searchRoutes } from '../chat/search/routes.ts'
 import { searchSchemas } from '../chat/search/schemas.ts'
 import type { AppServices } from '../api/http/services.ts'
-import { signalRoutes, typingRoute } from '../chat/signals/routes.ts'
+import { ownTypingRoute, signalRoutes } from '../chat/signals/routes.ts'
 import { openRoutes } from '../chat/sign-in/open-routes.ts'
 import { sessionRoutes } from '../chat/sign-in/routes.ts'
+import { signInSchemas } from '../chat/sign-in/session-json.ts'
 import { teamMemberRoutes } from '../chat/team-members/routes.ts'
 import { webhookRoutes } from '../chat/webhooks/routes.ts'
 import { webhookSchemas } from '../chat/webhooks/schemas.ts'
@@ -89,7 +92,15 @@ export const apiRoutes: readonly Route[] = [...singleRoutes, ...batchRoutes(sing
 export const visitorRoutes: readonly Route[] = [
   ...visitorOwnRoutes,
   ...visitorEventRoutes,
-  typingRoute,
+  ownTypingRoute,
+]
+
+/** Every endpoint of the document. */
+export const documentedRoutes: readonly SiteRoute[] = [
+  ...atSite('api', apiRoutes),
+  ...atSite('team', signInRoutes),
+  ...atSite('visitors', widgetRoutes),
+  ...atSite('visitors', visitorRoutes, basePath),
 ]
 
 /** The schemas of replies, by their names in the OpenAPI document. */
@@ -110,6 +121,8 @@ export const apiSchemas: ApiSchemas = {
   ...readReceiptSchemas,
   ...searchSchemas,
   ...batchSchemas,
+  ...signInSchemas,
+  ...visitorSchemas,
 }
 
 /** The complete HTTP server, ready to listen. */
@@ -127,7 +140,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   registerWidget(server, services)
   serveFiles(server, services)
   registerReference(server, services, {
-    routes: apiRoutes,
+    routes: documentedRoutes,
     schemas: apiSchemas,
     webhooks: eventWebhooks,
     basePath,

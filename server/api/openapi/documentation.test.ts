@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { exchange, startOwnApp } from '../../../test/app.ts'
+import { documentedDoors } from '../../../test/documented-doors.ts'
 import { documentedThings } from '../../../test/documented-things.ts'
 import {
   examplesFile,
@@ -12,7 +13,7 @@ import {
   type Recorded,
 } from '../../../test/recorded-examples.ts'
 import { settleText } from '../../../test/settle-text.ts'
-import { apiRoutes, apiSchemas, basePath, createApp } from '../../start/app.ts'
+import { apiRoutes, apiSchemas, basePath, createApp, documentedRoutes } from '../../start/app.ts'
 import { listErrors } from '../../errors.ts'
 import { openApiPath } from './openapi.ts'
 import { scopes } from '../access/permissions.ts'
@@ -21,7 +22,8 @@ import { scopes } from '../access/permissions.ts'
 const page = ['docs/api.md', ...globSync('docs/api/*.md').toSorted()]
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
-const { port, services, sendAs, workspace } = await startOwnApp()
+const app = await startOwnApp()
+const { port, services, sendAs, workspace } = app
 
 /** The text under a heading, up to the next one of any level. */
 function section(heading: string): string {
@@ -50,23 +52,28 @@ const firstCells = (rows: string[][]) => rows.map(([cell]) => cell ?? '')
 const addressOf = ({ method, path }: { method: string; path: string }) =>
   `${method} ${openApiPath(path)}`
 
+const allAddresses = documentedRoutes.map(({ route: { method }, path }) =>
+  addressOf({ method, path }),
+)
+
 test('docs/api.md has a section for exactly the existing endpoints', () => {
   const documented = [...page.matchAll(/^### `((?:GET|POST|PUT|PATCH|DELETE) .*)`$/gm)].map(
     ([, address]) => address,
   )
-  assert.deepEqual(documented.toSorted(), apiRoutes.map(addressOf).toSorted())
+  assert.deepEqual(documented.toSorted(), allAddresses.toSorted())
 })
 
 test('docs/api.md lists exactly the parameters and body fields of every endpoint', () => {
-  for (const route of apiRoutes) {
-    const text = section(`### \`${addressOf(route)}\``)
+  for (const [at, { route }] of documentedRoutes.entries()) {
+    const address = allAddresses[at] ?? ''
+    const text = section(`### \`${address}\``)
     const parameters = Object.keys(route.query ?? {})
     const fields = Object.keys(route.body?.['properties'] ?? {})
     const documented = [firstCells(table(text, 'Parameter')), firstCells(table(text, 'Body field'))]
     assert.deepEqual(
       documented.map((names) => names.toSorted()),
       [parameters.toSorted(), fields.toSorted()],
-      addressOf(route),
+      address,
     )
   }
 })
@@ -158,8 +165,10 @@ test('the server serves exactly the documented methods and paths', async () => {
 
 test('every example of docs/api.md returns the documented status and reply', async () => {
   const space = await workspace()
-  const { send } = space
-  const ids = await documentedThings(space)
+  const things = await documentedThings(space)
+  const doors = await documentedDoors(app, space)
+  const { send } = doors
+  const ids: Readonly<Record<string, string>> = { ...things, ...doors.ids }
   const examples = [
     ...page.matchAll(
       /```http (\d+)\n(\w+) (\S+)\n((?:[\w-]+: .*\n)*)(?:\n([\s\S]*?))?```(?:\n\n```json\n([\s\S]*?)```)?/g,
@@ -168,7 +177,7 @@ test('every example of docs/api.md returns the documented status and reply', asy
   let shown = 0
   const played: Played[] = []
   assert.equal(examples.length, page.split('```http').length - 1)
-  assert.ok(examples.length >= apiRoutes.length)
+  assert.ok(examples.length >= documentedRoutes.length)
   for (const [text, status, method = '', path = '', lines = '', body, json] of examples) {
     const known = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')
     const headers = [...lines.matchAll(/^([\w-]+): (.*)$/gm)].map(([, name, value]) => [

@@ -10,7 +10,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "status": "new",
             "title": "Hello",
             "priority": "low",
-            "channel_name": "553295e4b848bee781c30a0c86a5b731",
+            "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
             "origin_page_url": "",
             "origin_page_title": "",
             "created_at": "2026-03-02T09:14:07.312Z",
@@ -31,12 +31,39 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "phone_number": null,
               "user_identifier": null
             }
+          },
+          {
+            "id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+            "status": "new",
+            "title": "Where is my order?",
+            "priority": "low",
+            "channel_name": "1fe700bc3cb6885eb37de560ff2965c6",
+            "origin_page_url": "",
+            "origin_page_title": "",
+            "created_at": "2026-03-02T09:20:35.068Z",
+            "updated_at": "2026-03-02T09:20:35.068Z",
+            "agent": {
+              "id": null,
+              "name": null,
+              "email": null
+            },
+            "group": {
+              "id": null,
+              "name": null
+            },
+            "visitor": {
+              "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+              "name": "Visitor",
+              "email": null,
+              "phone_number": null,
+              "user_identifier": null
+            }
           }
         ],
         "pagination": {
           "current_page": 1,
           "total_pages": 1,
-          "total_count": 1,
+          "total_count": 2,
           "per_page": 50
         }
       }
@@ -114,17 +141,17 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "conversation": {
-          "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+          "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
           "status": "new",
           "title": "Where is my order?",
           "priority": "medium",
-          "channel_name": "1fe700bc3cb6885eb37de560ff2965c6",
+          "channel_name": "811b9e5633eb621407c686bd7a113bed",
           "origin_page_url": "",
           "origin_page_title": "",
           "created_at": "2026-03-02T09:14:07.312Z",
           "updated_at": "2026-03-02T09:14:07.312Z",
           "agent": {
-            "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+            "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
             "name": "Sam Rivers",
             "email": "sam@example.org"
           },
@@ -168,7 +195,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "status": "new",
           "title": "Hello",
           "priority": "low",
-          "channel_name": "553295e4b848bee781c30a0c86a5b731",
+          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
           "origin_page_url": "",
           "origin_page_title": "",
           "created_at": "2026-03-02T09:14:07.312Z",
@@ -201,7 +228,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "status": "closed",
           "title": "Hello",
           "priority": "low",
-          "channel_name": "553295e4b848bee781c30a0c86a5b731",
+          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
           "origin_page_url": "",
           "origin_page_title": "",
           "created_at": "2026-03-02T09:14:07.312Z",
@@ -242,7 +269,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "status": "closed",
           "title": "Hello",
           "priority": "low",
-          "channel_name": "553295e4b848bee781c30a0c86a5b731",
+          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
           "origin_page_url": "",
           "origin_page_title": "",
           "created_at": "2026-03-02T09:14:07.312Z",
@@ -275,7 +302,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "status": "closed",
           "title": "Hello",
           "priority": "low",
-          "channel_name": "553295e4b848bee781c30a0c86a5b731",
+          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
           "origin_page_url": "",
           "origin_page_title": "",
           "created_at": "2026-03-02T09:14:07.312Z",
@@ -305,7 +332,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "messages": [
           {
-            "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+            "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
             "body": "<p>Hello</p>",
             "kind": "user_message",
             "status": "read",
@@ -334,7 +361,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "message": {
-          "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
+          "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
           "body": "<p>Sent once.</p>",
           "kind": "user_message",
           "status": "sent",
@@ -353,14 +380,14 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       },
       "201": {
         "message": {
-          "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+          "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
           "body": "<p>It left our warehouse this morning.</p>",
           "kind": "user_message",
           "status": "sent",
           "created_at": "2026-03-02T09:14:07.312Z",
           "updated_at": "2026-03-02T09:14:07.312Z",
           "sender": {
-            "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+            "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
             "name": "Sam Rivers",
             "email": "sam@example.org",
             "type": "User"
@@ -379,7 +406,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "message": {
-          "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+          "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
           "body": "<p>Hello</p>",
           "kind": "user_message",
           "status": "read",
@@ -402,7 +429,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "team_members": [
           {
-            "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+            "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
             "email": "sam@example.org",
             "first_name": "Sam",
             "last_name": "Rivers",
@@ -439,7 +466,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "team_member": {
-          "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+          "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
           "email": "sam@example.org",
           "first_name": "Sam",
           "last_name": "Rivers",
@@ -455,7 +482,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "team_member": {
-          "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+          "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
           "email": "sam@example.org",
           "first_name": "Sam",
           "last_name": "Rivers",
@@ -485,7 +512,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "groups": [
           {
-            "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
+            "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
             "name": "Documented",
             "position": 1
           }
@@ -502,7 +529,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "attachment": {
-          "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
+          "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
           "filename": "invoice.pdf",
           "content_type": null,
           "url": null,
@@ -525,10 +552,10 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "attachment": {
-          "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
+          "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
           "filename": "invoice.txt",
           "content_type": "text/plain",
-          "url": "https://acme.chat.example.com/files/0199f0a4-7dda-7043-993e-f4862f063a27/0199f0a4-7db5-72d3-9d99-0f520b18e1fb?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+          "url": "https://acme.chat.example.com/files/0199f0a4-7e49-76e2-92e0-988b2c166de0/0199f0a4-7e24-7c00-908c-8b04a1716ee2?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
           "size": 5,
           "uploaded_size": 5,
           "sha256": "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969",
@@ -547,7 +574,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "api_key": {
-          "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+          "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
           "name": "first",
           "last_four": "3KjT",
           "scopes": [
@@ -569,26 +596,26 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "entries": [
           {
-            "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
-            "sequence": 34,
+            "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
+            "sequence": 41,
             "action": "team_member.updated",
             "created_at": "2026-03-02T09:14:07.312Z",
             "actor": {
               "type": "api_key",
-              "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+              "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
               "name": "first"
             },
             "resource": {
               "type": "team_member",
-              "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920"
+              "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3"
             },
             "changed": [
               "groups"
             ],
-            "request_id": "0199f0a4-7e49-76e2-92e0-988b2c166de0"
+            "request_id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f"
           }
         ],
-        "next_before_sequence": 34
+        "next_before_sequence": 41
       }
     }
   },
@@ -671,7 +698,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "field_values": []
         },
         "merged_ids": [
-          "0199f0a4-7e6e-72a8-9afa-47496b1d2b19"
+          "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9"
         ],
         "exported_at": "2026-03-02T10:31:40.384Z",
         "conversations": [
@@ -681,7 +708,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "status": "closed",
               "title": "Hello",
               "priority": "low",
-              "channel_name": "553295e4b848bee781c30a0c86a5b731",
+              "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
               "origin_page_url": "",
               "origin_page_title": "",
               "created_at": "2026-03-02T09:20:35.068Z",
@@ -710,7 +737,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "ticket_fields": {},
             "messages": [
               {
-                "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+                "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
                 "body": "<p>Hello</p>",
                 "kind": "user_message",
                 "status": "read",
@@ -726,14 +753,14 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
                 "message_gif": null
               },
               {
-                "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+                "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
                 "body": "<p>It left our warehouse this morning.</p>",
                 "kind": "user_message",
                 "status": "sent",
                 "created_at": "2026-03-02T09:52:53.848Z",
                 "updated_at": "2026-03-02T09:52:53.848Z",
                 "sender": {
-                  "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+                  "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
                   "name": "Sam Rivers",
                   "email": "sam@example.org",
                   "type": "User"
@@ -745,11 +772,11 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           },
           {
             "conversation": {
-              "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+              "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
               "status": "new",
               "title": "Where is my order?",
               "priority": "medium",
-              "channel_name": "1fe700bc3cb6885eb37de560ff2965c6",
+              "channel_name": "811b9e5633eb621407c686bd7a113bed",
               "origin_page_url": "",
               "origin_page_title": "",
               "created_at": "2026-03-02T09:39:58.336Z",
@@ -777,7 +804,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "ticket_fields": {},
             "messages": [
               {
-                "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
+                "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
                 "body": "<p>Where is my order?</p>",
                 "kind": "user_message",
                 "status": "sent",
@@ -825,7 +852,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
                 "status": "new",
                 "title": "Hello",
                 "priority": "low",
-                "channel_name": "553295e4b848bee781c30a0c86a5b731",
+                "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
                 "origin_page_url": "",
                 "origin_page_title": "",
                 "created_at": "2026-03-02T09:20:35.068Z",
@@ -857,7 +884,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "contact": {
-          "id": "0199f0a4-7f4c-70f1-93b6-d22845923d22",
+          "id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
           "name": "Lin Chen",
           "email": "lin@example.com",
           "phone_number": null,
@@ -879,7 +906,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "contact": {
-          "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
+          "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
           "name": "Max Weber",
           "email": "max@example.com",
           "phone_number": null,
@@ -894,7 +921,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       },
       "201": {
         "contact": {
-          "id": "0199f0a4-7f71-71e5-998f-2dc1930e932e",
+          "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
           "name": "max",
           "email": "max@example.com",
           "phone_number": null,
@@ -920,16 +947,16 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "events": [
           {
-            "id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
+            "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
             "sequence": 4,
             "type": "contact.created",
             "created_at": "2026-03-02T09:14:07.312Z",
             "actor": {
               "type": "api_key",
-              "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+              "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
               "name": "first"
             },
-            "request_id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
+            "request_id": "0199f0a4-802a-7c04-9943-01f430454a98",
             "data": {
               "contact": {
                 "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -947,7 +974,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         ],
         "next_after": 4,
         "oldest_sequence": 1,
-        "latest_sequence": 43
+        "latest_sequence": 50
       }
     }
   },
@@ -962,7 +989,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "by_member": null
           },
           {
-            "conversation_id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+            "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
             "by_team": 1,
             "by_contact": 0,
             "by_member": null
@@ -971,7 +998,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "pagination": {
           "current_page": 1,
           "total_pages": 1,
-          "total_count": 2,
+          "total_count": 3,
           "per_page": 15
         }
       }
@@ -1008,7 +1035,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "message": {
-          "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+          "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
           "body": "<p>Hello</p>",
           "kind": "user_message",
           "status": "read",
@@ -1039,7 +1066,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "highlight": "<mark>Hello</mark>",
             "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
             "message": {
-              "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+              "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
               "body": "<p>Hello</p>",
               "kind": "user_message",
               "status": "read",
@@ -1059,8 +1086,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "corrections": [],
         "complete": true,
         "index": {
-          "sequence": 45,
-          "latest_sequence": 45,
+          "sequence": 52,
+          "latest_sequence": 52,
           "rebuilding": false
         },
         "next_cursor": null
@@ -1071,26 +1098,26 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "workspace": {
-          "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+          "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0",
           "subdomain": "acme2",
           "name": "acme2",
           "time_zone": "Europe/Berlin",
           "activity_messages": false,
           "statuses": [
             {
-              "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+              "id": "0199f0a4-804f-73bc-9600-5729206c2391",
               "name": "new",
               "built_in": true
             },
             {
-              "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+              "id": "0199f0a4-8074-71ce-9331-19d65785175e",
               "name": "open",
               "built_in": true
             }
           ],
           "roles": [
             {
-              "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+              "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
               "name": "Admin",
               "permissions": [
                 "*"
@@ -1098,7 +1125,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "sees": "all"
             },
             {
-              "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+              "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
               "name": "Standard",
               "permissions": [
                 "contacts:read",
@@ -1109,23 +1136,23 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "groups": [
             {
-              "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
+              "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
               "name": "Documented"
             }
           ],
           "channels": [
             {
-              "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+              "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
               "name": "Documented"
             },
             {
-              "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+              "id": "0199f0a4-820b-799c-93d6-06141ff83531",
               "name": "Web"
             }
           ],
           "contact_fields": [
             {
-              "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+              "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1133,7 +1160,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "ticket_fields": [
             {
-              "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+              "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1148,26 +1175,26 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "workspace": {
-          "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+          "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0",
           "subdomain": "acme2",
           "name": "Acme Support",
           "time_zone": "Europe/Berlin",
           "activity_messages": false,
           "statuses": [
             {
-              "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+              "id": "0199f0a4-804f-73bc-9600-5729206c2391",
               "name": "new",
               "built_in": true
             },
             {
-              "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+              "id": "0199f0a4-8074-71ce-9331-19d65785175e",
               "name": "open",
               "built_in": true
             }
           ],
           "roles": [
             {
-              "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+              "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
               "name": "Admin",
               "permissions": [
                 "*"
@@ -1175,7 +1202,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "sees": "all"
             },
             {
-              "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+              "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
               "name": "Standard",
               "permissions": [
                 "contacts:read",
@@ -1186,23 +1213,23 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "groups": [
             {
-              "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
+              "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
               "name": "Documented"
             }
           ],
           "channels": [
             {
-              "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+              "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
               "name": "Documented"
             },
             {
-              "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+              "id": "0199f0a4-820b-799c-93d6-06141ff83531",
               "name": "Web"
             }
           ],
           "contact_fields": [
             {
-              "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+              "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1210,7 +1237,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           ],
           "ticket_fields": [
             {
-              "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+              "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
               "name": "Documented",
               "kind": "text",
               "options": []
@@ -1229,13 +1256,13 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "statuses": [
           {
-            "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+            "id": "0199f0a4-804f-73bc-9600-5729206c2391",
             "name": "new",
             "built_in": true,
             "position": 1
           },
           {
-            "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+            "id": "0199f0a4-8074-71ce-9331-19d65785175e",
             "name": "open",
             "built_in": true,
             "position": 2
@@ -1254,7 +1281,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "status": {
-          "id": "0199f0a4-820b-799c-93d6-06141ff83531",
+          "id": "0199f0a4-829f-7488-9765-ceea5f396930",
           "name": "escalated",
           "built_in": false,
           "position": 9
@@ -1269,7 +1296,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "status": {
-          "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+          "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
           "name": "Documented",
           "built_in": false,
           "position": 8
@@ -1281,7 +1308,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "status": {
-          "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+          "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
           "name": "escalated (new)",
           "built_in": false,
           "position": 8
@@ -1300,7 +1327,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "groups": [
           {
-            "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
+            "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
             "name": "Documented",
             "position": 1
           }
@@ -1318,7 +1345,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "group": {
-          "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
+          "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
           "name": "Support",
           "position": 2
         }
@@ -1332,7 +1359,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "group": {
-          "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
+          "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
           "name": "Documented",
           "position": 1
         }
@@ -1343,7 +1370,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "group": {
-          "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
+          "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
           "name": "Support (new)",
           "position": 1
         }
@@ -1361,12 +1388,12 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "tags": [
           {
-            "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+            "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
             "name": "answered",
             "conversation_count": 1
           },
           {
-            "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+            "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
             "name": "Documented",
             "conversation_count": 0
           }
@@ -1384,7 +1411,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "tag": {
-          "id": "0199f0a4-82c4-73fc-975e-60b12290a741",
+          "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
           "name": "invoice"
         }
       }
@@ -1397,7 +1424,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "tag": {
-          "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+          "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
           "name": "Documented"
         }
       }
@@ -1407,7 +1434,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "tag": {
-          "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+          "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
           "name": "invoice (new)"
         }
       }
@@ -1424,7 +1451,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "contact_fields": [
           {
-            "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+            "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
             "name": "Documented",
             "kind": "text",
             "options": [],
@@ -1444,7 +1471,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "contact_field": {
-          "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
+          "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
           "name": "Plan",
           "kind": "dropdown",
           "options": [
@@ -1468,7 +1495,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "contact_field": {
-          "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+          "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
           "name": "Documented",
           "kind": "text",
           "options": [],
@@ -1481,7 +1508,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "contact_field": {
-          "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+          "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
           "name": "Plan (new)",
           "kind": "text",
           "options": [],
@@ -1501,7 +1528,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "ticket_fields": [
           {
-            "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+            "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
             "name": "Documented",
             "kind": "text",
             "options": [],
@@ -1521,7 +1548,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "ticket_field": {
-          "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
           "name": "Product",
           "kind": "dropdown",
           "options": [
@@ -1545,7 +1572,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "ticket_field": {
-          "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+          "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
           "name": "Documented",
           "kind": "text",
           "options": [],
@@ -1558,7 +1585,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "ticket_field": {
-          "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+          "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
           "name": "Product (new)",
           "kind": "text",
           "options": [],
@@ -1578,7 +1605,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "roles": [
           {
-            "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+            "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
             "name": "Admin",
             "built_in": true,
             "permissions": [
@@ -1588,7 +1615,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "position": 1
           },
           {
-            "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+            "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
             "name": "Standard",
             "built_in": true,
             "permissions": [
@@ -1612,7 +1639,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "role": {
-          "id": "0199f0a4-8333-703c-919e-5140b23dd917",
+          "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
           "name": "Observer",
           "built_in": false,
           "permissions": [
@@ -1637,7 +1664,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "role": {
-          "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+          "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
           "name": "Documented",
           "built_in": false,
           "permissions": [
@@ -1654,7 +1681,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "role": {
-          "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+          "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
           "name": "Observer (new)",
           "built_in": false,
           "permissions": [
@@ -1678,14 +1705,14 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "channels": [
           {
-            "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+            "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
             "name": "Documented",
             "kind": "other",
             "web": null,
             "position": 1
           },
           {
-            "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+            "id": "0199f0a4-820b-799c-93d6-06141ff83531",
             "name": "Web",
             "kind": "web",
             "web": {
@@ -1707,7 +1734,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "pagination": {
           "current_page": 1,
           "total_pages": 1,
-          "total_count": 2,
+          "total_count": 3,
           "per_page": 100
         }
       }
@@ -1717,7 +1744,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "channel": {
-          "id": "0199f0a4-8358-7e5d-9412-155f06f59b51",
+          "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
           "name": "Website",
           "kind": "web",
           "web": {
@@ -1739,7 +1766,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "preview_typing": false,
             "sound": true
           },
-          "position": 3
+          "position": 4
         }
       }
     },
@@ -1762,7 +1789,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "channel": {
-          "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+          "id": "0199f0a4-820b-799c-93d6-06141ff83531",
           "name": "Web",
           "kind": "web",
           "web": {
@@ -1787,7 +1814,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "channel": {
-          "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+          "id": "0199f0a4-820b-799c-93d6-06141ff83531",
           "name": "Website (new)",
           "kind": "web",
           "web": {
@@ -1821,7 +1848,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "channel_secrets": [
           {
-            "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
+            "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
             "created_at": "2026-03-02T09:14:07.312Z"
           }
         ]
@@ -1832,7 +1859,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "channel_secret": {
-          "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+          "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
           "created_at": "2026-03-02T09:14:07.312Z",
           "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
         }
@@ -1843,6 +1870,262 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {}
   },
   "deleteChannel": {
+    "replies": {}
+  },
+  "signIn": {
+    "replies": {
+      "201": {
+        "session": {
+          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "verified_at": "2026-03-02T09:14:07.312Z",
+          "member": {
+            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+            "email": "lin@example.org",
+            "first_name": "lin",
+            "last_name": "",
+            "organization_role": "Standard",
+            "profile_image_url": null,
+            "time_zone": "Europe/Berlin"
+          },
+          "workspace": {
+            "name": "Acme Support",
+            "subdomain": "acme2",
+            "time_zone": "Europe/Berlin",
+            "chat_origin": "https://chat--acme.chat.example.com"
+          },
+          "permissions": [
+            "contacts:read",
+            "contacts:write"
+          ],
+          "sees": "all"
+        }
+      }
+    },
+    "request": {
+      "email": "lin@example.org",
+      "password": "candle in the hallway"
+    }
+  },
+  "getSession": {
+    "replies": {
+      "200": {
+        "session": {
+          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "verified_at": "2026-03-02T09:14:07.312Z",
+          "member": {
+            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+            "email": "lin@example.org",
+            "first_name": "lin",
+            "last_name": "",
+            "organization_role": "Standard",
+            "profile_image_url": null,
+            "time_zone": "Europe/Berlin"
+          },
+          "workspace": {
+            "name": "Acme Support",
+            "subdomain": "acme2",
+            "time_zone": "Europe/Berlin",
+            "chat_origin": "https://chat--acme.chat.example.com"
+          },
+          "permissions": [
+            "contacts:read",
+            "contacts:write"
+          ],
+          "sees": "all"
+        }
+      }
+    }
+  },
+  "verifyPassword": {
+    "replies": {
+      "200": {
+        "session": {
+          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "verified_at": "2026-03-02T09:20:35.068Z",
+          "member": {
+            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+            "email": "lin@example.org",
+            "first_name": "lin",
+            "last_name": "",
+            "organization_role": "Standard",
+            "profile_image_url": null,
+            "time_zone": "Europe/Berlin"
+          },
+          "workspace": {
+            "name": "Acme Support",
+            "subdomain": "acme2",
+            "time_zone": "Europe/Berlin",
+            "chat_origin": "https://chat--acme.chat.example.com"
+          },
+          "permissions": [
+            "contacts:read",
+            "contacts:write"
+          ],
+          "sees": "all"
+        }
+      }
+    },
+    "request": {
+      "password": "candle in the hallway"
+    }
+  },
+  "listSessions": {
+    "replies": {
+      "200": {
+        "sessions": [
+          {
+            "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+            "created_at": "2026-03-02T09:20:35.068Z",
+            "last_seen_at": "2026-03-02T09:27:02.824Z",
+            "user_agent": "",
+            "address": "127.0.0.1",
+            "is_current": true
+          },
+          {
+            "id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+            "created_at": "2026-03-02T09:14:07.312Z",
+            "last_seen_at": "2026-03-02T09:14:07.312Z",
+            "user_agent": "test",
+            "address": "127.0.0.1",
+            "is_current": false
+          }
+        ]
+      }
+    }
+  },
+  "endSession": {
+    "replies": {}
+  },
+  "endOtherSessions": {
+    "replies": {}
+  },
+  "changePassword": {
+    "replies": {
+      "200": {
+        "session": {
+          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "verified_at": "2026-03-02T09:20:35.068Z",
+          "member": {
+            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+            "email": "lin@example.org",
+            "first_name": "lin",
+            "last_name": "",
+            "organization_role": "Standard",
+            "profile_image_url": null,
+            "time_zone": "Europe/Berlin"
+          },
+          "workspace": {
+            "name": "Acme Support",
+            "subdomain": "acme2",
+            "time_zone": "Europe/Berlin",
+            "chat_origin": "https://chat--acme.chat.example.com"
+          },
+          "permissions": [
+            "contacts:read",
+            "contacts:write"
+          ],
+          "sees": "all"
+        }
+      }
+    },
+    "request": {
+      "current_password": "candle in the hallway",
+      "password": "lantern on the stairs"
+    }
+  },
+  "updateProfile": {
+    "replies": {
+      "200": {
+        "session": {
+          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "verified_at": "2026-03-02T09:20:35.068Z",
+          "member": {
+            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+            "email": "lin@example.org",
+            "first_name": "Lin",
+            "last_name": "",
+            "organization_role": "Standard",
+            "profile_image_url": null,
+            "time_zone": "Europe/Berlin"
+          },
+          "workspace": {
+            "name": "Acme Support",
+            "subdomain": "acme2",
+            "time_zone": "Europe/Berlin",
+            "chat_origin": "https://chat--acme.chat.example.com"
+          },
+          "permissions": [
+            "contacts:read",
+            "contacts:write"
+          ],
+          "sees": "all"
+        }
+      }
+    },
+    "request": {
+      "first_name": "Lin"
+    }
+  },
+  "requestPasswordReset": {
+    "replies": {},
+    "request": {
+      "email": "nobody@example.org"
+    }
+  },
+  "readLink": {
+    "replies": {
+      "200": {
+        "purpose": "invitation",
+        "email": "kay@example.org",
+        "first_name": "kay",
+        "workspace_name": "Acme Support"
+      }
+    },
+    "request": {
+      "token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4"
+    }
+  },
+  "useLink": {
+    "replies": {
+      "201": {
+        "session": {
+          "id": "0199f0a4-84ca-7333-922b-5d4a47ca50bb",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "verified_at": "2026-03-02T09:14:07.312Z",
+          "member": {
+            "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
+            "email": "kay@example.org",
+            "first_name": "kay",
+            "last_name": "",
+            "organization_role": "Standard",
+            "profile_image_url": null,
+            "time_zone": "Europe/Berlin"
+          },
+          "workspace": {
+            "name": "Acme Support",
+            "subdomain": "acme2",
+            "time_zone": "Europe/Berlin",
+            "chat_origin": "https://chat--acme.chat.example.com"
+          },
+          "permissions": [
+            "contacts:read",
+            "contacts:write"
+          ],
+          "sees": "all"
+        }
+      }
+    },
+    "request": {
+      "token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+      "password": "lantern on the stairs"
+    }
+  },
+  "signOut": {
     "replies": {}
   },
   "signalTyping": {
@@ -1879,7 +2162,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "webhooks": [
           {
-            "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+            "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
             "url": "https://example.com/hooks/porchlight",
             "description": "Order desk",
             "event_types": [
@@ -1905,7 +2188,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "201": {
         "webhook": {
-          "id": "0199f0a4-83ec-70d7-95ff-644e016da1d0",
+          "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
           "url": "https://example.com/hooks/porchlight",
           "description": "",
           "event_types": [
@@ -1933,7 +2216,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+          "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk",
           "event_types": [
@@ -1952,7 +2235,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+          "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk, Utrecht",
           "event_types": [
@@ -1977,7 +2260,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "webhook": {
-          "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+          "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
           "url": "https://example.com/hooks/porchlight",
           "description": "Order desk, Utrecht",
           "event_types": [
@@ -2000,9 +2283,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "delivery": {
-          "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
-          "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
-          "event_id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+          "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
+          "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+          "event_id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "test",
@@ -2020,8 +2303,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "replay": {
-          "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
-          "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+          "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
+          "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
           "from_sequence": 1,
           "to_sequence": 2,
           "created_at": "2026-03-02T09:14:07.312Z"
@@ -2038,9 +2321,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       "200": {
         "deliveries": [
           {
-            "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
-            "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
-            "event_id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+            "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
+            "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+            "event_id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
             "event_type": "webhook.test",
             "sequence": null,
             "reason": "test",
@@ -2052,9 +2335,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "attempts": []
           },
           {
-            "id": "0199f0a4-8480-7eec-9735-7c5155023654",
-            "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
-            "event_id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+            "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
+            "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+            "event_id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
             "event_type": "webhook.test",
             "sequence": null,
             "reason": "test",
@@ -2079,9 +2362,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "200": {
         "delivery": {
-          "id": "0199f0a4-8480-7eec-9735-7c5155023654",
-          "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
-          "event_id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+          "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
+          "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+          "event_id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "test",
@@ -2090,7 +2373,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           "next_attempt_at": "2026-03-02T09:14:07.312Z",
           "created_at": "2026-03-02T09:14:07.312Z",
           "finished_at": null,
-          "request_body": "{\"id\":\"0199f0a4-84a5-7713-99f2-1992709861b4\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-84ca-7333-922b-5d4a47ca50bb\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-83c7-7a48-91bf-bf4b0640f280\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+          "request_body": "{\"id\":\"0199f0a4-85f2-722d-9537-bdded7c7be95\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7e6e-72a8-9afa-47496b1d2b19\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8617-7220-9fe8-04c6e43245e6\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8514-7af9-9ec5-c9543e7027ec\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
           "attempts": []
         }
       }
@@ -2100,9 +2383,9 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
     "replies": {
       "202": {
         "delivery": {
-          "id": "0199f0a4-84ef-74b8-9fef-75c78c75c2ce",
-          "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
-          "event_id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+          "id": "0199f0a4-863c-7c68-96b8-dd6300734763",
+          "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+          "event_id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
           "event_type": "webhook.test",
           "sequence": null,
           "reason": "redelivery",
@@ -2118,6 +2401,247 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
   },
   "deleteWebhook": {
     "replies": {}
+  },
+  "startConversation": {
+    "replies": {
+      "201": {
+        "conversation": {
+          "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+          "status": "open",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:14:07.312Z",
+          "unread_count": 0,
+          "last_message": {
+            "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+            "conversation_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+            "external_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+            "body": "<p>Charged twice in March</p>",
+            "sent_at": "2026-03-02T09:14:07.312Z",
+            "sender": {
+              "type": "visitor",
+              "first_name": null,
+              "picture": null
+            },
+            "attachments": [],
+            "status": "sent"
+          }
+        },
+        "message": {
+          "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+          "conversation_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+          "external_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+          "body": "<p>Charged twice in March</p>",
+          "sent_at": "2026-03-02T09:14:07.312Z",
+          "sender": {
+            "type": "visitor",
+            "first_name": null,
+            "picture": null
+          },
+          "attachments": [],
+          "status": "sent"
+        }
+      }
+    },
+    "request": {
+      "ticket": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+      "device_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+      "message": {
+        "external_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+        "body": "Charged twice in March"
+      },
+      "page": {
+        "url": "https://shop.example/orders?utm_source=mail",
+        "title": "Your orders"
+      },
+      "language": "en"
+    }
+  },
+  "createDevice": {
+    "replies": {
+      "201": {
+        "device": {
+          "is_identified": false
+        }
+      }
+    },
+    "request": {
+      "ticket": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+      "device_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4"
+    }
+  },
+  "identifyDevice": {
+    "replies": {
+      "200": {
+        "contact": {
+          "name": "Ada"
+        }
+      }
+    },
+    "request": {
+      "ticket": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+      "device_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4",
+      "identity_token": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4"
+    }
+  },
+  "listOwnConversations": {
+    "replies": {
+      "200": {
+        "conversations": [
+          {
+            "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+            "status": "open",
+            "created_at": "2026-03-02T09:20:35.068Z",
+            "updated_at": "2026-03-02T09:20:35.068Z",
+            "unread_count": 0,
+            "last_message": {
+              "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+              "conversation_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+              "external_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+              "body": "<p>Charged twice in March</p>",
+              "sent_at": "2026-03-02T09:20:35.068Z",
+              "sender": {
+                "type": "visitor",
+                "first_name": null,
+                "picture": null
+              },
+              "attachments": [],
+              "status": "sent"
+            }
+          },
+          {
+            "id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+            "status": "open",
+            "created_at": "2026-03-02T09:14:07.312Z",
+            "updated_at": "2026-03-02T09:14:07.312Z",
+            "unread_count": 0,
+            "last_message": {
+              "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+              "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+              "external_id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+              "body": "<p>Where is my order?</p>",
+              "sent_at": "2026-03-02T09:14:07.312Z",
+              "sender": {
+                "type": "visitor",
+                "first_name": null,
+                "picture": null
+              },
+              "attachments": [],
+              "status": "sent"
+            }
+          }
+        ]
+      }
+    }
+  },
+  "getOwnConversation": {
+    "replies": {
+      "200": {
+        "conversation": {
+          "id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+          "status": "open",
+          "created_at": "2026-03-02T09:14:07.312Z",
+          "updated_at": "2026-03-02T09:14:07.312Z",
+          "unread_count": 0,
+          "last_message": {
+            "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+            "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+            "external_id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+            "body": "<p>Where is my order?</p>",
+            "sent_at": "2026-03-02T09:14:07.312Z",
+            "sender": {
+              "type": "visitor",
+              "first_name": null,
+              "picture": null
+            },
+            "attachments": [],
+            "status": "sent"
+          }
+        }
+      }
+    }
+  },
+  "listOwnMessages": {
+    "replies": {
+      "200": {
+        "messages": [
+          {
+            "id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+            "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+            "external_id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+            "body": "<p>Where is my order?</p>",
+            "sent_at": "2026-03-02T09:14:07.312Z",
+            "sender": {
+              "type": "visitor",
+              "first_name": null,
+              "picture": null
+            },
+            "attachments": [],
+            "status": "sent"
+          }
+        ],
+        "has_more": false
+      }
+    }
+  },
+  "sendOwnMessage": {
+    "replies": {
+      "201": {
+        "message": {
+          "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
+          "conversation_id": "0199f0a4-7c68-7553-9295-e4b848bee781",
+          "external_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+          "body": "<p>It was invoice 4711.</p>",
+          "sent_at": "2026-03-02T09:14:07.312Z",
+          "sender": {
+            "type": "visitor",
+            "first_name": null,
+            "picture": null
+          },
+          "attachments": [],
+          "status": "sent"
+        }
+      }
+    },
+    "request": {
+      "external_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+      "body": "It was invoice 4711."
+    }
+  },
+  "markOwnConversationRead": {
+    "replies": {},
+    "request": {}
+  },
+  "signalOwnTyping": {
+    "replies": {},
+    "request": {
+      "is_typing": true
+    }
+  },
+  "uploadOwnFile": {
+    "replies": {
+      "201": {
+        "attachment": {
+          "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+          "file_name": "receipt.txt",
+          "content_type": "text/plain",
+          "byte_size": 11,
+          "url": "/files/0199f0a4-7e49-76e2-92e0-988b2c166de0/0199f0a4-8764-7e68-91e5-55d3e992f684?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+          "width": null,
+          "height": null
+        }
+      }
+    }
+  },
+  "listOwnEvents": {
+    "replies": {
+      "200": {
+        "events": [],
+        "next_after": "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx1Zb2Yc3Xd4"
+      }
+    }
+  },
+  "deleteDevice": {
+    "replies": {}
   }
 }
 
@@ -2127,7 +2651,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "status": "new",
     "title": "Hello",
     "priority": "low",
-    "channel_name": "553295e4b848bee781c30a0c86a5b731",
+    "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
     "origin_page_url": "",
     "origin_page_title": "",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2152,7 +2676,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
   "Pagination": {
     "current_page": 1,
     "total_pages": 1,
-    "total_count": 1,
+    "total_count": 2,
     "per_page": 50
   },
   "Contact": {
@@ -2167,7 +2691,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "field_values": []
   },
   "Message": {
-    "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+    "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
     "body": "<p>Hello</p>",
     "kind": "user_message",
     "status": "read",
@@ -2189,7 +2713,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "type": "Insights::Visitor"
   },
   "TeamMember": {
-    "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+    "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
     "email": "sam@example.org",
     "first_name": "Sam",
     "last_name": "Rivers",
@@ -2205,12 +2729,12 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "page_size": 30
   },
   "Group": {
-    "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
+    "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
     "name": "Documented",
     "position": 1
   },
   "UploadedAttachment": {
-    "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
+    "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
     "filename": "invoice.pdf",
     "content_type": null,
     "url": null,
@@ -2223,7 +2747,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "ApiKey": {
-    "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+    "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
     "name": "first",
     "last_four": "3KjT",
     "scopes": [
@@ -2238,23 +2762,23 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "last_used_at": "2026-03-02T09:20:35.068Z"
   },
   "AuditEntry": {
-    "id": "0199f0a4-7e24-7c00-908c-8b04a1716ee2",
-    "sequence": 34,
+    "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
+    "sequence": 41,
     "action": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
     "resource": {
       "type": "team_member",
-      "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920"
+      "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3"
     },
     "changed": [
       "groups"
     ],
-    "request_id": "0199f0a4-7e49-76e2-92e0-988b2c166de0"
+    "request_id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f"
   },
   "BatchResult": {
     "status": 422,
@@ -2278,7 +2802,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
       "field_values": []
     },
     "merged_ids": [
-      "0199f0a4-7e6e-72a8-9afa-47496b1d2b19"
+      "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9"
     ],
     "exported_at": "2026-03-02T10:31:40.384Z",
     "conversations": [
@@ -2288,7 +2812,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
           "status": "closed",
           "title": "Hello",
           "priority": "low",
-          "channel_name": "553295e4b848bee781c30a0c86a5b731",
+          "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
           "origin_page_url": "",
           "origin_page_title": "",
           "created_at": "2026-03-02T09:20:35.068Z",
@@ -2317,7 +2841,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
         "ticket_fields": {},
         "messages": [
           {
-            "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+            "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
             "body": "<p>Hello</p>",
             "kind": "user_message",
             "status": "read",
@@ -2333,14 +2857,14 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
             "message_gif": null
           },
           {
-            "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+            "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
             "body": "<p>It left our warehouse this morning.</p>",
             "kind": "user_message",
             "status": "sent",
             "created_at": "2026-03-02T09:52:53.848Z",
             "updated_at": "2026-03-02T09:52:53.848Z",
             "sender": {
-              "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+              "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
               "name": "Sam Rivers",
               "email": "sam@example.org",
               "type": "User"
@@ -2352,11 +2876,11 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
       },
       {
         "conversation": {
-          "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+          "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
           "status": "new",
           "title": "Where is my order?",
           "priority": "medium",
-          "channel_name": "1fe700bc3cb6885eb37de560ff2965c6",
+          "channel_name": "811b9e5633eb621407c686bd7a113bed",
           "origin_page_url": "",
           "origin_page_title": "",
           "created_at": "2026-03-02T09:39:58.336Z",
@@ -2384,7 +2908,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
         "ticket_fields": {},
         "messages": [
           {
-            "id": "0199f0a4-7eb8-790d-9c76-e88c8d791e9f",
+            "id": "0199f0a4-7f27-7cdd-90bd-df1904e8c7ac",
             "body": "<p>Where is my order?</p>",
             "kind": "user_message",
             "status": "sent",
@@ -2432,7 +2956,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
             "status": "new",
             "title": "Hello",
             "priority": "low",
-            "channel_name": "553295e4b848bee781c30a0c86a5b731",
+            "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
             "origin_page_url": "",
             "origin_page_title": "",
             "created_at": "2026-03-02T09:20:35.068Z",
@@ -2464,7 +2988,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
       "status": "closed",
       "title": "Hello",
       "priority": "low",
-      "channel_name": "553295e4b848bee781c30a0c86a5b731",
+      "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
       "origin_page_url": "",
       "origin_page_title": "",
       "created_at": "2026-03-02T09:20:35.068Z",
@@ -2493,7 +3017,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "ticket_fields": {},
     "messages": [
       {
-        "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+        "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
         "body": "<p>Hello</p>",
         "kind": "user_message",
         "status": "read",
@@ -2509,14 +3033,14 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
         "message_gif": null
       },
       {
-        "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
+        "id": "0199f0a4-7d90-7fe2-9b19-83c98f641057",
         "body": "<p>It left our warehouse this morning.</p>",
         "kind": "user_message",
         "status": "sent",
         "created_at": "2026-03-02T09:52:53.848Z",
         "updated_at": "2026-03-02T09:52:53.848Z",
         "sender": {
-          "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+          "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
           "name": "Sam Rivers",
           "email": "sam@example.org",
           "type": "User"
@@ -2545,16 +3069,16 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     }
   },
   "Event": {
-    "id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
+    "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
     "sequence": 4,
     "type": "contact.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
+    "request_id": "0199f0a4-802a-7c04-9943-01f430454a98",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -2571,7 +3095,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
   },
   "EventActor": {
     "type": "api_key",
-    "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+    "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
     "name": "first"
   },
   "Unread": {
@@ -2586,7 +3110,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "highlight": "<mark>Hello</mark>",
     "conversation_id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
     "message": {
-      "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+      "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
       "body": "<p>Hello</p>",
       "kind": "user_message",
       "status": "read",
@@ -2603,31 +3127,31 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     }
   },
   "SearchIndex": {
-    "sequence": 45,
-    "latest_sequence": 45,
+    "sequence": 52,
+    "latest_sequence": 52,
     "rebuilding": false
   },
   "Workspace": {
-    "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+    "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0",
     "subdomain": "acme2",
     "name": "acme2",
     "time_zone": "Europe/Berlin",
     "activity_messages": false,
     "statuses": [
       {
-        "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+        "id": "0199f0a4-804f-73bc-9600-5729206c2391",
         "name": "new",
         "built_in": true
       },
       {
-        "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+        "id": "0199f0a4-8074-71ce-9331-19d65785175e",
         "name": "open",
         "built_in": true
       }
     ],
     "roles": [
       {
-        "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+        "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
         "name": "Admin",
         "permissions": [
           "*"
@@ -2635,7 +3159,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
         "sees": "all"
       },
       {
-        "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
         "name": "Standard",
         "permissions": [
           "contacts:read",
@@ -2646,23 +3170,23 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     ],
     "groups": [
       {
-        "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
+        "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
         "name": "Documented"
       }
     ],
     "channels": [
       {
-        "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
         "name": "Documented"
       },
       {
-        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+        "id": "0199f0a4-820b-799c-93d6-06141ff83531",
         "name": "Web"
       }
     ],
     "contact_fields": [
       {
-        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -2670,7 +3194,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     ],
     "ticket_fields": [
       {
-        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
         "name": "Documented",
         "kind": "text",
         "options": []
@@ -2679,32 +3203,32 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "Status": {
-    "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+    "id": "0199f0a4-804f-73bc-9600-5729206c2391",
     "name": "new",
     "built_in": true,
     "position": 1
   },
   "Tag": {
-    "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+    "id": "0199f0a4-82e9-7ec0-9c9b-f54c17672b3f",
     "name": "answered",
     "conversation_count": 1
   },
   "ContactField": {
-    "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+    "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "TicketField": {
-    "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+    "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
     "name": "Documented",
     "kind": "text",
     "options": [],
     "position": 1
   },
   "Role": {
-    "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+    "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
     "name": "Admin",
     "built_in": true,
     "permissions": [
@@ -2714,23 +3238,48 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "position": 1
   },
   "Channel": {
-    "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+    "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
     "name": "Documented",
     "kind": "other",
     "web": null,
     "position": 1
   },
   "ChannelSecret": {
-    "id": "0199f0a4-837d-767f-99d1-99ac52e24801",
+    "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "NewChannelSecret": {
-    "id": "0199f0a4-83a2-7e01-9316-cfa1a6cae631",
+    "id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
     "created_at": "2026-03-02T09:14:07.312Z",
     "secret": "plcs_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
   },
+  "Session": {
+    "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "verified_at": "2026-03-02T09:14:07.312Z",
+    "member": {
+      "id": "0199f0a4-8480-7eec-9735-7c5155023654",
+      "email": "lin@example.org",
+      "first_name": "lin",
+      "last_name": "",
+      "organization_role": "Standard",
+      "profile_image_url": null,
+      "time_zone": "Europe/Berlin"
+    },
+    "workspace": {
+      "name": "Acme Support",
+      "subdomain": "acme2",
+      "time_zone": "Europe/Berlin",
+      "chat_origin": "https://chat--acme.chat.example.com"
+    },
+    "permissions": [
+      "contacts:read",
+      "contacts:write"
+    ],
+    "sees": "all"
+  },
   "Webhook": {
-    "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+    "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
     "url": "https://example.com/hooks/porchlight",
     "description": "Order desk",
     "event_types": [
@@ -2743,9 +3292,9 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "updated_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDelivery": {
-    "id": "0199f0a4-8411-7349-9258-8c0a455ba50e",
-    "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
-    "event_id": "0199f0a4-8436-7125-9ea5-cb195db442c7",
+    "id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
+    "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+    "event_id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -2757,16 +3306,16 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "attempts": []
   },
   "WebhookReplay": {
-    "id": "0199f0a4-845b-75a0-9fd9-07d579012a86",
-    "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+    "id": "0199f0a4-85a8-7788-9234-81af9b09a639",
+    "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
     "from_sequence": 1,
     "to_sequence": 2,
     "created_at": "2026-03-02T09:14:07.312Z"
   },
   "WebhookDeliveryDetails": {
-    "id": "0199f0a4-8480-7eec-9735-7c5155023654",
-    "webhook_id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
-    "event_id": "0199f0a4-84a5-7713-99f2-1992709861b4",
+    "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
+    "webhook_id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+    "event_id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
     "event_type": "webhook.test",
     "sequence": null,
     "reason": "test",
@@ -2775,14 +3324,63 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "next_attempt_at": "2026-03-02T09:14:07.312Z",
     "created_at": "2026-03-02T09:14:07.312Z",
     "finished_at": null,
-    "request_body": "{\"id\":\"0199f0a4-84a5-7713-99f2-1992709861b4\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9\",\"name\":\"first\"},\"request_id\":\"0199f0a4-84ca-7333-922b-5d4a47ca50bb\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-83c7-7a48-91bf-bf4b0640f280\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
+    "request_body": "{\"id\":\"0199f0a4-85f2-722d-9537-bdded7c7be95\",\"sequence\":0,\"type\":\"webhook.test\",\"created_at\":\"2026-03-02T09:14:07.312Z\",\"actor\":{\"type\":\"api_key\",\"id\":\"0199f0a4-7e6e-72a8-9afa-47496b1d2b19\",\"name\":\"first\"},\"request_id\":\"0199f0a4-8617-7220-9fe8-04c6e43245e6\",\"data\":{\"webhook\":{\"id\":\"0199f0a4-8514-7af9-9ec5-c9543e7027ec\",\"url\":\"https://example.com/hooks/porchlight\",\"description\":\"Order desk\"}}}",
     "attempts": []
+  },
+  "VisitorConversation": {
+    "id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+    "status": "open",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "updated_at": "2026-03-02T09:14:07.312Z",
+    "unread_count": 0,
+    "last_message": {
+      "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+      "conversation_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+      "external_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+      "body": "<p>Charged twice in March</p>",
+      "sent_at": "2026-03-02T09:14:07.312Z",
+      "sender": {
+        "type": "visitor",
+        "first_name": null,
+        "picture": null
+      },
+      "attachments": [],
+      "status": "sent"
+    }
+  },
+  "VisitorMessage": {
+    "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+    "conversation_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+    "external_id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+    "body": "<p>Charged twice in March</p>",
+    "sent_at": "2026-03-02T09:14:07.312Z",
+    "sender": {
+      "type": "visitor",
+      "first_name": null,
+      "picture": null
+    },
+    "attachments": [],
+    "status": "sent"
+  },
+  "VisitorSender": {
+    "type": "visitor",
+    "first_name": null,
+    "picture": null
+  },
+  "VisitorAttachment": {
+    "id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+    "file_name": "receipt.txt",
+    "content_type": "text/plain",
+    "byte_size": 11,
+    "url": "/files/0199f0a4-7e49-76e2-92e0-988b2c166de0/0199f0a4-8764-7e68-91e5-55d3e992f684?expires=1772524800&signature=50d858e0985ecc7f60418aaf0cc5ab587f42c2570a884095a9e8ccacd0f6545c",
+    "width": null,
+    "height": null
   }
 }
 
 export const eventExamples: Readonly<Record<string, object>> = {
   "workspace.created": {
-    "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
+    "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
     "sequence": 1,
     "type": "workspace.created",
     "created_at": "2026-03-02T09:14:07.312Z",
@@ -2793,25 +3391,25 @@ export const eventExamples: Readonly<Record<string, object>> = {
     "request_id": null,
     "data": {
       "workspace": {
-        "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+        "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0",
         "name": "acme2"
       }
     }
   },
   "team_member.added": {
-    "id": "0199f0a4-8539-7af5-9cb1-7596d4ed918d",
+    "id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
     "sequence": 2,
     "type": "team_member.added",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-855e-7c94-9c83-8e9739d2eff6",
+    "request_id": "0199f0a4-87d3-7f93-9905-890736845277",
     "data": {
       "team_member": {
-        "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+        "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
         "email": "sam@example.org",
         "first_name": "sam",
         "last_name": "",
@@ -2823,19 +3421,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.updated": {
-    "id": "0199f0a4-8583-75b2-9ea1-85460f1df5da",
+    "id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
     "sequence": 3,
     "type": "team_member.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-85a8-7788-9234-81af9b09a639",
+    "request_id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
     "data": {
       "team_member": {
-        "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+        "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
         "email": "sam@example.org",
         "first_name": "Sam",
         "last_name": "Rivers",
@@ -2851,16 +3449,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.created": {
-    "id": "0199f0a4-7f96-7cfb-90a7-0adcb740944b",
+    "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
     "sequence": 4,
     "type": "contact.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
+    "request_id": "0199f0a4-802a-7c04-9943-01f430454a98",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -2876,23 +3474,23 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.created": {
-    "id": "0199f0a4-85cd-7ff3-9776-9d614c4c60de",
+    "id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
     "sequence": 5,
     "type": "conversation.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
+    "request_id": "0199f0a4-802a-7c04-9943-01f430454a98",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
         "status": "new",
         "title": "Hello",
         "priority": "low",
-        "channel_name": "553295e4b848bee781c30a0c86a5b731",
+        "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
         "origin_page_url": "",
         "origin_page_title": "",
         "created_at": "2026-03-02T09:14:07.312Z",
@@ -2917,19 +3515,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "message.created": {
-    "id": "0199f0a4-85f2-722d-9537-bdded7c7be95",
+    "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
     "sequence": 6,
     "type": "message.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-7fbb-735c-958d-e5b60cc982a4",
+    "request_id": "0199f0a4-802a-7c04-9943-01f430454a98",
     "data": {
       "message": {
-        "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+        "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
         "body": "<p>Hello</p>",
         "kind": "user_message",
         "status": "sent",
@@ -2948,19 +3546,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.created": {
-    "id": "0199f0a4-8617-7220-9fe8-04c6e43245e6",
+    "id": "0199f0a4-888c-72c8-9312-514e1420213e",
     "sequence": 7,
     "type": "status.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-863c-7c68-96b8-dd6300734763",
+    "request_id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
     "data": {
       "status": {
-        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
         "name": "Documented",
         "built_in": false,
         "position": 8
@@ -2968,56 +3566,77 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.created": {
-    "id": "0199f0a4-8661-7f29-9869-f3e8e5e6bec2",
+    "id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
     "sequence": 8,
     "type": "group.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8686-7fff-9ce1-b4c3567a8d14",
+    "request_id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
     "data": {
       "group": {
-        "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
+        "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
         "name": "Documented",
         "position": 1
       }
     }
   },
   "tag.created": {
-    "id": "0199f0a4-86ab-7454-9d75-720299b89075",
+    "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
     "sequence": 9,
     "type": "tag.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-86d0-737b-9be1-02b1159d610e",
+    "request_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
     "data": {
       "tag": {
-        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+        "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
         "name": "Documented"
       }
     }
   },
-  "ticket_field.created": {
-    "id": "0199f0a4-86f5-7291-9f30-d2fa56c2658c",
+  "contact_field.created": {
+    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
     "sequence": 10,
+    "type": "contact_field.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+    "data": {
+      "contact_field": {
+        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+        "name": "Documented",
+        "kind": "text",
+        "options": [],
+        "position": 1
+      }
+    }
+  },
+  "ticket_field.created": {
+    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "sequence": 11,
     "type": "ticket_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-871a-7e16-9230-e4760e7c2ce0",
+    "request_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
     "data": {
       "ticket_field": {
-        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
         "name": "Documented",
         "kind": "text",
         "options": [],
@@ -3026,19 +3645,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.created": {
-    "id": "0199f0a4-873f-7b36-94d3-9198972e3f40",
-    "sequence": 11,
+    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "sequence": 12,
     "type": "role.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8764-7e68-91e5-55d3e992f684",
+    "request_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
     "data": {
       "role": {
-        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
         "name": "Documented",
         "built_in": false,
         "permissions": [
@@ -3060,41 +3679,20 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "contact_field.created": {
-    "id": "0199f0a4-8789-7521-9c99-8b29c03c09db",
-    "sequence": 12,
-    "type": "contact_field.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-87ae-79e4-93f5-e44250b9475f",
-    "data": {
-      "contact_field": {
-        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
-        "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
-      }
-    }
-  },
   "channel.created": {
-    "id": "0199f0a4-87d3-7f93-9905-890736845277",
+    "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "sequence": 13,
     "type": "channel.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-87f8-7bc5-9aa1-2329d60d8ce7",
+    "request_id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
     "data": {
       "channel": {
-        "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
         "name": "Documented",
         "kind": "other",
         "web": null,
@@ -3103,19 +3701,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "channel.updated": {
-    "id": "0199f0a4-881d-73be-9fcc-213dbc9d4208",
+    "id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
     "sequence": 15,
     "type": "channel.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8842-7248-949f-74ee95e49cb9",
+    "request_id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
     "data": {
       "channel": {
-        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+        "id": "0199f0a4-820b-799c-93d6-06141ff83531",
         "name": "Web",
         "kind": "web",
         "web": {
@@ -3139,19 +3737,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "webhook.created": {
-    "id": "0199f0a4-8867-7387-9e69-7fbd5f8694eb",
+    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
     "sequence": 16,
     "type": "webhook.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-888c-72c8-9312-514e1420213e",
+    "request_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
     "data": {
       "webhook": {
-        "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk",
         "event_types": [
@@ -3166,16 +3764,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.updated": {
-    "id": "0199f0a4-88b1-7192-9b46-6da1026a33a4",
-    "sequence": 19,
+    "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
+    "sequence": 26,
     "type": "contact.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-88d6-7326-992c-1d5717cb677c",
+    "request_id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -3197,23 +3795,23 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.status_changed": {
-    "id": "0199f0a4-88fb-7576-9f43-a924e21461fd",
-    "sequence": 23,
+    "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
+    "sequence": 30,
     "type": "conversation.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+    "request_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
         "status": "closed",
         "title": "Hello",
         "priority": "low",
-        "channel_name": "553295e4b848bee781c30a0c86a5b731",
+        "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
         "origin_page_url": "",
         "origin_page_title": "",
         "created_at": "2026-03-02T09:14:07.312Z",
@@ -3242,23 +3840,23 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.tagged": {
-    "id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
-    "sequence": 24,
+    "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
+    "sequence": 31,
     "type": "conversation.tagged",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+    "request_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
         "status": "closed",
         "title": "Hello",
         "priority": "low",
-        "channel_name": "553295e4b848bee781c30a0c86a5b731",
+        "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
         "origin_page_url": "",
         "origin_page_title": "",
         "created_at": "2026-03-02T09:14:07.312Z",
@@ -3287,23 +3885,23 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.read": {
-    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
-    "sequence": 25,
+    "id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
+    "sequence": 32,
     "type": "conversation.read",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+    "request_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
     "data": {
       "conversation": {
         "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
         "status": "closed",
         "title": "Hello",
         "priority": "low",
-        "channel_name": "553295e4b848bee781c30a0c86a5b731",
+        "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
         "origin_page_url": "",
         "origin_page_title": "",
         "created_at": "2026-03-02T09:14:07.312Z",
@@ -3328,19 +3926,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "message.status_changed": {
-    "id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
-    "sequence": 26,
+    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
+    "sequence": 33,
     "type": "message.status_changed",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
+    "request_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
     "data": {
       "message": {
-        "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
+        "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
         "body": "<p>Hello</p>",
         "kind": "user_message",
         "status": "read",
@@ -3362,26 +3960,26 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "note.created": {
-    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
-    "sequence": 28,
+    "id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
+    "sequence": 35,
     "type": "note.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+    "request_id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
     "data": {
       "message": {
-        "id": "0199f0a4-7e93-7060-9079-af669c24cb60",
-        "body": "<p><span class=\"mention\" data-member-id=\"0199f0a4-7cb2-7c03-9a8b-8fb979964920\">@Sam Rivers</span> please look after this one.</p>",
+        "id": "0199f0a4-7f02-7743-9c0b-dce415cf33bb",
+        "body": "<p><span class=\"mention\" data-member-id=\"0199f0a4-7d21-7bc0-9b79-004a37e113c3\">@Sam Rivers</span> please look after this one.</p>",
         "kind": "note",
         "status": "sent",
         "created_at": "2026-03-02T09:14:07.312Z",
         "updated_at": "2026-03-02T09:14:07.312Z",
         "sender": {
-          "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+          "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
           "name": "Sam Rivers",
           "email": "sam@example.org",
           "type": "User"
@@ -3393,23 +3991,23 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "conversation.unassigned": {
-    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
-    "sequence": 32,
+    "id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+    "sequence": 39,
     "type": "conversation.unassigned",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+    "request_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
     "data": {
       "conversation": {
-        "id": "0199f0a4-7c8d-7fd0-9fe6-2cd20e6923c7",
+        "id": "0199f0a4-7cfc-712d-94bb-3da5785963f2",
         "status": "new",
         "title": "Where is my order?",
         "priority": "medium",
-        "channel_name": "1fe700bc3cb6885eb37de560ff2965c6",
+        "channel_name": "811b9e5633eb621407c686bd7a113bed",
         "origin_page_url": "",
         "origin_page_title": "",
         "created_at": "2026-03-02T09:14:07.312Z",
@@ -3437,19 +4035,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "team_member.deactivated": {
-    "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
-    "sequence": 33,
+    "id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+    "sequence": 40,
     "type": "team_member.deactivated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+    "request_id": "0199f0a4-8c98-7629-946e-d68f91b41403",
     "data": {
       "team_member": {
-        "id": "0199f0a4-7cb2-7c03-9a8b-8fb979964920",
+        "id": "0199f0a4-7d21-7bc0-9b79-004a37e113c3",
         "email": "sam@example.org",
         "first_name": "Sam",
         "last_name": "Rivers",
@@ -3461,34 +4059,34 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact.deleted": {
-    "id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
-    "sequence": 38,
+    "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
+    "sequence": 45,
     "type": "contact.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+    "request_id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
     "data": {
       "contact": {
-        "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19"
+        "id": "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9"
       },
       "merged_into": "0199f0a4-7c43-78ee-9897-11330c1ccf39"
     }
   },
   "contact.merged": {
-    "id": "0199f0a4-8ab7-7835-9a91-8378ec049fa2",
-    "sequence": 39,
+    "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
+    "sequence": 46,
     "type": "contact.merged",
     "created_at": "2026-03-02T09:27:02.824Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a92-7e0e-9c6d-4d8532449f6d",
+    "request_id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
     "data": {
       "contact": {
         "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
@@ -3504,74 +4102,74 @@ export const eventExamples: Readonly<Record<string, object>> = {
         "field_values": []
       },
       "merged_ids": [
-        "0199f0a4-7e6e-72a8-9afa-47496b1d2b19"
+        "0199f0a4-7edd-7b71-9a9d-8de8cc1febe9"
       ],
       "changed": []
     }
   },
   "settings.changed": {
-    "id": "0199f0a4-8adc-741a-9d56-3424d350592f",
-    "sequence": 46,
+    "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
+    "sequence": 53,
     "type": "settings.changed",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b01-707a-9ecf-bf4225acca6e",
+    "request_id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
     "data": {
       "workspace": {
-        "id": "0199f0a4-7dda-7043-993e-f4862f063a27",
+        "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0",
         "subdomain": "acme2",
         "name": "Acme Support",
         "time_zone": "Europe/Berlin",
         "activity_messages": false,
         "statuses": [
           {
-            "id": "0199f0a4-7fe0-775e-9fd7-333c50e80e46",
+            "id": "0199f0a4-804f-73bc-9600-5729206c2391",
             "name": "new",
             "built_in": true
           },
           {
-            "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
+            "id": "0199f0a4-8074-71ce-9331-19d65785175e",
             "name": "open",
             "built_in": true
           },
           {
-            "id": "0199f0a4-802a-7c04-9943-01f430454a98",
+            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
             "name": "waiting_on_customer",
             "built_in": true
           },
           {
-            "id": "0199f0a4-804f-73bc-9600-5729206c2391",
+            "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
             "name": "on_hold",
             "built_in": true
           },
           {
-            "id": "0199f0a4-8074-71ce-9331-19d65785175e",
+            "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
             "name": "closed",
             "built_in": true
           },
           {
-            "id": "0199f0a4-8099-75ed-96ae-2d317fc296d1",
+            "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
             "name": "spam",
             "built_in": true
           },
           {
-            "id": "0199f0a4-80be-7d39-9e30-ae3f5d050578",
+            "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
             "name": "trash",
             "built_in": true
           },
           {
-            "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+            "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
             "name": "Documented",
             "built_in": false
           }
         ],
         "roles": [
           {
-            "id": "0199f0a4-8108-799e-91f1-01b995e315dd",
+            "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
             "name": "Admin",
             "permissions": [
               "*"
@@ -3579,7 +4177,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
             "sees": "all"
           },
           {
-            "id": "0199f0a4-812d-7813-97c6-80d763d7ba75",
+            "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
             "name": "Standard",
             "permissions": [
               "contacts:read",
@@ -3598,7 +4196,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
             "sees": "all"
           },
           {
-            "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+            "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
             "name": "Documented",
             "permissions": [
               "contacts:read",
@@ -3619,23 +4217,27 @@ export const eventExamples: Readonly<Record<string, object>> = {
         ],
         "groups": [
           {
-            "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
+            "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
             "name": "Documented"
           }
         ],
         "channels": [
           {
-            "id": "0199f0a4-8177-71ee-91f7-710366fe0237",
+            "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
             "name": "Documented"
           },
           {
-            "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784",
+            "id": "0199f0a4-820b-799c-93d6-06141ff83531",
             "name": "Web"
+          },
+          {
+            "id": "0199f0a4-8230-78db-9e61-ca967b4fdcac",
+            "name": "Shop"
           }
         ],
         "contact_fields": [
           {
-            "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+            "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
             "name": "Documented",
             "kind": "text",
             "options": []
@@ -3643,7 +4245,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
         ],
         "ticket_fields": [
           {
-            "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+            "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
             "name": "Documented",
             "kind": "text",
             "options": []
@@ -3657,19 +4259,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.updated": {
-    "id": "0199f0a4-8b26-77b0-9289-d636a1d25aa9",
-    "sequence": 48,
+    "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
+    "sequence": 55,
     "type": "status.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b4b-7032-9a66-14f10ccc5279",
+    "request_id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
     "data": {
       "status": {
-        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5",
+        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
         "name": "escalated (new)",
         "built_in": false,
         "position": 8
@@ -3681,38 +4283,38 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.deleted": {
-    "id": "0199f0a4-8b70-7ce7-91dd-466980bbc832",
-    "sequence": 49,
+    "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
+    "sequence": 56,
     "type": "status.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8b95-71ee-986d-e7fc47cd55bf",
+    "request_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
     "data": {
       "status": {
-        "id": "0199f0a4-80e3-7c96-9534-d88fcd8a89c5"
+        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17"
       },
       "name": "escalated (new)",
       "moved_to": null
     }
   },
   "group.updated": {
-    "id": "0199f0a4-8bba-7f72-9cff-ed8785da4b66",
-    "sequence": 51,
+    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
+    "sequence": 58,
     "type": "group.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8bdf-7add-999b-204176a9c2db",
+    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
     "data": {
       "group": {
-        "id": "0199f0a4-7d46-7811-9b9e-5633eb621407",
+        "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
         "name": "Support (new)",
         "position": 1
       },
@@ -3723,38 +4325,38 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.deleted": {
-    "id": "0199f0a4-8c04-7f14-95f7-07c3cf236b80",
-    "sequence": 52,
+    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+    "sequence": 59,
     "type": "group.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c29-726a-9acc-4f8963570b84",
+    "request_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
     "data": {
       "group": {
-        "id": "0199f0a4-7d46-7811-9b9e-5633eb621407"
+        "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb"
       },
       "name": "Support (new)",
       "moved_to": null
     }
   },
   "tag.updated": {
-    "id": "0199f0a4-8c4e-7b57-95df-e97a10f9c714",
-    "sequence": 54,
+    "id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
+    "sequence": 61,
     "type": "tag.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8c73-7b17-9334-9666a4260578",
+    "request_id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
     "data": {
       "tag": {
-        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+        "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
         "name": "invoice (new)"
       },
       "changed": [
@@ -3764,38 +4366,38 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "tag.deleted": {
-    "id": "0199f0a4-8c98-7629-946e-d68f91b41403",
-    "sequence": 55,
+    "id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+    "sequence": 62,
     "type": "tag.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8cbd-77fb-9780-ba8cbeaa2530",
+    "request_id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
     "data": {
       "tag": {
-        "id": "0199f0a4-827a-7ed6-9449-aeba80260125"
+        "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b"
       },
       "name": "invoice (new)",
       "moved_to": null
     }
   },
   "contact_field.updated": {
-    "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
-    "sequence": 57,
+    "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
+    "sequence": 64,
     "type": "contact_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d07-774a-9dd0-d206f655e4dc",
+    "request_id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
     "data": {
       "contact_field": {
-        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
         "name": "Plan (new)",
         "kind": "text",
         "options": [],
@@ -3808,38 +4410,38 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact_field.deleted": {
-    "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
-    "sequence": 58,
+    "id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
+    "sequence": 65,
     "type": "contact_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d51-790f-9522-372aded84dbe",
+    "request_id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
     "data": {
       "contact_field": {
-        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59"
+        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052"
       },
       "name": "Plan (new)",
       "moved_to": null
     }
   },
   "ticket_field.updated": {
-    "id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
-    "sequence": 60,
+    "id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
+    "sequence": 67,
     "type": "ticket_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
+    "request_id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
     "data": {
       "ticket_field": {
-        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
         "name": "Product (new)",
         "kind": "text",
         "options": [],
@@ -3852,38 +4454,38 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "ticket_field.deleted": {
-    "id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
-    "sequence": 61,
+    "id": "0199f0a4-9035-7369-99fd-a92b56f51727",
+    "sequence": 68,
     "type": "ticket_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
+    "request_id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
     "data": {
       "ticket_field": {
-        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f"
+        "id": "0199f0a4-827a-7ed6-9449-aeba80260125"
       },
       "name": "Product (new)",
       "moved_to": null
     }
   },
   "role.updated": {
-    "id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
-    "sequence": 63,
+    "id": "0199f0a4-907f-720a-9d77-05014974dae1",
+    "sequence": 70,
     "type": "role.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
+    "request_id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
     "data": {
       "role": {
-        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
+        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
         "name": "Observer (new)",
         "built_in": false,
         "permissions": [
@@ -3910,57 +4512,57 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.deleted": {
-    "id": "0199f0a4-8e54-785b-979d-142a53409c7f",
-    "sequence": 64,
+    "id": "0199f0a4-90c9-7118-9602-c2f011534030",
+    "sequence": 71,
     "type": "role.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+    "request_id": "0199f0a4-90ee-7d61-9597-c1493c979930",
     "data": {
       "role": {
-        "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17"
+        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59"
       },
       "name": "Observer (new)",
       "moved_to": null
     }
   },
   "channel.deleted": {
-    "id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
-    "sequence": 69,
+    "id": "0199f0a4-9113-7aed-958f-cc56668883b8",
+    "sequence": 76,
     "type": "channel.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
+    "request_id": "0199f0a4-9138-7c79-9d58-1d77cbd3442e",
     "data": {
       "channel": {
-        "id": "0199f0a4-819c-72d8-9c87-a5ab4ff57784"
+        "id": "0199f0a4-820b-799c-93d6-06141ff83531"
       },
       "name": "Website (new)",
       "moved_to": null
     }
   },
   "webhook.updated": {
-    "id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
-    "sequence": 71,
+    "id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
+    "sequence": 79,
     "type": "webhook.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+    "request_id": "0199f0a4-9182-7749-9d2a-469b7c888ae5",
     "data": {
       "webhook": {
-        "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk, Utrecht",
         "event_types": [
@@ -3979,19 +4581,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "webhook.deleted": {
-    "id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
-    "sequence": 73,
+    "id": "0199f0a4-91a7-7ce0-9cd8-3fc32bd21ff2",
+    "sequence": 81,
     "type": "webhook.deleted",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
       "type": "api_key",
-      "id": "0199f0a4-7dff-7ce7-9d39-54f0a3e2f7f9",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
+    "request_id": "0199f0a4-91cc-7e22-9322-5950947d0680",
     "data": {
       "webhook": {
-        "id": "0199f0a4-83c7-7a48-91bf-bf4b0640f280",
+        "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
         "url": "https://example.com/hooks/porchlight",
         "description": "Order desk, Utrecht",
         "event_types": [

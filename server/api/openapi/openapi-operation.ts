@@ -1,35 +1,33 @@
 import { requestExample } from './openapi-examples.ts'
 import { describeReplies, isConditional, isSingleRead } from './openapi-replies.ts'
 import type { ApiSchemas } from './api-schemas.ts'
-import { writeScopeOf } from '../access/permissions.ts'
-import { wordsOf } from '../access/policy.ts'
+import { neededFor, securityOf } from './openapi-security.ts'
+import { isStored, type SiteRoute } from './site-route.ts'
 import type { JsonSchema } from '../http/fields.ts'
-import type { Route } from '../http/route.ts'
+import type { Endpoint } from '../http/route.ts'
 
-/** One route as an OpenAPI operation. */
-export function describeOperation(route: Route, schemas: ApiSchemas): object {
-  const needed = wordsOf(route.access.key)
-  const named = needed.map((one) => {
-    const stronger = writeScopeOf(one)
-    return stronger === undefined ? `\`${one}\`` : `\`${one}\` (\`${stronger}\` includes it)`
-  })
-  const scope =
-    needed.length === 0
-      ? "Any of the workspace's keys will do."
-      : `Needs a key with the scope ${named.join(' and the scope ')}.`
+/** One endpoint as an OpenAPI operation; `servers` are those of its site, if it has its own. */
+export function describeOperation(
+  placed: SiteRoute,
+  schemas: ApiSchemas,
+  servers?: readonly object[],
+): object {
+  const { route } = placed
+  const needed = neededFor(placed)
   return {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    description: route.description === undefined ? scope : `${route.description}\n\n${scope}`,
-    security: [{ ApiKey: needed }, { Bearer: needed }],
+    description: route.description === undefined ? needed : `${route.description}\n\n${needed}`,
+    ...(servers === undefined ? {} : { servers }),
+    security: securityOf(placed),
     parameters: describeParameters(route),
     ...describeBody(route, requestExample(route.operationId) ?? route.bodyExample),
-    responses: describeReplies(route, schemas),
+    responses: describeReplies(placed, schemas),
   }
 }
 
-function describeParameters(route: Route): object[] {
+function describeParameters(route: Endpoint): object[] {
   const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -39,7 +37,7 @@ function describeParameters(route: Route): object[] {
   const common = [
     ...(isSingleRead(route) ? ['IfNoneMatch'] : []),
     ...(isConditional(route) ? ['IfMatch'] : []),
-    ...(route.method === 'GET' ? [] : ['IdempotencyKey']),
+    ...(isStored(route) ? ['IdempotencyKey'] : []),
     'RequestId',
   ]
   return [
@@ -59,7 +57,7 @@ function parametersIn(place: string, schemas: Readonly<Record<string, JsonSchema
   }))
 }
 
-function describeBody({ body, bodyTypes }: Route, example: unknown): object {
+function describeBody({ body, bodyTypes }: Endpoint, example: unknown): object {
   if (body === undefined && bodyTypes === undefined) return {}
   const json = body && { schema: body, ...(example === undefined ? {} : { example }) }
   const others = Object.entries(bodyTypes ?? {}).map(([type, schema]) => [type, { schema }])

@@ -6,7 +6,8 @@ import { replyExample } from './openapi-examples.ts'
 import { bareHeaders, commonHeaders } from './openapi-headers.ts'
 import { ref } from './response-schemas.ts'
 import type { ApiSchemas } from './api-schemas.ts'
-import type { Refusal, ReplyDoc, Route } from '../http/route.ts'
+import { isStored, type SiteRoute } from './site-route.ts'
+import type { Endpoint, Refusal, ReplyDoc } from '../http/route.ts'
 
 const replayed = {
   'Idempotency-Replayed': {
@@ -37,13 +38,13 @@ const withBody = [400, 409, 413, 415]
 
 const descriptions: Readonly<Record<number, string>> = {
   400: 'The body is not JSON, not an object, or nested too deeply.',
-  401: 'The key is missing or not valid for this workspace. The reply is the same for every reason.',
-  403: 'The key lacks a scope. The error names the missing scopes.',
+  401: 'The key, session or token is missing or not valid for this workspace. The reply is the same for every reason.',
+  403: 'The key lacks a scope, or the member a permission. The error names what is missing.',
   406: '`Accept` excludes JSON.',
   409: 'A request with the same Idempotency-Key is in progress. Send it again after `Retry-After` seconds.',
   413: 'The body exceeds the limit of the server (1 MiB unless configured otherwise).',
   415: 'The body is not sent as JSON.',
-  429: 'The key is over its rate limit, or the address has sent too many requests without a valid key.',
+  429: 'The key or device is over its rate limit, or the address has sent too many requests without valid credentials.',
   500: 'An error of the server, recorded in its log with the request id.',
   503: 'The database is away or overloaded. Safe to send again after `Retry-After` seconds.',
 }
@@ -71,10 +72,13 @@ export const errorReplies: Readonly<Record<string, object>> = Object.fromEntries
 )
 
 /** Every reply of a route, by status. */
-export function describeReplies(route: Route, schemas: ApiSchemas): Record<string, object> {
+export function describeReplies(
+  { site, route }: SiteRoute,
+  schemas: ApiSchemas,
+): Record<string, object> {
   const made = Object.entries(route.replies).map(([status, reply]) => [
     status,
-    successReply(route, Number(status), reply, (schema) =>
+    successReply({ site, route }, Number(status), reply, (schema) =>
       replyExample(route.operationId, Number(status), schema, schemas),
     ),
   ])
@@ -85,10 +89,8 @@ export function describeReplies(route: Route, schemas: ApiSchemas): Record<strin
     { $ref: `#/components/responses/${nameOf(status)}` },
   ])
   // Any write can reuse the Idempotency-Key of a different request.
-  const refusals =
-    route.method === 'GET' && route.query === undefined
-      ? route.refusals
-      : [...new Set([...route.refusals, 422 as const])]
+  const mayBeInvalid = route.method !== 'GET' || route.query !== undefined
+  const refusals = mayBeInvalid ? [...new Set([...route.refusals, 422 as const])] : route.refusals
   const own = refusals.map((status) => [status, ownRefusal(route, status)])
   return Object.fromEntries([
     ...made,
@@ -99,30 +101,31 @@ export function describeReplies(route: Route, schemas: ApiSchemas): Record<strin
 }
 
 /** Whether a route reads one resource, and so can answer 304. */
-export function isSingleRead(route: Route): boolean {
+export function isSingleRead(route: Endpoint): boolean {
   return route.method === 'GET' && isEnvelope(route.replies[200]?.schema)
 }
 
 /** Whether a route honours `If-Match`; the 412 of uploads has another cause. */
-export function isConditional(route: Route): boolean {
+export function isConditional(route: Endpoint): boolean {
   return route.refusals.includes(412) && route.bodyTypes === undefined
 }
 
 function successReply(
-  route: Route,
+  { site, route }: Pick<SiteRoute, 'site' | 'route'>,
   status: number,
   reply: ReplyDoc,
   exampleFor: (schema: JsonSchema) => unknown,
 ): object {
   const { description, schema, mediaType, example } = reply
-  if (schema === undefined) return { description, headers: { ...commonHeaders, ...replayed } }
+  const again = isStored(route) ? replayed : {}
+  if (schema === undefined) return { description, headers: { ...commonHeaders, ...again } }
   const headers = {
     ...commonHeaders,
-    ...(route.method === 'GET' ? {} : replayed),
+    ...again,
     ...(isList(schema) ? { Link: link } : {}),
     ...(route.hasSequence === true ? { 'Events-Sequence': sequence } : {}),
     ...(status === 200 && hasETag(route) ? { ETag: etag } : {}),
-    ...(status === 201 && isEnvelope(schema) ? { Location: location } : {}),
+    ...(status === 201 && site === 'api' && isEnvelope(schema) ? { Location: location } : {}),
   }
   const content = {
     [mediaType ?? 'application/json']: { schema, example: example ?? exampleFor(schema) },
@@ -131,7 +134,7 @@ function successReply(
 }
 
 /** Reads of one resource, and changes that honour `If-Match`. */
-function hasETag(route: Route): boolean {
+function hasETag(route: Endpoint): boolean {
   return isEnvelope(route.replies[200]?.schema) && (route.method === 'GET' || isConditional(route))
 }
 
@@ -162,13 +165,13 @@ const errorsOfField: Readonly<Record<string, readonly string[]>> = {
   closed_at: ['closed_at_invalid', 'closed_at_not_importing', 'closed_before_created'],
 }
 
-function ownRefusal(route: Route, status: Refusal): object {
+function ownRefusal(route: Endpoint, status: Refusal): object {
   const wanted = codesOf(route, status)
   const errors = wanted.flatMap((code) => listErrors().filter((error) => error.code === code))
   return errorReply(refusalDescriptions[status], errors, commonHeaders)
 }
 
-function codesOf(route: Route, status: Refusal): string[] {
+function codesOf(route: Endpoint, status: Refusal): string[] {
   if (status === 422) return invalidCodes(route)
   if (status === 404) return unknownCodes(route)
   if (status === 412) return isConditional(route) ? ['precondition_failed'] : []
@@ -183,13 +186,13 @@ const refusalDescriptions: Readonly<Record<Refusal, string>> = {
   422: 'A value breaks a rule; the error names the field. Nothing was changed.',
 }
 
-function unknownCodes(route: Route): string[] {
+function unknownCodes(route: Endpoint): string[] {
   return [...route.path.matchAll(/:(\w+)_id/g)].map(([, resource]) => `${resource}_unknown`)
 }
 
-function invalidCodes(route: Route): string[] {
+function invalidCodes(route: Endpoint): string[] {
   const fields = route.query ?? propertiesOf(route.body)
-  const ofKey = route.method === 'GET' ? [] : ['idempotency_key_reused']
+  const ofKey = isStored(route) ? ['idempotency_key_reused'] : []
   return [...Object.keys(fields).flatMap((name) => errorsOfField[name] ?? []), ...ofKey]
 }
 

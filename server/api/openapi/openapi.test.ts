@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
-import { apiRoutes, apiSchemas } from '../../start/app.ts'
+import { apiSchemas, basePath, documentedRoutes } from '../../start/app.ts'
 import { commonHeaders } from './openapi-headers.ts'
 import { openApiDocument, openApiPath } from './openapi.ts'
 
@@ -26,7 +26,8 @@ type Document = {
 
 const ownUrl = 'https://chat.example.com/api/external/v2'
 const serverUrl = 'http://{subdomain}.localhost:3000/api/external/v2'
-const made = openApiDocument(apiRoutes, apiSchemas, { version: '1.2.3', ownUrl, serverUrl })
+const info = { version: '1.2.3', ownUrl, serverUrl, basePath }
+const made = openApiDocument(documentedRoutes, apiSchemas, info)
 const document = JSON.parse(JSON.stringify(made)) as Document
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -59,7 +60,9 @@ test('the document passes the official OpenAPI 3.1 meta-schema', async () => {
 })
 
 test('every route is one operation, and every operation is a route', () => {
-  const routes = apiRoutes.map(({ method, path }) => `${method} ${openApiPath(path)}`)
+  const routes = documentedRoutes.map(
+    ({ route: { method }, path }) => `${method} ${openApiPath(path)}`,
+  )
   assert.deepEqual(operations.map(({ title }) => title).toSorted(), routes.toSorted())
   assert.ok(routes.length > 0)
 })
@@ -92,7 +95,7 @@ test('`list` begins the id of every operation that replies with a list, and of n
 })
 
 test('no parameter has a maximum: larger values are served as the largest', () => {
-  const limited = apiRoutes.flatMap(({ operationId, query = {} }) =>
+  const limited = documentedRoutes.flatMap(({ route: { operationId, query = {} } }) =>
     Object.entries(query)
       .filter(([, schema]) => Object.hasOwn(schema, 'maximum'))
       .map(([name]) => `${operationId} ${name}`),

@@ -1,15 +1,17 @@
 import { eventExample, exampleOf } from './openapi-examples.ts'
 import { describeOperation } from './openapi-operation.ts'
+import { securitySchemes } from './openapi-security.ts'
 import { componentHeaders } from './openapi-headers.ts'
 import { errorReplies } from './openapi-replies.ts'
 import type { JsonSchema } from '../http/fields.ts'
 import type { ApiSchemas } from './api-schemas.ts'
-import type { Route } from '../http/route.ts'
+import type { Site, SiteRoute } from './site-route.ts'
 
 const description = `Contacts, conversations, messages and team members of one workspace, as JSON.
 
-Every request carries the workspace's API key in \`X-Api-Key\`. The workspace is the subdomain in the
-address; where the address has none, the key names it. Errors are \`{ "error": "…" }\` with a fitting
+Every request carries the workspace's API key in \`X-Api-Key\`, or the cookie of a team member's session. The workspace is the
+subdomain in the address; where the address has none, the key names it. Signing in is at the root of the same host; visitors
+have a host and operations of their own. Errors are \`{ "error": "…" }\` with a fitting
 status, or RFC 9457 problem details for callers whose \`Accept\` prefers \`application/problem+json\`.
 Unknown fields and parameters are ignored, GET also answers HEAD, and PUT does what PATCH does.`
 
@@ -24,9 +26,12 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Messages: 'Chat messages, and internal notes that only team members see.',
   Search: 'Messages, notes, conversations and contacts by their words.',
   Settings: 'What documents refer to: statuses, groups, tags, fields, roles and channels.',
+  'Signing in': 'Sessions of team members, their passwords, and the links of mails.',
   'Team members': 'The people who answer, invited by mail.',
   Webhooks:
     'Addresses that events are sent to, signed; their deliveries, and what to do about lost ones.',
+  Widget:
+    "What a visitor's browser calls on the host for visitors: its own conversations, and nothing else.",
 }
 
 export type ApiInfo = {
@@ -36,6 +41,8 @@ export type ApiInfo = {
   readonly ownUrl: string
   /** The API's address by subdomain, with the base path; may contain `{subdomain}`. */
   readonly serverUrl: string
+  /** The path of the API, with which both addresses end. */
+  readonly basePath: string
 }
 
 /** Events that webhooks send, by name. */
@@ -48,7 +55,7 @@ export type ApiWebhooks = Readonly<
 
 /** The OpenAPI 3.1 document, generated from the routes. */
 export function openApiDocument(
-  routes: readonly Route[],
+  routes: readonly SiteRoute[],
   schemas: ApiSchemas,
   info: ApiInfo,
   webhooks: ApiWebhooks = {},
@@ -63,11 +70,11 @@ export function openApiDocument(
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: describeServers(info),
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({
+    tags: [...new Set(routes.map(({ route }) => route.tag))].map((name) => ({
       name,
       description: tagDescriptions[name] ?? name,
     })),
-    paths: describePaths(routes, schemas),
+    paths: describePaths(routes, schemas, info),
     webhooks: describeWebhooks(webhooks, schemas),
     components: {
       schemas,
@@ -83,22 +90,35 @@ export function openApiDocument(
 function describeServers({ ownUrl, serverUrl }: ApiInfo): object[] {
   const own = { url: ownUrl, description: 'This server; the key determines the workspace.' }
   const byName = { url: serverUrl, description: 'A workspace by its subdomain.' }
-  if (!serverUrl.includes('{subdomain}')) return [own, byName]
+  return [own, { ...byName, ...variablesOf(serverUrl) }]
+}
+
+function variablesOf(url: string): object {
+  if (!url.includes('{subdomain}')) return {}
   const subdomain = { default: 'demo', description: "The workspace's subdomain." }
-  return [own, { ...byName, variables: { subdomain } }]
+  return { variables: { subdomain } }
+}
+
+/** The servers of a site that are not those of the document. */
+function serversOf(site: Site, { serverUrl, basePath }: ApiInfo): object[] | undefined {
+  if (site === 'api') return undefined
+  const root = serverUrl.endsWith(basePath) ? serverUrl.slice(0, -basePath.length) : serverUrl
+  const isTeam = site === 'team'
+  const url = isTeam ? root : root.replace('{subdomain}', 'chat--{subdomain}')
+  const description = isTeam ? "The team's host of a workspace." : 'Its host for visitors.'
+  return [{ url, description, ...variablesOf(url) }]
 }
 
 function describePaths(
-  routes: readonly Route[],
+  routes: readonly SiteRoute[],
   schemas: ApiSchemas,
+  info: ApiInfo,
 ): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {}
-  for (const route of routes) {
-    const path = openApiPath(route.path)
-    paths[path] = {
-      ...paths[path],
-      [route.method.toLowerCase()]: describeOperation(route, schemas),
-    }
+  for (const placed of routes) {
+    const path = openApiPath(placed.path)
+    const operation = describeOperation(placed, schemas, serversOf(placed.site, info))
+    paths[path] = { ...paths[path], [placed.route.method.toLowerCase()]: operation }
   }
   return paths
 }
@@ -163,20 +183,5 @@ const parameters = {
     in: 'header',
     description: 'ETag of an earlier reply; 304 without a body while nothing has changed.',
     schema: { type: 'string' },
-  },
-}
-
-const securitySchemes = {
-  ApiKey: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-Api-Key',
-    description:
-      "The workspace's API key. It has scopes; `…:write` includes `…:read` of the same resource.",
-  },
-  Bearer: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'The same key as a bearer token; X-Api-Key wins if both are sent.',
   },
 }

@@ -63,6 +63,8 @@ export const visitorEventRoutes: readonly Route[] = [
         description: 'Events, for as long as you listen.',
         mediaType: eventStream,
         schema: { type: 'string' },
+        example:
+          'id: Xy8s0Jm2\nevent: conversation.read\ndata: {"type":"conversation.read","created_at":"2026-03-02T09:20:41.068Z","data":{"conversation_id":"0199f0a4-7c1e-7d6a-9b43-5a1f0c2e8d97","conversation":{}}}\n\n',
       },
     },
     refusals: [],

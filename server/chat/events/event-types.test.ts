@@ -13,7 +13,7 @@ import { startOwnApp, type Send } from '../../../test/app.ts'
 import { exerciseViews } from '../../../test/isolation/exercise-views.ts'
 import { exercise } from '../../../test/isolation/exercise.ts'
 import { createKey, revokeKey, rotateKey } from '../../api/access/manage-keys.ts'
-import { apiRoutes, apiSchemas } from '../../start/app.ts'
+import { apiSchemas, basePath, documentedRoutes } from '../../start/app.ts'
 import { openApiDocument } from '../../api/openapi/openapi.ts'
 import { eventWebhooks } from './event-schemas.ts'
 import { eventTypes } from './event-types.ts'
@@ -76,9 +76,9 @@ test('Every event matches the schema of its type, and every type occurs', async 
   const { created } = await rotateKey(owner, id, made.id, 1_000)
   await revokeKey(owner, id, created.id)
   const { components, webhooks } = openApiDocument(
-    apiRoutes,
+    documentedRoutes,
     apiSchemas,
-    { version: '1', ownUrl: 'http://x', serverUrl: 'http://x' },
+    { version: '1', ownUrl: 'http://x', serverUrl: 'http://x', basePath },
     eventWebhooks,
   ) as { components: object; webhooks: Record<string, { post: { requestBody: Body } }> }
   type Body = { content: Record<string, { schema: object; example: object }> }

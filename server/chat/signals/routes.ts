@@ -21,8 +21,7 @@ const presenceFields = object({
   sender_email: email('The team member whom a key speaks for.'),
 })
 
-/** For visitors, too. */
-export const typingRoute: Route = {
+const typingRoute: Route = {
   operationId: 'signalTyping',
   method: 'POST',
   path: '/conversations/:conversation_id/typing',
@@ -40,6 +39,23 @@ export const typingRoute: Route = {
     if (isTyping === false) await endSignal(request, services, 'typing', senderEmail)
     else await giveSignal(request, services, 'typing', { senderEmail, isNote, text })
     return done
+  },
+}
+
+/** The same for visitors, who are nobody else. */
+export const ownTypingRoute: Route = {
+  ...typingRoute,
+  operationId: 'signalOwnTyping',
+  tag: 'Widget',
+  summary: 'Signal that the visitor types',
+  description:
+    'Shown to team members for 6 seconds: repeat it while typing goes on. `text` is shown only where the channel has `preview_typing`.',
+  body: {
+    type: 'object',
+    properties: {
+      is_typing: { type: 'boolean', description: 'Default: true. false: no longer.' },
+      text: { type: 'string', maxLength: 500, description: 'The words so far.' },
+    },
   },
 }
 

@@ -87,13 +87,14 @@ function replyHtml(status: string, { description = '', content = {} }: ReplyDesc
   return `<dt><code>${status}</code></dt><dd><p>${inlineCode(description)}</p>${shown}</dd>`
 }
 
-/** A form to try the operation; '' for files and streams, which a form cannot show. */
+/** A form to try the operation; '' for files and streams, which a form cannot show, and for other hosts and credentials. */
 function tryHtml(
   method: string,
   path: string,
   parameters: readonly Parameter[],
-  { operationId: id, requestBody, responses }: Operation,
+  { operationId: id, servers, requestBody, responses }: Operation,
 ): string {
+  if (servers !== undefined) return ''
   const contents = [requestBody?.content, responses['200']?.content]
   const speaksJson = contents.every((content) => content === undefined || json in content)
   if (!speaksJson) return ''

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { apiRoutes, apiSchemas, basePath } from '../../../start/app.ts'
+import { apiSchemas, basePath, documentedRoutes } from '../../../start/app.ts'
 import { registerReference } from './register-reference.ts'
 import { eventWebhooks } from '../../../chat/events/event-schemas.ts'
 import { openApiPath } from '../openapi.ts'
@@ -10,7 +10,7 @@ import { makeServer } from '../../http/testing/make-server.ts'
 function makeDocs(env: Record<string, string> = {}) {
   const { server, services } = makeServer({ env })
   registerReference(server, services, {
-    routes: apiRoutes,
+    routes: documentedRoutes,
     schemas: apiSchemas,
     webhooks: eventWebhooks,
     basePath,
@@ -27,7 +27,7 @@ test('GET openapi.json needs no key and has every route', async () => {
   assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
   const document = reply.json<Document>()
   assert.match(document.openapi, /^3\.1\./)
-  const paths = new Set(apiRoutes.map(({ path }) => openApiPath(path)))
+  const paths = new Set(documentedRoutes.map(({ path }) => openApiPath(path)))
   assert.deepEqual(new Set(Object.keys(document.paths)), paths)
 })
 
@@ -99,7 +99,7 @@ test('the page shows every operation, event and resource of the document, and it
   const { body } = await server.inject('/docs')
   const ids = new Set([...body.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))
   const wanted = [
-    ...apiRoutes.map(({ operationId }) => operationId),
+    ...documentedRoutes.map(({ route }) => route.operationId),
     ...Object.keys(apiSchemas).map((name) => `schema-${name}`),
     ...Object.keys(eventWebhooks).map((type) => `event-${type}`),
   ]

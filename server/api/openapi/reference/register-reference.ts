@@ -11,14 +11,14 @@ import { openApiDocument, type ApiWebhooks } from '../openapi.ts'
 import type { ApiSchemas } from '../api-schemas.ts'
 import { readVersion } from '../../http/package-files.ts'
 import { isolatePages, registerPage } from '../../http/register-page.ts'
-import type { Route } from '../../http/route.ts'
+import type { SiteRoute } from '../site-route.ts'
 import { securityPolicy } from '../../http/security-policy.ts'
 import { workspaceUrl } from '../../http/workspace-url.ts'
 import type { ApiDocument } from '../document-types.ts'
 import { referenceHtml } from './reference-html.ts'
 
 export type ReferenceOptions = {
-  readonly routes: readonly Route[]
+  readonly routes: readonly SiteRoute[]
   readonly schemas: ApiSchemas
   readonly webhooks?: ApiWebhooks
   /** The path of the routes, such as `/api/external/v2`. */
@@ -39,7 +39,8 @@ export function registerReference(
   void server.register(async (pages) => {
     isolatePages(pages)
     const serverUrl = workspaceUrl(services.config, options)
-    const info = { version: await readVersion(), ownUrl, serverUrl }
+    const { basePath } = options
+    const info = { version: await readVersion(), ownUrl, serverUrl, basePath }
     const json = JSON.stringify(
       openApiDocument(options.routes, options.schemas, info, options.webhooks),
     )

@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto'
+import { makeLink } from '../server/chat/mail/make-link.ts'
+import { newToken, openWidget } from '../server/chat/devices/testing/visitor.ts'
+import { basePath } from '../server/start/app.ts'
+import type { Send, TestApp, TestWorkspace } from './app.ts'
+import { browser, cookieOf, givePassword, signIn } from './sign-in.ts'
+
+type Doors = {
+  /** Values of placeholders, such as `link_token`. */
+  readonly ids: Readonly<Record<string, string>>
+  /** Sends an example as its caller would: with the key, as a member's browser, or as a visitor's. */
+  readonly send: Send
+}
+
+/** A member who can sign in, a link of a mail, and a visitor of a channel of its own, for examples in docs/. */
+export async function documentedDoors(
+  app: Pick<TestApp, 'services' | 'port' | 'owner'>,
+  space: TestWorkspace,
+): Promise<Doors> {
+  const email = 'lin@example.org'
+  await space.send('POST', '/team-members', { emails: [email, 'kay@example.org'] })
+  await givePassword(space, email)
+  const { session_id: sessionId } = await signIn(space, email)
+  const invited = {
+    workspace_id: space.id,
+    email_key: 'kay@example.org',
+    purpose: 'invitation' as const,
+  }
+  const link = (await makeLink(app.owner, app.services.config, invited)) ?? ''
+  const given = { name: 'Shop', kind: 'web' }
+  const { id: channelId } = (await space.send('POST', '/channels', given)).body.channel
+  const visitor = openWidget(app, space, channelId)
+  const { id: own } = await visitor.start('Where is my order?')
+  const { channel_secret: signer } = (await space.send('POST', `/channels/${channelId}/secrets`))
+    .body
+  const ids = {
+    session_id: sessionId,
+    link_token: link.slice(link.indexOf('#') + 1),
+    ticket: visitor.ticket,
+    device_token: visitor.token,
+    other_device_token: newToken(),
+    own_conversation_id: String(own),
+    identity_token: identityToken(signer.secret),
+  }
+  let cookie: string | undefined
+  const browse: Send = async (...given) => {
+    const reply = await browser(space, cookie).browse(...given)
+    cookie = cookieOf(reply) || cookie
+    return reply
+  }
+  const send: Send = async (method, path, body, headers) => {
+    if (path.startsWith('/auth/')) return browse(method, path, parsed(body), headers)
+    if (path.startsWith('/widget/'))
+      return visitor.widget(method, path.slice('/widget'.length), parsed(body), headers)
+    if (path.startsWith(basePath))
+      return visitor.send(method, path.slice(basePath.length), body, headers)
+    return space.send(method, path, body, headers)
+  }
+  return { ids, send }
+}
+
+function parsed(body: unknown): object | undefined {
+  return body === undefined ? undefined : (JSON.parse(String(body)) as object)
+}
+
+function identityToken(secret: string): string {
+  const base64 = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
+  const now = Math.floor(Date.now() / 1_000)
+  const claims = { sub: 'user-4711', name: 'Ada', iat: now, exp: now + 3_600 }
+  const signed = `${base64({ alg: 'HS256', typ: 'JWT' })}.${base64(claims)}`
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+}
