@@ -67,7 +67,8 @@ test('The packed server carries the built pages whole, and no sources of pages o
   }
   for (const needed of ['dist/pages/current.json', `${folder}/manifest.json`, 'bin/porchlight.js'])
     assert.ok(paths.has(needed), needed)
-  const sources = /\.test\.|\/testing\/|\.tsx?$|^(?:pages|inbox|widget|test|campaigns|bench)\//
+  const sources =
+    /\.test\.[jt]sx?$|\/testing\/|\.tsx?$|^(?:pages|inbox|widget|test|campaigns|bench)\//
   assert.deepEqual(
     [...paths].filter((path) => sources.test(path)),
     [],

@@ -106,6 +106,7 @@ const onMachine = [
   'mcp/{package,serving}.test.ts',
   'examples/*.test.ts',
   'server/{chat/webhooks/guide,operate/{backup,cli}/*}.test.ts',
+  'bench/recorder.test.ts',
   'server/start/**/*.test.ts',
   'server/store/database/{embedded/*,pgbouncer}.test.ts',
   'test/{browser,upgrade}/*.test.ts',

@@ -170,7 +170,7 @@ async function requireRoom({ cell }: OpenCell, { bytes }: Movable): Promise<void
   const { bavail, bsize } = await statfs(cell.data)
   const free = bavail * bsize
   if (free >= bytes * roomFactor) return
-  const megabytes = (of: number) => `${Math.ceil(of / 1e6)} MB`
+  const megabytes = (size: number) => `${Math.ceil(size / 1e6)} MB`
   throw new CellError(
     `The disk of the cell ${cell.name} has ${megabytes(free)} left, and the move needs about ` +
       `${megabytes(bytes * roomFactor)}. Make room on it. Nothing was changed.`,
