@@ -22,6 +22,7 @@ import { basePath } from '../../server/start/app.ts'
 import { connectOwner } from '../../server/store/database/connect.ts'
 import { cloneDatabase } from '../app.ts'
 import { databaseSettings } from '../request-database.ts'
+import { talkOverProcesses } from './talk-over-processes.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-several-'))
 const address = await cloneDatabase()
@@ -163,6 +164,10 @@ test('A signal reaches the streams of every process, and presence is listed by e
   })
   client.close()
   for (const { abort } of streams) abort()
+})
+
+test('A team member and a visitor at different servers talk live, and a revoked session ends at both', async () => {
+  await talkOverProcesses(owner, { team: first!.port, visitor: fleet.servers[1]!.port })
 })
 
 test('/metrics includes every process, whichever answers, and counts each request once', async () => {

@@ -61,12 +61,19 @@ export function openWidget(
   channelId: string,
   token = newToken(),
 ): Visitor {
-  const host = `chat--${space.subdomain}.localhost:${app.port}`
   const ticket = makeTicket(app.services, {
     workspace_id: space.id,
     channel_id: channelId,
     origin: 'https://shop.example',
   })
+  return widgetWith({ port: app.port, subdomain: space.subdomain, ticket, token })
+}
+
+type Opened = Pick<TestWorkspace, 'port' | 'subdomain'> & Pick<Visitor, 'ticket' | 'token'>
+
+/** The same with a ticket that a server gave, which may run in another process. */
+export function widgetWith({ port, subdomain, ticket, token }: Opened): Visitor {
+  const host = `chat--${subdomain}.localhost:${port}`
   const request = async (
     method: string,
     path: string,
@@ -75,7 +82,7 @@ export function openWidget(
   ) => {
     const isRaw = typeof body === 'string' || body === undefined || body instanceof Buffer
     const payload = isRaw ? body : JSON.stringify(body)
-    const reply = await exchange(app.port, method, path, payload, {
+    const reply = await exchange(port, method, path, payload, {
       host,
       origin: `http://${host}`,
       authorization: `Bearer ${token}`,
@@ -99,7 +106,7 @@ export function openWidget(
       request(method, `${basePath}${path}`, body, headers),
     stream: async (query = '', headers = {}) =>
       openStream({
-        port: app.port,
+        port,
         query,
         headers: { host, authorization: `Bearer ${token}`, ...headers },
       }),
