@@ -58,10 +58,11 @@ export function Workplace() {
 function work(): void {
   const end = new AbortController()
   onCleanup(() => end.abort())
-  const context = (): ViewContext => ({
-    memberId: me()?.member.id ?? '',
-    openStatuses: openStatuses(),
-  })
+  // Before the statuses are known nothing is counted: a number of some of them would be wrong.
+  const context = (): ViewContext | undefined =>
+    workspace() === undefined
+      ? undefined
+      : { memberId: me()?.member.id ?? '', openStatuses: openStatuses() }
   const views = (): readonly ViewName[] => [
     ...viewNames,
     ...(workspace()?.groups.map(({ id }): ViewName => `group-${id}`) ?? []),

@@ -4,6 +4,7 @@ import { Icon } from '../controls/icon.tsx'
 import { visitorName } from '../list/visitor-name.ts'
 import { isContactShown, showContact } from '../contact/contact-shown.ts'
 import { toggleClosed } from '../state/actions.ts'
+import { isSettled } from '../state/is-settled.ts'
 import type { Row } from '../state/rows.ts'
 import { AssignMenu } from './assign-menu.tsx'
 import { othersIn } from '../state/signals.ts'
@@ -58,7 +59,7 @@ function About(props: { readonly row: Row }) {
   ]
   return (
     <p>
-      <span class="chip" classList={{ good: props.row.status !== 'closed' }}>
+      <span class="chip" classList={{ good: !isSettled(props.row.status) }}>
         {status()}
       </span>
       <span title={fullTime(props.row.created_at)} dir="auto">
@@ -85,7 +86,7 @@ function Looking(props: { readonly id: string }) {
 }
 
 function CloseButton(props: { readonly row: Row }) {
-  const isClosed = () => props.row.status === 'closed'
+  const isClosed = () => isSettled(props.row.status)
   const label = () => (isClosed() ? words().talk.reopen : words().talk.closeIt)
   return (
     <button

@@ -1,5 +1,6 @@
 import type { ListConversationsQuery } from '../../client/source/types.generated.ts'
 import type { Row } from '../state/rows.ts'
+import { isSettled } from '../state/is-settled.ts'
 
 /** The views of the left column; a group's is `group-<id>`. */
 export const viewNames = ['mine', 'unassigned', 'open', 'closed', 'all'] as const
@@ -43,7 +44,7 @@ export function fitsView(view: ViewName, sort: Sort, context: ViewContext, row: 
   if (sort === 'waiting' && (row.inbox?.waiting_since ?? null) === null) return false
   if (view === 'all') return true
   if (view === 'closed') return row.status === 'closed'
-  if (row.status === 'closed') return false
+  if (isSettled(row.status)) return false
   if (view === 'mine') return row.agent.id === context.memberId
   if (view === 'unassigned') return row.agent.id === null
   if (view === 'open') return true

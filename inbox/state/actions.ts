@@ -1,6 +1,7 @@
 import { createSignal } from 'solid-js'
 import type { TeamMember } from '../../client/source/types.generated.ts'
 import { api, asMember, wordsOf } from './api.ts'
+import { isSettled } from './is-settled.ts'
 import { putRow, rowOf, type Row } from './rows.ts'
 import { me } from './session-state.ts'
 
@@ -31,7 +32,7 @@ export async function assignToMe(id: string): Promise<void> {
 
 /** Closes a conversation, or opens it again. */
 export async function toggleClosed(row: Row): Promise<void> {
-  const status = row.status === 'closed' ? 'open' : 'closed'
+  const status = isSettled(row.status) ? 'open' : 'closed'
   await act(async () => api.conversations.update(row.id, { status }))
 }
 

@@ -1,6 +1,7 @@
 import { createSignal } from 'solid-js'
 import type { TeamMember, Workspace } from '../../client/source/types.generated.ts'
 import { api, asMember } from './api.ts'
+import { isSettled } from './is-settled.ts'
 import { onEvent } from './live.ts'
 
 const [workspace, setWorkspace] = createSignal<Workspace>()
@@ -30,12 +31,12 @@ async function readMembers(): Promise<readonly TeamMember[]> {
   return found
 }
 
-/** Statuses of conversations that are not closed. */
+/** Statuses of conversations that somebody still works on; none before the workspace is read. */
 export function openStatuses(): readonly string[] {
   return (
     workspace()
       ?.statuses.map(({ name }) => name)
-      .filter((name) => name !== 'closed') ?? ['open', 'waiting_on_customer']
+      .filter((name) => !isSettled(name)) ?? []
   )
 }
 
