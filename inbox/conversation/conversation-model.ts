@@ -4,9 +4,10 @@ import { api, asMember } from '../state/api.ts'
 import { onEvent, onReset, type LiveEvent } from '../state/live.ts'
 import { settleSent } from '../state/outbox.ts'
 import { putRow } from '../state/rows.ts'
+import { me } from '../state/session-state.ts'
 import { readNewest, readPage } from './read-messages.ts'
 
-/** Where somebody stopped reading, and how much came since. */
+/** Where somebody stopped reading, and how much of others came since. */
 export type Away = { readonly id: string; readonly count: number }
 
 /** The messages of the open conversation. */
@@ -53,7 +54,7 @@ export function openConversation(id: string): ConversationModel {
     if (isLoading()) arrived.set(message.id, message)
     const isNew = !messages().some((each) => each.id === message.id)
     setMessages((before) => merge(before, new Map([[message.id, message]])))
-    if (isMissed && isNew)
+    if (isMissed && isNew && message.sender.email !== me()?.member.email)
       setAway((before) => ({ id: before?.id ?? message.id, count: (before?.count ?? 0) + 1 }))
   }
   const onLive = (event: LiveEvent, isMissed: boolean) => {

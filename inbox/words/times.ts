@@ -62,9 +62,10 @@ export function dayKey(at: string): string {
   return new Date(at).toDateString()
 }
 
-/** How long somebody waits: "9 min", "3 hr", "2 days". */
+/** How long somebody waits: "now", "9 min", "3 hr", "2 days". */
 export function waitingTime(since: string): string {
   const minutes = Math.max(0, Math.floor((now() - Date.parse(since)) / 60_000))
+  if (minutes < 1) return relative(0, 'second')
   if (minutes < 60) return unit(minutes, 'minute')
   if (minutes < 48 * 60) return unit(Math.floor(minutes / 60), 'hour')
   return unit(Math.floor(minutes / 1440), 'day')
