@@ -54,7 +54,15 @@ function configOf(
     logLevel: 'warn',
     base: '/pages/',
     // Solid's compiler imports its runtime from our file, which makes templates under Trusted Types.
-    plugins: [solid({ hot: false, solid: { moduleName: 'porchlight-dom' } }), layersFirst()],
+    plugins: [
+      // The frame has few elements: listeners of their own are smaller than Solid's one on the document.
+      solid({
+        hot: false,
+        solid: { moduleName: 'porchlight-dom', delegateEvents: entry !== 'frame' },
+      }),
+      layersFirst(),
+      ...(entry === 'frame' ? [loadScriptsAlone()] : []),
+    ],
     resolve: { alias: { 'porchlight-dom': join(root, 'pages/dom.ts') } },
     build: {
       target,
@@ -74,6 +82,23 @@ function configOf(
           assetFileNames: '[name]-[hash][extname]',
         },
       },
+    },
+  }
+}
+
+/** Leaves out the 1 kB with which Vite loads the styles of later chunks. Fails if such a chunk has styles. */
+function loadScriptsAlone(): Plugin {
+  return {
+    name: 'porchlight-load-scripts-alone',
+    enforce: 'pre',
+    load: (id) =>
+      id.endsWith('vite/preload-helper.js')
+        ? 'export const __vitePreload = (load) => load()'
+        : undefined,
+    generateBundle: (_options, bundle) => {
+      const files = Object.values(bundle).flatMap(({ fileName }) => fileName)
+      const styles = files.filter((name) => name.endsWith('.css'))
+      if (styles.length > 1) throw new Error(`Nothing would load some of ${styles.join(', ')}.`)
     },
   }
 }

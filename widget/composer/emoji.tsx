@@ -3,40 +3,10 @@ import { Icon } from '../controls/icon.tsx'
 import { useSession } from '../state/use-session.ts'
 import './emoji.css'
 
-const emoji = [
-  '😀',
-  '😂',
-  '🙂',
-  '😉',
-  '😊',
-  '😍',
-  '🤔',
-  '😐',
-  '😕',
-  '😢',
-  '😭',
-  '😡',
-  '😱',
-  '😴',
-  '🤒',
-  '🥳',
-  '👍',
-  '👎',
-  '👋',
-  '🙏',
-  '👏',
-  '💪',
-  '🤞',
-  '👀',
-  '❤️',
-  '🎉',
-  '🔥',
-  '✨',
-  '✅',
-  '❌',
-  '⚠️',
-  '📦',
-] as const
+const emoji =
+  '😀 😂 🙂 😉 😊 😍 🤔 😐 😕 😢 😭 😡 😱 😴 🤒 🥳 👍 👎 👋 🙏 👏 💪 🤞 👀 ❤️ 🎉 🔥 ✨ ✅ ❌ ⚠️ 📦'.split(
+    ' ',
+  )
 
 /** A small choice of emoji; each button is named by its sign, which a screen reader reads by its name. */
 export function Emoji(props: { readonly onChoose: (sign: string) => void }): JSX.Element {
