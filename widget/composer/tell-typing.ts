@@ -3,6 +3,8 @@ import type { Session } from '../state/session.ts'
 
 /** The server forgets it after 6 seconds. */
 const everyMs = 3000
+/** What the server passes on; of more, the end is what is being written. */
+const longestPreview = 500
 
 /** Tells the team that the visitor is writing; the words only where the channel shows them, which the widget says. */
 export function tellTyping({ store, calls, config }: Session, thread: () => string) {
@@ -13,7 +15,10 @@ export function tellTyping({ store, calls, config }: Session, thread: () => stri
     const id = conversationOf(store.state, thread())
     if (id === undefined || store.state.connection !== 'live') return
     toldAt = Date.now()
-    const body = { is_typing: text !== '', ...(hasPreview ? { text: text.slice(0, 2000) } : {}) }
+    const body = {
+      is_typing: text !== '',
+      ...(hasPreview ? { text: text.slice(-longestPreview).toWellFormed() } : {}),
+    }
     calls.post(`/conversations/${encodeURIComponent(id)}/typing`, body).catch(() => undefined)
   }
   return {

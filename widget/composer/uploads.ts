@@ -75,10 +75,7 @@ function problemOf({ words }: Session, file: File, count: number): string | unde
 async function register(session: Session): Promise<void> {
   const { kept, calls, config, ticket } = session
   if (isRegistered(kept)) return
-  if (ticket.isOld()) {
-    renewTicket(session)
-    await new Promise(() => undefined)
-  }
+  if (ticket.isOld()) await renewTicket(session)
   const token = deviceToken(kept)
   await calls.post('/widget/device', { ticket: config.ticket, device_token: token }, { tries: 3 })
   kept.write('registered', '1')

@@ -63,7 +63,14 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
           </p>
         </Show>
         <Show when={id() === undefined && lines().length === 0}>
-          <p class="hello">{texts()?.intro || session.words.intro}</p>
+          <Show
+            when={store.state.isLost}
+            fallback={<p class="hello">{texts()?.intro || session.words.intro}</p>}
+          >
+            <p class="note" role="alert">
+              {session.words.unknown_here}
+            </p>
+          </Show>
           <AwayCard />
         </Show>
         <For each={lines().map((line) => line.key)}>

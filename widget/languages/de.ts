@@ -42,7 +42,7 @@ export const words: WidgetMessages = {
   read: 'Gelesen',
   not_sent: 'Nicht gesendet.',
   unknown_here:
-    'Dieser Chat kennt diesen Browser nicht mehr. Versuchen Sie es erneut, um ein neues Gespräch zu beginnen.',
+    'Dieser Chat kennt diesen Browser nicht mehr. Ihre nächste Nachricht beginnt ein neues Gespräch.',
   edit: 'Bearbeiten',
   try_again: 'Erneut versuchen',
   discard: 'Verwerfen',

@@ -41,7 +41,8 @@ export const words: WidgetMessages = {
   delivered: 'Delivered',
   read: 'Read',
   not_sent: 'Not sent.',
-  unknown_here: 'This chat no longer knows this browser. Try again to begin a new conversation.',
+  unknown_here:
+    'This chat no longer knows this browser. Your next message begins a new conversation.',
   edit: 'Edit',
   try_again: 'Try again',
   discard: 'Discard',

@@ -42,7 +42,7 @@ export const words: WidgetMessages = {
   read: 'Leído',
   not_sent: 'No se ha enviado.',
   unknown_here:
-    'Este chat ya no reconoce este navegador. Inténtelo de nuevo para iniciar una conversación nueva.',
+    'Este chat ya no reconoce este navegador. Su próximo mensaje iniciará una conversación nueva.',
   edit: 'Editar',
   try_again: 'Reintentar',
   discard: 'Descartar',

@@ -11,7 +11,7 @@ type Options = {
   readonly keepalive?: boolean
 }
 
-/** Calls of the visitor's browser: `/widget/…` as they stand, all others below the API's path. */
+/** Calls of the visitor's browser: `/widget/…` and `/frame` as they stand, all others below the API's path. */
 export type Calls = {
   readonly get: <Body>(path: string, options?: Options) => Promise<Body>
   readonly post: <Body>(path: string, body: unknown, options?: Options) => Promise<Body>
@@ -34,7 +34,7 @@ export function connect(token: () => string | undefined): Calls {
   const callOf = (method: string, path: string) => ({
     method,
     path,
-    ...(path.startsWith('/widget/') ? { isOutside: true as const } : {}),
+    ...(/^\/(?:widget\/|frame$)/.test(path) ? { isOutside: true as const } : {}),
   })
   const optionsOf = ({ key, keepalive }: Options) => ({
     keepalive,
@@ -66,6 +66,11 @@ export function mayPass(error: unknown): boolean {
 /** Whether the server no longer knows this browser. */
 export function isForgotten(error: unknown): boolean {
   return error instanceof PorchlightError && error.kind === 'unauthenticated'
+}
+
+/** Throws the error of a call, unless the server says that the address is for frames, not for scripts. */
+export function unlessForFrames(error: unknown): void {
+  if (!(error instanceof PorchlightError) || error.kind !== 'forbidden') throw error
 }
 
 /** The server's words for a refusal. */

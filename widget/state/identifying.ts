@@ -62,9 +62,9 @@ async function identifyByToken(session: Session, token: string): Promise<void> {
     return
   }
   for (let failures = 1; ; failures += 1) {
-    if (session.ticket.isOld()) return renewTicket(session)
     const device = deviceToken(kept)
     try {
+      if (session.ticket.isOld()) await renewTicket(session)
       const body = { ticket: config.ticket, device_token: device, identity_token: token }
       const { contact } = await calls.post<{ contact: { name: string | null } }>(
         '/widget/identity',

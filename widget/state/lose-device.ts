@@ -14,8 +14,8 @@ export async function loseDevice(session: Session): Promise<void> {
   forgetDevice(kept)
   if (await identifyAgain(session)) return outbox.wake()
   const shown = store.state.thread
-  clearHere(session)
   tabs.tell('lost')
+  loseHere(session)
   const threads = new Map<string, string>()
   await outbox.revise((one) => {
     const thread = threads.get(one.thread) ?? newThread()
@@ -30,5 +30,14 @@ export async function loseDevice(session: Session): Promise<void> {
       error: session.words.unknown_here,
     }
   })
-  showThread(session, threads.get(shown ?? ''))
+  const thread = threads.get(shown ?? '')
+  if (thread !== undefined) showThread(session, thread)
+}
+
+/** Clears what this tab shows of a conversation that is lost. What is written and not sent begins another one. */
+export function loseHere(session: Session): void {
+  clearHere(session)
+  const hasDraft = session.now.draft !== ''
+  showThread(session, hasDraft ? newThread() : undefined)
+  session.store.set('isLost', hasDraft)
 }

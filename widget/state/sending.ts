@@ -1,3 +1,4 @@
+import { unlessForFrames } from './connect.ts'
 import { deviceToken } from './device.ts'
 import { cleanAddress } from './page-address.ts'
 import type { Session } from './session.ts'
@@ -25,10 +26,7 @@ export function firstOf({ now, language }: Session): NonNullable<Pending['first'
 
 /** The body that begins a conversation; never resolves while the page loads itself again for a new ticket. */
 export async function beginning(session: Session, { first }: Pending): Promise<object> {
-  if (session.ticket.isOld()) {
-    renewTicket(session)
-    await new Promise(() => undefined)
-  }
+  if (session.ticket.isOld()) await renewTicket(session)
   return {
     ticket: session.config.ticket,
     device_token: deviceToken(session.kept),
@@ -38,14 +36,22 @@ export async function beginning(session: Session, { first }: Pending): Promise<o
   }
 }
 
-/** Loads the page again for a new ticket, and takes along what the browser may not keep. */
-export function renewTicket({ ticket, store, now }: Session): void {
+/**
+ * Loads the page again for a new ticket, takes along what the browser may not keep, and never resolves. Throws where the
+ * server would send no such page, as after its channel is deleted: nothing would show what is not sent.
+ */
+export async function renewTicket({ ticket, store, now, calls, config }: Session): Promise<never> {
+  // A script is refused what is for frames alone; anything else is no channel, or no server.
+  await calls
+    .get('/frame', { query: { channel: config.channel.id }, tries: 1 })
+    .catch(unlessForFrames)
   const { thread, pending } = store.state
   ticket.renew({
     thread,
     draft: now.draft,
     pending: JSON.parse(JSON.stringify(pending)) as Pending[],
   })
+  return new Promise(() => undefined)
 }
 
 /** A name for a conversation that is not begun yet. */
@@ -53,6 +59,7 @@ export const newThread = (): string => `new-${crypto.randomUUID()}`
 
 /** Shows a conversation, or home. */
 export function showThread({ store, kept }: Session, thread: string | undefined): void {
+  store.set('isLost', false)
   store.set('thread', thread)
   kept.tab.write('thread', thread)
 }

@@ -5,9 +5,9 @@ import type { Language } from '../language.ts'
 import { words } from '../words.ts'
 import { connect } from './connect.ts'
 import { isRegistered } from './device.ts'
-import { clearHere, forget, forgetHere } from './forgetting.ts'
+import { forget, forgetHere } from './forgetting.ts'
 import { listenToHost } from './host.ts'
-import { loseDevice } from './lose-device.ts'
+import { loseDevice, loseHere } from './lose-device.ts'
 import { claimMore, identify } from './identifying.ts'
 import { openKept } from './kept.ts'
 import { followVisitor, readAgain } from './reading.ts'
@@ -67,7 +67,7 @@ export function startSession(options: Options): Session {
       },
     }),
   }
-  tabs.listen((news) => (news === 'lost' ? clearHere(session) : void forgetHere(session)))
+  tabs.listen((news) => void (news === 'lost' ? loseHere(session) : forgetHere(session)))
   takeUp(session, carried?.thread)
   return session
 }
@@ -93,7 +93,8 @@ function takeCall(
     now.page = message.page
     store.set('isOpen', true)
     const isIdle = now.draft === '' && store.state.pending.length === 0
-    if (isIdle && session.ticket.isOld()) renewTicket(session)
+    // Without a net, or without the channel, this page stays.
+    if (isIdle && session.ticket.isOld()) renewTicket(session).catch(() => undefined)
   } else if (message.type === 'close') store.set('isOpen', false)
   else if (message.type === 'identify') void identify(session, message.identity)
   else if (message.type === 'forget') void forget(session)

@@ -17,6 +17,8 @@ export type State = {
   begun: Readonly<Record<string, string>>
   typing: Readonly<Record<string, { readonly name: string; readonly until: number }>>
   connection: ConnectionState
+  /** The server does not know this browser any more, and the visitor was writing. */
+  isLost: boolean
   isLoaded: boolean
   isOpen: boolean
   isSoundOn: boolean
@@ -33,6 +35,7 @@ const empty: State = {
   begun: {},
   typing: {},
   connection: 'starting',
+  isLost: false,
   isLoaded: false,
   isOpen: false,
   isSoundOn: true,

@@ -71,7 +71,7 @@ async function identifyOnce(
       isContactShared({ workspaceId, id }),
     ],
     decide: ([[device], [own], [match], [channel], shared], tick): Decision<Identified> => {
-      if (channel === undefined) throw appError('ticket_invalid')
+      if (channel === undefined) throw appError('channel_unknown')
       const isShared = shared.length > 0
       refuseOther(device, own, isShared, identity)
       if (own !== undefined && match !== undefined && own.id !== match.id) {

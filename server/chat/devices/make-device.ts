@@ -32,7 +32,7 @@ export async function makeDevice(
       countUnusedDevices({ workspaceId, atMost: mostUnusedDevices }),
     ],
     decide: ([[device], [channel], [unused]], tick): Decision<'made'> => {
-      if (channel === undefined) throw appError('ticket_invalid')
+      if (channel === undefined) throw appError('channel_unknown')
       if (device !== undefined) return { unchanged: 'made' }
       if ((unused?.total ?? 0) >= mostUnusedDevices) throw appError('devices_too_many')
       const made = { channelId, contactId: null, isIdentified: false, tokenHash, origin, tick }

@@ -59,7 +59,7 @@ export async function startConversation(
       lockFiles(workspaceId, message.attachment_ids),
     ],
     decide: ([[known], [contactRow], [channel], [taken], files], tick): Decision<Started> => {
-      if (channel === undefined) throw appError('ticket_invalid')
+      if (channel === undefined) throw appError('channel_unknown')
       if (taken !== undefined) throw repeatedExternalId(taken.external_id)
       const form = channel.web?.pre_chat
       if (contactRow === undefined) refuseMissing(start, form)

@@ -42,7 +42,7 @@ export const widgetRoutes: readonly Route[] = [
         }),
       },
     },
-    refusals: [422],
+    refusals: [404, 422],
     handle: async (request, services) => {
       if (request.once === undefined) throw appError('idempotency_key_missing')
       const visitor = visitorOf(request)
@@ -75,7 +75,7 @@ export const widgetRoutes: readonly Route[] = [
         schema: record({ device: record({ is_identified: { type: 'boolean' } }) }),
       },
     },
-    refusals: [422],
+    refusals: [404, 422],
     handle: async (request, services) => {
       const visitor = visitorOf(request)
       const credentials = credentialsOf(services, request)
@@ -110,7 +110,7 @@ export const widgetRoutes: readonly Route[] = [
         schema: record({ contact: record({ name: { type: 'string' } }) }),
       },
     },
-    refusals: [409, 422],
+    refusals: [404, 409, 422],
     isSecret: true,
     handle: async (request, services) => {
       const visitor = visitorOf(request)
