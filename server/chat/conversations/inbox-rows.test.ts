@@ -76,6 +76,15 @@ test('A long message is cut to 140 characters, wherever its tags and entities en
   }
 })
 
+test('Paragraphs and lines of plain words are words of one preview', async () => {
+  const { space, path } = await started('x')
+  const bodies = ['<p>One</p><p>two<br>three</p>', 'One<p>two</p>three', '<p> One\n two</p> three']
+  for (const body of bodies) {
+    await space.send('POST', `${path}/messages`, { body, sender_email: 'ada@example.com' })
+    assert.equal((await rowOf(space.send, path)).preview, 'One two three')
+  }
+})
+
 test('unread counts for a member what others wrote after the read position, for a key what nobody read', async () => {
   const { space, path, asMember } = await started()
   const say = async (body: object) => space.send('POST', `${path}/messages`, body)

@@ -1,5 +1,5 @@
 import { nullable, text, timestamp, uuid } from '../../api/openapi/response-schemas.ts'
-import { timestampSql } from '../../store/database/json-sql.ts'
+import { timestampSql, withMoreSql } from '../../store/database/json-sql.ts'
 import { conversationJson, conversationTables } from './conversation-json.ts'
 import { schemaOf, type ShownFields } from './shown-fields.ts'
 
@@ -18,21 +18,25 @@ export const isSaid = (m: string) => `${m}.kind in ('user_message', 'note')`
 /** Tags that do not end a word. */
 const inlineTags = `</?(?:a|abbr|b|bdi|cite|code|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)(?:\\s[^<>]*)?>`
 
-/** SQL for the text of `newest.head`. `&[a-z]*$` is an entity that is cut. */
-const markupText = `btrim(regexp_replace(
+/** SQL for the start of a body with spaces for the usual tags, which most bodies have no others than. */
+const wordsOf = (body: string) =>
+  ['</p><p>', '<p>', '</p>', '<br>'].reduce(
+    (sql, tag) => `replace(${sql}, '${tag}', ' ')`,
+    `left(${body}, ${previewedCharacters})`,
+  )
+
+/** SQL for the text of `newest.words`. `&[a-z]*$` is an entity that is cut. */
+const markupText = `regexp_replace(
   replace(replace(replace(regexp_replace(regexp_replace(
-    newest.head, '${inlineTags}', '', 'g'),
+    newest.words, '${inlineTags}', '', 'g'),
     '<[^<>]*(?:>|$)|&[a-z]{0,3}$', ' ', 'g'),
-    '&lt;', '<'), '&gt;', '>'), '&amp;', '&'), '\\s+', ' ', 'g'))`
+    '&lt;', '<'), '&gt;', '>'), '&amp;', '&'), '\\s+', ' ', 'g')`
 
-const firstText = `split_part(substr(newest.head, 4), '<', 1)`
-
-/** The same; most bodies are one paragraph of plain text, which needs none of those searches. */
-const headText = `left(case
-    when left(newest.head, 3) = '<p>' and strpos(newest.head, '&') = 0
-     and substr(newest.head, 4 + length(${firstText})) in ('', '</p>')
-    then btrim(${firstText})
-    else ${markupText} end, ${previewCharacters})`
+/** The same; most bodies have plain words, which need none of those searches. */
+const previewText = `left(btrim(case
+    when strpos(newest.words, '<') = 0 and strpos(newest.words, '&') = 0
+     and strpos(newest.words, e'\\n') = 0 and strpos(btrim(newest.words), '  ') = 0
+    then newest.words else ${markupText} end), ${previewCharacters})`
 
 const jsonText = (sql: string) => `coalesce(to_json(${sql})::text, 'null')`
 const jsonMoment = (column: string) => `coalesce('"' || ${timestampSql(column)} || '"', 'null')`
@@ -46,7 +50,7 @@ const assignee: ShownFields = {
 
 const fields: ShownFields = {
   preview: [
-    jsonText(`coalesce(nullif(${headText}, ''), newest.file_name, newest.gif_title, '')`),
+    jsonText(`coalesce(nullif(${previewText}, ''), newest.file_name, newest.gif_title, '')`),
     {
       ...text,
       description: `The newest message or note as plain text, at most ${previewCharacters} characters; without words, the name of its first attachment.`,
@@ -117,7 +121,7 @@ export const inboxSchemas = {
 export const inboxTables = (source: string) => `${conversationTables(source)}
   left join channels ch on ch.workspace_id = $1 and ch.id = c.channel_id
   left join lateral (
-    select n.kind, n.contact_id, n.created_at, left(n.body, ${previewedCharacters}) as head,
+    select n.kind, n.contact_id, n.created_at, ${wordsOf('n.body')} as words,
            n.attachments -> 0 ->> 'filename' as file_name, n.message_gif ->> 'title' as gif_title
       from messages n
      where n.workspace_id = $1 and n.conversation_id = c.id
@@ -138,12 +142,14 @@ export const unreadByTeam = `(select count(*) from (
    where u.workspace_id = $1 and u.conversation_id = c.id and u.contact_id is not null and u.status <> 'read'
    limit ${countedMessages}) unread)`
 
+const startOfInbox = `'"inbox":' || ${objectText(fields)} || ',"unread":'`
+
 /** SQL for the conversation with `inbox`, up to the value of its last field, `unread`. */
-export const inboxStart = `left(${conversationJson}::text, -1) || ',"inbox":'
-  || ${objectText(fields)} || ',"unread":'`
+export const inboxStart = withMoreSql(conversationJson, startOfInbox)
 
 /** The text after the number. */
 export const inboxEnd = '}}'
 
 /** SQL for the conversation among `inboxTables` with `inbox`. */
-export const inboxJson = (unread: string) => `(${inboxStart} || ${unread} || '${inboxEnd}')`
+export const inboxJson = (unread: string) =>
+  withMoreSql(conversationJson, `${startOfInbox} || ${unread} || '${inboxEnd}'`)

@@ -26,10 +26,22 @@ function listOf(columns: Readonly<Record<string, string>>): string {
     .join(', ')
 }
 
+/** A byte that no JSON text has. */
+const mark = `e'\\x01'`
+
+/**
+ * The text of an object that has keys, with more after them: `more` is SQL for what follows its last comma. The byte marks the
+ * object's end, because `left(text, -1)` counts its characters.
+ */
+export function withMoreSql(object: string, more: string): string {
+  return `replace(${object}::text || ${mark} || (${more}), '}' || ${mark}, ',')`
+}
+
 /** An object with one more key at the end if its value is not null, such as `external_id`. */
 export function withOptionalSql(object: string, optional: { name: string; sql: string }): string {
+  const more = `'"${optional.name}":' || to_json(${optional.sql})::text || '}'`
   return `(case when ${optional.sql} is null then ${object}
-    else (left(${object}::text, -1) || ',"${optional.name}":' || to_json(${optional.sql})::text || '}')::json end)`
+    else ${withMoreSql(object, more)}::json end)`
 }
 
 /**
