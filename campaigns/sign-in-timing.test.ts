@@ -52,7 +52,7 @@ test('A wrong password and unknown, invited and inactive accounts are answered a
   await signInWrongly(emails.unknown)
   for (let round = 0; round < signIns / names.length; round += 1) {
     // The limits of accounts are not what is measured.
-    if (round % 5 === 0) Object.assign(services.signIn, makeSignInServices())
+    if (round % 5 === 0) Object.assign(services.signIn, makeSignInServices(services.database))
     const order = names.toSorted(() => Math.random() - 0.5)
     for (const name of order) times[name].push(await signInWrongly(emails[name]))
   }

@@ -16,7 +16,8 @@ await space.send('POST', '/team-members', { emails: [email] })
 
 /** The path of a mailed link, with its token. */
 async function linkOf(purpose: LinkPurpose): Promise<string> {
-  const of = { workspace_id: space.id, email_key: email, purpose }
+  const actor = { type: 'command', name: 'test' } as const
+  const of = { workspace_id: space.id, email_key: email, purpose, actor }
   const { pathname, hash } = new URL((await makeLink(owner, services.config, of)) ?? assert.fail())
   return pathname + hash
 }

@@ -25,6 +25,7 @@ export async function documentedDoors(
     workspace_id: space.id,
     email_key: 'kay@example.org',
     purpose: 'invitation' as const,
+    actor: { type: 'command' as const, name: 'test' },
   }
   const link = (await makeLink(app.owner, app.services.config, invited)) ?? ''
   const given = { name: 'Shop', kind: 'web' }

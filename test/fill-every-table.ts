@@ -83,6 +83,9 @@ async function addPeople(owner: pg.Pool, workspaceId: string): Promise<void> {
                                 created_at, expires_at)
      select workspace_id, gen_random_uuid(), id, 'invitation', email_key, '\\x01', now(), now()
        from team_members where workspace_id = $1 limit 1`,
+    `insert into access_entries (workspace_id, created_at, id, action, team_member_id, session_ids)
+     select workspace_id, now(), gen_random_uuid(), 'sign_in.failed', id, '{}'
+       from team_members where workspace_id = $1 limit 1`,
     `insert into group_members (workspace_id, group_id, team_member_id)
      select g.workspace_id, g.id, m.id from groups g join team_members m using (workspace_id)
       where workspace_id = $1 limit 1`,

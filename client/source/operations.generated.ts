@@ -112,6 +112,7 @@ export const operations = {
   apiKeys: {
     get: { method: 'GET', path: '/api-key', takes: [] },
     listAuditEntries: { method: 'GET', path: '/audit', takes: ['query'] },
+    listAccessEntries: { method: 'GET', path: '/audit/access', takes: ['query'] },
   },
   search: {
     list: { method: 'GET', path: '/search', takes: ['query'], rows: 'results' },

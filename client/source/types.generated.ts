@@ -322,6 +322,34 @@ export type AuditEntry = {
   request_id: string | null
 }
 
+export type AccessEntry = {
+  id: string
+  /** What happened. */
+  action: "sign_in.succeeded" | "sign_in.failed" | "session.signed_out" | "session.revoked" | "password.changed" | "password.reset" | "link.made" | "link.used"
+  created_at: string
+  /** Who did it; null for somebody unknown, who gave a wrong password. */
+  actor: EventActor | null
+  /** Whose access it is, with the present email. */
+  team_member: {
+    id: string
+    email: string
+  }
+  /** The sessions that began, went on or ended. */
+  session_ids: Array<string>
+  /** The network address of the request; null for changes by others, by commands and by mails. */
+  address: string | null
+  /** Of a link. */
+  purpose: "invitation" | "reset" | null
+  /** Why sessions were revoked. */
+  reason: "member" | "replaced" | "too_many" | "password_changed" | "member_changed" | "deactivated" | null
+  /** Of `sign_in.failed`: how often a wrong password was given. */
+  failures: number | null
+  /** Of `sign_in.failed`: when that was for the first time. */
+  since: string | null
+  /** Identifies the request in the log; of failures, the last one. */
+  request_id: string | null
+}
+
 export type Workspace = {
   id: string
   subdomain: string
@@ -1702,6 +1730,24 @@ export type ListAuditEntriesQuery = {
 export type ListAuditEntriesReply = {
   entries: Array<AuditEntry>
   next_before_sequence: number | null
+}
+
+export type ListAccessEntriesQuery = {
+  /** Only the access of this team member. */
+  member_id?: string | undefined
+  /** Actions, separated by commas: `sign_in.succeeded`, `sign_in.failed`, `session.signed_out`, `session.revoked`, `password.changed`, `password.reset`, `link.made`, `link.used`. */
+  action?: string | ReadonlyArray<string> | undefined
+  /** Only what happened after this moment. */
+  after?: string | undefined
+  /** Only what happened before this moment; `next_before` continues a page. */
+  before?: string | undefined
+  /** Entries of a page; values above 200 are capped. */
+  limit?: number | undefined
+}
+
+export type ListAccessEntriesReply = {
+  entries: Array<AccessEntry>
+  next_before: string | null
 }
 
 export type SearchQuery = {
@@ -3290,6 +3336,10 @@ export type Methods = {
      * Every change of the workspace, newest first, as long as its event is stored. A page reads 10,000 events at most, so with a filter it may hold few or none of them while `next_before_sequence` is not null.
      * Needs a key with the scope `audit:read`. */
     listAuditEntries(query?: ListAuditEntriesQuery, options?: CallOptions): Promise<Result<ListAuditEntriesReply>>
+    /** Read who signed in, and whose access changed: `GET /audit/access`.
+     * Team members' sign-ins, wrong passwords, ended sessions, passwords and links, newest first, as long as events are stored. A page reads 2,000 entries at most, so with a filter it may hold few or none of them while `next_before` is not null.
+     * Needs a key with the scope `audit:read`. */
+    listAccessEntries(query?: ListAccessEntriesQuery, options?: CallOptions): Promise<Result<ListAccessEntriesReply>>
   }
   readonly search: {
     /** Search messages, notes, conversations and contacts: `GET /search`.

@@ -5,6 +5,7 @@ import { serveFiles } from '../chat/attachments/serve-files.ts'
 import { batchRoutes } from '../api/batch/routes.ts'
 import { batchSchemas } from '../api/batch/schemas.ts'
 import { auditRoutes } from '../chat/audit/routes.ts'
+import { accessSchemas } from '../chat/audit/access-json.ts'
 import { auditSchemas } from '../chat/audit/audit-json.ts'
 import { contactCreationRoutes } from '../chat/contacts/creation-routes.ts'
 import { contactRoutes } from '../chat/contacts/routes.ts'
@@ -115,6 +116,7 @@ export const apiSchemas: ApiSchemas = {
   ...eventSchemas,
   ...webhookSchemas,
   ...auditSchemas,
+  ...accessSchemas,
   ...workspaceResourceSchemas,
   ...channelSecretSchemas,
   ...contactLifecycleSchemas,
@@ -132,6 +134,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   separateHosts(server, basePath)
   onDrain(server.server, services.events.close)
   server.addHook('preClose', async () => services.events.close())
+  server.addHook('onClose', async () => services.signIn.failures.flush())
   logRequests(server, logging)
   registerMetrics(server, services)
   registerHealth(server, services)

@@ -25,7 +25,7 @@ export function makeServices(
     sessions: new Map(),
     devices: new Map(),
     deviceLimits: limitDevices(),
-    signIn: makeSignInServices(),
+    signIn: makeSignInServices(database),
     failedAttempts: limitFailedAttempts(config.failedAttemptsPerMinute),
     rateLimits: limitRequests(database, config.rateLimitPerMinute),
     settings: new Map(),

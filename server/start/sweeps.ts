@@ -2,6 +2,7 @@ import {
   makeAttachmentSweeps,
   type AttachmentSweepConfig,
 } from '../chat/attachments/sweep-attachments.ts'
+import { makeAccessSweep } from '../chat/audit/sweep-access.ts'
 import type { Config } from '../config/config.ts'
 import { deviceSweep } from '../chat/devices/sweep-devices.ts'
 import { makeEventSweep } from '../chat/events/sweep-events.ts'
@@ -16,6 +17,7 @@ export function makeSweeps(
 ): readonly Sweep[] {
   return [
     makeEventSweep(config.eventRetentionDays, [findFirstNeededEvent]),
+    makeAccessSweep(config.eventRetentionDays),
     deliverySweep,
     storedReplySweep,
     deviceSweep,

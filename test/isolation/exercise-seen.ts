@@ -1,3 +1,4 @@
+import { exerciseFailures } from './exercise-sign-in.ts'
 import assert from 'node:assert/strict'
 import type { AppServices } from '../../server/api/http/services.ts'
 import type { TestWorkspace } from '../app.ts'
@@ -71,5 +72,6 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
       assert.equal((await send('GET', one)).status, 200, one)
     }
   }
+  await exerciseFailures(services, space)
   await exerciseDevices(services, space)
 }

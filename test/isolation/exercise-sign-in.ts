@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { AppServices } from '../../server/api/http/services.ts'
 import { makeLink } from '../../server/chat/mail/make-link.ts'
 import { readConfig } from '../../server/config/config.ts'
 import type { TestWorkspace } from '../app.ts'
@@ -39,11 +40,27 @@ export async function exerciseSignIn(space: TestWorkspace): Promise<void> {
   assert.equal(out.status, 204)
 }
 
+/** Gives a wrong password, and writes that into the trail of access. */
+export async function exerciseFailures(
+  { signIn }: AppServices,
+  space: TestWorkspace,
+): Promise<void> {
+  const wrong = { email: space.adminEmail, password: 'wrong' }
+  const { status } = await browser(space).browse('POST', '/auth/session', wrong)
+  assert.equal(status, 401)
+  await signIn.failures.flush()
+}
+
 /** Asks for a reset, and sets the password by a link. */
 async function exerciseLinks(space: TestWorkspace): Promise<void> {
   const { browse } = browser(space)
   assert.equal((await browse('POST', '/auth/resets', { email: space.adminEmail })).status, 202)
-  const of = { workspace_id: space.id, email_key: space.adminEmail, purpose: 'reset' } as const
+  const of = {
+    workspace_id: space.id,
+    email_key: space.adminEmail,
+    purpose: 'reset',
+    actor: { type: 'command', name: 'test' },
+  } as const
   const link = (await makeLink(space.owner, readConfig({}), of)) ?? ''
   const token = link.slice(link.indexOf('#') + 1)
   assert.equal((await browse('POST', '/auth/links/read', { token })).status, 200)

@@ -51,10 +51,3 @@ export const touchSession = statement<object, { id: string }>(
   `update member_sessions set last_seen_at = date_trunc('milliseconds', now())
     where workspace_id = $workspaceId and id = $id and last_seen_at < now() - interval '1 minute'`,
 )
-
-/** Ends all sessions of members. */
-export const endSessionsOf = statement<object, { memberIds: readonly string[] }>(
-  'end_sessions_of',
-  `delete from member_sessions
-    where workspace_id = $workspaceId and team_member_id = any($memberIds::uuid[])`,
-)

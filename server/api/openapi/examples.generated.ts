@@ -619,6 +619,14 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
+  "listAccessEntries": {
+    "replies": {
+      "200": {
+        "entries": [],
+        "next_before": null
+      }
+    }
+  },
   "runBatch": {
     "replies": {
       "200": {

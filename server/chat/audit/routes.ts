@@ -1,11 +1,12 @@
 import { comparable } from '../../comparable.ts'
 import { readRows } from '../../store/database/read.ts'
-import { appError, fieldError } from '../../errors.ts'
+import { appError } from '../../errors.ts'
 import type { Query } from '../../api/http/pagination.ts'
 import { enveloped, type ApiRequest, type Reply, type Route } from '../../api/http/route.ts'
-import { parseTimestamp } from '../../api/http/timestamps.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { describeKey } from './queries.ts'
+import { readCount, readMoment, readText } from './read-query.ts'
+import { accessTrailRoute } from './access-route.ts'
 import { readAudit, type AuditFilter } from './read-audit.ts'
 import { apiKeyEnvelope, auditPage } from './audit-json.ts'
 
@@ -66,6 +67,7 @@ export const auditRoutes: readonly Route[] = [
     refusals: [422],
     handle: listAudit,
   },
+  accessTrailRoute,
 ]
 
 async function getApiKey({ principal }: ApiRequest, services: AppServices): Promise<Reply> {
@@ -106,26 +108,4 @@ function readFilter(query: Query): AuditFilter {
     after: readMoment(query, 'after'),
     before: readMoment(query, 'before'),
   }
-}
-
-function readText(query: Query, name: string): string | undefined {
-  const given = query[name]
-  if (given === undefined || given === '') return undefined
-  if (typeof given !== 'string') throw fieldError(`${name} must be a string.`)
-  return given.trim()
-}
-
-function readMoment(query: Query, name: string): Date | undefined {
-  const given = query[name]
-  if (given === undefined || given === '') return undefined
-  const moment = parseTimestamp(given)
-  if (moment === undefined) throw fieldError(`${name} must be an ISO 8601 timestamp.`)
-  return moment
-}
-
-/** A positive integer; undefined for anything else. */
-function readCount(query: Query, name: string): number | undefined {
-  const given = query[name]
-  if (typeof given !== 'string' || !/^\s*\d{1,15}\s*$/.test(given)) return undefined
-  return Number(given) === 0 ? undefined : Number(given)
 }

@@ -29,6 +29,7 @@ export async function deliverMail(
     workspace_id: workspaceId,
     email_key: comparable(mail.recipient),
     purpose: mail.kind,
+    actor: { type: 'automation', name: 'mail' },
   })
   if (link !== undefined) {
     await transport.deliver(renderMail(mail, `<${id}@${config.baseDomain}>`, link))

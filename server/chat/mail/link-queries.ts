@@ -1,6 +1,8 @@
 import { statement } from '../../store/database/statement.ts'
 
 type NewLink = {
+  tick: Date
+  actor: string
   id: string
   emailKey: string
   purpose: string
@@ -8,7 +10,7 @@ type NewLink = {
   lifetimeSeconds: number
 }
 
-/** Stores a link of an active member, deletes the member's expired ones, and returns the workspace's names. */
+/** Stores a link of an active member, records it, deletes the member's expired ones, and returns the workspace's names. */
 export const insertLink = statement<{ subdomain: string; host: string | null }, NewLink>(
   'insert_link',
   `with member as (
@@ -24,7 +26,11 @@ export const insertLink = statement<{ subdomain: string; host: string | null }, 
             date_trunc('milliseconds', now()),
             date_trunc('milliseconds', now()) + $lifetimeSeconds * interval '1 second'
        from member m
-     returning team_member_id)
+     returning team_member_id),
+   recorded as (
+     insert into access_entries (workspace_id, created_at, id, action, actor, team_member_id, session_ids, purpose)
+     select $workspaceId, $tick, gen_random_uuid(), 'link.made', $actor::json, made.team_member_id, '{}', $purpose::text
+       from made)
    select w.subdomain, h.host
      from made
      join workspaces w on w.workspace_id = $workspaceId

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import type { Config } from '../../config/config.ts'
 import { workspaceUrl } from '../../api/http/workspace-url.ts'
 import { newId } from '../../ids.ts'
-import { runStatement } from '../../store/database/run-statement.ts'
+import { changeAsOwner } from '../../store/writes/change-as-owner.ts'
+import type { Actor } from '../../store/writes/event-draft.ts'
 import { insertLink } from './link-queries.ts'
 
 export type LinkPurpose = 'invitation' | 'reset'
@@ -23,12 +24,18 @@ const pages = { invitation: 'welcome', reset: 'reset' } as const
 export async function makeLink(
   owner: pg.Pool,
   config: LinkConfig,
-  { workspace_id: workspaceId, email_key: emailKey, purpose }: LinkOf,
+  { workspace_id: workspaceId, email_key: emailKey, purpose, actor }: LinkOf,
 ): Promise<string | undefined> {
   const token = randomBytes(tokenBytes).toString('base64url')
   const values = { workspaceId, id: newId(), emailKey, purpose, tokenHash: linkHash(token) }
-  const made = insertLink({ ...values, lifetimeSeconds: lifetimeSeconds[purpose] })
-  const [workspace] = await runStatement(owner, made)
+  const [workspace] = await changeAsOwner(owner, workspaceId, 0, (tick) => [
+    insertLink({
+      ...values,
+      lifetimeSeconds: lifetimeSeconds[purpose],
+      tick,
+      actor: JSON.stringify(actor),
+    }),
+  ])
   if (workspace === undefined) return undefined
   const address = workspaceUrl(config, {
     basePath: `/inbox/${pages[purpose]}#${token}`,
@@ -43,6 +50,8 @@ type LinkOf = {
   readonly workspace_id: string
   readonly email_key: string
   readonly purpose: LinkPurpose
+  /** Who made it, in the trail of access. */
+  readonly actor: Actor
 }
 
 /** Whether a text has the form of a token; checked before it is hashed. */

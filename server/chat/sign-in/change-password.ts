@@ -1,11 +1,12 @@
+import { endSessionsOf, recordAccess } from '../../api/access/access-entries.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { readAside } from '../../store/database/read.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
-import { renewToken, type BegunSession } from './begin-session.ts'
+import { draftRenewal, type BegunSession } from './begin-session.ts'
+import { changeAccess } from './change-access.ts'
 import { hashPassword } from './hash-password.ts'
 import { readNewPassword, readPassword } from './password-rules.ts'
 import { setPassword } from './set-password.ts'
-import type { Caller } from './require-member.ts'
+import { originOf, type Caller } from './require-member.ts'
 import { verifyPassword } from './verify-password.ts'
 
 /** Changes the password of the signed-in member, and ends all other sessions and all links. */
@@ -20,9 +21,14 @@ export async function changePassword(
   await verifyPassword(services, caller, current)
   const hash = await services.signIn.hashing(async () => hashPassword(password))
   const { workspace_id: workspaceId, member_id: memberId, session_id: keptId } = principal
-  await readAside(services.database, workspaceId, [
-    setPassword({ workspaceId, memberId, hash, keptId }),
+  const renewed = draftRenewal(workspaceId, keptId)
+  await changeAccess(services, originOf(caller), [], (_, at) => [
+    endSessionsOf(at(0), { memberId, keptId }, 'password_changed'),
+    setPassword({ workspaceId, memberId, hash }),
+    renewed.statement,
+    recordAccess(at(1), [{ action: 'password.changed', memberId, sessionIds: [keptId] }]),
     notifyServers({ workspaceId }),
   ])
-  return renewToken(services, workspaceId, keptId)
+  services.sessions.clear()
+  return renewed
 }

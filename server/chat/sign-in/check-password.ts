@@ -9,6 +9,7 @@ export type Attempt = {
   /** Of the account, whether it exists or not. */
   readonly email_key: string
   readonly address: string
+  readonly request_id: string
 }
 
 /** Compared where there is no account, so that the reply takes the same time. */
@@ -16,14 +17,15 @@ let dummyHash: Promise<string> | undefined
 
 /**
  * Throws 401 for a wrong password, after the same work whether the account exists or not, and 429 after too many. The
- * limits come before the work; those who waited meanwhile are checked again.
+ * limits come before the work; those who waited meanwhile are checked again. Returns the hash to store instead of one
+ * with outdated parameters, which is made in the same slot: a right password does not wait twice.
  */
 export async function checkPassword(
   { signIn }: AppServices,
   attempt: Attempt,
   password: string,
   stored: string | undefined,
-): Promise<void> {
+): Promise<string | undefined> {
   const account = `${attempt.workspace_id} ${attempt.email_key}`
   const network = networkOf(attempt.address)
   const checkLimits = () => {
@@ -31,24 +33,17 @@ export async function checkPassword(
     signIn.wrongByAccount.check(account)
   }
   checkLimits()
-  await signIn.hashing(async () => {
+  return signIn.hashing(async () => {
     checkLimits()
     const isRight = await isPasswordOf(password, stored ?? (await (dummyHash ??= makeDummy())))
-    if (isRight && stored !== undefined) return
+    if (isRight && stored !== undefined) {
+      return isOutdated(stored) ? hashPassword(password) : undefined
+    }
     signIn.wrongByAddress.record(network)
     signIn.wrongByAccount.record(account)
+    signIn.failures.count(attempt)
     throw appError('sign_in_failed')
   })
-}
-
-/** The hash to store instead of one with outdated parameters. */
-export async function rehashed(
-  { signIn }: AppServices,
-  password: string,
-  stored: string,
-): Promise<string | undefined> {
-  if (!isOutdated(stored)) return undefined
-  return signIn.hashing(async () => hashPassword(password))
 }
 
 async function makeDummy(): Promise<string> {

@@ -1,24 +1,38 @@
-import type { MemberPrincipal } from '../../api/access/principal.ts'
+import { endSessionsOf } from '../../api/access/access-entries.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { readAside } from '../../store/database/read.ts'
+import { appError } from '../../errors.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
-import { deleteOtherSessions, deleteSessions } from './queries.ts'
+import { changeAccess } from './change-access.ts'
+import { findSessionIds } from './queries.ts'
+import { originOf, type Caller } from './require-member.ts'
 
-/**
- * Ends sessions of a member, or all but the principal's own: their requests and streams end in all processes. Returns
- * those that there were.
- */
-export async function endSessions(
-  { database, sessions }: AppServices,
-  { workspace_id: workspaceId, member_id: memberId, session_id: keptId }: MemberPrincipal,
-  ids: readonly string[] | 'others',
-): Promise<readonly string[]> {
-  const [ended] = await readAside(database, workspaceId, [
-    ids === 'others'
-      ? deleteOtherSessions({ workspaceId, memberId, keptId })
-      : deleteSessions({ workspaceId, memberId, ids }),
+/** Signs the caller out: the session's requests and streams end in all processes. */
+export async function signOut(services: AppServices, caller: Caller): Promise<void> {
+  const { workspace_id: workspaceId, member_id: memberId, session_id: id } = caller.principal
+  await changeAccess(services, originOf(caller), [], (_, at) => [
+    endSessionsOf(at(0), { memberId, ids: [id] }, 'signed_out'),
     notifyServers({ workspaceId }),
   ])
-  sessions.clear()
-  return ended.map(({ id }) => id)
+  services.sessions.clear()
+}
+
+/** Ends one session of the caller, likewise; throws 404 if there is none of this id. */
+export async function endSession(services: AppServices, caller: Caller, id: string): Promise<void> {
+  const { workspace_id: workspaceId, member_id: memberId } = caller.principal
+  const found = findSessionIds({ workspaceId, memberId, ids: [id] })
+  await changeAccess(services, originOf(caller), [found], ([[session]], at) => {
+    if (session === undefined) throw appError('session_unknown')
+    return [endSessionsOf(at(0), { memberId, ids: [id] }, 'member'), notifyServers({ workspaceId })]
+  })
+  services.sessions.clear()
+}
+
+/** Ends all sessions of the caller but the present one. */
+export async function endOtherSessions(services: AppServices, caller: Caller): Promise<void> {
+  const { workspace_id: workspaceId, member_id: memberId, session_id: keptId } = caller.principal
+  await changeAccess(services, originOf(caller), [], (_, at) => [
+    endSessionsOf(at(0), { memberId, keptId }, 'member'),
+    notifyServers({ workspaceId }),
+  ])
+  services.sessions.clear()
 }

@@ -13,7 +13,12 @@ const gone = { error: 'This link has expired or was used already. Ask for a new 
 
 /** A link of a mail, without the mail. */
 async function linkOf(space: TestWorkspace, email: string, purpose: LinkPurpose): Promise<string> {
-  const of = { workspace_id: space.id, email_key: email, purpose }
+  const of = {
+    workspace_id: space.id,
+    email_key: email,
+    purpose,
+    actor: { type: 'command', name: 'test' } as const,
+  }
   const link = await makeLink(owner, services.config, of)
   assert.ok(link)
   return link
@@ -209,7 +214,12 @@ test('links lead where the configuration says, whatever the headers of requests 
     trustedProxies: ['127.0.0.1'],
     port: 3000,
   } as const
-  const of = { workspace_id: space.id, email_key: 'kim@x.test', purpose: 'reset' } as const
+  const of = {
+    workspace_id: space.id,
+    email_key: 'kim@x.test',
+    purpose: 'reset',
+    actor: { type: 'command', name: 'test' },
+  } as const
   const behind = await makeLink(owner, https, of)
   assert.match(behind ?? '', new RegExp(`^https://${space.subdomain}\\.localhost/inbox/reset#`))
   await owner.query(`insert into workspace_hosts values ($1, 'team', 'support.example.com')`, [

@@ -3,7 +3,7 @@ import { statement } from '../../store/database/statement.ts'
 import { endsAtSql } from '../../api/access/session-queries.ts'
 
 /** Sessions of one member; a further one ends the one that was idle longest. */
-const mostSessions = 50
+export const mostSessions = 50
 
 export type OwnSessionRow = {
   id: string
@@ -35,41 +35,23 @@ export type NewSession = {
   address: string
 }
 
-/** Begins a session, and ends the member's sessions beyond the limit. */
+/** Begins a session. */
 export const insertSession = statement<object, NewSession>(
   'insert_session',
-  `with ended as (
-     delete from member_sessions where workspace_id = $workspaceId and id in (
-       select s.id from member_sessions s where s.workspace_id = $workspaceId and s.team_member_id = $memberId
-        order by s.last_seen_at desc offset ${mostSessions - 1} limit 1000))
-   insert into member_sessions (workspace_id, id, team_member_id, token_hash, created_at, last_seen_at,
+  `insert into member_sessions (workspace_id, id, team_member_id, token_hash, created_at, last_seen_at,
                                 verified_at, user_agent, address)
    values ($workspaceId, $id, $memberId, $tokenHash, date_trunc('milliseconds', now()),
            date_trunc('milliseconds', now()), date_trunc('milliseconds', now()), $userAgent, $address)`,
 )
 
-/** Ends sessions of a member. */
-export const deleteSessions = statement<
+/** Those of some sessions that a member has. */
+export const findSessionIds = statement<
   { id: string },
   { memberId: string; ids: readonly string[] }
 >(
-  'delete_sessions',
-  `delete from member_sessions
-    where workspace_id = $workspaceId and team_member_id = $memberId and id = any($ids::uuid[])
-    returning id`,
-)
-
-/** Ends all sessions of a member but one. */
-export const deleteOtherSessions = statement<{ id: string }, { memberId: string; keptId: string }>(
-  'delete_other_sessions',
-  `delete from member_sessions
-    where workspace_id = $workspaceId and team_member_id = $memberId and id <> $keptId returning id`,
-)
-
-/** Ends the session of a token. */
-export const deleteSessionOf = statement<object, { hash: Buffer }>(
-  'delete_session_of',
-  `delete from member_sessions where workspace_id = $workspaceId and token_hash = $hash`,
+  'find_session_ids',
+  `select id from member_sessions
+    where workspace_id = $workspaceId and team_member_id = $memberId and id = any($ids::uuid[])`,
 )
 
 /** Gives a session another token, after its member entered the password. */
@@ -99,12 +81,15 @@ export const listSessions = statement<SessionListRow, { memberId: string }>(
     order by s.last_seen_at desc limit ${mostSessions}`,
 )
 
-export type AccountRow = { member_id: string; hash: string }
+export type AccountRow = { member_id: string; name: string; hash: string }
+
+/** SQL for the name of the member `t`, as in the signature of its changes. */
+export const nameSql = `trim(t.first_name || ' ' || t.last_name)`
 
 /** An active member with a password. */
 export const findAccount = statement<AccountRow, { emailKey: string }>(
   'find_account',
-  `select t.id as member_id, p.hash
+  `select t.id as member_id, ${nameSql} as name, p.hash
      from team_members t
      join member_passwords p on p.workspace_id = t.workspace_id and p.team_member_id = t.id
     where t.workspace_id = $workspaceId and t.email_key = $emailKey and t.active`,
@@ -124,4 +109,14 @@ export const replaceHash = statement<object, { memberId: string; hash: string; n
   'replace_hash',
   `update member_passwords set hash = $newHash
     where workspace_id = $workspaceId and team_member_id = $memberId and hash = $hash`,
+)
+
+/** Members by email, inactive ones as well. */
+export const findMembersOfKeys = statement<
+  { id: string; email_key: string },
+  { emailKeys: readonly string[] }
+>(
+  'find_members_of_keys',
+  `select id, email_key from team_members
+    where workspace_id = $workspaceId and email_key = any($emailKeys::text[])`,
 )

@@ -1,12 +1,24 @@
 import { signedOut } from '../../api/access/authenticate-session.ts'
-import type { MemberPrincipal } from '../../api/access/principal.ts'
+import { signatureOf, type MemberPrincipal } from '../../api/access/principal.ts'
 import type { ApiRequest, RequestSource } from '../../api/http/route.ts'
+import type { AccessOrigin } from './change-access.ts'
 
 /** The signed-in member of a request, and where it came from. */
-export type Caller = { readonly principal: MemberPrincipal; readonly source: RequestSource }
+export type Caller = {
+  readonly principal: MemberPrincipal
+  readonly source: RequestSource
+  readonly request_id: string
+}
 
 /** The caller of a route that only members may use, and that is in no batch. */
-export function requireMember({ principal, source }: ApiRequest): Caller {
+export function requireMember({ principal, source, request_id }: ApiRequest): Caller {
   if (principal.kind !== 'member' || source === undefined) throw signedOut()
-  return { principal, source }
+  return { principal, source, request_id }
+}
+
+/** Where the caller's changes of the own access come from. */
+export function originOf({ principal, source, request_id: requestId }: Caller): AccessOrigin {
+  const { workspace_id: workspaceId } = principal
+  const { actor } = signatureOf(principal)
+  return { workspaceId, actor, address: source.address, requestId }
 }

@@ -3,11 +3,10 @@ import { writeContext } from '../../api/http/answer-change.ts'
 import { idInPath } from '../../api/http/answer-resource.ts'
 import type { Route } from '../../api/http/route.ts'
 import { envelope, record } from '../../api/openapi/response-schemas.ts'
-import { appError } from '../../errors.ts'
 import { updateTeamMember } from '../team-members/update-team-member.ts'
-import { renewToken } from './begin-session.ts'
+import { renewToken } from './renew-token.ts'
 import { changePassword } from './change-password.ts'
-import { endSessions } from './end-sessions.ts'
+import { endOtherSessions, endSession, signOut } from './end-sessions.ts'
 import { listOwnSessions, sessionsPage } from './list-sessions.ts'
 import { newPasswordSchema, passwordSchema, readPassword } from './password-rules.ts'
 import { onlyProfile, profileFields } from './profile.ts'
@@ -51,8 +50,7 @@ export const sessionRoutes: readonly Route[] = [
     refusals: [],
     isSecret: true,
     handle: async (request, services) => {
-      const { principal } = requireMember(request)
-      await endSessions(services, principal, [principal.session_id])
+      await signOut(services, requireMember(request))
       return { status: 204, headers: { 'set-cookie': noSessionCookie } }
     },
   },
@@ -99,8 +97,7 @@ export const sessionRoutes: readonly Route[] = [
     refusals: [],
     isSecret: true,
     handle: async (request, services) => {
-      const { principal } = requireMember(request)
-      await endSessions(services, principal, 'others')
+      await endOtherSessions(services, requireMember(request))
       return { status: 204 }
     },
   },
@@ -114,9 +111,7 @@ export const sessionRoutes: readonly Route[] = [
     refusals: [404],
     isSecret: true,
     handle: async (request, services) => {
-      const { principal } = requireMember(request)
-      const ended = await endSessions(services, principal, [idInPath(request, 'session')])
-      if (ended.length === 0) throw appError('session_unknown')
+      await endSession(services, requireMember(request), idInPath(request, 'session'))
       return { status: 204 }
     },
   },

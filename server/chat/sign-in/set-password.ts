@@ -1,17 +1,11 @@
 import { statement } from '../../store/database/statement.ts'
 
-/** Sets a password, and ends the sessions and the links of the member; `keptId` is the session that goes on. */
-export const setPassword = statement<
-  object,
-  { memberId: string; hash: string; keptId: string | null }
->(
+/** Sets a password, and voids the unused links of the member. Whoever sets it ends sessions, too. */
+export const setPassword = statement<object, { memberId: string; hash: string }>(
   'set_password',
-  `with ended as (
-     delete from member_sessions
-      where workspace_id = $workspaceId and team_member_id = $memberId
-        and id is distinct from $keptId::uuid),
-   void as (
-     delete from member_tokens where workspace_id = $workspaceId and team_member_id = $memberId)
+  `with void as (
+     delete from member_tokens
+      where workspace_id = $workspaceId and team_member_id = $memberId and used_at is null)
    insert into member_passwords (workspace_id, team_member_id, hash, changed_at)
    values ($workspaceId, $memberId, $hash, date_trunc('milliseconds', now()))
    on conflict (workspace_id, team_member_id)

@@ -20,7 +20,7 @@ const signInAs = async (
   body: object,
   headers: Record<string, string> = from(),
 ): Promise<TestReply> => browse('POST', '/auth/session', body, headers)
-const forget = () => Object.assign(services.signIn, makeSignInServices())
+const forget = () => Object.assign(services.signIn, makeSignInServices(services.database))
 
 test('POST /auth/session signs in with a cookie for this host alone', async () => {
   const reply = await signInAs({ ...admin, email: ` ${admin.email.toUpperCase()} ` })

@@ -1,3 +1,4 @@
+import { endSessionsOf, recordAccess } from '../../api/access/access-entries.ts'
 import { audienceOf, workspaceAt } from '../../api/access/hosts.ts'
 import { readSessionToken, sessionHash, sessionTokenIn } from '../../api/access/session-token.ts'
 import { email } from '../../api/http/fields.ts'
@@ -6,12 +7,16 @@ import { refuseInsecure } from '../../api/http/secure-transport.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { comparable } from '../../comparable.ts'
 import { appError, fieldError } from '../../errors.ts'
-import { readAside, readRows } from '../../store/database/read.ts'
+import { readRows } from '../../store/database/read.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
-import { beginSession, type BegunSession } from './begin-session.ts'
-import { checkPassword, rehashed } from './check-password.ts'
+import type { Statement } from '../../store/database/statement.ts'
+import type { AccessStamp } from '../../api/access/access-entries.ts'
+import { draftSession, type BegunSession } from './begin-session.ts'
+import { changeAccess } from './change-access.ts'
+import { checkPassword } from './check-password.ts'
+import { recordFailures } from './record-failures.ts'
 import { readPassword } from './password-rules.ts'
-import { deleteSessionOf, findAccount, replaceHash } from './queries.ts'
+import { findAccount, replaceHash } from './queries.ts'
 import { readSessionJson } from './session-json.ts'
 
 const emailField = email()
@@ -25,24 +30,26 @@ export async function signIn(request: OpenRequest, services: AppServices): Promi
   const password = readPassword(body['password'], 'password')
   const workspaceId = await workspaceOf(services, source)
   const emailKey = comparable(given)
-  const { database } = services
-  const [account] = await readRows(database, workspaceId, findAccount({ workspaceId, emailKey }))
-  const attempt = { workspace_id: workspaceId, email_key: emailKey, address: source.address }
-  await checkPassword(services, attempt, password, account?.hash)
-  if (account === undefined) throw appError('sign_in_failed')
-  const { member_id: memberId, hash } = account
-  const newHash = await rehashed(services, password, hash)
-  if (newHash !== undefined) {
-    const replaced = replaceHash({ workspaceId, memberId, hash, newHash })
-    await readAside(database, workspaceId, [replaced])
-  }
-  await endEarlierSession(services, workspaceId, request.raw?.headers.cookie)
-  return signedIn(
-    services,
-    workspaceId,
-    await beginSession(services, workspaceId, memberId, source),
-    source,
-  )
+  const account = { workspace_id: workspaceId, email_key: emailKey }
+  const found = findAccount({ workspaceId, emailKey })
+  const [member] = await readRows(services.database, workspaceId, found)
+  const { request_id: requestId } = request
+  const attempt = { ...account, address: source.address, request_id: requestId }
+  const newHash = await checkPassword(services, attempt, password, member?.hash)
+  if (member === undefined) throw appError('sign_in_failed')
+  const { member_id: memberId, name, hash } = member
+  const begun = draftSession(workspaceId, memberId, source)
+  const failed = services.signIn.failures.take(account)
+  const actor = { type: 'team_member', id: memberId, name } as const
+  const origin = { workspaceId, actor, address: source.address, requestId }
+  await changeAccess(services, origin, [], (_, at) => [
+    ...(newHash === undefined ? [] : [replaceHash({ workspaceId, memberId, hash, newHash })]),
+    ...endEarlierSession(at(0), request.raw?.headers.cookie),
+    ...begun.statements(at(1)),
+    ...(failed === undefined ? [] : [recordFailures(at(2), memberId, failed)]),
+    recordAccess(at(3), [{ action: 'sign_in.succeeded', memberId, sessionIds: [begun.id] }]),
+  ])
+  return signedIn(services, workspaceId, begun, source)
 }
 
 /** The workspace of the request's host; throws 404 for a host without one. */
@@ -65,16 +72,10 @@ export async function signedIn(
 }
 
 /** Ends the session that the browser had, whose cookie is about to be replaced. */
-async function endEarlierSession(
-  { database }: AppServices,
-  workspaceId: string,
-  cookie: string | undefined,
-): Promise<void> {
+function endEarlierSession(stamp: AccessStamp, cookie: string | undefined): Statement[] {
+  const { workspaceId } = stamp
   const token = sessionTokenIn(cookie)
-  if (token === undefined || readSessionToken(token) !== workspaceId) return
-  const hash = Buffer.from(sessionHash(token), 'hex')
-  await readAside(database, workspaceId, [
-    deleteSessionOf({ workspaceId, hash }),
-    notifyServers({ workspaceId }),
-  ])
+  if (token === undefined || readSessionToken(token) !== workspaceId) return []
+  const tokenHash = Buffer.from(sessionHash(token), 'hex')
+  return [endSessionsOf(stamp, { tokenHash }, 'replaced'), notifyServers({ workspaceId })]
 }

@@ -33,7 +33,12 @@ test('Sessions are deleted when they have ended, idle or old, and not before', a
 test('Links are deleted when they are used or expired, a batch at a time', async () => {
   const space = await workspace()
   const { id } = space
-  const of = { workspace_id: id, email_key: space.adminEmail, purpose: 'reset' } as const
+  const of = {
+    workspace_id: id,
+    email_key: space.adminEmail,
+    purpose: 'reset',
+    actor: { type: 'command', name: 'test' },
+  } as const
   await makeLink(owner, services.config, of)
   const left = async () => {
     const text = 'select count(*)::int as n from member_tokens where workspace_id = $1'

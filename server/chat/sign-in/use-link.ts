@@ -1,36 +1,63 @@
+import { endSessionsOf, recordAccess } from '../../api/access/access-entries.ts'
 import type { OpenRequest, Reply } from '../../api/http/route.ts'
 import { refuseInsecure } from '../../api/http/secure-transport.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { appError } from '../../errors.ts'
-import { readAside, readRows } from '../../store/database/read.ts'
+import { readRows } from '../../store/database/read.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { isLinkToken, linkHash } from '../mail/make-link.ts'
-import { beginSession } from './begin-session.ts'
+import { draftSession } from './begin-session.ts'
+import { changeAccess } from './change-access.ts'
 import { hashPassword } from './hash-password.ts'
-import { findLink, useLink, type LinkRow } from './link-queries.ts'
+import { findLink, markLinkUsed, type LinkRow } from './link-queries.ts'
 import { readNewPassword } from './password-rules.ts'
+import { setPassword } from './set-password.ts'
 import { signedIn, workspaceOf } from './sign-in.ts'
 
 /** Shows whose link it is, and uses nothing up: scanners of mails open links. */
 export async function readLink(request: OpenRequest, services: AppServices): Promise<Reply> {
   const { link } = await findWorking(request, services)
-  return { status: 200, json: JSON.stringify(link) }
+  const { purpose, email, first_name, workspace_name } = link
+  return { status: 200, json: JSON.stringify({ purpose, email, first_name, workspace_name }) }
 }
 
-/** Sets the password by a link, ends all sessions of the member, and signs in. */
+/**
+ * Sets the password by a link, ends all sessions of the member, and signs in. Uses of one link wait for each other, so
+ * that those which come too late hash nothing; in other processes they find it used under the workspace's lock.
+ */
 export async function signInByLink(request: OpenRequest, services: AppServices): Promise<Reply> {
-  const { body, source } = request
-  refuseInsecure(source)
+  refuseInsecure(request.source)
+  const { tokenHash } = await findWorking(request, services)
+  return services.signIn.oneByOne(tokenHash.toString('hex'), async () => useLink(request, services))
+}
+
+async function useLink(request: OpenRequest, services: AppServices): Promise<Reply> {
+  const { body, source, request_id: requestId } = request
   const { workspaceId, tokenHash, link } = await findWorking(request, services)
   const password = await readNewPassword(body['password'], 'password', link.email)
   const hash = await services.signIn.hashing(async () => hashPassword(password))
-  const [[member]] = await readAside(services.database, workspaceId, [
-    useLink({ workspaceId, tokenHash, hash }),
-    notifyServers({ workspaceId }),
-  ])
-  if (member === undefined) throw appError('link_unusable')
+  const { member_id: memberId, name, purpose } = link
+  const begun = draftSession(workspaceId, memberId, source)
+  const actor = { type: 'team_member', id: memberId, name } as const
+  const origin = { workspaceId, actor, address: source.address, requestId }
+  const found = [findLink({ workspaceId, tokenHash })] as const
+  await changeAccess(services, origin, found, ([[still]], at) => {
+    if (still === undefined) throw appError('link_unusable')
+    const isReset = purpose === 'reset'
+    return [
+      markLinkUsed({ workspaceId, tokenHash }),
+      endSessionsOf(at(0), { memberId, keptId: null }, 'password_changed'),
+      setPassword({ workspaceId, memberId, hash }),
+      ...begun.statements(at(1)),
+      recordAccess(at(2), [
+        { action: 'link.used', memberId, purpose },
+        ...(isReset ? [{ action: 'password.reset', memberId } as const] : []),
+        { action: 'sign_in.succeeded', memberId, sessionIds: [begun.id] },
+      ]),
+      notifyServers({ workspaceId }),
+    ]
+  })
   services.sessions.clear()
-  const begun = await beginSession(services, workspaceId, member.member_id, source)
   return signedIn(services, workspaceId, begun, source)
 }
 

@@ -9,7 +9,7 @@ import type { Caller } from './require-member.ts'
 /** Throws 401 unless this is the password of the signed-in member; limited like signing in. */
 export async function verifyPassword(
   services: AppServices,
-  { principal, source }: Caller,
+  { principal, source, request_id }: Caller,
   password: string,
 ): Promise<void> {
   refuseInsecure(source)
@@ -21,6 +21,7 @@ export async function verifyPassword(
     workspace_id: workspaceId,
     email_key: account.email_key,
     address: source.address,
+    request_id,
   }
   await checkPassword(services, attempt, password, account.hash)
 }

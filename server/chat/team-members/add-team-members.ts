@@ -1,4 +1,4 @@
-import { endSessionsOf } from '../../api/access/session-queries.ts'
+import { endSessionsOf } from '../../api/access/access-entries.ts'
 import { comparable } from '../../comparable.ts'
 import { emailLocalPart } from '../../email-local-part.ts'
 import { appError, fieldError } from '../../errors.ts'
@@ -12,6 +12,7 @@ import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { defaultRole, findRole } from './find-role.ts'
+import { stampOfChange } from './stamp-of-change.ts'
 import { adminRole } from './last-admin.ts'
 import { memberResource } from '../resources/member-json.ts'
 import {
@@ -71,7 +72,7 @@ export async function addTeamMembers(
       const newcomers = addition.emails.length - known.length
       if (addition.invites) refuseInvitations(newcomers, mailed?.total ?? 0, limit)
       const found = { known, lastPosition: last?.position ?? 0, inviter, adminRemains }
-      return draftAddition(workspaceId, addition, found, tick)
+      return draftAddition(context, addition, found, tick)
     },
   })
 }
@@ -94,14 +95,15 @@ async function readAddition(
 }
 
 function draftAddition(
-  workspaceId: string,
+  context: WriteContext,
   addition: Addition,
   found: Found,
   tick: Date,
 ): Decision<void> {
+  const { workspace_id: workspaceId } = context
   const knownKeys = new Set(found.known.map((member) => member.email_key))
   const newcomers = addition.emails.filter((email) => !knownKeys.has(comparable(email)))
-  const known = updateKnownMembers(workspaceId, addition.role, found, tick)
+  const known = updateKnownMembers(context, addition.role, found, tick)
   if (newcomers.length === 0 && known.events.length === 0) return { unchanged: undefined }
   const ids = newcomers.map(() => newId())
   const added = draftEvent('team_member.added', memberResource, ids)
@@ -130,6 +132,7 @@ function draftAddition(
       totals: [{ totals: 'team_members', label: '', delta: newcomers.length }],
     },
     events: [...known.events, ...(isNew ? [added] : [])],
+    extraTicks: known.extraTicks,
     reply: undefined,
   }
 }
@@ -144,11 +147,12 @@ function roleOf(member: KnownMember, passed: string | undefined): string {
  * all. Members with the same changed fields share an event draft.
  */
 function updateKnownMembers(
-  workspaceId: string,
+  context: WriteContext,
   role: string | undefined,
   found: Found,
   tick: Date,
 ) {
+  const { workspace_id: workspaceId } = context
   const changes = found.known.map((member) => ({
     member,
     changed: [
@@ -171,11 +175,12 @@ function updateKnownMembers(
       ids.length > 0
         ? [
             reactivateMembers({ workspaceId, ids, role: role ?? defaultRole, tick }),
-            endSessionsOf({ workspaceId, memberIds: ids }),
+            endSessionsOf(stampOfChange(context, tick), { memberIds: ids }, 'member_changed'),
             notifyServers({ workspaceId }),
           ]
         : [],
     events,
+    extraTicks: Math.max(ids.length - 1, 0),
   }
 }
 

@@ -1,4 +1,4 @@
-import { endSessionsOf } from '../../api/access/session-queries.ts'
+import { endSessionsOf } from '../../api/access/access-entries.ts'
 import { appError } from '../../errors.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
 import type { AppServices } from '../../api/http/services.ts'
@@ -12,6 +12,7 @@ import {
   findLeavingMember,
   findOpenConversations,
 } from './offboarding-queries.ts'
+import { stampOfChange } from './stamp-of-change.ts'
 import { releaseConversations } from './release-conversations.ts'
 import { draftEvent } from '../../store/writes/event-draft.ts'
 
@@ -50,7 +51,7 @@ export async function offboardTeamMember(
           statements: [
             ...release.statements,
             deactivateMember({ workspaceId, id, tick }),
-            endSessionsOf({ workspaceId, memberIds: [id] }),
+            endSessionsOf(stampOfChange(step, tick), { memberIds: [id] }, 'deactivated'),
             notifyServers({ workspaceId }),
           ],
           events: [...release.events, draftEvent('team_member.deactivated', memberResource, [id])],

@@ -1,4 +1,4 @@
-import { endSessionsOf } from '../../api/access/session-queries.ts'
+import { endSessionsOf } from '../../api/access/access-entries.ts'
 import { comparable } from '../../comparable.ts'
 import { emailLocalPart } from '../../email-local-part.ts'
 import { appError, fieldError } from '../../errors.ts'
@@ -11,6 +11,7 @@ import type { JsonResult } from '../../store/writes/reply-draft.ts'
 import { changedColumns, withGiven } from '../../store/writes/row-changes.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { stampOfChange } from './stamp-of-change.ts'
 import { findRole } from './find-role.ts'
 import { adminRole } from './last-admin.ts'
 import { memberResource } from '../resources/member-json.ts'
@@ -66,7 +67,7 @@ export async function updateTeamMember(
           updateMemberRow({ ...after, workspaceId, emailKey: comparable(after.email), tick }),
           // The name is part of cached sessions, too.
           ...(changed.some((column) => endsSessions.includes(column))
-            ? [endSessionsOf({ workspaceId, memberIds: [id] })]
+            ? [endSessionsOf(stampOfChange(context, tick), { memberIds: [id] }, 'member_changed')]
             : []),
           notifyServers({ workspaceId }),
         ],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
+import { endSessionsOf, recordAccess, tickAfter } from '../../api/access/access-entries.ts'
 import { comparable } from '../../comparable.ts'
 import { findWorkspaceId } from '../../chat/settings/find-workspace.ts'
 import { makeLink } from '../../chat/mail/make-link.ts'
@@ -11,6 +12,7 @@ import { findMemberByEmail, setPassword } from '../../chat/sign-in/set-password.
 import { newId } from '../../ids.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
+import { changeAsOwner } from '../../store/writes/change-as-owner.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { command, UsageError } from './command.ts'
 
@@ -31,11 +33,23 @@ sessions of the member. --workspace may be left out where there is one workspace
       const { workspaceId, member } = await findMember(owner, values.workspace, email)
       const checked = await readNewPassword(given, 'password', member.email)
       const hash = await hashPassword(checked)
-      await runStatement(
-        owner,
-        setPassword({ workspaceId, memberId: member.id, hash, keptId: null }),
-      )
-      await runStatement(owner, notifyServers({ workspaceId }))
+      const memberId = member.id
+      const actor = { type: 'command', name: 'member password' } as const
+      await changeAsOwner(owner, workspaceId, 1, (tick) => {
+        const stamp = {
+          workspaceId,
+          tick: tickAfter(tick, 1),
+          actor,
+          address: null,
+          requestId: null,
+        }
+        return [
+          setPassword({ workspaceId, memberId, hash }),
+          endSessionsOf({ ...stamp, tick }, { memberId, keptId: null }, 'password_changed'),
+          recordAccess(stamp, [{ action: 'password.changed', memberId }]),
+          notifyServers({ workspaceId }),
+        ]
+      })
     })
     const shown = values.stdin ? {} : { password: given }
     const text = values.stdin
@@ -73,6 +87,7 @@ mailing it. --workspace may be left out where there is one workspace. POST /team
         workspace_id: workspaceId,
         email_key: comparable(email),
         purpose: 'invitation',
+        actor: { type: 'command', name: 'member invite' },
       })
     })
     const text =

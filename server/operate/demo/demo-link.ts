@@ -17,5 +17,6 @@ export async function makeDemoLink(
     workspace_id: await findWorkspaceId(owner, demoSubdomain),
     email_key: demoAdmin.email,
     purpose: 'invitation',
+    actor: { type: 'command', name: 'demo' },
   })
 }

@@ -1,0 +1,159 @@
+import { statement } from '../../store/database/statement.ts'
+import type { Actor } from '../../store/writes/event-draft.ts'
+
+// The trail of access is a table of its own: the event log is sent to pollers, streams and webhooks, and its sequences
+// have no gaps that would hide some of its events from them (docs/decisions/0070).
+
+/** What is recorded of a member's access. */
+export const accessActions = [
+  'sign_in.succeeded',
+  'sign_in.failed',
+  'session.signed_out',
+  'session.revoked',
+  'password.changed',
+  'password.reset',
+  'link.made',
+  'link.used',
+] as const
+type AccessAction = (typeof accessActions)[number]
+
+/** Why sessions ended that were not signed out. */
+export const revocationReasons = [
+  'member',
+  'replaced',
+  'too_many',
+  'password_changed',
+  'member_changed',
+  'deactivated',
+] as const
+type RevocationReason = (typeof revocationReasons)[number]
+
+/** Who did it and when, the same for all entries of a change. */
+export type AccessStamp = {
+  readonly workspaceId: string
+  /** Of the first entry: entries are a millisecond apart, so that pages end between two of them. */
+  readonly tick: Date
+  /** null for somebody unknown. */
+  readonly actor: Actor | null
+  /** Of the network, of the request that the member sent; null for what others do. */
+  readonly address: string | null
+  readonly requestId: string | null
+}
+
+/** An entry before it is written. Never holds a password, a token or a hash of either. */
+export type AccessDraft = {
+  readonly action: AccessAction
+  readonly memberId: string
+  readonly sessionIds?: readonly string[]
+  readonly purpose?: string
+  /** How many attempts were wrong, and when the first was. */
+  readonly failures?: number
+  readonly since?: Date
+}
+
+type Stamped = Omit<AccessStamp, 'actor'> & { actor: string | null }
+
+const insertEntries = statement<object, Stamped & { entries: string }>(
+  'insert_access_entries',
+  `insert into access_entries (workspace_id, created_at, id, action, actor, team_member_id, session_ids, address,
+                               request_id, purpose, failures, since)
+   select $workspaceId, $tick::timestamptz + (e.number - 1) * interval '1 millisecond', gen_random_uuid(), e.action,
+          $actor::json, e.member_id, coalesce(e.session_ids, '{}'), $address::text, $requestId::text, e.purpose,
+          e.failures, e.since
+     from rows from (json_to_recordset($entries::json) as (action text, member_id uuid, session_ids uuid[],
+                       purpose text, failures integer, since timestamptz))
+          with ordinality as e (action, member_id, session_ids, purpose, failures, since, number)`,
+)
+
+/** Records entries; each takes a millisecond of the clock from the tick on. */
+export function recordAccess(stamp: AccessStamp, drafts: readonly AccessDraft[]) {
+  const entries = drafts.map(({ memberId, sessionIds, ...draft }) => ({
+    ...draft,
+    member_id: memberId,
+    session_ids: sessionIds,
+  }))
+  return insertEntries({ ...stamped(stamp), entries: JSON.stringify(entries) })
+}
+
+/** The time of the nth millisecond after a tick. */
+export function tickAfter(tick: Date, milliseconds: number): Date {
+  return new Date(tick.getTime() + milliseconds)
+}
+
+/** SQL that ends the sessions `s` that a condition selects, and records it, with one entry for each member. */
+function endingSql(condition: string): string {
+  return `
+   with ended as (
+     delete from member_sessions s where s.workspace_id = $workspaceId and ${condition}
+     returning s.id, s.team_member_id),
+   of_members as (
+     select team_member_id, array_agg(id order by id) as ids, row_number() over (order by team_member_id) as number
+       from ended group by team_member_id)
+   insert into access_entries (workspace_id, created_at, id, action, actor, team_member_id, session_ids, address,
+                               request_id, reason)
+   select $workspaceId, $tick::timestamptz + (number - 1) * interval '1 millisecond', gen_random_uuid(), $action,
+          $actor::json, team_member_id, ids, $address::text, $requestId::text, $reason::text
+     from of_members`
+}
+
+type Ending = Stamped & { action: AccessAction; reason: RevocationReason | null }
+
+const endOfMembers = statement<object, Ending & { memberIds: readonly string[] }>(
+  'end_sessions_of',
+  endingSql('s.team_member_id = any($memberIds::uuid[])'),
+)
+
+const endSome = statement<object, Ending & { memberId: string; ids: readonly string[] }>(
+  'end_sessions',
+  endingSql('s.team_member_id = $memberId and s.id = any($ids::uuid[])'),
+)
+
+const endOthers = statement<object, Ending & { memberId: string; keptId: string | null }>(
+  'end_other_sessions',
+  endingSql('s.team_member_id = $memberId and s.id is distinct from $keptId::uuid'),
+)
+
+const endOfToken = statement<object, Ending & { tokenHash: Buffer }>(
+  'end_session_of_token',
+  endingSql('s.token_hash = $tokenHash'),
+)
+
+const endIdlest = statement<object, Ending & { memberId: string; kept: number }>(
+  'end_idlest_sessions',
+  endingSql(`s.id in (
+       select o.id from member_sessions o where o.workspace_id = $workspaceId and o.team_member_id = $memberId
+        order by o.last_seen_at desc offset $kept::bigint limit 1000)`),
+)
+
+type Which =
+  | { readonly memberIds: readonly string[] }
+  | { readonly memberId: string; readonly ids: readonly string[] }
+  | { readonly memberId: string; readonly keptId: string | null }
+  | { readonly memberId: string; readonly kept: number }
+  | { readonly tokenHash: Buffer }
+
+/**
+ * Ends sessions: all of some members, some of one, all but one, those beyond the `kept` last used, or that of a token.
+ * Without a reason their member signs out.
+ */
+export function endSessionsOf(
+  stamp: AccessStamp,
+  which: Which,
+  reason: RevocationReason | 'signed_out',
+) {
+  const isOut = reason === 'signed_out'
+  const ending: Ending & { workspaceId: string } = {
+    ...stamped(stamp),
+    action: isOut ? 'session.signed_out' : 'session.revoked',
+    reason: isOut ? null : reason,
+  }
+  if ('memberIds' in which) return endOfMembers({ ...ending, ...which })
+  if ('tokenHash' in which) return endOfToken({ ...ending, ...which })
+  if ('ids' in which) return endSome({ ...ending, ...which })
+  if ('kept' in which) return endIdlest({ ...ending, ...which })
+  return endOthers({ ...ending, ...which })
+}
+
+function stamped({ actor, ...stamp }: AccessStamp): Stamped {
+  return { ...stamp, actor: actor === null ? null : JSON.stringify(actor) }
+}

@@ -1,0 +1,93 @@
+import { accessActions, revocationReasons } from '../../api/access/access-entries.ts'
+import { describe } from '../../api/http/fields.ts'
+import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
+import {
+  listOf,
+  nullable,
+  record,
+  ref,
+  text,
+  timestamp,
+  uuid,
+} from '../../api/openapi/response-schemas.ts'
+import { objectSql, timestampSql } from '../../store/database/json-sql.ts'
+import { exampleSchema, sqlOf, type ShownFields } from '../resources/shown-fields.ts'
+
+const memberId = '0199ef10-3b7b-7a10-9c02-14d8be73f056'
+
+const entry: ShownFields = {
+  id: ['a.id', uuid, '0199f0aa-7db0-4c3e-91f4-6b2d8e05a7c1'],
+  action: [
+    'a.action',
+    describe({ ...text, enum: accessActions }, 'What happened.'),
+    'sign_in.failed',
+  ],
+  created_at: [timestampSql('a.created_at'), timestamp, '2026-03-02T09:20:41.068Z'],
+  actor: [
+    'a.actor',
+    describe(
+      { anyOf: [ref('EventActor'), { type: 'null' }] },
+      'Who did it; null for somebody unknown, who gave a wrong password.',
+    ),
+    null,
+  ],
+  team_member: [
+    `json_build_object('id', t.id, 'email', t.email)`,
+    describe(record({ id: uuid, email: text }), 'Whose access it is, with the present email.'),
+    { id: memberId, email: 'anna@acme.example' },
+  ],
+  session_ids: [
+    'a.session_ids',
+    describe({ type: 'array', items: uuid }, 'The sessions that began, went on or ended.'),
+    [],
+  ],
+  address: [
+    'a.address',
+    describe(
+      nullable(text),
+      'The network address of the request; null for changes by others, by commands and by mails.',
+    ),
+    '203.0.113.7',
+  ],
+  purpose: [
+    'a.purpose',
+    describe(nullable({ ...text, enum: ['invitation', 'reset', null] }), 'Of a link.'),
+    null,
+  ],
+  reason: [
+    'a.reason',
+    describe(
+      nullable({ ...text, enum: [...revocationReasons, null] }),
+      'Why sessions were revoked.',
+    ),
+    null,
+  ],
+  failures: [
+    'a.failures',
+    describe(
+      nullable({ type: 'integer', minimum: 1 }),
+      'Of `sign_in.failed`: how often a wrong password was given.',
+    ),
+    4,
+  ],
+  since: [
+    timestampSql('a.since'),
+    describe(nullable(timestamp), 'Of `sign_in.failed`: when that was for the first time.'),
+    '2026-03-02T08:20:42.311Z',
+  ],
+  request_id: [
+    'a.request_id',
+    describe(nullable(text), 'Identifies the request in the log; of failures, the last one.'),
+    '0199f0aa-7d9e-7f21-8c5b-3e6a90d4f172',
+  ],
+}
+
+/** SQL for the entry `a` of the trail of access, of the member `t`. */
+export const accessJson = objectSql(sqlOf(entry))
+
+export const accessSchemas: ApiSchemas = { AccessEntry: exampleSchema(entry) }
+
+export const accessPage = record({
+  entries: listOf('AccessEntry'),
+  next_before: { ...nullable(timestamp), examples: ['2026-03-02T09:14:07.120Z'] },
+})

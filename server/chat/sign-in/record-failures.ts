@@ -1,0 +1,71 @@
+import {
+  recordAccess,
+  type AccessDraft,
+  type AccessStamp,
+} from '../../api/access/access-entries.ts'
+import type { Database } from '../../store/database/connect.ts'
+import { readRows } from '../../store/database/read.ts'
+import { noShifts } from '../../store/lists/adjust-lists.ts'
+import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { findMembersOfKeys } from './queries.ts'
+
+/** A wrong password of an account that may exist or not. */
+export type WrongAttempt = {
+  readonly workspace_id: string
+  readonly email_key: string
+  readonly address: string
+  readonly request_id: string
+}
+
+/** Wrong passwords of one account. */
+export type Failures = {
+  readonly failures: number
+  readonly since: Date
+  /** Of the last one. */
+  readonly last: WrongAttempt
+}
+
+/** Records failures of one workspace; those of accounts that do not exist are dropped. */
+export async function recordWrong(
+  database: Database,
+  workspaceId: string,
+  taken: readonly Failures[],
+): Promise<void> {
+  const emailKeys = taken.map(({ last }) => last.email_key)
+  const found = await readRows(database, workspaceId, findMembersOfKeys({ workspaceId, emailKeys }))
+  const members = new Map(found.map(({ email_key: key, id }) => [key, id]))
+  const known = taken.filter(({ last }) => members.has(last.email_key))
+  if (known.length === 0) return
+  const actor = { type: 'automation', name: 'sign-in' } as const
+  await writeInWorkspace(
+    database,
+    { workspace_id: workspaceId, actor, request_id: undefined },
+    {
+      reads: [],
+      decide: (_, tick) => ({
+        statements: known.map((one, at) =>
+          recordFailures(
+            { workspaceId, tick: new Date(tick.getTime() + at) },
+            members.get(one.last.email_key) ?? '',
+            one,
+          ),
+        ),
+        lists: noShifts,
+        events: [],
+        extraTicks: known.length - 1,
+        reply: undefined,
+      }),
+    },
+  )
+}
+
+/** The entry of wrong passwords: by somebody unknown, from the address of the last one. */
+export function recordFailures(
+  stamp: Pick<AccessStamp, 'workspaceId' | 'tick'>,
+  memberId: string,
+  { failures, since, last }: Failures,
+) {
+  const { address, request_id: requestId } = last
+  const draft: AccessDraft = { action: 'sign_in.failed', memberId, failures, since }
+  return recordAccess({ ...stamp, actor: null, address, requestId }, [draft])
+}
