@@ -62,11 +62,20 @@ test('an invitation is read as often as scanners like, and used once', async () 
   }
 })
 
-test('of ten uses at one time, one succeeds', async () => {
+test('of ten uses at one time, one succeeds, and only that one hashes a password', async () => {
   const { space, token } = await invited()
+  const { hashing } = services.signIn
+  let hashed = 0
+  const counted: typeof hashing = async (work) => {
+    hashed += 1
+    return hashing(work)
+  }
+  Object.assign(services.signIn, { hashing: counted })
   const replies = await Promise.all(Array.from({ length: 10 }, async () => use(space, token)))
+  Object.assign(services.signIn, { hashing })
   const statuses = replies.map(({ status }) => status).toSorted()
   assert.deepEqual(statuses, [201, ...Array.from({ length: 9 }, () => 410)])
+  assert.equal(hashed, 1)
 })
 
 type Spoil = (space: TestWorkspace, token: string) => Promise<unknown>
