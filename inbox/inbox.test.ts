@@ -7,7 +7,7 @@ import { withoutBrowser } from '../test/browser/launch-browser.ts'
 import { buildPagesForTests } from '../test/built-pages.ts'
 import { givePassword, password, signIn } from '../test/sign-in.ts'
 import { fillInbox } from './testing/fill-inbox.ts'
-import { accessTrees } from './testing/access-trees.ts'
+import { accessTrees } from '../pages/testing/access-trees.ts'
 import { assertAccessible, openInbox } from './testing/open-inbox.ts'
 
 const skip = withoutBrowser

@@ -33,7 +33,6 @@ export type WidgetMessages = {
   readonly too_many_files: (limit: number) => string
   readonly uploading: (percent: number) => string
   readonly upload_failed: string
-  readonly download: (name: string) => string
   readonly queued: string
   readonly sending: string
   readonly sent: string
@@ -45,7 +44,6 @@ export type WidgetMessages = {
   readonly try_again: string
   readonly discard: string
   readonly offline: string
-  readonly catching_up: string
   readonly memory_only: string
   readonly preview_notice: string
   readonly reopens: string

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core'
 
 const isRecorded = process.env['PORCHLIGHT_TEST_TREES'] === 'write'
 
-/** What screen readers are told of each page of a story, kept in a file of text. */
+/** What screen readers are told of each state of a story, kept in a file of text. */
 export function accessTrees(file: string) {
   const parts: string[] = []
   return {
@@ -28,6 +28,7 @@ export function accessTrees(file: string) {
 function settled(tree: string): string {
   return tree
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gu, '<id>')
+    .replaceAll(/\?expires=\S+/gu, '?<signed>')
     .replaceAll(/\b\d{1,2}:\d\d(?: [AP]M)?\b/gu, '<time>')
     .replaceAll(/started [^\n"]+?(?="|$)/gmu, 'started <time>')
     .replaceAll(/\b[A-Z][a-z]{2} \d{1,2}(?:, \d{4})?\b/gu, '<date>')
