@@ -148,6 +148,34 @@ test('A pre-chat question may be a contact field, which leaves the questions whe
   assert.equal((await send('PATCH', path, { web: asked })).status, 422)
 })
 
+test('workspace apply takes the same questions as a request, and refuses the others in the same words', async () => {
+  const field = (await send('POST', '/contact-fields', { name: 'Size', kind: 'text' })).body
+    .contact_field
+  const asked = ['name', ' Email ', 'PHONE', field.id.toUpperCase(), 'Size', 'age', '', id, 5, null]
+  const questions = asked.map((one) => ({ field: one }))
+  for (const question of [
+    ...questions,
+    ...[true, 'maybe'].map((required) => ({ field: 'name', required })),
+  ]) {
+    const web = { pre_chat: { fields: [question] } }
+    const requested = await send('PATCH', path, { web })
+    const stored = (await send('GET', path)).body.channel.web.pre_chat
+    await send('PATCH', path, { web: { pre_chat: { fields: [] } } })
+    const applied = await apply(JSON.stringify({ channels: [{ name: 'Shop', web }] })).then(
+      () => undefined,
+      (error: Error) => error.message,
+    )
+    const told = `${JSON.stringify(question)}: ${applied}`
+    assert.equal(applied === undefined, requested.status === 200, told)
+    if (applied === undefined) {
+      assert.deepEqual((await send('GET', path)).body.channel.web.pre_chat, stored, told)
+    } else if (question.field !== id) {
+      const [first = ''] = requested.body.error.split(' It must')
+      assert.ok(applied.includes(first.replace('web.', 'channels[0].web.')), told)
+    }
+  }
+})
+
 test('workspace apply reads channels as workspace show prints them, and names what changes', async () => {
   const settings = await findWorkspaceSettings(
     { ...app, database: app.services.database },

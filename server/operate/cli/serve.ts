@@ -1,8 +1,11 @@
 import type { Config } from '../../config/config.ts'
+import { allowShop } from '../demo/allow-shop.ts'
 import { demoGreeting, greetingWithoutKey } from '../demo/demo-greeting.ts'
 import { makeDemoLink } from '../demo/demo-link.ts'
 import { isSystemdJournal } from '../demo/is-systemd-journal.ts'
 import { nextStep } from '../demo/next-step.ts'
+import { reachedAt } from '../demo/reached-at.ts'
+import { shopOrigin } from '../../chat/channels/shop/serve-shop.ts'
 import { listenForStop, untilAborted, type StopRequest } from '../../store/database/stop-request.ts'
 import { command } from './command.ts'
 
@@ -49,6 +52,10 @@ const onError = (error: Error) => console.error(error.message)
 /** Prints the demo's key, or what to do next in an installation that is not in use yet. */
 async function greet(running: Awaited<ReturnType<typeof start>>, config: Config): Promise<void> {
   const { demo, address, opened } = running
+  if (config.demo) {
+    const { reached, port } = reachedAt(address, config)
+    await allowShop(opened, shopOrigin(reached, port))
+  }
   try {
     if (demo === undefined) {
       const step = await nextStep(opened.owner)

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { workspaceUrl } from '../../api/http/workspace-url.ts'
 import { demoSubdomain } from './demo-conversations.ts'
+import { reachedAt } from './reached-at.ts'
 import { shopOrigin } from '../../chat/channels/shop/serve-shop.ts'
 import { makeDemoKey } from './next-step.ts'
 import type { Demo } from '../../start/demo.ts'
@@ -21,10 +22,7 @@ export function demoGreeting(
   config: Pick<Config, 'publicScheme' | 'baseDomain' | 'trustedProxies'>,
   link: string | undefined,
 ) {
-  const isProxied = config.trustedProxies.length > 0
-  const reached = isProxied ? config : { ...config, publicScheme: 'http' as const }
-  // Empty for the scheme's default port.
-  const port = Number(new URL(address).port || 80)
+  const { reached, port } = reachedAt(address, config)
   const base = workspaceUrl(reached, { basePath: '/api/external/v2', port }).replace(
     '{subdomain}',
     subdomain,

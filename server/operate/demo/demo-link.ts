@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts'
 import { makeLink } from '../../chat/mail/make-link.ts'
 import { findWorkspaceId } from '../../chat/settings/find-workspace.ts'
 import { demoAdmin, demoSubdomain } from './demo-conversations.ts'
+import { reachedAt } from './reached-at.ts'
 
 /** The link with which the demo's admin chooses a password, at the server's real port. */
 export async function makeDemoLink(
@@ -10,10 +11,9 @@ export async function makeDemoLink(
   address: string,
   config: Config,
 ): Promise<string | undefined> {
+  const { reached, port } = reachedAt(address, config)
   const isProxied = config.trustedProxies.length > 0
-  const port = Number(new URL(address).port || 80)
-  const reached = isProxied ? config : { ...config, publicScheme: 'http' as const, port }
-  return makeLink(owner, reached, {
+  return makeLink(owner, isProxied ? reached : { ...reached, port }, {
     workspace_id: await findWorkspaceId(owner, demoSubdomain),
     email_key: demoAdmin.email,
     purpose: 'invitation',

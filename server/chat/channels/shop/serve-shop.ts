@@ -16,9 +16,10 @@ const shopSubdomain = 'shop'
 
 type Addressed = Parameters<typeof workspaceUrl>[0]
 
-/** The origin of the demo's shop: another one than those of every workspace. */
+/** The origin of the demo's shop, as browsers write it: another one than those of every workspace. */
 export function shopOrigin(config: Addressed, port: number): string {
-  return workspaceUrl(config, { basePath: '', port }).replace('{subdomain}', shopSubdomain)
+  const address = workspaceUrl(config, { basePath: '', port }).replace('{subdomain}', shopSubdomain)
+  return new URL(address).origin
 }
 
 /**
