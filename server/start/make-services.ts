@@ -1,3 +1,6 @@
+import { makeDeviceCache } from '../api/access/authenticate-device.ts'
+import { makeKeyCache } from '../api/access/authenticate-key.ts'
+import { makeSessionCache } from '../api/access/authenticate-session.ts'
 import { makeHosts } from '../api/access/hosts.ts'
 import { limitFailedAttempts } from '../api/access/failed-attempts.ts'
 import { limitDevices } from '../api/access/limit-devices.ts'
@@ -20,10 +23,10 @@ export function makeServices(
   const events = makeEventHub(database, signals)
   return {
     ...given,
-    keys: new Map(),
+    keys: makeKeyCache(),
     hosts: makeHosts(database, config.failedAttemptsPerMinute),
-    sessions: new Map(),
-    devices: new Map(),
+    sessions: makeSessionCache(),
+    devices: makeDeviceCache(),
     deviceLimits: limitDevices(),
     signIn: makeSignInServices(database),
     failedAttempts: limitFailedAttempts(config.failedAttemptsPerMinute),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { until } from '../../campaigns/until.ts'
+import type { KeyPrincipal } from '../../server/api/access/principal.ts'
 import { connectDatabase } from '../../server/store/database/connect.ts'
 import { readRows } from '../../server/store/database/read.ts'
 import { statementOfAll } from '../../server/store/database/statement.ts'
@@ -97,19 +98,21 @@ test('Cached keys and settings are dropped when the listening connection hangs',
   }
   const before = new Set(await listening())
   const made = makeServices({ config: services.config, database: services.database })
-  const remembered = { ...made, keys: new Map(), settings: new Map<string, never>() }
+  const remembered = { ...made, settings: new Map<string, never>() }
+  const principal = { name: 'any' } as KeyPrincipal
+  const cached = { principal, isAllowedFrom: undefined, usableUntil: Infinity, touchedAt: 0 }
   const notices = await listenForChanges(address, onChanges(remembered), () => undefined, 400)
   after(async () => notices.stop())
   const [pid] = (await listening()).filter((one) => !before.has(one))
   assert.ok(pid)
   hang(pid)
-  remembered.keys.set('any', {})
-  await until('all is forgotten', 5_000, () => remembered.keys.size === 0)
+  remembered.keys.keeper()('any', cached)
+  await until('all is forgotten', 5_000, () => remembered.keys.size() === 0)
   await until('another connection listens', 5_000, async () => {
     const now = await listening()
     return now.some((one) => one !== pid && !before.has(one))
   })
-  remembered.keys.set('any', {})
+  remembered.keys.keeper()('any', cached)
   await owner.query('select pg_notify($1, $2)', [changeChannel, workspaceId])
-  await until('all is forgotten at a notice', 5_000, () => remembered.keys.size === 0)
+  await until('all is forgotten at a notice', 5_000, () => remembered.keys.size() === 0)
 })

@@ -1,13 +1,14 @@
 import { appError } from '../../errors.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
+import { makeCredentialCache, type CredentialCache } from './credential-cache.ts'
 import { findDevice, touchDevice, type DeviceRow } from './device-queries.ts'
 import { deviceTokenHash, isDeviceToken } from './device-token.ts'
 import type { FailedAttempts } from './failed-attempts.ts'
 import type { ContactPrincipal } from './principal.ts'
 
 /** Recently used devices by workspace and hash, so that a request costs no query. Cleared by notices of changes. */
-export type DeviceCache = Map<string, CachedDevice>
+export type DeviceCache = CredentialCache<CachedDevice>
 type CachedDevice = {
   readonly principal: ContactPrincipal
   readonly usableUntil: number
@@ -18,6 +19,10 @@ type CachedDevice = {
 const trustedForMs = 10_000
 const touchEveryMs = 60_000
 const cachedDevices = 20_000
+
+export function makeDeviceCache(): DeviceCache {
+  return makeCredentialCache(cachedDevices)
+}
 
 type DeviceServices = {
   readonly database: Database
@@ -44,7 +49,7 @@ export async function authenticateDevice(
   const isKey = isDeviceToken(token)
   const keyHash = isKey ? cacheKey(workspaceId, deviceTokenHash(token)) : ''
   const cached = services.devices.get(keyHash)
-  if (cached !== undefined && cached.usableUntil > Date.now()) return use(services, cached)
+  if (cached !== undefined) return use(services, cached)
   const attempt = { address: address(), keyHash, isKey }
   services.failedAttempts.check(attempt)
   const found = isKey ? await findByToken(services, given) : undefined
@@ -70,9 +75,9 @@ export async function findByToken(
   const key = cacheKey(workspaceId, hash)
   const now = Date.now()
   const cached = devices.get(key)
-  if (cached !== undefined && cached.usableUntil > now) return use({ database }, cached)
+  if (cached !== undefined) return use({ database }, cached)
+  const keep = devices.keeper()
   const [row] = await readRows(database, workspaceId, findDevice({ workspaceId, hash }))
-  devices.delete(key)
   if (row === undefined) return undefined
   const entry: CachedDevice = {
     principal: principalOfDevice(workspaceId, row),
@@ -82,8 +87,7 @@ export async function findByToken(
   recordUse(database, entry, now)
   // A device without a contact gets one with its first message.
   if (row.contact_id === null) return entry.principal
-  if (devices.size >= cachedDevices) devices.clear()
-  devices.set(key, entry)
+  keep(key, entry)
   return entry.principal
 }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '../../../campaigns/until.ts'
 import { startOwnApp } from '../../../test/app.ts'
 import { newId } from '../../ids.ts'
-import { newKey } from './key-format.ts'
+import { keyHash, newKey } from './key-format.ts'
 import { findKey } from './key-queries.ts'
 
 const { services, workspace, sendAs } = await startOwnApp()
@@ -71,7 +72,11 @@ test('A valid key costs the same at the subdomain of another workspace, existing
   const space = await workspace()
   const other = await workspace()
   const { key } = space
-  assert.equal((await space.send('GET', '/visitors')).status, 200)
+  // A notice of the new workspaces may arrive while it is read.
+  await until('the key is cached', 5_000, async () => {
+    assert.equal((await space.send('GET', '/visitors')).status, 200)
+    return services.keys.get(keyHash(key))
+  })
   for (const subdomain of [other.subdomain, 'nobody', `a.${other.subdomain}`]) {
     assert.deepEqual(await statementsOf({ host: `${subdomain}.localhost`, key }), [])
   }

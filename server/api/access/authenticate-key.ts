@@ -2,13 +2,14 @@ import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
 import { checkAddresses, type AddressCheck } from './allowed-addresses.ts'
+import { makeCredentialCache, type CredentialCache } from './credential-cache.ts'
 import type { FailedAttempts } from './failed-attempts.ts'
 import { keyHash, readKey } from './key-format.ts'
 import { findKey, touchKey, type KeyRow } from './key-queries.ts'
 import type { KeyPrincipal } from './principal.ts'
 
 /** Recently used keys by hash, so that a request costs no query. Cleared when any key changes. */
-export type KeyCache = Map<string, CachedKey>
+export type KeyCache = CredentialCache<CachedKey>
 type CachedKey = {
   readonly principal: KeyPrincipal
   /** Undefined: any address. */
@@ -21,6 +22,10 @@ type CachedKey = {
 const trustedForMs = 10_000
 const touchEveryMs = 60_000
 const cachedKeys = 10_000
+
+export function makeKeyCache(): KeyCache {
+  return makeCredentialCache(cachedKeys)
+}
 
 /** A workspace that never exists, so that a malformed key costs the same query as a wrong one. */
 const noWorkspace = '00000000-0000-0000-0000-000000000000'
@@ -50,13 +55,13 @@ export function authenticateKey(
 ): KeyPrincipal | Promise<KeyPrincipal> {
   const hash = keyHash(given.key)
   const cached = services.keys.get(hash)
-  const now = Date.now()
-  if (cached === undefined || cached.usableUntil <= now) {
+  if (cached === undefined) {
     const workspaceId = readKey(given.key)
     const isKey = workspaceId !== undefined
     services.failedAttempts.check({ address: given.address(), keyHash: hash, isKey })
     return findPrincipal(services, given, hash, workspaceId ?? noWorkspace)
   }
+  const now = Date.now()
   if (now - cached.touchedAt > touchEveryMs) recordUse(services.database, cached, now)
   return admit(services, cached, given, hash)
 }
@@ -69,12 +74,12 @@ async function findPrincipal(
 ): Promise<KeyPrincipal> {
   const { database, keys, failedAttempts } = services
   const now = Date.now()
+  const keep = keys.keeper()
   const found = findKey({ workspaceId, hash: Buffer.from(hash, 'hex') })
   const [row] = await readRows(database, workspaceId, found)
   if (row === undefined || usableUntil(row) <= now) return reject(services, given, hash)
   const entry = cacheEntry(workspaceId, row, now)
-  if (keys.size >= cachedKeys) keys.clear()
-  keys.set(hash, entry)
+  keep(hash, entry)
   failedAttempts.recordSuccess(hash)
   recordUse(database, entry, now)
   return admit(services, entry, given, hash)

@@ -1,6 +1,7 @@
 import { appError, type AppError } from '../../errors.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
+import { makeCredentialCache, type CredentialCache } from './credential-cache.ts'
 import type { FailedAttempts } from './failed-attempts.ts'
 import { builtInPermissions } from './permissions.ts'
 import type { MemberPrincipal } from './principal.ts'
@@ -8,7 +9,7 @@ import { findSession, touchSession, type SessionRow } from './session-queries.ts
 import { readSessionToken, sessionHash } from './session-token.ts'
 
 /** Recently used sessions by hash, so that a request costs no query. Cleared by the notices of changes. */
-export type SessionCache = Map<string, CachedSession>
+export type SessionCache = CredentialCache<CachedSession>
 type CachedSession = {
   readonly principal: MemberPrincipal
   readonly usableUntil: number
@@ -19,6 +20,10 @@ type CachedSession = {
 const trustedForMs = 10_000
 const touchEveryMs = 60_000
 const cachedSessions = 10_000
+
+export function makeSessionCache(): SessionCache {
+  return makeCredentialCache(cachedSessions)
+}
 
 type SessionServices = {
   readonly database: Database
@@ -44,8 +49,7 @@ export function authenticateSession(
 ): MemberPrincipal | Promise<MemberPrincipal> {
   const hash = sessionHash(given.token)
   const cached = services.sessions.get(hash)
-  const now = Date.now()
-  if (cached === undefined || cached.usableUntil <= now) {
+  if (cached === undefined) {
     const workspaceId = readSessionToken(given.token)
     const attempt = { address: given.address(), keyHash: hash, isKey: workspaceId !== undefined }
     services.failedAttempts.check(attempt)
@@ -56,6 +60,7 @@ export function authenticateSession(
     if (workspaceId === undefined) return reject()
     return findPrincipal(services, given, hash, workspaceId, reject)
   }
+  const now = Date.now()
   if (now - cached.touchedAt > touchEveryMs) recordUse(services.database, cached, now)
   return admit(cached, given)
 }
@@ -68,6 +73,7 @@ async function findPrincipal(
   reject: () => never,
 ): Promise<MemberPrincipal> {
   const now = Date.now()
+  const keep = sessions.keeper()
   const found = findSession({ workspaceId, hash: Buffer.from(hash, 'hex') })
   const [row] = await readRows(database, workspaceId, found)
   if (row === undefined || row.ends_at.getTime() <= now) return reject()
@@ -76,8 +82,7 @@ async function findPrincipal(
     usableUntil: Math.min(row.ends_at.getTime(), now + trustedForMs),
     touchedAt: 0,
   }
-  if (sessions.size >= cachedSessions) sessions.clear()
-  sessions.set(hash, entry)
+  keep(hash, entry)
   failedAttempts.recordSuccess(hash)
   recordUse(database, entry, now)
   return admit(entry, given)

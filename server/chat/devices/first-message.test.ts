@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import { startApp, type TestApp, type TestWorkspace } from '../../../test/app.ts'
+import { findByToken, makeDeviceCache } from '../../api/access/authenticate-device.ts'
 import { newToken, openWidget, webChannel } from './testing/visitor.ts'
 
 let app: TestApp
@@ -263,4 +264,20 @@ test('A device token is in no reply', async () => {
   const reply = await visitor.widget('POST', '/device', {})
   assert.equal(reply.status, 201)
   assert.ok(!reply.text.includes(token))
+})
+
+test('A device is cached with its contact, and never without one', async () => {
+  const visitor = openWidget(app, space, channel)
+  assert.equal((await visitor.widget('POST', '/device', {})).status, 201)
+  const devices = makeDeviceCache()
+  const find = async () =>
+    findByToken(
+      { database: app.services.database, devices },
+      { token: visitor.token, workspace_id: space.id },
+    )
+  assert.equal((await find())?.contact_id, null)
+  assert.equal(devices.size(), 0)
+  await visitor.start()
+  assert.ok((await find())?.contact_id)
+  assert.equal(devices.size(), 1)
 })
