@@ -131,6 +131,8 @@ export type TeamMember = {
   active: boolean
   /** One of the workspace's roles. */
   organization_role: string
+  /** Only with `include=invited`: whether the member has not set a password yet. */
+  invited?: boolean
 }
 
 export type Pagination = {
@@ -989,6 +991,8 @@ export type DeleteAttachmentReply = {}
 export type ListTeamMembersQuery = {
   /** Only the member with this email, in any case. */
   email?: string | undefined
+  /** `invited`: members have `invited`, too. */
+  include?: "invited" | undefined
   /** Page, from 1. */
   page_number?: number | undefined
   /** Rows per page; values above 100 are capped. */

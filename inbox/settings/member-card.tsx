@@ -42,6 +42,9 @@ export function MemberCard(props: {
         <Show when={isMe()}>
           <span class="chip">{words().you}</span>
         </Show>
+        <Show when={props.member.active && props.member.invited && !isMe()}>
+          <span class="chip lamp">{words().settings.invitedChip}</span>
+        </Show>
         <small>{props.member.email}</small>
       </span>
       <Show

@@ -1,9 +1,9 @@
-import { createSignal, For, Show } from 'solid-js'
+import { createSignal, For, onMount, Show } from 'solid-js'
 import type { TeamMember } from '../../client/source/types.generated.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { may } from '../state/session-state.ts'
 import { requestReset } from '../state/session.ts'
-import { memberName, members } from '../state/workspace.ts'
+import { memberName, members, rereadMembers } from '../state/workspace.ts'
 import { words } from '../words/words.ts'
 import { Question } from './question.tsx'
 import { InviteForm } from './invite-form.tsx'
@@ -17,6 +17,7 @@ export function TeamPage() {
   const [error, setError] = createSignal<string>()
   const mayWrite = () => may('team_members:write')
   const [sentTo, setSentTo] = createSignal<string>()
+  onMount(() => void rereadMembers().catch(() => undefined))
   const act = (call: () => Promise<unknown>) => {
     setError(undefined)
     setSentTo(undefined)

@@ -19,11 +19,17 @@ export async function readWorkspace(): Promise<void> {
   setMembers(team)
 }
 
+/** Reads the members again: no event says that one has set a password. Cards of the others stay as they are. */
+export async function rereadMembers(): Promise<void> {
+  const known = new Map(members().map((member) => [JSON.stringify(member), member]))
+  setMembers((await readMembers()).map((each) => known.get(JSON.stringify(each)) ?? each))
+}
+
 async function readMembers(): Promise<readonly TeamMember[]> {
   const found: TeamMember[] = []
   for (let page = 1; page <= 10; page += 1) {
     const read = await asMember(async () =>
-      api.teamMembers.list({ page_number: page, page_size: 100 }),
+      api.teamMembers.list({ page_number: page, page_size: 100, include: 'invited' }),
     )
     found.push(...read.team_members)
     if (page >= read.pagination.total_pages) break
@@ -52,7 +58,7 @@ export function memberName({
 
 onEvent((event) => {
   const group = event.type.split('.')[0]
-  if (group === 'team_member') void readMembers().then(setMembers, () => undefined)
+  if (group === 'team_member') void rereadMembers().catch(() => undefined)
   if (['settings', 'status', 'group', 'role', 'channel', 'contact_field'].includes(group ?? '')) {
     void api.settings.getWorkspace().then(
       ({ workspace: read }) => setWorkspace(read),

@@ -56,6 +56,7 @@ export const settings: SettingsWords = {
   roleOf: (name) => `Rolle von ${name}`,
   active: 'Aktiv',
   inactive: 'Deaktiviert',
+  invitedChip: 'Eingeladen, noch nicht angemeldet',
   deactivate: 'Deaktivieren',
   reactivate: 'Noch einmal einladen',
   sendLink: 'Link zum Festlegen des Passworts senden',

@@ -54,6 +54,7 @@ export const settings = {
   roleOf: (name: string) => `Role of ${name}`,
   active: 'Active',
   inactive: 'Deactivated',
+  invitedChip: 'Invited, not signed in yet',
   deactivate: 'Deactivate',
   reactivate: 'Invite again',
   sendLink: 'Send a link to set a password',

@@ -56,6 +56,7 @@ export const settings: SettingsWords = {
   roleOf: (name) => `Rol de ${name}`,
   active: 'Activo',
   inactive: 'Desactivado',
+  invitedChip: 'Con invitación, aún sin iniciar sesión',
   deactivate: 'Desactivar',
   reactivate: 'Invitar de nuevo',
   sendLink: 'Enviar un enlace para elegir contraseña',

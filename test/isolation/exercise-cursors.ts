@@ -27,6 +27,7 @@ export async function exerciseCursors({ send, adminEmail }: TestWorkspace): Prom
     '/visitors?user_identifier=cid&',
     '/visitors?email=cid@x.test&user_identifier=cid&',
     '/team-members?',
+    '/team-members?include=invited&',
     `/team-members?email=${adminEmail}&`,
   ]
   for (const list of lists) {

@@ -100,6 +100,7 @@ async function exerciseDocumented({ send, adminEmail }: TestWorkspace): Promise<
       ),
     ),
     ['GET', '/team-members'],
+    ['GET', '/team-members?include=invited'],
     ['GET', `/team-members/${bea.id}`],
     ['PATCH', `/team-members/${bea.id}`, { last_name: 'Bell' }],
     ['PATCH', path, { assignee_email: 'bea@x.test' }],

@@ -1,5 +1,5 @@
 import { nullable, text, uuid } from '../../api/openapi/response-schemas.ts'
-import { objectSql } from '../../store/database/json-sql.ts'
+import { objectSql, withMoreSql } from '../../store/database/json-sql.ts'
 import type { EventResource } from '../../store/writes/event-draft.ts'
 import { schemaOf, sqlOf, type ShownFields } from './shown-fields.ts'
 
@@ -20,7 +20,21 @@ const fields: ShownFields = {
 /** SQL for the team member `t` as documented: spec 2.4. */
 export const memberJson = objectSql(sqlOf(fields))
 
-export const memberSchemas = { TeamMember: schemaOf(fields) }
+/** The same with `invited`: no password has been set. */
+export const memberJsonWithInvited = withMoreSql(
+  memberJson,
+  `'"invited":' || (not exists (select from member_passwords p
+     where p.workspace_id = $1 and p.team_member_id = t.id))::text || '}'`,
+)
+
+export const memberSchemas = {
+  TeamMember: schemaOf(fields, {
+    invited: {
+      type: 'boolean',
+      description: 'Only with `include=invited`: whether the member has not set a password yet.',
+    },
+  }),
+}
 
 export const memberResource: EventResource = {
   name: 'team_member',

@@ -1,19 +1,25 @@
 import { keysetList, type PagedList } from '../../store/lists/keyset-page.ts'
-import { memberJson } from '../resources/member-json.ts'
-import { listMembers } from './queries.ts'
+import { memberJson, memberJsonWithInvited } from '../resources/member-json.ts'
+import { listMembers, listMembersWithInvited } from './queries.ts'
 
 /** Members are never deleted, and positions never change. */
 const order = { columns: [['t.position', 'integer']], descending: false } as const
 
-/** The members, oldest first, or the one of an address. */
-export function memberList(workspaceId: string, emailKey: string | undefined): PagedList {
+/** The members, oldest first, or the one of an address; `hasInvited`: with who has no password yet. */
+export function memberList(
+  workspaceId: string,
+  emailKey: string | undefined,
+  hasInvited = false,
+): PagedList {
+  const json = hasInvited ? memberJsonWithInvited : memberJson
+  const start = hasInvited ? 'invited_' : ''
   const all = 'team_members t where t.workspace_id = $1'
   if (emailKey !== undefined) {
     const from = `${all} and t.email_key = $3`
     return keysetList(workspaceId, {
-      name: 'members_of_email',
+      name: `${start}members_of_email`,
       from,
-      json: memberJson,
+      json,
       total: `select count(*) from ${from}`,
       order,
       values: [emailKey],
@@ -22,7 +28,8 @@ export function memberList(workspaceId: string, emailKey: string | undefined): P
   const total = `select coalesce(sum(total), 0)::bigint from list_totals
            where workspace_id = $1 and list = 'team_members'`
   return {
-    ...keysetList(workspaceId, { name: 'members', from: all, json: memberJson, total, order }),
-    page: ({ size, offset }) => listMembers({ workspaceId, size, offset }),
+    ...keysetList(workspaceId, { name: `${start}members`, from: all, json, total, order }),
+    page: ({ size, offset }) =>
+      (hasInvited ? listMembersWithInvited : listMembers)({ workspaceId, size, offset }),
   }
 }

@@ -2,19 +2,26 @@ import { arraySql } from '../../store/database/json-sql.ts'
 import { statement } from '../../store/database/statement.ts'
 import { adminRole, isLastAdminSql } from './last-admin.ts'
 import { changeableColumns, type MemberRow } from './member-columns.ts'
-import { memberJson } from '../resources/member-json.ts'
+import { memberJson, memberJsonWithInvited } from '../resources/member-json.ts'
 
 export type PageRow = { total: number; rows: Buffer }
 
 /** A page of all members, oldest first. Positions have no gaps, because members are never deleted. */
-export const listMembers = statement<PageRow, { size: number; offset: number }>(
-  'list_members',
-  `select coalesce((select total from list_totals
+const pageOf = (json: string) => `select coalesce((select total from list_totals
                      where workspace_id = $workspaceId and list = 'team_members' and label = ''), 0) as total,
-          (select ${arraySql(memberJson, 't.position')}
+          (select ${arraySql(json, 't.position')}
              from team_members t
             where t.workspace_id = $workspaceId
-              and t.position > $offset::bigint and t.position <= $offset::bigint + $size::bigint) as rows`,
+              and t.position > $offset::bigint and t.position <= $offset::bigint + $size::bigint) as rows`
+
+export const listMembers = statement<PageRow, { size: number; offset: number }>(
+  'list_members',
+  pageOf(memberJson),
+)
+
+export const listMembersWithInvited = statement<PageRow, { size: number; offset: number }>(
+  'list_members_with_invited',
+  pageOf(memberJsonWithInvited),
 )
 
 export const findMemberJson = statement<{ json: string }, { id: string }>(

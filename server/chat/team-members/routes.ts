@@ -20,7 +20,7 @@ import {
 } from '../../api/openapi/response-schemas.ts'
 import { enveloped, type Route } from '../../api/http/route.ts'
 import { withCurrentSettings } from '../settings/with-current-settings.ts'
-import { appError } from '../../errors.ts'
+import { appError, fieldError } from '../../errors.ts'
 import { readRows } from '../../store/database/read.ts'
 import { addTeamMembers } from './add-team-members.ts'
 import { offboardTeamMember } from './offboard-team-member.ts'
@@ -45,6 +45,12 @@ function readEmailFilter(query: Query): string | undefined {
   return email === undefined ? undefined : ''
 }
 
+function includesInvited({ include }: Query): boolean {
+  if (include === undefined || include === '') return false
+  if (include !== 'invited') throw fieldError('include must be invited.')
+  return true
+}
+
 const groupsReply = { description: 'All of them.', schema: record({ groups: listOf('Group') }) }
 
 const teamMembers: Resource = { name: 'team_member', find: findMemberJson }
@@ -67,6 +73,11 @@ export const teamMemberRoutes: readonly Route[] = [
     description: 'Oldest first, inactive ones included.',
     query: {
       email: { type: 'string', description: 'Only the member with this email, in any case.' },
+      include: {
+        type: 'string',
+        enum: ['invited'],
+        description: '`invited`: members have `invited`, too.',
+      },
       ...pageParameters(memberPageNames, defaultSize),
       ...cursorParameter,
     },
@@ -74,7 +85,8 @@ export const teamMemberRoutes: readonly Route[] = [
     refusals: [422],
     handle: async (request, services) => {
       const email = readEmailFilter(request.query)
-      const list = memberList(request.principal.workspace_id, email)
+      const hasInvited = includesInvited(request.query)
+      const list = memberList(request.principal.workspace_id, email, hasInvited)
       return answerList(request, services, 'team_members', list, {
         defaultSize,
         filters: [email ?? null],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp, type Send } from '../../../test/app.ts'
+import { givePassword } from '../../../test/sign-in.ts'
 
 const { workspace, owner } = await startApp()
 
@@ -36,6 +37,24 @@ test('GET /team-members lists every documented field, oldest first, with inactiv
     current_page_number: 1,
     page_size: 30,
   })
+})
+
+test('With include=invited members say whether they have set a password', async () => {
+  const space = await workspace()
+  await givePassword(space)
+  await add(space.send, ['zoe@x.test'])
+  const lists = [
+    '?include=invited',
+    '?include=invited&cursor=*',
+    '?include=invited&email=zoe@x.test',
+  ]
+  for (const list of lists) {
+    const { body } = await space.send('GET', `/team-members${list}`)
+    const invited = body.team_members.map((member: { invited: boolean }) => member.invited)
+    assert.deepEqual(invited, list.includes('email') ? [true] : [false, true], list)
+  }
+  const { status, body } = await space.send('GET', '/team-members?include=all')
+  assert.deepEqual([status, body.error], [422, 'include must be invited.'])
 })
 
 test('GET /team-members pages without gaps, and a page past the end is empty with totals', async () => {
