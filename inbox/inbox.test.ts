@@ -251,23 +251,49 @@ test('Without a net a message waits, and is sent once when it is back', { skip }
   await box.fill('Written in a tunnel')
   await box.press('Control+Enter')
   await page.getByText('Waiting for a connection').waitFor()
-  await ask('POST', `/conversations/${charged}/messages`, {
-    body: 'Are you still there?',
-    sender_email: 'lin.zhang@customers.example',
-  })
+  const say = async (title: string, body: string, email: string) =>
+    ask('POST', `/conversations/${filled.conversations.get(title)}/messages`, {
+      body,
+      sender_email: `${email}@customers.example`,
+    })
+  await say('Charged twice in March', 'Are you still there?', 'lin.zhang')
+  await say('How do I add a colleague?', 'And a second one?', 'mei.berg')
   await assertAccessible(page)
-  const html = '<meta name="porchlight" content="{&quot;version&quot;:&quot;newer&quot;}">'
-  await page.route('**/inbox', async (route) =>
-    route.fulfill({ contentType: 'text/html', body: html }),
-  )
+  // The browser holds the page of the version before: what it compares with is the server's own.
+  await page.evaluate(`{
+    const named = document.querySelector('meta[name="porchlight"]')
+    named.content = JSON.stringify({ ...JSON.parse(named.content), version: 'before' })
+    window.isFirstPage = true
+  }`)
   await context.setOffline(false)
   const sent = page.getByRole('article').filter({ hasText: 'Written in a tunnel' })
   await sent.getByText('Sent').waitFor()
-  // One's own words are no news.
-  await page.getByText('While you were away, 1 new').waitFor()
+  // One's own words are no news, and in the list what is open is read.
+  await page.getByRole('log').getByText('While you were away, 1 new').waitFor()
+  const line = page.getByRole('list').getByText('While you were away, 1 new')
+  await line.waitFor()
+  await assertAccessible(page)
   const { messages } = await ask('GET', `/conversations/${charged}/messages?per_page=100`)
   const tunnel = messages.filter(({ body }: { body: string }) => body.includes('tunnel'))
   assert.equal(tunnel.length, 1)
-  await page.getByRole('button', { name: 'Reload for the new version' }).waitFor()
+  const reload = page.getByRole('button', { name: 'Reload for the new version' })
+  await reload.waitFor()
+  await box.fill('Not sent yet')
+  assert.equal(await page.evaluate('window.isFirstPage'), true, 'nothing is reloaded by itself')
+  await reload.click()
+  await page.getByRole('log').getByText('Written in a tunnel').waitFor()
+  assert.equal(await page.evaluate('window.isFirstPage'), undefined)
+  assert.equal(await box.inputValue(), 'Not sent yet')
+  await reload.waitFor({ state: 'hidden' })
+  await box.fill('')
+  // What came before a page was loaded is marked as well, and no more once it is read.
+  await page.goto('about:blank')
+  await say('How do I add a colleague?', 'Or a third?', 'mei.berg')
+  await say('Charged twice in March', 'Thank you!', 'lin.zhang')
+  await page.goBack()
+  await page.getByRole('log').getByText('While you were away, 1 new').waitFor()
+  await line.waitFor()
+  await page.getByRole('link', { name: 'Mei Berg' }).click()
+  await line.waitFor({ state: 'hidden' })
   await context.close()
 })

@@ -20,6 +20,7 @@ import { isContactShown } from './contact/contact-shown.ts'
 import { place } from './router.ts'
 import { keepPresent } from './state/attention.ts'
 import { countSoon } from './state/counts.ts'
+import { watchLooks } from './state/away.ts'
 import { follow, onEvent, onReset } from './state/live.ts'
 import { sendAll } from './state/outbox.ts'
 import { me, sessionState } from './state/session-state.ts'
@@ -88,6 +89,7 @@ function work(): void {
       sendAll()
     }),
   )
+  watchLooks()
   createEffect(
     on(connection, (state, before) => {
       if (state !== 'live') return

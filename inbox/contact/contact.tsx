@@ -3,18 +3,48 @@ import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { visitorName } from '../list/visitor-name.ts'
 import { api, asMember } from '../state/api.ts'
-import { rowOf, type Row } from '../state/rows.ts'
-import { countText, shortDate } from '../words/times.ts'
+import { isGone, rowOf, type Row } from '../state/rows.ts'
+import { shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { showContact } from './contact-shown.ts'
+import { OtherConversations } from './other-conversations.tsx'
 import './contact.css'
 
 /** Who writes: name, address, details, and their other conversations. */
 export function ContactPane(props: { readonly id: string; readonly view: string }) {
   return (
     <aside class="who" id="who" aria-label={words().contact.label}>
-      <Show when={rowOf(props.id)}>{(row) => <About row={row()} view={props.view} />}</Show>
+      <Show when={rowOf(props.id)} fallback={<NoContact isGone={isGone(props.id)} />}>
+        {(row) => <About row={row()} view={props.view} />}
+      </Show>
     </aside>
+  )
+}
+
+/** Nothing while the conversation is being read. */
+function NoContact(props: { readonly isGone: boolean }) {
+  return (
+    <Show when={props.isGone}>
+      <header>
+        <div>
+          <p>{words().contact.missing}</p>
+        </div>
+        <Closer />
+      </header>
+    </Show>
+  )
+}
+
+function Closer() {
+  return (
+    <button
+      type="button"
+      class="button quiet closer"
+      aria-label={words().close}
+      onClick={() => showContact(false)}
+    >
+      <Icon name="cross" />
+    </button>
   )
 }
 
@@ -40,14 +70,7 @@ function About(props: { readonly row: Row; readonly view: string }) {
             </p>
           </Show>
         </div>
-        <button
-          type="button"
-          class="button quiet closer"
-          aria-label={words().close}
-          onClick={() => showContact(false)}
-        >
-          <Icon name="cross" />
-        </button>
+        <Closer />
       </header>
       <dl>
         <Line term={words().contact.phone} value={props.row.visitor.phone_number} />
@@ -69,7 +92,7 @@ function About(props: { readonly row: Row; readonly view: string }) {
           </Show>
         </section>
       </Show>
-      <Others row={props.row} view={props.view} />
+      <OtherConversations row={props.row} view={props.view} />
     </>
   )
 }
@@ -92,47 +115,6 @@ function Line(props: {
         </>
       )}
     </Show>
-  )
-}
-
-function Others(props: { readonly row: Row; readonly view: string }) {
-  const [page] = createResource(
-    () => props.row.visitor.id,
-    async (visitor) =>
-      asMember(async () =>
-        api.conversations.list({ visitor, sort: 'updated_at', order: 'desc', per_page: 6 }),
-      ).catch(() => undefined),
-  )
-  const others = () =>
-    page()
-      ?.conversations.filter(({ id }) => id !== props.row.id)
-      .slice(0, 5) ?? []
-  return (
-    <section>
-      <h3>
-        {words().contact.previous}{' '}
-        <Show when={(page()?.pagination.total_count ?? 0) > 1}>
-          <small>{countText((page()?.pagination.total_count ?? 1) - 1)}</small>
-        </Show>
-      </h3>
-      <Show
-        when={others().length > 0}
-        fallback={<p class="quiet-line">{page() === undefined ? '' : words().contact.none}</p>}
-      >
-        <ul>
-          <For each={others()}>
-            {(other) => (
-              <li>
-                <a href={`/inbox/${props.view}/${other.id}`}>
-                  <span dir="auto">{other.title || words().list.noTitle}</span>
-                  <time dateTime={other.created_at}>{shortDate(other.created_at)}</time>
-                </a>
-              </li>
-            )}
-          </For>
-        </ul>
-      </Show>
-    </section>
   )
 }
 

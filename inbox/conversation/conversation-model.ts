@@ -1,9 +1,9 @@
 import { createSignal, type Accessor } from 'solid-js'
 import type { Message } from '../../client/source/types.generated.ts'
-import { api, asMember } from '../state/api.ts'
+import { api, asMember, isMissing } from '../state/api.ts'
 import { onEvent, onReset, type LiveEvent } from '../state/live.ts'
 import { settleSent } from '../state/outbox.ts'
-import { putRow } from '../state/rows.ts'
+import { markGone, putRow } from '../state/rows.ts'
 import { me } from '../state/session-state.ts'
 import { readNewest, readPage } from './read-messages.ts'
 
@@ -44,6 +44,7 @@ export function openConversation(id: string): ConversationModel {
       settleSent(merged.flatMap(({ external_id: key }) => key ?? []))
       setAway((before) => before ?? firstUnread(merged, conversation.inbox?.unread ?? 0))
     } catch (cause) {
+      if (isMissing(cause)) markGone(id)
       setError(cause)
     } finally {
       setLoading(false)
@@ -54,7 +55,7 @@ export function openConversation(id: string): ConversationModel {
     if (isLoading()) arrived.set(message.id, message)
     const isNew = !messages().some((each) => each.id === message.id)
     setMessages((before) => merge(before, new Map([[message.id, message]])))
-    if (isMissed && isNew && message.sender.email !== me()?.member.email)
+    if ((isMissed || document.hidden) && isNew && message.sender.email !== me()?.member.email)
       setAway((before) => ({ id: before?.id ?? message.id, count: (before?.count ?? 0) + 1 }))
   }
   const onLive = (event: LiveEvent, isMissed: boolean) => {
@@ -113,10 +114,13 @@ function merge(
   return [...kept, ...[...changes.values()].filter(({ id }) => !ids.has(id))]
 }
 
-/** The first of the last `count` messages that the contact wrote, unless it is the very first. */
+/** The first of the last `count` messages and notes of others, unless the conversation or its page begins with it. */
 function firstUnread(messages: readonly Message[], count: number): Away | undefined {
-  const theirs = messages.filter(({ sender }) => sender.type === 'Insights::Visitor')
-  const first = theirs.at(-Math.min(count, theirs.length))
+  const ofOthers = messages.filter(
+    ({ kind, sender }) =>
+      ['user_message', 'note'].includes(kind) && sender.email !== me()?.member.email,
+  )
+  const first = ofOthers.at(-Math.min(count, ofOthers.length))
   const isStart = first === undefined || first === messages[0]
   return count === 0 || isStart ? undefined : { id: first.id, count }
 }

@@ -1,9 +1,10 @@
 import { createEffect, createMemo, on, onCleanup, Show } from 'solid-js'
 import { Composer } from '../composer/composer.tsx'
 import { Icon } from '../controls/icon.tsx'
-import { isMissing, wordsOf } from '../state/api.ts'
+import { wordsOf } from '../state/api.ts'
 import { keepLooking, markRead } from '../state/attention.ts'
-import { rowOf } from '../state/rows.ts'
+import { isGone, rowOf } from '../state/rows.ts'
+import { isVisible } from '../state/visible.ts'
 import { words } from '../words/words.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { openConversation } from './conversation-model.ts'
@@ -30,7 +31,7 @@ function OpenConversation(props: { readonly id: string; readonly view: string })
   onCleanup(model.close)
   onCleanup(keepLooking(props.id))
   createEffect(
-    on([model.messages, model.isLoading], ([messages, isLoading]) => {
+    on([model.messages, model.isLoading, isVisible], ([messages, isLoading]) => {
       if (!isLoading && messages.length > 0) markRead(props.id, messages)
     }),
   )
@@ -38,12 +39,9 @@ function OpenConversation(props: { readonly id: string; readonly view: string })
     document.title = `${row()?.title || words().appName} · Porchlight`
   })
   return (
-    <Show
-      when={row() !== undefined || !isMissing(model.error())}
-      fallback={<Missing view={props.view} />}
-    >
+    <Show when={!isGone(props.id)} fallback={<Missing view={props.view} />}>
       <ConversationHeader id={props.id} view={props.view} row={row()} />
-      <Show when={model.error() !== undefined && !isMissing(model.error())}>
+      <Show when={model.error() !== undefined}>
         <p class="trouble" role="alert">
           {words().talk.failed} {wordsOf(model.error())}
           <button type="button" class="button" onClick={() => void model.read()}>

@@ -20,7 +20,7 @@ export function MessageItem(props: { readonly message: Message }) {
         </div>
       </Match>
       <Match when={props.message.kind === 'note'}>
-        <article class="said note">
+        <article class="said note" aria-label={labelOf(props.message, words().talk.note)}>
           <Icon name="lock" />
           <div>
             <Head message={props.message} word={words().talk.note} />
@@ -36,7 +36,11 @@ export function MessageItem(props: { readonly message: Message }) {
 function Said(props: { readonly message: Message; readonly isOwn: boolean }) {
   const word = () => (props.message.kind === 'system_message' ? words().talk.system : undefined)
   return (
-    <article class="said" classList={{ own: props.isOwn }}>
+    <article
+      class="said"
+      classList={{ own: props.isOwn }}
+      aria-label={labelOf(props.message, word())}
+    >
       <Show when={!props.isOwn}>
         <Avatar name={nameOf(props.message)} />
       </Show>
@@ -95,6 +99,12 @@ function Files(props: { readonly message: Message }) {
       </div>
     </Show>
   )
+}
+
+/** "Lin Zhang, 09:31": what a screen reader says when it moves from message to message. */
+function labelOf(message: Message, word: string | undefined): string {
+  const parts = [word, nameOf(message), clockTime(message.created_at)]
+  return parts.filter((part) => part !== undefined).join(', ')
 }
 
 function nameOf({ sender }: Message): string {

@@ -10,9 +10,11 @@ import { words } from '../words/words.ts'
 export function OutgoingItem(props: { readonly item: Outgoing }) {
   const isNote = () => props.item.kind === 'note'
   const madeAt = () => new Date(props.item.made_at).toISOString()
+  const name = () => `${me()?.member.first_name ?? ''} ${me()?.member.last_name ?? ''}`
   return (
     <article
       class="said"
+      aria-label={`${isNote() ? `${words().talk.note}, ` : ''}${name()}, ${clockTime(madeAt())}`}
       classList={{
         own: !isNote(),
         note: isNote(),
@@ -25,7 +27,7 @@ export function OutgoingItem(props: { readonly item: Outgoing }) {
       </Show>
       <div>
         <header>
-          <strong class="by">{`${me()?.member.first_name ?? ''} ${me()?.member.last_name ?? ''}`}</strong>
+          <strong class="by">{name()}</strong>
           <time dateTime={madeAt()}>{clockTime(madeAt())}</time>
         </header>
         <div class="body" dir="auto">

@@ -2,6 +2,7 @@ import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from
 import { preferences } from '../preferences.ts'
 import { onReset } from '../state/live.ts'
 import { words } from '../words/words.ts'
+import { awayLine, type AwayLine } from './away-line.ts'
 import { EmptyList } from './empty-list.tsx'
 import { setListHandle } from './list-handle.ts'
 import { ListHead, ListNotices } from './list-head.tsx'
@@ -45,6 +46,7 @@ function List(props: ListProps & { readonly sort: Sort }) {
   onCleanup(model.close)
   onCleanup(onReset(() => model.reread()))
   model.need(0, 50)
+  const away = sort === 'newest' ? awayLine(model) : () => undefined
   setListHandle({
     idAt: (at) => model.idAt(at),
     indexOf: model.indexOf,
@@ -64,7 +66,7 @@ function List(props: ListProps & { readonly sort: Sort }) {
     <>
       <ListHead {...props} total={model.total()} onViews={() => props.onViews()} />
       <ListNotices model={model} onFresh={onFresh} />
-      <Rows {...props} model={model} handle={(given) => (handle = given)} />
+      <Rows {...props} model={model} away={away()} handle={(given) => (handle = given)} />
     </>
   )
 }
@@ -72,6 +74,7 @@ function List(props: ListProps & { readonly sort: Sort }) {
 type RowsProps = ListProps & {
   readonly sort: Sort
   readonly model: ReadList
+  readonly away: AwayLine | undefined
   readonly handle: (handle: VirtualHandle) => void
 }
 
@@ -82,6 +85,11 @@ function Rows(props: RowsProps) {
     key.startsWith('#') ? Number(key.slice(1)) : props.model.indexOf(key)
   const row = (key: string) => (
     <Show when={!key.startsWith('#')} fallback={<BlankRow />}>
+      <Show when={props.away?.before === key}>
+        <p class="away">
+          <span>{words().list.away(props.away?.count ?? 0)}</span>
+        </p>
+      </Show>
       <ConversationRow id={key} view={props.view} isOpen={props.openId === key} />
     </Show>
   )

@@ -1,7 +1,8 @@
 import { createSignal } from 'solid-js'
 import { Field } from '../controls/field.tsx'
 import { auth } from '../state/api.ts'
-import { enter, me, type Me } from '../state/session-state.ts'
+import { readSession } from '../state/session.ts'
+import { me } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
 import { FormEnds } from './form-ends.tsx'
 import { ZoneField } from './zone-field.tsx'
@@ -21,7 +22,7 @@ export function ProfilePage() {
       time_zone: zone().trim(),
       profile_image_url: picture().trim() === '' ? null : picture().trim(),
     })
-    enter((await auth<{ session: Me }>('GET', '/session')).session)
+    await readSession()
   })
   return (
     <>

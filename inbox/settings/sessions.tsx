@@ -1,22 +1,16 @@
 import { createResource, For, Show } from 'solid-js'
+import type { ListSessionsReply } from '../../client/source/types.generated.ts'
 import { Icon } from '../controls/icon.tsx'
 import { asMember, auth, wordsOf } from '../state/api.ts'
 import { fullTime, timeAgo } from '../words/times.ts'
 import { words } from '../words/words.ts'
 
-type Session = {
-  readonly id: string
-  readonly created_at: string
-  readonly last_seen_at: string
-  readonly user_agent: string | null
-  readonly address: string | null
-  readonly is_current: boolean
-}
+type Known = ListSessionsReply['sessions'][number]
 
 /** Where the member is signed in, with a way to end it. */
 export function SessionsPage() {
   const [sessions, { refetch }] = createResource(async () => {
-    const read = async () => auth<{ sessions: readonly Session[] }>('GET', '/sessions')
+    const read = async () => auth<ListSessionsReply>('GET', '/sessions')
     return (await asMember(read)).sessions
   })
   const end = async (path: string) => {
@@ -50,12 +44,12 @@ export function SessionsPage() {
   )
 }
 
-function Card(props: { readonly session: Session; readonly onEnd: () => void }) {
+function Card(props: { readonly session: Known; readonly onEnd: () => void }) {
   return (
     <li>
       <Icon name="screen" />
       <span class="what-is">
-        <strong>{browserName(props.session.user_agent ?? '')}</strong>
+        <strong>{browserName(props.session.user_agent)}</strong>
         <small title={fullTime(props.session.last_seen_at)}>
           {props.session.address} · {words().settings.lastSeen(timeAgo(props.session.last_seen_at))}
         </small>

@@ -3,7 +3,8 @@ import { PasswordField } from '../controls/field.tsx'
 import { makeOpenForm } from '../controls/make-form.ts'
 import { navigate, place } from '../router.ts'
 import { wordsOf } from '../state/api.ts'
-import { readLink, redeemLink, type LinkInfo } from '../state/session.ts'
+import type { ReadLinkReply } from '../../client/source/types.generated.ts'
+import { readLink, redeemLink } from '../state/session.ts'
 import { words } from '../words/words.ts'
 import { Door } from './door.tsx'
 
@@ -54,7 +55,7 @@ export function LinkPage() {
 
 const tokenHere = () => location.hash.slice(1, 513)
 
-function PasswordForm(props: { readonly token: string; readonly info: LinkInfo }) {
+function PasswordForm(props: { readonly token: string; readonly info: ReadLinkReply }) {
   const [password, setPassword] = createSignal('')
   const form = makeOpenForm(async () => {
     await redeemLink(props.token, password())

@@ -6,7 +6,8 @@ import type { Outgoing as AnyOutgoing } from '../../pages/store/outgoing.ts'
 import { openPageOutbox } from '../../pages/store/page-outbox.ts'
 import { preferences } from '../preferences.ts'
 import { api, asMember } from './api.ts'
-import { me, type Me } from './session-state.ts'
+import type { Session } from '../../client/source/types.generated.ts'
+import { me } from './session-state.ts'
 
 /** A file of a message that is not sent yet. */
 export type SentFile = { readonly id: string; readonly filename: string }
@@ -68,7 +69,7 @@ function outbox(): Outbox<Outgoing> | undefined {
   return opened.outbox
 }
 
-function openOutboxOf({ member }: Me): Outbox<Outgoing> {
+function openOutboxOf({ member }: Session): Outbox<Outgoing> {
   return openPageOutbox<Outgoing>({
     name: `porchlight.${member.id}`,
     onChange: (all) => me()?.member.id === member.id && setOutgoing(all),

@@ -6,15 +6,36 @@ import { makeStore, type MessageRow } from '../../pages/store/store.ts'
 /** A conversation with the row's part, where the server gave it. */
 export type Row = Conversation
 
-type Cell = { readonly read: Accessor<Row | undefined>; readonly write: (row: Row) => void }
+type Cell = {
+  readonly read: Accessor<Row | undefined>
+  readonly write: (row: Row | undefined) => void
+}
 
 const store = makeStore<{ conversations: Row; messages: MessageRow }>(memberRules())
 const cells = new Map<string, Cell>()
+const [gone, setGone] = createSignal<ReadonlySet<string>>(new Set())
+let newest = ''
+
+/** The newest `updated_at` of all rows known so far; '' before the first. */
+export const newestChange = () => newest
+
+/** Whether the conversation does not exist, was deleted, or is not for this member. */
+export function isGone(id: string): boolean {
+  return gone().has(id) && rowOf(id) === undefined
+}
+
+/** The server has no such conversation for this member. */
+export function markGone(id: string): void {
+  setGone((before) => new Set(before).add(id))
+}
 
 store.listen((changes) => {
   for (const { kind, id } of changes) {
-    const row = kind === 'conversations' ? store.get(kind, id) : undefined
-    if (row !== undefined) cells.get(id)?.write(row)
+    if (kind !== 'conversations') continue
+    const row = store.get(kind, id)
+    cells.get(id)?.write(row)
+    if (row === undefined) markGone(id)
+    else if (row.updated_at > newest) newest = row.updated_at
   }
 })
 
@@ -41,7 +62,7 @@ function cellOf(id: string): Cell {
   const known = cells.get(id)
   if (known !== undefined) return known
   const [read, setRow] = createSignal(store.get('conversations', id))
-  const cell = { read, write: (row: Row) => setRow(row) }
+  const cell = { read, write: (row: Row | undefined) => setRow(row) }
   cells.set(id, cell)
   return cell
 }

@@ -1,34 +1,11 @@
 import { createSignal } from 'solid-js'
-
-/** Who is signed in, as `/auth/session` shows it. */
-export type Me = {
-  readonly id: string
-  readonly created_at: string
-  readonly verified_at: string
-  readonly member: {
-    readonly id: string
-    readonly email: string
-    readonly first_name: string
-    readonly last_name: string
-    readonly organization_role: string
-    readonly profile_image_url: string | null
-    readonly time_zone: string
-  }
-  readonly workspace: {
-    readonly name: string
-    readonly subdomain: string
-    readonly time_zone: string
-    readonly chat_origin: string
-  }
-  readonly permissions: readonly string[]
-  readonly sees: string
-}
+import type { Session } from '../../client/source/types.generated.ts'
 
 /** `lost`: the session ended while the page was in use, which stays as it is below a dialog. */
 export type SessionState = 'starting' | 'out' | 'in' | 'lost'
 
 const [sessionState, setSessionState] = createSignal<SessionState>('starting')
-const [me, setMe] = createSignal<Me>()
+const [me, setMe] = createSignal<Session>()
 
 export { me, sessionState }
 
@@ -41,7 +18,7 @@ const tell = (what: 'in' | 'out') => {
 }
 
 /** Somebody is signed in. */
-export function enter(session: Me, isTold = false): void {
+export function enter(session: Session, isTold = false): void {
   setMe(session)
   setSessionState('in')
   if (isTold) tell('in')

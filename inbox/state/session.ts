@@ -1,21 +1,23 @@
 import { PorchlightError } from '../../client/source/porchlight.ts'
+import type {
+  GetSessionReply,
+  ReadLinkBody,
+  ReadLinkReply,
+  RequestPasswordResetBody,
+  SignInBody,
+  SignInReply,
+  UseLinkBody,
+  UseLinkReply,
+  VerifyPasswordBody,
+  VerifyPasswordReply,
+} from '../../client/source/types.generated.ts'
 import { auth } from './api.ts'
-import { enter, leave, me, onOtherTab, sessionState, type Me } from './session-state.ts'
-
-type Answer = { readonly session: Me }
-
-/** What a link of an invitation or a reset says about itself. */
-export type LinkInfo = {
-  readonly purpose: string
-  readonly email: string
-  readonly first_name: string
-  readonly workspace_name: string
-}
+import { enter, leave, me, onOtherTab, sessionState } from './session-state.ts'
 
 /** Finds out who is signed in. Throws if the server cannot be reached. */
 export async function readSession(): Promise<void> {
   try {
-    enter((await auth<Answer>('GET', '/session')).session)
+    enter((await auth<GetSessionReply>('GET', '/session')).session)
   } catch (error) {
     if (!(error instanceof PorchlightError) || error.status === undefined) throw error
     leave()
@@ -25,7 +27,8 @@ export async function readSession(): Promise<void> {
 /** Signs in. Another person than before starts anew: nothing of the first may stay on the screen. */
 export async function signIn(email: string, password: string): Promise<void> {
   const before = me()
-  const { session } = await auth<Answer>('POST', '/session', { email, password })
+  const body: SignInBody = { email, password }
+  const { session } = await auth<SignInReply>('POST', '/session', body)
   if (before !== undefined && before.member.id !== session.member.id) location.assign('/inbox')
   enter(session, true)
 }
@@ -38,22 +41,26 @@ export async function signOut(): Promise<void> {
 
 /** The password again, for a change that asks for it. */
 export async function verify(password: string): Promise<void> {
-  enter((await auth<Answer>('POST', '/session/verify', { password })).session)
+  const body: VerifyPasswordBody = { password }
+  enter((await auth<VerifyPasswordReply>('POST', '/session/verify', body)).session)
 }
 
 /** Asks for a mail with a link to a new password. */
 export async function requestReset(email: string): Promise<void> {
-  await auth('POST', '/resets', { email })
+  const body: RequestPasswordResetBody = { email }
+  await auth('POST', '/resets', body)
 }
 
 /** What a link is for; uses nothing up. */
-export async function readLink(token: string): Promise<LinkInfo> {
-  return auth<LinkInfo>('POST', '/links/read', { token })
+export async function readLink(token: string): Promise<ReadLinkReply> {
+  const body: ReadLinkBody = { token }
+  return auth<ReadLinkReply>('POST', '/links/read', body)
 }
 
 /** Sets the password of a link's member and signs them in. */
 export async function redeemLink(token: string, password: string): Promise<void> {
-  enter((await auth<Answer>('POST', '/links/use', { token, password })).session, true)
+  const body: UseLinkBody = { token, password }
+  enter((await auth<UseLinkReply>('POST', '/links/use', body)).session, true)
 }
 
 onOtherTab((what) => {

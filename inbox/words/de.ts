@@ -168,6 +168,8 @@ export const de: Words = {
   },
   contact: {
     label: 'Über den Kontakt',
+    missing:
+      'Es gibt keinen Kontakt anzuzeigen. Die Unterhaltung existiert nicht, oder ihr Kontakt wurde gelöscht.',
     unverified: 'Vom Besucher eingegeben, nicht bestätigt',
     email: 'E-Mail',
     phone: 'Telefon',

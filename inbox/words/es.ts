@@ -95,7 +95,7 @@ export const es: Words = {
     firstDay: 'Pon el chat en tu sitio web para que te escriban tus visitantes.',
     firstDayLink: 'Configurar el chat',
     failed: 'No se han podido cargar las conversaciones.',
-    away: (count) => `Mientras no estabas, ${count} nuevas`,
+    away: (count) => `Mientras no estabas, ${count} ${count === 1 ? 'nueva' : 'nuevas'}`,
   },
   priority: { low: 'Baja', medium: 'Media', high: 'Alta', urgent: 'Urgente' },
   status: {
@@ -113,7 +113,7 @@ export const es: Words = {
     earlier: 'Mostrar mensajes anteriores',
     started: (time) => `iniciada ${time}`,
     today: 'Hoy',
-    away: (count) => `Mientras no estabas, ${count} nuevos`,
+    away: (count) => `Mientras no estabas, ${count} ${count === 1 ? 'nuevo' : 'nuevos'}`,
     note: 'Nota interna',
     system: 'Mensaje automático',
     read: (time) => `Leído ${time}`,
@@ -162,6 +162,8 @@ export const es: Words = {
   },
   contact: {
     label: 'Sobre el contacto',
+    missing:
+      'No hay ningún contacto que mostrar. La conversación no existe o su contacto se ha borrado.',
     unverified: 'Escrito por el visitante, sin verificar',
     email: 'Correo',
     phone: 'Teléfono',
