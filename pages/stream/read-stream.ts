@@ -33,8 +33,8 @@ type Options<Event, Signal> = {
   readonly signal: AbortSignal
 }
 
-/** No frame for this long after the connection opened: everything missed has arrived. */
-const caughtUpMs = 250
+/** No frame for this long after the connection opened: everything missed has arrived, from a busy server, too. */
+const caughtUpMs = 1_000
 
 /** Tells the events after a place, over any number of connections, until the signal or a 401. */
 export async function readStream<Event, Signal>(options: Options<Event, Signal>): Promise<void> {
