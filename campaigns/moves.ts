@@ -5,6 +5,9 @@ await runCampaign('moves', { kills: 60, seed: anySeed(), writers: 4 }, async (gi
   const found = await runMoves(given)
   return (
     `${given.kills} kills in ${found.moves} moves and ${found.aborts} that were undone: ${found.acknowledged} writes ` +
-    `acknowledged, none lost, each there once. Writes stopped for ${spanOf(found.stoppedMs, 'ms')}.`
+    `acknowledged, 0 lost, 0 doubled. Writes stopped for ${spanOf(found.stoppedMs, 'ms')}. Slowest writes of a kill:\n` +
+    [...found.waitedMs]
+      .map(([killed, waits]) => `  ${killed}: ${waits.length} times, ${spanOf(waits, 'ms')}`)
+      .join('\n')
   )
 })

@@ -12,8 +12,8 @@ import type { CellName } from './run-moves.ts'
 export type Clients = {
   /** Resolves when writes are acknowledged that were sent after the call. */
   readonly untilWriting: () => Promise<void>
-  /** How long each acknowledged write took, in milliseconds, with all its attempts. */
-  readonly waits: readonly number[]
+  /** How long each acknowledged write took, in milliseconds, with all its attempts. The reader may empty it. */
+  readonly waits: number[]
   /** Ends the writers. Returns how many writes were acknowledged. */
   readonly stop: () => Promise<number>
   /** Every acknowledged message is there once, the log has no gap, and the counters fit the rows. */

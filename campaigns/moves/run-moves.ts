@@ -2,24 +2,17 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { embeddedServer, startServerProcess, type ServerProcess } from '../server-process.ts'
+import { startServerProcess, type ServerProcess } from '../server-process.ts'
 import { makeWorkspace, withOwner } from '../workspaces.ts'
 import { until } from '../until.ts'
 import { checkMoved } from './check-moved.ts'
+import { killVictim, victims } from './kill-victim.ts'
 import { moveCommand } from './move-command.ts'
+import { openNet, type Net } from './open-net.ts'
 import { startClients } from './clients.ts'
 
-/** The two cells, and what is killed of them. */
 const names = ['a', 'b'] as const
 export type CellName = (typeof names)[number]
-
-const victims = [
-  'command',
-  'server of the source',
-  'server of the target',
-  'PostgreSQL of the source',
-  'PostgreSQL of the target',
-] as const
 
 export type MovesOptions = {
   readonly folder: string
@@ -34,6 +27,8 @@ export type MovesFound = {
   readonly aborts: number
   readonly acknowledged: number
   readonly stoppedMs: readonly number[]
+  /** The slowest write of each kill, by what was killed. */
+  readonly waitedMs: ReadonlyMap<string, readonly number[]>
 }
 
 /** The first start of a checkout builds its pages. */
@@ -68,17 +63,25 @@ export async function runMoves({
   const env = { PORCHLIGHT_SHUTDOWN_SECONDS: '2' }
   const start = async (cell: CellName) => startServerProcess(dataOf(cell), startLimitMs, env)
   const servers: Record<CellName, ServerProcess> = { a: await start('a'), b: await start('b') }
+  const nets: Record<CellName, Net> = {
+    a: await openNet(dataOf('a')),
+    b: await openNet(dataOf('b')),
+  }
   const file = join(folder, 'cells.yaml')
-  await writeFile(
-    file,
-    `base_domain: localhost\ncells:\n${names.map((cell) => `  ${cell}: { data: ${dataOf(cell)} }\n`).join('')}`,
-  )
+  const fileByNet = join(folder, 'cells-by-net.yaml')
+  const write = async (path: string, databaseOf: (cell: CellName) => string) => {
+    const lines = names.map((cell) => `  ${cell}: { data: ${dataOf(cell)}${databaseOf(cell)} }\n`)
+    await writeFile(path, `base_domain: localhost\ncells:\n${lines.join('')}`)
+  }
+  await write(file, () => '')
+  await write(fileByNet, (cell) => `, database: '${nets[cell].url}'`)
   const space = await withOwner(dataOf('a'), async (owner) => makeWorkspace(owner, 'acme'))
   const clients = await startClients({ space, portOf: (cell) => servers[cell].port, writers })
   let home: CellName = 'a'
   let [moves, aborts] = [0, 0]
   let usualMs = 3_000
   const stoppedMs: number[] = []
+  const waitedMs = new Map<string, number[]>()
   const note = (said: string) => {
     const [, ms] = /Writes waited for (\d+) ms/.exec(said) ?? []
     if (ms !== undefined) stoppedMs.push(Number(ms))
@@ -88,9 +91,19 @@ export async function runMoves({
     const victim = victims[Math.floor(random() * victims.length)] ?? 'command'
     const afterMs = Math.round(random() * usualMs * 1.2)
     const startedAt = performance.now()
-    const first = moveCommand(file, target)
+    const first = moveCommand(victim.startsWith('net') ? fileByNet : file, target)
     await Promise.race([sleep(afterMs), first.ended])
-    await killVictim(victim, { command: first, source: home, target, servers, dataOf })
+    const killed = await killVictim(victim, {
+      command: first,
+      source: home,
+      target,
+      servers,
+      nets,
+      dataOf,
+      random,
+      untilWriting: clients.untilWriting,
+      isHandedOver: async () => isHandedOver(dataOf(home), space.workspace.id),
+    })
     await first.ended
     for (const cell of names) {
       if (servers[cell].child.exitCode !== null || servers[cell].child.signalCode !== null)
@@ -112,7 +125,7 @@ export async function runMoves({
       if (!isThere) await sleep(500)
     }
     say(
-      `kill ${kill + 1}: ${victim} after ${afterMs} ms of the move to ${target}: ${isThere ? 'moved' : 'undone'}`,
+      `kill ${kill + 1}: ${killed} after ${afterMs} ms of the move to ${target}: ${isThere ? 'moved' : 'undone'}`,
     )
     if (isThere) {
       home = target
@@ -121,20 +134,15 @@ export async function runMoves({
       await cleanUp(file, target)
     } else aborts += 1
     await clients.untilWriting()
+    const slowest = Math.max(...clients.waits.splice(0))
+    waitedMs.set(killed, [...(waitedMs.get(killed) ?? []), slowest])
     await checkMoved({ home, space, ports: { a: servers.a.port, b: servers.b.port } })
   }
   const acknowledged = await clients.stop()
   await withOwner(dataOf(home), async (owner) => clients.check(owner))
   for (const cell of names) await servers[cell].stop('SIGTERM')
-  return { moves, aborts, acknowledged, stoppedMs }
-}
-
-type Killing = {
-  readonly command: { readonly kill: () => void }
-  readonly source: CellName
-  readonly target: CellName
-  readonly servers: Readonly<Record<CellName, ServerProcess>>
-  readonly dataOf: (cell: CellName) => string
+  for (const cell of names) await nets[cell].close()
+  return { moves, aborts, acknowledged, stoppedMs, waitedMs }
 }
 
 async function cleanUp(file: string, target: CellName): Promise<void> {
@@ -144,13 +152,12 @@ async function cleanUp(file: string, target: CellName): Promise<void> {
   })
 }
 
-async function killVictim(victim: (typeof victims)[number], parts: Killing): Promise<void> {
-  if (victim === 'command') return parts.command.kill()
-  const cell = victim.endsWith('source') ? parts.source : parts.target
-  if (victim.startsWith('server')) {
-    await parts.servers[cell].stop('SIGKILL')
-    return undefined
-  }
-  process.kill(embeddedServer(parts.dataOf(cell)).pid, 'SIGKILL')
-  return undefined
+async function isHandedOver(dataFolder: string, workspaceId: string): Promise<boolean> {
+  return withOwner(dataFolder, async (owner) => {
+    const { rowCount } = await owner.query(
+      `select from workspace_moves where workspace_id = $1 and state in ('handed', 'gone')`,
+      [workspaceId],
+    )
+    return rowCount === 1
+  })
 }

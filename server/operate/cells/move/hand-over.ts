@@ -32,6 +32,8 @@ const mostRounds = 50
 const closeWithinMs = 1_000
 /** Writers that wait for longer get 503 (lock_timeout of store/database/connect.ts). */
 const closedAtMostMs = 2_500
+/** PostgreSQL ends the lock of a command that it no longer hears, as when the net between them is cut. */
+const heldAtMostMs = 4_000
 const mostClosings = 30
 const restMs = 1_000
 const notNow = /^(?:55P03|40P01)$/
@@ -166,7 +168,10 @@ async function closeSource(
   let isDone = false
   try {
     await closing.query('begin')
-    await closing.query(`select set_config('lock_timeout', $1, true)`, [String(closeWithinMs)])
+    await closing.query(
+      `select set_config('lock_timeout', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)`,
+      [String(closeWithinMs), String(heldAtMostMs)],
+    )
     const startedAt = performance.now()
     if (!(await tryClosing(closing, move))) return undefined
     const ran = run().then(() => true)

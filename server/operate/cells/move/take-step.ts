@@ -120,6 +120,8 @@ async function inOwn<Result>(
   let isDone = false
   try {
     await connection.query('begin')
+    // The row of the move is locked, and a command that is cut off must not hold up the next one.
+    await connection.query(`set local idle_in_transaction_session_timeout = '10s'`)
     const result = await use(connection)
     await connection.query('commit')
     isDone = true
