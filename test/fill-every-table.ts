@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
 import { fillWorkspace } from '../server/operate/backup/testing/scenario.ts'
+import { newId } from '../server/ids.ts'
 import { listWorkspaceTables } from '../server/store/database/list-workspace-tables.ts'
 import { catchUp } from '../server/chat/search/catch-up.ts'
 import type { TestApp, TestReply, TestWorkspace } from './app.ts'
@@ -14,6 +15,7 @@ export async function fillEveryTable(
   await fillWorkspace(space)
   await useApi(space)
   await addPeople(owner, space.id)
+  await addFormerKey({ owner, services }, space.id)
   await deliver(owner, space.id)
   while ((await catchUp(services.database, space.id)) === 'behind');
   const counts = await countRows(owner, space.id)
@@ -100,6 +102,19 @@ async function addPeople(owner: pg.Pool, workspaceId: string): Promise<void> {
        from workspaces where workspace_id = $1`,
   ]
   for (const text of rows) await owner.query(text, [workspaceId])
+}
+
+/** As of a workspace that has moved here. */
+async function addFormerKey(
+  { owner, services }: Pick<TestApp, 'owner' | 'services'>,
+  workspaceId: string,
+): Promise<void> {
+  const id = newId()
+  const of = { workspace_id: workspaceId, former_key_id: id }
+  await owner.query(
+    'insert into former_keys (workspace_id, id, sealed, created_at) values ($1, $2, $3, now())',
+    [workspaceId, id, services.vault.seal(of, Buffer.alloc(32, 1))],
+  )
 }
 
 /** Rows that a server's jobs write: a failed attempt, and a used rate-limit bucket. */

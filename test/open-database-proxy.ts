@@ -18,6 +18,7 @@ export async function openDatabaseProxy(to: DatabaseAddress, openingMs = 0) {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-proxy-'))
   const open = new Set<Socket>()
   let isFrozen = false
+  let freezing: { readonly text: string; readonly done: () => void } | undefined
   const server = createServer((near) => {
     const far = connect(target)
     for (const socket of [near, far]) {
@@ -33,7 +34,12 @@ export async function openDatabaseProxy(to: DatabaseAddress, openingMs = 0) {
       [near, far],
       [far, near],
     ] as const) {
-      from.on('data', (chunk) => void into.write(chunk))
+      from.on('data', (chunk: Buffer) => {
+        into.write(chunk)
+        if (from !== near || freezing === undefined || !chunk.includes(freezing.text)) return
+        proxy.freeze()
+        freezing.done()
+      })
       if (isFrozen || openingMs > 0) from.pause()
     }
     if (openingMs > 0)
@@ -60,8 +66,14 @@ export async function openDatabaseProxy(to: DatabaseAddress, openingMs = 0) {
       isFrozen = true
       for (const socket of open) socket.pause()
     },
+    /** Freezes right after it has forwarded this text to PostgreSQL. Resolves then. */
+    freezeAfter: async (text: string) =>
+      new Promise<void>((resolve) => {
+        freezing = { text, done: resolve }
+      }),
     thaw: () => {
       isFrozen = false
+      freezing = undefined
       for (const socket of open) socket.resume()
     },
   }

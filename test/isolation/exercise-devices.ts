@@ -55,6 +55,9 @@ export async function exerciseDevices(services: AppServices, space: TestWorkspac
     const { status, text } = await visitor.send(method, address, body)
     assert.ok(status < 300, `${method} ${address}: ${text}`)
   }
+  // As one of a cell where the workspace was before.
+  const lost = await visitor.send('GET', `/events?after=${'A'.repeat(48)}`)
+  assert.equal(lost.status, 410)
   for (const one of [visitor, other]) {
     const identified = await one.widget('POST', '/identity', { identity_token: token })
     assert.equal(identified.status, 200, identified.text)

@@ -42,7 +42,7 @@ export async function serveFrame(
   const { web, settings } = channel
   const own = absoluteUrl(request, services.config).origin
   const origin = isReload(request, own)
-    ? originOfTicket(services, request, { workspace_id: workspaceId, channel_id: channel.id })
+    ? await originOfTicket(services, request, { workspace_id: workspaceId, channel_id: channel.id })
     : originIn(request.headers.referer)
   if (origin === undefined || !isAllowedOrigin(origin, web.allowed_origins)) {
     throw appError('origin_not_allowed')
@@ -88,14 +88,14 @@ function isReload({ headers }: FastifyRequest, own: string): boolean {
 }
 
 /** The origin in the ticket that the frame had before. */
-function originOfTicket(
-  services: Pick<AppServices, 'vault'>,
+async function originOfTicket(
+  services: Pick<AppServices, 'vault' | 'database'>,
   { query }: FastifyRequest,
   { workspace_id, channel_id: channelId }: { workspace_id: string; channel_id: string },
-): string | undefined {
+): Promise<string | undefined> {
   const { ticket } = query as Record<string, unknown>
   if (ticket === undefined) return undefined
-  const before = readTicket(services, ticket, { workspace_id })
+  const before = await readTicket(services, ticket, { workspace_id })
   return before.channel_id === channelId ? before.origin : undefined
 }
 

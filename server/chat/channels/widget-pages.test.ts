@@ -88,9 +88,9 @@ test('The frame is for pages of the allowed origins, and carries a ticket for th
     assert.deepEqual(content.workspace, { name: 'acme' })
     assert.deepEqual(content.agents, [{ first_name: 'Ann', picture: null }])
     assert.equal(typeof content.office.is_open, 'boolean')
-    const ticket = verifyTicket(services, content.ticket, { workspace_id: acme.id })
+    const ticket = await verifyTicket(services, content.ticket, { workspace_id: acme.id })
     assert.deepEqual(ticket, { channel_id: id, origin })
-    assert.throws(() => verifyTicket(services, content.ticket, { workspace_id: other.id }))
+    await assert.rejects(verifyTicket(services, content.ticket, { workspace_id: other.id }))
   }
 })
 
@@ -133,7 +133,7 @@ test('A frame that loads itself again is served by its old ticket, and no other 
   const again = { ...own, 'sec-fetch-site': 'same-origin' }
   const asked = `${id}&ticket=${ticket}`
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 })
-  assert.throws(() => verifyTicket(services, ticket, { workspace_id: acme.id }))
+  await assert.rejects(verifyTicket(services, ticket, { workspace_id: acme.id }))
   const renewed = await frame(again, asked)
   t.mock.timers.reset()
   assert.equal(renewed.status, 200)

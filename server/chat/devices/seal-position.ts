@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { ContactPrincipal } from '../../api/access/principal.ts'
 import type { AppServices } from '../../api/http/services.ts'
+import { readFormerKeys } from '../webhooks/former-keys.ts'
 
 const purpose = 'visitor position'
 const algorithm = 'aes-256-gcm'
@@ -10,6 +11,7 @@ const tagBytes = 16
 const sealedForm = /^[\w-]{48}$/
 
 type Vault = Pick<AppServices, 'vault'>
+type Keys = Vault & Pick<AppServices, 'database'>
 
 /**
  * A position of the log that its visitor cannot read: AES-256-GCM, for this device alone. Sequences count what the
@@ -17,7 +19,7 @@ type Vault = Pick<AppServices, 'vault'>
  */
 export function sealPosition({ vault }: Vault, device: ContactPrincipal, sequence: number): string {
   const nonce = randomBytes(nonceBytes)
-  const [key] = vault.derive(purpose)
+  const [key] = vault.derive(device.workspace_id, purpose)
   const cipher = createCipheriv(algorithm, key, nonce)
   cipher.setAAD(boundTo(device))
   const number = Buffer.alloc(numberBytes)
@@ -26,15 +28,28 @@ export function sealPosition({ vault }: Vault, device: ContactPrincipal, sequenc
   return sealed.toString('base64url')
 }
 
-/** The position; undefined for anything that was not sealed for this device. */
-export function openPosition(
-  { vault }: Vault,
+/**
+ * The position; undefined for anything that was not sealed for this device, here or where its workspace was before.
+ */
+export async function openPosition(
+  services: Keys,
   device: ContactPrincipal,
   given: string,
-): number | undefined {
+): Promise<number | undefined> {
   if (given.length !== 48 || !sealedForm.test(given)) return undefined
   const bytes = Buffer.from(given, 'base64url')
-  for (const key of vault.derive(purpose)) {
+  const { workspace_id: workspaceId } = device
+  const opened = openWith(services.vault.derive(workspaceId, purpose), device, bytes)
+  if (opened !== undefined) return opened
+  return openWith(await readFormerKeys(services, workspaceId, purpose), device, bytes)
+}
+
+function openWith(
+  keys: readonly Buffer[],
+  device: ContactPrincipal,
+  bytes: Buffer,
+): number | undefined {
+  for (const key of keys) {
     const opened = open(key, device, bytes)
     if (opened !== undefined) return opened
   }

@@ -71,7 +71,8 @@ export const visitorEventRoutes: readonly Route[] = [
     handle: async (request, services) => {
       const visitor = visitorOf(request)
       const { query, raw: asked } = request
-      const after = positionOf(services, visitor, asked?.headers['last-event-id'] ?? query['after'])
+      const given = asked?.headers['last-event-id'] ?? query['after']
+      const after = await positionOf(services, visitor, given)
       const seal = (sequence: number) => sealPosition(services, visitor, sequence)
       const takeOver = (raw: ServerResponse): void => {
         raw.writeHead(200, { 'content-type': eventStream, 'x-accel-buffering': 'no' })
@@ -86,7 +87,7 @@ export const visitorEventRoutes: readonly Route[] = [
 async function listEvents(request: ApiRequest, services: AppServices): Promise<Reply> {
   const visitor = visitorOf(request)
   const { database, events: hub } = services
-  const after = positionOf(services, visitor, request.query['after'])
+  const after = await positionOf(services, visitor, request.query['after'])
   if (after === 'lost') throw appError('events_gone')
   const until = performance.now() + waitMs(request.query['wait'])
   for (;;) {
@@ -109,13 +110,14 @@ async function listEvents(request: ApiRequest, services: AppServices): Promise<R
   }
 }
 
-function positionOf(
+async function positionOf(
   services: AppServices,
   visitor: ContactPrincipal,
   given: unknown,
-): number | 'lost' | undefined {
+): Promise<number | 'lost' | undefined> {
   if (given === undefined || given === '') return undefined
-  return typeof given === 'string' ? (openPosition(services, visitor, given) ?? 'lost') : 'lost'
+  if (typeof given !== 'string') return 'lost'
+  return (await openPosition(services, visitor, given)) ?? 'lost'
 }
 
 function waitMs(given: unknown): number {

@@ -19,11 +19,11 @@ import { verifyTicket, type Ticket } from '../channels/ticket.ts'
 export type Credentials = Ticket & { readonly token_hash: Buffer }
 
 /** Reads the credentials of a request whose principal is known. */
-export function credentialsOf(
+export async function credentialsOf(
   services: AppServices,
   { principal, body }: Pick<ApiRequest, 'principal' | 'body'>,
-): Credentials {
-  const ticket = verifyTicket(services, body['ticket'], principal)
+): Promise<Credentials> {
+  const ticket = await verifyTicket(services, body['ticket'], principal)
   return { ...ticket, token_hash: deviceTokenHash(tokenIn(body)) }
 }
 
@@ -67,7 +67,7 @@ async function findVisitor(
   }
   const body = (request.body ?? {}) as Readonly<Record<string, unknown>>
   const token = tokenIn(body)
-  const { channel_id: channelId } = verifyTicket(services, body['ticket'], {
+  const { channel_id: channelId } = await verifyTicket(services, body['ticket'], {
     workspace_id: workspaceId,
   })
   const known = await findByToken(services, { token, workspace_id: workspaceId })

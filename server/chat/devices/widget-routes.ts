@@ -46,7 +46,7 @@ export const widgetRoutes: readonly Route[] = [
     handle: async (request, services) => {
       if (request.once === undefined) throw appError('idempotency_key_missing')
       const visitor = visitorOf(request)
-      const credentials = credentialsOf(services, request)
+      const credentials = await credentialsOf(services, request)
       services.deviceLimits.spendMessage(visitor.device_id)
       return answerChange(
         request,
@@ -78,7 +78,7 @@ export const widgetRoutes: readonly Route[] = [
     refusals: [404, 422],
     handle: async (request, services) => {
       const visitor = visitorOf(request)
-      const credentials = credentialsOf(services, request)
+      const credentials = await credentialsOf(services, request)
       return answerChange(
         request,
         async (context) => makeDevice(services, context, visitor, credentials),
@@ -114,7 +114,7 @@ export const widgetRoutes: readonly Route[] = [
     isSecret: true,
     handle: async (request, services) => {
       const visitor = visitorOf(request)
-      const credentials = credentialsOf(services, request)
+      const credentials = await credentialsOf(services, request)
       const { identity_token: token } = request.body
       const context = writeContext(request)
       const name = await identifyDevice(services, context, visitor, credentials, token)

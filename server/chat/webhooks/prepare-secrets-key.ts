@@ -16,7 +16,8 @@ export async function prepareSecretsKey(
   try {
     const { rowCount } = await owner.query(
       `select workspace_id from webhook_secrets
-        union all select workspace_id from channel_secrets limit 1`,
+        union all select workspace_id from channel_secrets
+        union all select workspace_id from former_keys limit 1`,
     )
     if (readSecretsKeys(source).length === 0 && rowCount === 0) makeKeyFile(source.secretsKeyFile)
     const unreadable = await findUnreadable(owner, makeVault(source))

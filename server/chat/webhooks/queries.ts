@@ -1,3 +1,4 @@
+import { mostFormerKeys } from './most-former-keys.ts'
 import { statement } from '../../store/database/statement.ts'
 import { keysetList, type PagedList } from '../../store/lists/keyset-page.ts'
 import type { WebhookKey } from './webhook-id.ts'
@@ -17,6 +18,13 @@ export function webhookList(workspaceId: string): PagedList {
     order: { columns: [['w.id', 'uuid']], descending: false },
   })
 }
+
+/** What a workspace had in installations where it was before, sealed under this one's key. */
+export const findFormerKeys = statement<{ id: string; sealed: Buffer }>(
+  'find_former_keys',
+  `select k.id, k.sealed from former_keys k
+    where k.workspace_id = $workspaceId order by k.created_at desc, k.id limit ${mostFormerKeys}`,
+)
 
 export type WebhookRow = {
   url: string

@@ -38,6 +38,14 @@ async function store(owner: pg.Pool, { owner: of, id }: SealedSecret, sealed: Bu
     )
     return
   }
+  if ('former_key_id' in of) {
+    await owner.query('update former_keys set sealed = $3 where workspace_id = $1 and id = $2', [
+      of.workspace_id,
+      id,
+      sealed,
+    ])
+    return
+  }
   await owner.query(
     `update webhook_secrets set sealed_secret = $4
       where workspace_id = $1 and webhook_id = $2 and id = $3`,

@@ -55,7 +55,9 @@ export function openSealed(key: Buffer, ref: SecretOwner, sealed: Buffer): Buffe
 
 function associatedData(owner: SecretOwner): Buffer {
   const { workspace_id: workspaceId } = owner
-  return 'channel_id' in owner
-    ? Buffer.from(`porchlight channel secret\0${workspaceId}\0${owner.channel_id}`)
-    : Buffer.from(`porchlight webhook secret\0${workspaceId}\0${owner.webhook_id}`)
+  const text = (kind: string, id: string) =>
+    Buffer.from(`porchlight ${kind}\0${workspaceId}\0${id}`)
+  if ('channel_id' in owner) return text('channel secret', owner.channel_id)
+  if ('former_key_id' in owner) return text('former key', owner.former_key_id)
+  return text('webhook secret', owner.webhook_id)
 }

@@ -35,6 +35,15 @@ const sources = [
       channel_id: owner_id,
     }),
   },
+  {
+    text: `select workspace_id, id as owner_id, id, sealed as sealed_secret from former_keys
+            where (workspace_id, id, id) > ($1, $2, $3)
+            order by workspace_id, id limit ${batchSize}`,
+    ownerOf: ({ workspace_id, owner_id }: Row): SecretOwner => ({
+      workspace_id,
+      former_key_id: owner_id,
+    }),
+  },
 ]
 
 /** All secrets of all workspaces, read in batches by the owner of the tables. */

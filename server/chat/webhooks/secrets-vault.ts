@@ -19,16 +19,20 @@ export type SecretsVault = {
   /** Whether the key of a sealed secret is available. */
   readonly hasKeyOf: (sealed: Buffer) => boolean
   /**
-   * Keys for another purpose, one of each key of the installation (HKDF, RFC 5869): the first signs or seals, all of
-   * them verify. Throws 503 without a key.
+   * Keys of a workspace for another purpose, one of each key of the installation (HKDF, RFC 5869): the first signs or
+   * seals, all of them verify. Throws 503 without a key.
    */
-  readonly derive: (purpose: string) => readonly [Buffer, ...Buffer[]]
+  readonly derive: (workspaceId: string, purpose: string) => readonly [Buffer, ...Buffer[]]
+  /** What `derive` makes them of; none without a key. A workspace takes them along to another installation. */
+  readonly workspaceKeys: (workspaceId: string) => Buffer[]
 }
 
 /** Reads the key file again when it changes, so new keys need no restart. */
 export function makeVault(source: KeySource): SecretsVault {
   let known: { readonly at: number; readonly keys: readonly Buffer[] } | undefined
   const derived = new Map<string, { readonly from: readonly Buffer[]; readonly keys: Derived }>()
+  const ofWorkspace = (workspaceId: string) => (key: Buffer) =>
+    deriveKey(key, `workspace ${workspaceId}`)
   const keys = () => {
     const at = keysChangedAt(source)
     if (known?.at !== at) known = { at, keys: readSecretsKeys(source) }
@@ -42,21 +46,30 @@ export function makeVault(source: KeySource): SecretsVault {
       return key === undefined ? undefined : openSealed(key, ref, sealed)
     },
     hasKeyOf: (sealed) => keyOf(sealed) !== undefined,
-    derive: (purpose) => {
+    workspaceKeys: (workspaceId) => keys().map(ofWorkspace(workspaceId)),
+    derive: (workspaceId, purpose) => {
       const from = keys()
-      const before = derived.get(purpose)
+      const name = `${workspaceId} ${purpose}`
+      const before = derived.get(name)
       if (before?.from === from) return before.keys
-      const first = deriveKey(sealingKey(source, keys), purpose)
-      const made: Derived = [first, ...from.slice(1).map((key) => deriveKey(key, purpose))]
-      derived.set(purpose, { from, keys: made })
+      const [first, ...others] = [sealingKey(source, keys), ...from.slice(1)]
+        .map(ofWorkspace(workspaceId))
+        .map((key) => deriveKey(key, purpose)) as [Buffer, ...Buffer[]]
+      const made: Derived = [first, ...others]
+      if (derived.size >= mostDerived) derived.clear()
+      derived.set(name, { from, keys: made })
       return made
     },
   }
 }
 
+/** Two of a workspace; about 200 bytes each. */
+const mostDerived = 4_000
+
 type Derived = readonly [Buffer, ...Buffer[]]
 
-function deriveKey(key: Buffer, purpose: string): Buffer {
+/** HKDF with SHA-256 (RFC 5869). */
+export function deriveKey(key: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `porchlight ${purpose}`, 32))
 }
 

@@ -8,6 +8,7 @@ export type WebhookRef = { readonly workspace_id: string; readonly webhook_id: s
 export type SecretOwner =
   | WebhookRef
   | { readonly workspace_id: string; readonly channel_id: string }
+  | { readonly workspace_id: string; readonly former_key_id: string }
 
 /** A webhook, as values of a statement. */
 export type WebhookKey = { readonly workspaceId: string; readonly webhookId: string }

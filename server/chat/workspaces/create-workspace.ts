@@ -44,6 +44,7 @@ export async function createWorkspace(
   const problem = subdomainProblem(subdomain)
   if (problem !== undefined) throw new OperatorError(problem)
   await refuseOwnHost(owner, subdomain, given.base_domain)
+  await refuseMoved(owner, subdomain)
   const workspaceId = newId()
   const adminId = newId()
   const { key, hash, lastFour } = newKey(workspaceId)
@@ -85,5 +86,21 @@ async function refuseOwnHost(
   if (taken === undefined) return
   throw new OperatorError(
     `${taken.host} is a host of the workspace ${taken.subdomain}. Choose another subdomain.`,
+  )
+}
+
+/** A workspace that has left has its hosts still: requests to them get 421 here, and another installation serves it. */
+async function refuseMoved(owner: pg.Pool, subdomain: string): Promise<void> {
+  const { rows } = await owner.query<{ state: string; peer: string }>(
+    `select state, peer from workspace_moves where subdomain = $1 and state <> 'open'
+      order by changed_at desc, workspace_id limit 1`,
+    [subdomain],
+  )
+  const [moved] = rows
+  if (moved === undefined) return
+  throw new OperatorError(
+    moved.state === 'gone'
+      ? `The workspace ${subdomain} has moved to the cell ${moved.peer}. Choose another subdomain.`
+      : `A workspace ${subdomain} is on its way between this cell and ${moved.peer}. Choose another subdomain.`,
   )
 }

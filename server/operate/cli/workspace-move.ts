@@ -41,7 +41,7 @@ what a complete move has left in the source: until then nothing is lost there. D
     const file = await cellsOf(values.cells, config)
     const target: Cell = cellNamed(file, to)
     return withReachable(file, target, 'workspace move', async (cells) => {
-      const found = await findMove(cells, subdomain, to)
+      const found = await findMove(cells, subdomain, to, cells.length === file.cells.length)
       const { source } = found
       if (values['dry-run']) {
         await requireEqualSchemas([source, found.target])

@@ -123,16 +123,11 @@ async function requireRights({ owner, cell }: OpenCell): Promise<void> {
 }
 
 async function requireKeys(source: OpenCell, target: OpenCell, workspaceId: string): Promise<void> {
-  const { rowCount } = await source.owner.query(
-    `select workspace_id from webhook_secrets where workspace_id = $1
-     union all select workspace_id from channel_secrets where workspace_id = $1 limit 1`,
-    [workspaceId],
-  )
-  if (rowCount === 0) return
-  if (readSecretsKeys(target.config).length === 0) {
+  const isKeyed = ({ config }: OpenCell) => readSecretsKeys(config).length > 0
+  if (isKeyed(source) && !isKeyed(target)) {
     throw new CellError(
       `The key file ${target.config.secretsKeyFile} of the cell ${target.cell.name} is not here, so the secrets of ` +
-        'webhooks cannot be sealed for it. Correct secrets_key_file in cells.yaml. Nothing was changed.',
+        'the workspace cannot be sealed for it. Correct secrets_key_file in cells.yaml. Nothing was changed.',
     )
   }
   const unreadable = await withConnection(source.owner, async (connection) =>

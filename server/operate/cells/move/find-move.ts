@@ -17,13 +17,14 @@ type Seen = {
 }
 
 /**
- * Finds where a workspace is, in the cells that can be reached. Throws CellError if it is in none, in the target
+ * Finds where a workspace is, in the cells that can be reached; `areAll`: every cell can. Throws CellError if it is in none, in the target
  * already, or on its way elsewhere.
  */
 export async function findMove(
   cells: readonly OpenCell[],
   given: string,
   to: string,
+  areAll = true,
 ): Promise<FoundMove> {
   const subdomain = comparable(given)
   const seen = await Promise.all(cells.map(async (cell) => look(cell, subdomain)))
@@ -37,6 +38,11 @@ export async function findMove(
   if (source === undefined || id === undefined) {
     if (target.id !== undefined && isHome(target.record)) {
       throw new CellError(`${subdomain} is in the cell ${to} already.`)
+    }
+    if (!areAll) {
+      throw new CellError(
+        `None of the cells that can be reached has a workspace ${subdomain}. Run this again when all can be reached.`,
+      )
     }
     throw new CellError(
       `No cell has a workspace ${subdomain}. See porchlight cell list, and porchlight workspace list in each cell.`,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exchange, type TestApp, type TestWorkspace } from '../../../../test/app.ts'
+import type { TestApp, TestWorkspace } from '../../../../test/app.ts'
 import { until } from '../../../../campaigns/until.ts'
 import { startConversation } from '../../../../test/seed.ts'
-import { basePath } from '../../../start/app.ts'
 import { catchUp } from '../../../chat/search/catch-up.ts'
 import { runStatement } from '../../../store/database/run-statement.ts'
 import { miscounts } from '../../../store/lists/find-miscounts.ts'
 import { parseCellsFile } from '../cells-file.ts'
 import { withCells } from '../open-cell.ts'
+import { clientOf } from '../testing/behind-proxy.ts'
 import { startTwoCells } from '../testing/two-cells.ts'
 import { findMove } from './find-move.ts'
 import { moveWorkspace } from './move-workspace.ts'
@@ -17,36 +17,7 @@ import { makeReport } from './report.ts'
 const cells = await startTwoCells()
 const { a, b, run } = cells
 
-/** A client behind a proxy: it goes to the cell that had it last, and to the other one after 421. */
-function client(space: TestWorkspace) {
-  let at: TestApp = a
-  return async (
-    method: string,
-    path: string,
-    body?: object,
-    headers: Record<string, string> = {},
-  ) => {
-    const startedAt = performance.now()
-    for (;;) {
-      const reply = await exchange(
-        at.port,
-        method,
-        `${basePath}${path}`,
-        body && JSON.stringify(body),
-        {
-          host: `${space.subdomain}.localhost`,
-          'x-api-key': space.key,
-          'content-type': 'application/json',
-          ...headers,
-        },
-      )
-      if (reply.status === 421) at = at === a ? b : a
-      else if (reply.status !== 503) return { ...reply, ms: performance.now() - startedAt }
-      else assert.notEqual(method, 'GET', 'A read failed.')
-      assert.ok(performance.now() - startedAt < 30_000, reply.text)
-    }
-  }
-}
+const client = (space: TestWorkspace) => clientOf(cells, space)
 
 /** Writers and readers that go on until they are stopped. Each message's text is unique. */
 function load(space: TestWorkspace, conversationId: string) {

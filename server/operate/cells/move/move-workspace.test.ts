@@ -7,6 +7,8 @@ import { exchange, sender } from '../../../../test/app.ts'
 import { countRows, fillEveryTable } from '../../../../test/fill-every-table.ts'
 import { signIn } from '../../../../test/sign-in.ts'
 import { fetchFile, upload } from '../../../../test/upload.ts'
+import { runCommand } from '../../backup/testing/run-command.ts'
+import { urlOf } from '../../backup/testing/scenario.ts'
 import { startTwoCells } from '../testing/two-cells.ts'
 
 const { a, b, folder, run } = await startTwoCells()
@@ -28,6 +30,8 @@ test('A workspace moves with everything that it has, and the same credentials wo
   const moved = await run(context, 'workspace', 'move', 'acme', '--to', 'b')
   assert.equal(moved.code, 0, moved.err)
   const after = await countRows(b.owner, acme.id)
+  // The key of the source that positions and tickets are opened with.
+  before.set('former_keys', (before.get('former_keys') ?? 0) + 1)
   assert.deepEqual(
     [...after].filter(([name]) => name !== 'workspace_moves'),
     [...before].filter(([name]) => name !== 'workspace_moves'),
@@ -55,6 +59,13 @@ test('A workspace moves with everything that it has, and the same credentials wo
     'x-api-key': acme.key,
   })
   assert.equal(stray.status, 421, stray.text)
+  const taken = await runCommand(
+    context,
+    ['workspace', 'create', 'Acme', '--admin-email', 'ann@acme.test'],
+    { PORCHLIGHT_DATA: join(folder, 'none'), DATABASE_URL: urlOf(a.address) },
+  )
+  assert.equal(taken.code, 1)
+  assert.match(taken.err, /The workspace acme has moved to the cell b\. Choose another subdomain\./)
   const written = await readFile(join(folder, 'cells.map'), 'utf8')
   assert.match(written, /^\S+ b\nchat--acme\.localhost b\n$/)
 })

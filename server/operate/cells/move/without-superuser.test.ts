@@ -23,7 +23,7 @@ async function ownDatabase() {
 
 test('A move needs no superuser: logins that own the tables are enough, there and back', async (context) => {
   const [one, other] = [await ownDatabase(), await ownDatabase()]
-  const { a, b, run } = await startTwoCells({}, { a: one, b: other })
+  const { a, b, run } = await startTwoCells({}, { databases: { a: one, b: other } })
   const acme = await a.workspace('acme')
   await startConversation(acme.send)
   await other.owner.query(`alter database ${other.name} owner to postgres`)

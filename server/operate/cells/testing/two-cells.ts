@@ -22,10 +22,16 @@ export type TwoCells = {
   ) => Promise<{ code: number; out: string; err: string }>
 }
 
+type Given = {
+  readonly databases?: Partial<Record<'a' | 'b', DatabaseAddress>>
+  /** PORCHLIGHT_S3_URL of each. */
+  readonly buckets?: Readonly<Record<'a' | 'b', string>>
+}
+
 /** Starts them for a test file, each with a new database unless one is given. */
 export async function startTwoCells(
   env: Record<string, string> = {},
-  databases: Partial<Record<'a' | 'b', DatabaseAddress>> = {},
+  { databases = {}, buckets }: Given = {},
 ): Promise<TwoCells> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-cells-'))
   after(async () => rm(folder, { recursive: true, force: true }))
@@ -35,18 +41,20 @@ export async function startTwoCells(
       {
         PORCHLIGHT_SECRETS_KEY: '',
         PORCHLIGHT_DATA: join(folder, name),
+        ...(buckets && { PORCHLIGHT_S3_URL: buckets[name] }),
         ...env,
       },
       databases[name],
     )
   }
   const [a, b] = [await start('a'), await start('b')]
+  const filesOf = (name: 'a' | 'b') => (buckets ? `, files: '${buckets[name]}'` : '')
   const file = join(folder, 'cells.yaml')
   const yaml = `base_domain: localhost
 map: { format: haproxy, file: ${folder}/cells.map }
 cells:
-  a: { data: ${folder}/a, database: '${urlOf(a.address)}', servers: ['http://127.0.0.1:${a.port}'] }
-  b: { data: ${folder}/b, database: '${urlOf(b.address)}' }
+  a: { data: ${folder}/a, database: '${urlOf(a.address)}', servers: ['http://127.0.0.1:${a.port}']${filesOf('a')} }
+  b: { data: ${folder}/b, database: '${urlOf(b.address)}'${filesOf('b')} }
 `
   await writeFile(file, yaml)
   return {
