@@ -9,12 +9,13 @@ import { until } from '../campaigns/until.ts'
 const programs = {
   nginx: ['/usr/sbin/nginx', '/usr/bin/nginx'].find(existsSync),
   caddy: ['/usr/bin/caddy', '/usr/local/bin/caddy'].find(existsSync),
+  haproxy: ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find(existsSync),
 }
 
-export type ProxyName = keyof typeof programs
+export type ProxyName = 'nginx' | 'caddy'
 
 /** For a test's `skip`: why the proxy is missing, or false. CI never skips. */
-export function withoutProxy(name: ProxyName): string | false {
+export function withoutProxy(name: keyof typeof programs): string | false {
   const isMissing = programs[name] === undefined && process.env['CI'] === undefined
   return isMissing ? `No ${name} on this machine (Debian: apt-get install ${name}).` : false
 }
@@ -123,7 +124,7 @@ function makeCertificate(folder: string): [certificate: string, key: string] {
   return [certificate, key]
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

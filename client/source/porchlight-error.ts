@@ -23,6 +23,8 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
   409: 'conflict',
   410: 'gone',
   412: 'precondition_failed',
+  // The workspace has just moved to another installation, and the proxy does not know yet.
+  421: 'unavailable',
   429: 'rate_limited',
   502: 'unavailable',
   503: 'unavailable',

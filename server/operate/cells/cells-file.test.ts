@@ -34,6 +34,10 @@ const refused: readonly (readonly [string, RegExp])[] = [
   ['base_domain: "http://x"\ncells: { a: { data: /a } }', /base_domain must be a domain/],
   ['cells: { a: { data: /a } }', /base_domain is missing/],
   [
+    'base_domain: x.test\nmap: { format: nginx, file: /m, socket: /s }\ncells: { a: { data: /a } }',
+    /socket is one of HAProxy/,
+  ],
+  [
     'base_domain: x.test\ncells: { a: { data: /a }, b: { data: /a } }',
     /a and b have the same data/,
   ],

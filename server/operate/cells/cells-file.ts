@@ -23,7 +23,14 @@ export type CellsFile = {
   readonly base_domain: string
   /** Where the proxy reads which host is in which cell; written after a move. */
   readonly map:
-    | { readonly format: MapFormat; readonly file: string; readonly reload?: string }
+    | {
+        readonly format: MapFormat
+        readonly file: string
+        /** HAProxy's socket of level admin, where a running one takes the map. */
+        readonly socket?: string
+        /** A command for the shell. */
+        readonly reload?: string
+      }
     | undefined
   readonly cells: readonly Cell[]
 }
@@ -32,7 +39,7 @@ const longestFileCharacters = 1_048_576
 const mostCells = 200
 const nameForm = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/
 const topKeys = ['base_domain', 'map', 'cells']
-const mapKeys = ['format', 'file', 'reload']
+const mapKeys = ['format', 'file', 'socket', 'reload']
 const cellKeys = ['database', 'data', 'files', 'secrets_key_file', 'servers']
 
 /** Reads cells.yaml. Throws CellError with every problem, each with what to write instead. */
@@ -137,11 +144,15 @@ function readMap(value: unknown, problems: string[]): CellsFile['map'] {
   const map = readObject('map', value, mapKeys, problems)
   const format = readText(map, 'format', 'map', isFormat, problems)
   const file = readText(map, 'file', 'map', isFolder, problems)
+  const socket = readText(map, 'socket', 'map', isFolder, problems)
   const reload = readText(map, 'reload', 'map', isShort, problems)
+  if (socket !== undefined && format === 'nginx')
+    problems.push('map: socket is one of HAProxy; nginx needs reload.')
   if (format === undefined || file === undefined) problems.push('map needs format and file.')
   return {
     format: format as MapFormat,
     file: file ?? '',
+    ...(socket === undefined ? {} : { socket }),
     ...(reload === undefined ? {} : { reload }),
   }
 }

@@ -6,6 +6,7 @@ import { CellError } from './cell-error.ts'
 import type { CellsFile } from './cells-file.ts'
 import { formatMap, type MappedHost } from './map-format.ts'
 import type { OpenCell } from './open-cell.ts'
+import { updateHaproxy } from './update-haproxy.ts'
 
 type Row = { subdomain: string; team: string | null; visitors: string | null }
 
@@ -42,7 +43,7 @@ export async function mapHosts(
   return hosts
 }
 
-/** Replaces the map's file atomically, and runs the operator's command that reloads the proxy. */
+/** Replaces the map's file atomically, hands it to a running HAProxy, and runs the operator's command that reloads the proxy. */
 export async function writeMap(
   map: NonNullable<CellsFile['map']>,
   hosts: readonly MappedHost[],
@@ -56,6 +57,7 @@ export async function writeMap(
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     throw new CellError(`The map ${map.file} cannot be written (${code}). Correct map.file.`)
   }
+  if (map.socket !== undefined) await updateHaproxy(map.socket, map.file, hosts)
   if (map.reload !== undefined) await reload(map.reload)
 }
 

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createPorchlight } from '../../../client/source/porchlight.ts'
+import { until } from '../../../campaigns/until.ts'
+import { startConversation } from '../../../test/seed.ts'
+import { freePort, withoutProxy } from '../../../test/start-proxy.ts'
+import { startTwoCells } from './testing/two-cells.ts'
+
+const { a, b, folder, file, yaml, run } = await startTwoCells()
+const map = join(folder, 'cells.map')
+const socket = join(folder, 'admin.sock')
+
+/** The example of the guide, with this machine's addresses and paths. */
+async function documented(language: 'haproxy' | 'nginx', port: number): Promise<string> {
+  const guide = await readFile(new URL('../../../docs/cells.md', import.meta.url), 'utf8')
+  const [, example] = new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, 'm').exec(guide) ?? []
+  assert.ok(example, `docs/cells.md has no example for ${language}.`)
+  return example
+    .replaceAll(/\/etc\/\w+\/cells\.map/g, map)
+    .replace('/run/haproxy/admin.sock', socket)
+    .replace(/(bind|listen) \S*80\b/, `$1 127.0.0.1:${port}`)
+    .replace('10.0.0.1:3000', `127.0.0.1:${a.port}`)
+    .replace('10.0.0.2:3000', `127.0.0.1:${b.port}`)
+}
+
+const timeouts =
+  'defaults\n  mode http\n  timeout connect 5s\n  timeout client 1h\n  timeout server 1h\n'
+
+/** fetch through the proxy, over kept connections: it has no way to set Host. */
+function fetchThrough(port: number, host: string, statuses: number[]): typeof fetch {
+  const agent = new Agent({ keepAlive: true })
+  return async (address, init) => {
+    const { pathname, search } = new URL(String(address))
+    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = request(
+        {
+          host: '127.0.0.1',
+          port,
+          method: init?.method,
+          path: pathname + search,
+          headers: { ...Object.fromEntries(new Headers(init?.headers)), host },
+          agent,
+        },
+        resolve,
+      )
+      sent.on('error', reject)
+      sent.end(init?.body as string | undefined)
+    })
+    const text = Buffer.concat(await reply.toArray())
+    const status = reply.statusCode ?? 0
+    statuses.push(status)
+    const headers = Object.entries(reply.headers).map(([name, value]) => [name, String(value)])
+    return new Response(text.length === 0 ? null : text, {
+      status,
+      headers: headers as [string, string][],
+    })
+  }
+}
+
+test(
+  'Behind HAProxy as documented, a move costs clients no failed call, and open connections follow at once',
+  { skip: withoutProxy('haproxy') },
+  async (context) => {
+    const acme = await a.workspace('acme')
+    const conversationId = await startConversation(acme.send)
+    const port = await freePort()
+    const config = join(folder, 'haproxy.cfg')
+    await writeFile(config, `${timeouts}${await documented('haproxy', port)}`)
+    const mapped = await run(context, 'cell', 'map', '--format', 'haproxy', '--out', map)
+    assert.equal(mapped.code, 0, mapped.err)
+    execFileSync('/usr/sbin/haproxy', ['-c', '-f', config], { stdio: 'pipe' })
+    const haproxy = spawn('/usr/sbin/haproxy', ['-db', '-f', config], { stdio: 'ignore' })
+    context.after(async () => {
+      const ended = once(haproxy, 'exit')
+      haproxy.kill('SIGKILL')
+      await ended
+    })
+    await writeFile(
+      file,
+      yaml.replace(/^map: .*$/m, `map: { format: haproxy, file: ${map}, socket: ${socket} }`),
+    )
+    const statuses: number[] = []
+    const porchlight = createPorchlight({
+      url: 'http://acme.localhost',
+      apiKey: acme.key,
+      fetch: fetchThrough(port, 'acme.localhost', statuses),
+    })
+    const ending = new AbortController()
+    let calls = 0
+    const write = async () => {
+      while (!ending.signal.aborted) {
+        const said = { body: `Message ${calls}`, sender_email: acme.adminEmail }
+        await porchlight.messages.send(conversationId, said)
+        calls += 1
+      }
+    }
+    const read = async () => {
+      while (!ending.signal.aborted) await porchlight.conversations.list()
+    }
+    await until('HAProxy answers', 10_000, async () =>
+      porchlight.conversations.list().then(
+        () => true,
+        () => false,
+      ),
+    )
+    const running = Promise.all([write(), read()])
+    running.catch(() => undefined)
+    await until('there is load', 20_000, () => calls > 10)
+    const moved = await run(context, 'workspace', 'move', 'acme', '--to', 'b')
+    assert.equal(moved.code, 0, moved.err)
+    statuses.splice(0)
+    const before = calls
+    await until('writes go on', 20_000, () => calls > before + 10)
+    ending.abort()
+    await running
+    assert.equal(statuses.filter((status) => status === 421).length <= 2, true, String(statuses))
+    const { rows } = await b.owner.query<{ sent: number }>(
+      `select count(*)::integer as sent from messages where workspace_id = $1 and body like '%Message %'`,
+      [acme.id],
+    )
+    assert.equal(rows[0]?.sent, calls)
+    await writeFile(
+      file,
+      yaml.replace(
+        /^map: .*$/m,
+        `map: { format: haproxy, file: ${folder}/other.map, socket: ${socket} }`,
+      ),
+    )
+    const wrong = await run(context, 'workspace', 'move', 'acme', '--to', 'b')
+    assert.equal(wrong.code, 1)
+    assert.match(wrong.err, /The map is written, but HAProxy did not take it at .*admin\.sock: /)
+    await writeFile(file, yaml)
+  },
+)
+
+test(
+  'nginx accepts the documented example with the map that it gets',
+  { skip: withoutProxy('nginx') },
+  async (context) => {
+    const { code, err } = await run(context, 'cell', 'map', '--format', 'nginx', '--out', map)
+    assert.equal(code, 0, err)
+    const config = join(folder, 'nginx.conf')
+    const example = await documented('nginx', await freePort())
+    await writeFile(
+      config,
+      `pid ${folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${example}}\n`,
+    )
+    const test = () =>
+      execFileSync('/usr/sbin/nginx', ['-t', '-c', config, '-e', 'stderr'], { stdio: 'pipe' })
+    test()
+    await writeFile(map, 'a line that is none')
+    assert.throws(test)
+  },
+)
