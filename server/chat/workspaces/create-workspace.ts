@@ -35,16 +35,7 @@ export async function createWorkspace(
   owner: pg.Pool,
   given: NewWorkspace,
 ): Promise<CreatedWorkspace> {
-  const subdomain = comparable(given.subdomain)
-  if (!subdomainForm.test(subdomain)) {
-    throw new OperatorError(
-      `${given.subdomain} is no subdomain. Use letters, digits and hyphens, for example acme.`,
-    )
-  }
-  const problem = subdomainProblem(subdomain)
-  if (problem !== undefined) throw new OperatorError(problem)
-  await refuseOwnHost(owner, subdomain, given.base_domain)
-  await refuseMoved(owner, subdomain)
+  const subdomain = await requireFreeSubdomain(owner, given.subdomain, given.base_domain)
   const workspaceId = newId()
   const adminId = newId()
   const { key, hash, lastFour } = newKey(workspaceId)
@@ -58,7 +49,7 @@ export async function createWorkspace(
     })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === uniqueViolation) {
-      throw new OperatorError(`The subdomain ${subdomain} is taken. Choose another one.`)
+      throw isTaken(subdomain)
     }
     throw error
   }
@@ -69,8 +60,39 @@ export async function createWorkspace(
   }
 }
 
+/**
+ * The subdomain as it is stored. Throws OperatorError if it is none, or belongs to a workspace that is here or has moved
+ * away.
+ */
+export async function requireFreeSubdomain(
+  owner: pg.Pool | pg.ClientBase,
+  given: string,
+  baseDomain: string | undefined,
+): Promise<string> {
+  const subdomain = comparable(given)
+  if (!subdomainForm.test(subdomain)) {
+    throw new OperatorError(
+      `${given} is no subdomain. Use letters, digits and hyphens, for example acme.`,
+    )
+  }
+  const problem = subdomainProblem(subdomain)
+  if (problem !== undefined) throw new OperatorError(problem)
+  await refuseOwnHost(owner, subdomain, baseDomain)
+  await refuseMoved(owner, subdomain)
+  const { rowCount } = await owner.query(
+    'select workspace_id from workspaces where subdomain = $1',
+    [subdomain],
+  )
+  if (rowCount !== 0) throw isTaken(subdomain)
+  return subdomain
+}
+
+function isTaken(subdomain: string): OperatorError {
+  return new OperatorError(`The subdomain ${subdomain} is taken. Choose another one.`)
+}
+
 async function refuseOwnHost(
-  owner: pg.Pool,
+  owner: pg.Pool | pg.ClientBase,
   subdomain: string,
   baseDomain: string | undefined,
 ): Promise<void> {
@@ -90,7 +112,7 @@ async function refuseOwnHost(
 }
 
 /** A workspace that has left has its hosts still: requests to them get 421 here, and another installation serves it. */
-async function refuseMoved(owner: pg.Pool, subdomain: string): Promise<void> {
+async function refuseMoved(owner: pg.Pool | pg.ClientBase, subdomain: string): Promise<void> {
   const { rows } = await owner.query<{ state: string; peer: string }>(
     `select state, peer from workspace_moves where subdomain = $1 and state <> 'open'
       order by changed_at desc, workspace_id limit 1`,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { isFileKey } from '../../chat/attachments/file-keys.ts'
+import type { FileStore } from '../../chat/attachments/file-store.ts'
 import { makeDiskStore } from '../../chat/attachments/disk-store.ts'
 import { unexpectedEntry } from './backup-error.ts'
 import { inParts } from './in-parts.ts'
@@ -11,25 +12,38 @@ import { tarEntry, type TarEntry } from './tar.ts'
 /** A part of an attachment's file. `isLast`: it completes the file. */
 export type ArchivedPart = { readonly key: string; readonly body: Buffer; readonly isLast: boolean }
 
+/** Whose files are archived, and where they are. */
+export type FileSource = {
+  readonly storages: readonly FileStore['kind'][]
+  readonly of: (storage: FileStore['kind']) => FileStore
+}
+
+/** The files on a disk. */
+export function filesIn(folder: string): FileSource {
+  const store = makeDiskStore(folder)
+  return { storages: ['disk'], of: () => store }
+}
+
 /** Entry names: of a file's head, which holds its key and size, and of its parts. */
 const headFile = (number: number) => `files/${String(number).padStart(10, '0')}.json`
 const partFile = (number: number, part: number) =>
   `files/${String(number).padStart(10, '0')}/${String(part).padStart(6, '0')}.part`
 
 /**
- * Yields the files below `folder` that the snapshot's attachments refer to, as archive entries. A file
+ * Yields the files that the snapshot's attachments refer to, of one workspace if given, as archive entries. A file
  * deleted after the snapshot still has its row there; it is counted as missing.
  */
 export async function* writeFiles(
   connection: pg.ClientBase,
-  folder: string,
+  source: FileSource,
   at: Date,
+  workspaceId?: string,
 ): AsyncGenerator<Buffer, ArchivedFiles> {
   const tally = startTally()
-  const store = makeDiskStore(folder)
   let count = 0
   let missing = 0
-  for await (const { key } of storedFiles(connection, ['disk'])) {
+  for await (const { key, storage } of storedFiles(connection, source.storages, workspaceId)) {
+    const store = source.of(storage)
     const size = await store.size(key)
     const content = size === undefined ? undefined : await store.read(key)
     if (content === undefined || size === undefined) {

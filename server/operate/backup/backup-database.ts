@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { findMissing, readApplied } from '../../store/database/applied-migrations.ts'
 import { listMigrations, type Migration } from '../../store/database/list-migrations.ts'
 import { readVersion } from '../../api/http/package-files.ts'
+import { filesIn } from './archived-files.ts'
 import { BackupError } from './backup-error.ts'
 import { archiveFormat, type About, type Manifest } from './manifest.ts'
 import { disableTimeouts } from './disable-timeouts.ts'
@@ -12,7 +13,7 @@ import { listServiceTables, quoteNames, type ServiceTable } from './service-tabl
 import { writeArchive } from './write-archive.ts'
 
 /** 1.5 times as fast as the default level, for archives 6 % larger. */
-const gzipLevel = 4
+export const gzipLevel = 4
 
 /**
  * Writes a consistent snapshot of every table, and of the attachments' files below `filesFolder` if
@@ -28,10 +29,11 @@ export async function backupDatabase(
   const connection = await owner.connect()
   try {
     const tables = await beginSnapshot(connection, migrations)
-    const about = await describe(connection, migrations)
+    const about = await describeDatabase(connection, migrations)
+    const source = filesFolder === undefined ? undefined : filesIn(filesFolder)
     let written: Manifest | undefined
     const onWritten = (manifest: Manifest) => (written = manifest)
-    const archive = writeArchive(connection, about, tables, onWritten, filesFolder)
+    const archive = writeArchive(connection, about, tables, onWritten, source)
     await pipeline(archive, createGzip({ level: gzipLevel, chunkSize: 256 * 1024 }), sink)
     if (written === undefined) throw new Error('The archive has no manifest.')
     await connection.query('commit')
@@ -89,7 +91,8 @@ async function requireAllRows(connection: pg.ClientBase, names: string[]): Promi
   )
 }
 
-async function describe(
+/** What an archive of this database begins with. */
+export async function describeDatabase(
   connection: pg.ClientBase,
   migrations: readonly Migration[],
 ): Promise<About> {

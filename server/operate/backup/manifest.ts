@@ -1,8 +1,12 @@
 import type { MigrationId } from '../../store/database/list-migrations.ts'
+import { parseId } from '../../ids.ts'
 import { BackupError } from './backup-error.ts'
 
 /** The archive layout that this version writes and reads; no release wrote an earlier one. */
 export const archiveFormat = 3
+
+/** The workspace of an archive that holds no other. */
+export type ArchivedWorkspace = { readonly workspace_id: string; readonly subdomain: string }
 
 /** The first entry of an archive. */
 export type About = {
@@ -14,6 +18,8 @@ export type About = {
   readonly postgres_version: string
   /** ISO 8601, UTC: when the snapshot was taken. */
   readonly created_at: string
+  /** Absent in a backup of everything. */
+  readonly workspace?: ArchivedWorkspace
 }
 
 /** One table of the archive; sha256 covers its rows as COPY wrote them. */
@@ -86,7 +92,8 @@ export function parseAbout(text: string): About {
     migrations.length > 0 &&
     migrations.every(isMigration) &&
     typeof about['postgres_version'] === 'string' &&
-    typeof about['created_at'] === 'string'
+    typeof about['created_at'] === 'string' &&
+    (about['workspace'] === undefined || isWorkspace(about['workspace']))
   if (!isWhole) throw new BackupError(`It is damaged: ${aboutFile} is incomplete.`)
   return about as About
 }
@@ -101,6 +108,11 @@ export function parseManifest(text: string): Manifest {
     throw new BackupError('It is damaged: its entry for files is incomplete.')
   }
   return { ...parseAbout(text), tables, ...(files === undefined ? {} : { files }) }
+}
+
+function isWorkspace(value: unknown): value is ArchivedWorkspace {
+  const { workspace_id: id, subdomain } = (value ?? {}) as Partial<ArchivedWorkspace>
+  return typeof id === 'string' && parseId(id) !== undefined && typeof subdomain === 'string'
 }
 
 function isMigration(value: unknown): value is MigrationId {

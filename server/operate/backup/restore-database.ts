@@ -32,6 +32,11 @@ export async function restoreDatabase(
   },
 ): Promise<Restored> {
   const { migrations, manifest } = given
+  if (manifest.workspace !== undefined) {
+    throw new BackupError(
+      `${given.path} holds the workspace ${manifest.workspace.subdomain} alone. Restore it with --as <subdomain>.`,
+    )
+  }
   const missing = findMissing('The backup', manifest.migrations, migrations)
   return inTransaction(owner, async (connection) => {
     await disableTimeouts(connection)

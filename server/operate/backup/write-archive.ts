@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { createHash } from 'node:crypto'
 import { to as copyTo } from 'pg-copy-streams'
-import { writeFiles } from './archived-files.ts'
+import { writeFiles, type FileSource } from './archived-files.ts'
 import { inParts } from './in-parts.ts'
 import {
   aboutFile,
@@ -19,7 +19,7 @@ import { tarEnd, tarEntry } from './tar.ts'
 
 /**
  * Yields the archive, uncompressed, while reading it from the connection's transaction: first `about`,
- * then the tables, then the files of attachments below the folder, and last the manifest with all
+ * then the tables, of one workspace if it names one, then the files of `source`, and last the manifest with all
  * checksums, which are only known then.
  */
 export async function* writeArchive(
@@ -27,14 +27,16 @@ export async function* writeArchive(
   about: About,
   tables: readonly ServiceTable[],
   onWritten: (manifest: Manifest) => void,
-  filesFolder?: string,
+  source?: FileSource,
 ): AsyncGenerator<Buffer> {
   const at = new Date(about.created_at)
   yield* tarEntry(aboutFile, [json(about)], at)
   const archived: ArchivedTable[] = []
-  for (const table of tables) archived.push(yield* writeTable(connection, table, at))
-  const hasFiles = filesFolder !== undefined && tables.some(({ name }) => name === 'attachments')
-  const files = hasFiles ? yield* writeFiles(connection, filesFolder, at) : undefined
+  for (const table of tables) archived.push(yield* writeTable(connection, table, about, at))
+  const hasFiles = source !== undefined && tables.some(({ name }) => name === 'attachments')
+  const files = hasFiles
+    ? yield* writeFiles(connection, source, at, about.workspace?.workspace_id)
+    : undefined
   const manifest: Manifest = { ...about, tables: archived, ...(files && { files }) }
   const text = json(manifest)
   const sum = createHash('sha256').update(text).digest('hex')
@@ -46,16 +48,16 @@ export async function* writeArchive(
 
 async function* writeTable(
   connection: pg.ClientBase,
-  { name, columns }: ServiceTable,
+  table: ServiceTable,
+  about: About,
   at: Date,
 ): AsyncGenerator<Buffer, ArchivedTable> {
   const tally = startTally()
+  const { name, columns } = table
   let rows = 0
   let parts = 0
-  const source = derivedTables.has(name)
-    ? `(select ${quoteNames(columns)} from ${quoteName(name)} where false)`
-    : `${quoteName(name)} (${quoteNames(columns)})`
-  const copied: AsyncIterable<Buffer> = connection.query(copyTo(`copy ${source} to stdout`))
+  const text = `copy ${rowsOf(table, about)} to stdout`
+  const copied: AsyncIterable<Buffer> = connection.query(copyTo(text))
   for await (const part of inParts(copied)) {
     for (const chunk of part) {
       tally.add(chunk)
@@ -64,6 +66,14 @@ async function* writeTable(
     yield* tarEntry(partFile(name, (parts += 1)), part, at)
   }
   return { name, columns, rows, ...tally.sum() }
+}
+
+function rowsOf({ name, columns }: ServiceTable, { workspace }: About): string {
+  const select = `select ${quoteNames(columns)} from ${quoteName(name)}`
+  if (derivedTables.has(name)) return `(${select} where false)`
+  // COPY takes no parameters; the id has the form of a UUID.
+  if (workspace !== undefined) return `(${select} where workspace_id = '${workspace.workspace_id}')`
+  return `${quoteName(name)} (${quoteNames(columns)})`
 }
 
 function json(value: unknown): Buffer {

@@ -1,33 +1,42 @@
 import { stat } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
 import { attachmentsFolder } from '../../chat/attachments/file-stores.ts'
 import { backupDatabase } from '../backup/backup-database.ts'
 import { BackupError } from '../backup/backup-error.ts'
 import { countAllRows, type Manifest } from '../backup/manifest.ts'
+import { backupWorkspace } from '../cells/archive/backup-workspace.ts'
 import { saveFile } from '../backup/save-file.ts'
 import { command, UsageError } from './command.ts'
 
 export const backupCommand = command({
   name: 'backup',
   summary: 'Save everything in the database to a file',
-  usage: `porchlight backup <file> [--force] [--json]
+  usage: `porchlight backup <file> [--workspace <subdomain>] [--force] [--json]
 
 Writes a consistent snapshot of every table, and the files of attachments in the data folder, to an
 archive (tar and gzip, with checksums), whether the server runs or not. - is standard output. The file
-appears when it is complete; an existing one is only replaced with --force. It contains personal data
+appears when it is complete; an existing one is only replaced with --force. --workspace saves that
+workspace alone, with its files in a bucket, too (restore it with --as). The archive contains personal data
 and is not encrypted: protect it like the database.`,
   positional: ['file'],
-  options: { force: 'boolean', json: 'boolean' },
+  options: { force: 'boolean', workspace: 'string', json: 'boolean' },
   run: async ({ named: { file: path }, values, config, open }) => {
     if (path === '-' && process.stdout.isTTY) {
       throw new UsageError('An archive cannot be shown on a terminal. Name a file.')
     }
     const startedAt = performance.now()
     const folder = attachmentsFolder(config.dataFolder)
+    const { workspace } = values
     const manifest = await open(
-      async ({ owner }) =>
-        path === '-'
-          ? backupDatabase(owner, process.stdout, folder).catch(explainPipe)
-          : saveFile(path, values.force, async (sink) => backupDatabase(owner, sink, folder)),
+      async ({ owner }) => {
+        const write = async (sink: Writable) =>
+          workspace === undefined
+            ? backupDatabase(owner, sink, folder)
+            : backupWorkspace(owner, config, sink, workspace)
+        return path === '-'
+          ? write(process.stdout).catch(explainPipe)
+          : saveFile(path, values.force, write)
+      },
       { leaveSchema: true },
     )
     const seconds = (performance.now() - startedAt) / 1000

@@ -37,7 +37,7 @@ type Call<Positional extends string, Named extends Options> = {
   readonly open: Open
 }
 
-type Open = <Result>(
+export type Open = <Result>(
   use: (opened: OpenDatabase) => Promise<Result>,
   options?: { mayCreate?: boolean; leaveSchema?: boolean },
 ) => Promise<Result>

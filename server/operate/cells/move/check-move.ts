@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import { findMissing, readApplied } from '../../../store/database/applied-migrations.ts'
 import { listMigrations } from '../../../store/database/list-migrations.ts'
@@ -6,6 +5,7 @@ import { readSecretsKeys } from '../../../chat/webhooks/secrets-keys.ts'
 import { CellError } from '../cell-error.ts'
 import type { OpenCell } from '../open-cell.ts'
 import { countUnreadable } from './copy-closed-tables.ts'
+import { requireRoom } from './require-room.ts'
 
 /** A workspace that may move; `rows` and `bytes` are estimates. */
 export type Movable = {
@@ -15,9 +15,6 @@ export type Movable = {
   readonly rows: number
   readonly bytes: number
 }
-
-/** Tables and indexes of a loaded workspace, its log of writes and temporary copies. */
-const roomFactor = 3
 
 /** Both cells and this program must have one schema. Throws CellError with the next step. */
 export async function requireEqualSchemas(cells: readonly OpenCell[]): Promise<void> {
@@ -51,7 +48,7 @@ export async function checkMove(
   await requireRights(target)
   await requireKeys(source, target, workspaceId)
   await requireStorage(source, target, workspaceId)
-  await requireRoom(target, found)
+  await requireRoom(`The disk of the cell ${target.cell.name}`, target.config, found.bytes)
   return found
 }
 
@@ -157,19 +154,6 @@ async function requireStorage(
         'Nothing was changed.',
     )
   }
-}
-
-/** Of a PostgreSQL on another machine nobody can ask for its room. */
-async function requireRoom({ cell }: OpenCell, { bytes }: Movable): Promise<void> {
-  if (cell.database !== undefined) return
-  const { bavail, bsize } = await statfs(cell.data)
-  const free = bavail * bsize
-  if (free >= bytes * roomFactor) return
-  const megabytes = (size: number) => `${Math.ceil(size / 1e6)} MB`
-  throw new CellError(
-    `The disk of the cell ${cell.name} has ${megabytes(free)} left, and the move needs about ` +
-      `${megabytes(bytes * roomFactor)}. Make room on it. Nothing was changed.`,
-  )
 }
 
 async function withConnection<Result>(

@@ -1,46 +1,15 @@
 import type pg from 'pg'
 import { makeVault } from '../../../chat/webhooks/secrets-vault.ts'
 import { mostFormerKeys } from '../../../chat/webhooks/most-former-keys.ts'
-import type { SecretOwner } from '../../../chat/webhooks/webhook-id.ts'
 import { newId } from '../../../ids.ts'
 import { CellError } from '../cell-error.ts'
 import type { OpenCell } from '../open-cell.ts'
+import { sealedIn } from './sealed-columns.ts'
 import { limitsTable, resealedTables, type MovedTable } from './moved-tables.ts'
 
 type Vaults = Pick<OpenCell, 'config'>
 type Configs = { readonly source: Vaults; readonly target: Vaults }
-type SealedColumn = 'sealed_secret' | 'sealed'
 type Row = Readonly<Record<string, unknown>>
-
-/** The column with the sealed bytes, and whose they are. */
-const sealedIn: Readonly<
-  Record<
-    (typeof resealedTables)[number],
-    { column: SealedColumn; ownerOf: (row: Row) => SecretOwner }
-  >
-> = {
-  webhook_secrets: {
-    column: 'sealed_secret',
-    ownerOf: (row) => ({
-      workspace_id: String(row['workspace_id']),
-      webhook_id: String(row['webhook_id']),
-    }),
-  },
-  channel_secrets: {
-    column: 'sealed',
-    ownerOf: (row) => ({
-      workspace_id: String(row['workspace_id']),
-      channel_id: String(row['channel_id']),
-    }),
-  },
-  former_keys: {
-    column: 'sealed',
-    ownerOf: (row) => ({
-      workspace_id: String(row['workspace_id']),
-      former_key_id: String(row['id']),
-    }),
-  },
-}
 
 /**
  * Writes anew what changes with the cell: secrets are opened with the source's keys and sealed with the target's, and

@@ -9,6 +9,7 @@ import { handOver } from './hand-over.ts'
 import { changeState, deleteRecord, insertRecord } from './move-records.ts'
 import { listMovedTables } from './moved-tables.ts'
 import type { Step } from './plan-step.ts'
+import { queueOwed } from './queue-owed.ts'
 import { removeRows } from './remove-rows.ts'
 import type { Report } from './report.ts'
 
@@ -82,14 +83,7 @@ async function openTarget({ owner }: OpenCell, move: MoveIds): Promise<boolean> 
   return inOwn(owner, async (connection) => {
     const isOpened = await changeState(connection, move, ['arriving'], 'open')
     if (isOpened) {
-      await connection.query(
-        'select enqueue_mail(workspace_id, id) from mails where workspace_id = $1 and sent_at is null',
-        [move.workspace_id],
-      )
-      await connection.query(
-        'select enqueue_webhook(workspace_id, id) from webhooks where workspace_id = $1 and deleted_at is null',
-        [move.workspace_id],
-      )
+      await queueOwed(connection, move.workspace_id)
     }
     return isOpened
   })

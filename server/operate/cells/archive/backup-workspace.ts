@@ -1,0 +1,80 @@
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import type { Config } from '../../../config/config.ts'
+import { comparable } from '../../../comparable.ts'
+import { makeFileStores } from '../../../chat/attachments/file-stores.ts'
+import { listMigrations } from '../../../store/database/list-migrations.ts'
+import { listWorkspaceTables } from '../../../store/database/list-workspace-tables.ts'
+import { describeDatabase, gzipLevel } from '../../backup/backup-database.ts'
+import { BackupError } from '../../backup/backup-error.ts'
+import { disableTimeouts } from '../../backup/disable-timeouts.ts'
+import type { ArchivedWorkspace, Manifest } from '../../backup/manifest.ts'
+import { listServiceTables } from '../../backup/service-tables.ts'
+import { writeArchive } from '../../backup/write-archive.ts'
+import { findRecord } from '../move/move-records.ts'
+
+/** This installation's own record of moves. */
+const leftOut = 'workspace_moves'
+
+/**
+ * Writes one workspace to the sink as an archive, and ends the sink: every row that names it, in one snapshot, and its
+ * files, also those in a bucket. Secrets stay sealed under the installation's key. Memory does not grow with the data.
+ */
+export async function backupWorkspace(
+  owner: pg.Pool,
+  config: Config,
+  sink: Writable,
+  subdomain: string,
+): Promise<Manifest> {
+  const migrations = await listMigrations()
+  const connection = await owner.connect()
+  try {
+    await connection.query('begin isolation level repeatable read read only')
+    await disableTimeouts(connection)
+    const workspace = await findWorkspace(connection, comparable(subdomain))
+    const names = (await listWorkspaceTables(connection)).filter((name) => name !== leftOut)
+    const tables = (await listServiceTables(connection, migrations))
+      .filter(({ name }) => names.includes(name))
+      .toSorted((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
+    const about = { ...(await describeDatabase(connection, migrations)), workspace }
+    const stores = makeFileStores(config)
+    let written: Manifest | undefined
+    const archive = writeArchive(connection, about, tables, (manifest) => (written = manifest), {
+      storages: ['disk', 's3'],
+      of: stores.of,
+    })
+    await pipeline(archive, createGzip({ level: gzipLevel, chunkSize: 256 * 1024 }), sink)
+    if (written === undefined) throw new Error('The archive has no manifest.')
+    await connection.query('commit')
+    connection.release()
+    return written
+  } catch (error) {
+    // Closing the connection also ends a running COPY.
+    connection.release(true)
+    throw error
+  }
+}
+
+async function findWorkspace(
+  connection: pg.ClientBase,
+  subdomain: string,
+): Promise<ArchivedWorkspace> {
+  const record = await findRecord(connection, subdomain)
+  if (record !== undefined && record.state !== 'open' && record.state !== 'leaving') {
+    const where = record.state === 'gone' ? `has moved to` : 'is on its way to or from'
+    throw new BackupError(`${subdomain} ${where} the cell ${record.peer}. Back it up there.`)
+  }
+  const { rows } = await connection.query<ArchivedWorkspace>(
+    'select workspace_id, subdomain from workspaces where subdomain = $1',
+    [subdomain],
+  )
+  const [found] = rows
+  if (found === undefined) {
+    throw new BackupError(
+      `There is no workspace ${subdomain} here. porchlight workspace list prints all.`,
+    )
+  }
+  return found
+}

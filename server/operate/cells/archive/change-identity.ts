@@ -1,0 +1,43 @@
+import type pg from 'pg'
+import type { FileStore } from '../../../chat/attachments/file-store.ts'
+
+/** What says who may enter, or is bound to the id of the original. */
+const ofOriginal = [
+  'api_keys',
+  'rate_limit_buckets',
+  'kept_replies',
+  'member_sessions',
+  'member_tokens',
+  'widget_devices',
+  'workspace_hosts',
+  'former_keys',
+]
+
+/**
+ * Changes the staged rows: the workspace's name, and where its files are. A copy, whose id differs, gets none of what lets
+ * somebody into the original, and does nothing that the original does already: its webhooks are disabled, and mails
+ * that were not sent are left out. Its id is replaced when the rows are inserted.
+ */
+export async function changeIdentity(
+  connection: pg.ClientBase,
+  given: {
+    readonly ids: { readonly before: string; readonly id: string }
+    readonly subdomain: string
+    readonly storage: FileStore['kind']
+  },
+): Promise<void> {
+  const stage = (name: string) => `pg_temp.restored_${name}`
+  await connection.query(`update ${stage('workspaces')} set subdomain = $1`, [given.subdomain])
+  await connection.query(
+    `update ${stage('attachments')} set storage = $1 where sha256 is not null`,
+    [given.storage],
+  )
+  // Uploads that were not complete: their parts are not in the archive.
+  await connection.query(`delete from ${stage('attachments')} where sha256 is null`)
+  if (given.ids.before === given.ids.id) return
+  for (const name of ofOriginal) await connection.query(`delete from ${stage(name)}`)
+  await connection.query(`delete from ${stage('mails')} where sent_at is null`)
+  await connection.query(
+    `update ${stage('webhooks')} set enabled = false, disabled_reason = 'manual' where enabled`,
+  )
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams'
+import { BackupError } from '../../backup/backup-error.ts'
+import type { Manifest } from '../../backup/manifest.ts'
+import type { ArchivedRows } from '../../backup/read-archive.ts'
+import { quoteNames } from '../../backup/service-tables.ts'
+import type { MovedTable } from '../move/moved-tables.ts'
+
+/** Temporary tables `pg_temp.restored_<name>` with the rows of an archive, until the transaction's end. */
+export type Stages = {
+  /** The tables, parents before those that refer to them. */
+  readonly tables: readonly MovedTable[]
+  readonly write: (piece: ArchivedRows) => Promise<void>
+  readonly end: () => Promise<void>
+}
+
+type Copying = { readonly table: string; readonly sink: CopyStreamQuery; failure?: Error }
+
+/** Opens one for each table of the archive. The rows are not public yet, and may be changed there. */
+export async function openStages(
+  connection: pg.ClientBase,
+  manifest: Manifest,
+  all: readonly MovedTable[],
+): Promise<Stages> {
+  const columnsOf = new Map(manifest.tables.map(({ name, columns }) => [name, columns]))
+  const tables = all.filter(({ name }) => columnsOf.has(name))
+  if (tables.length !== columnsOf.size) {
+    throw new BackupError('The tables of the backup do not match its last migration.')
+  }
+  for (const { name } of tables) {
+    await connection.query(`create temp table restored_${name} (like ${name}) on commit drop`)
+  }
+  let open: Copying | undefined
+  const end = async () => {
+    if (open === undefined) return
+    if (open.failure !== undefined) throw open.failure
+    open.sink.end()
+    await finished(open.sink)
+    open = undefined
+  }
+  return {
+    tables,
+    end,
+    write: async ({ table, rows }) => {
+      if (open?.table !== table) {
+        await end()
+        const columns = quoteNames(columnsOf.get(table) ?? allColumns(tables, table))
+        const text = `copy pg_temp.restored_${table} (${columns}) from stdin`
+        const copying: Copying = { table, sink: connection.query(copyFrom(text)) }
+        // An error may arrive while nothing awaits the stream: the next write or end throws it.
+        copying.sink.on('error', (error) => (copying.failure ??= error))
+        open = copying
+      }
+      if (open.failure !== undefined) throw open.failure
+      if (!open.sink.write(rows)) await once(open.sink, 'drain')
+    },
+  }
+}
+
+function allColumns(tables: readonly MovedTable[], table: string): never {
+  throw new BackupError(`It is damaged: ${tables.length} tables, and none is ${table}.`)
+}
