@@ -4,10 +4,12 @@ import { openInbox } from '../../inbox/testing/open-inbox.ts'
 import { exchange, startApp } from '../../test/app.ts'
 import { buildPagesForTests } from '../../test/built-pages.ts'
 import { signIn } from '../../test/sign-in.ts'
+import { heldStream, type StreamFrame } from './stream-of.ts'
 import { answer, type Guard } from './answer.ts'
 import { copies, joined, poison, turns, type Row } from './poison.ts'
 import { assertHarmless, trap } from './watch-page.ts'
 
+const patienceMs = 180_000
 const kinds = ['user_message', 'note', 'activity']
 
 /** A team member's browser whose server sends nothing but hostile values. */
@@ -24,6 +26,7 @@ export async function openHostileInbox() {
   })
   const { id } = made.body.conversation
   const web = { allowed_origins: ['https://shop.example'], texts: { en: { title: 'a' } } }
+  const { events } = (await space.send('GET', '/events?types=message.created')).body
   const { channel } = (await space.send('POST', '/channels', { name: 'Shop', kind: 'web', web }))
     .body
   await space.send('POST', '/groups', { name: 'Billing' })
@@ -31,6 +34,8 @@ export async function openHostileInbox() {
   const viewport = { width: 1440, height: 4000 }
   const { page, context, troubles } = await openInbox(space, '/inbox/all', member, { viewport })
   await context.addInitScript(trap)
+  // Hundreds of messages, on a busy machine.
+  context.setDefaultTimeout(patienceMs)
   const origin = new URL(page.url()).origin
   const forward = async (route: Route) => {
     const request = route.request()
@@ -40,7 +45,7 @@ export async function openHostileInbox() {
     return exchange(port, request.method(), `${pathname}${search}`, body, headers)
   }
   return {
-    /** Shows each value in every place of the inbox: list, conversation, contact, settings. */
+    /** Shows each value in every place of the inbox: list, conversation, contact, stream, title, files, settings. */
     show: async (values: readonly string[], guard: Guard) => {
       await page.goto('about:blank')
       await context.unrouteAll({ behavior: 'ignoreErrors' })
@@ -74,12 +79,26 @@ export async function openHostileInbox() {
         /\/messages\?/,
         reply(({ body }) => listOf('messages', hostileMessages(body.messages[0], values), values)),
       )
+      const stream = heldStream()
+      await context.route(/\/events\/stream/, stream.handle)
       await page.goto(`${origin}/inbox/all/${id}`)
       await page
         .locator('[role=log] article')
         .nth(values.length - 1)
         .waitFor()
       await assertHarmless(page, values.length, 'list, conversation and contact')
+      stream.tell(hostileEvents(events[0], id, values))
+      await page
+        .locator('[role=log] article')
+        .nth(2 * values.length - 1)
+        .waitFor()
+      await page.locator('.typing q').waitFor()
+      const name = all()
+      const file = { name, mimeType: 'text/html', buffer: Buffer.from(name) }
+      await page.locator('input[type=file]').first().setInputFiles(file)
+      await page.locator('.picked li').first().waitFor()
+      assert.match(await page.title(), /fired|&|</)
+      await assertHarmless(page, values.length, 'stream, title and a file to send')
       for (const path of ['team', `channels/${channel.id}`, 'channels']) {
         await page.goto(`${origin}/inbox/settings/${path}`)
         await page.locator('h1:visible, h2:visible').first().waitFor()
@@ -95,6 +114,32 @@ export async function openHostileInbox() {
       await context.close()
     },
   }
+}
+
+/** A message with each value, a contact who writes all of them, and somebody of that name who looks. */
+function hostileEvents(event: Row, id: string, values: readonly string[]): StreamFrame[] {
+  const { sequence, type, data } = event as { sequence: number; type: string; data: Row }
+  const messages = values.map((body, at): StreamFrame => {
+    const message = { ...(data['message'] as Row), body, kind: kinds[at % kinds.length] ?? '' }
+    const own = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
+    const said = { ...(poison(message, turns(values)) as Row), body, id: own, external_id: null }
+    const place = sequence + 1_000 + at
+    return {
+      id: String(place),
+      data: { ...event, sequence: place, type, data: { ...data, message: said } },
+    }
+  })
+  const until = new Date(Date.now() + 60_000).toISOString()
+  const text = joined(values)()
+  const member = { id: '00000000-0000-4000-8000-ffffffffffff', first_name: text, picture: text }
+  const here = { conversation_id: id, until }
+  return [
+    ...messages,
+    { signal: { ...here, type: 'typing', contact: true, text } },
+    { signal: { ...here, type: 'looking', member } },
+    { signal: { ...here, type: 'typing', member } },
+    { signal: { type: 'presence', member, status: 'online', until } },
+  ]
 }
 
 function hostileMessages(message: Row, values: readonly string[]): Row[] {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Frame, Page, Route } from 'playwright-core'
 import { startWidgetWorld } from '../../test/browser/widget-world.ts'
+import { heldStream, type StreamFrame } from './stream-of.ts'
 import { answer, type Guard } from './answer.ts'
 import { copies, joined, poison, turns } from './poison.ts'
 import { assertHarmless, trap } from './watch-page.ts'
+
+const patienceMs = 180_000
 
 /** A visitor's browser whose server sends nothing but hostile values. */
 export async function openHostileWidget() {
@@ -17,6 +20,8 @@ export async function openHostileWidget() {
     viewport: { width: 480, height: 4000 },
   })
   await context.addInitScript(trap)
+  // Hundreds of messages, on a busy machine.
+  context.setDefaultTimeout(patienceMs)
   await page.reload()
   await open()
   await frame.locator('.begin').click()
@@ -26,6 +31,7 @@ export async function openHostileWidget() {
   await field.fill('Hello')
   await field.press('Enter')
   await frame.getByText('Sent', { exact: true }).waitFor()
+  const [conversation] = (await world.space.send('GET', '/conversations')).body.conversations
   const strangers: string[] = []
   const own = [world.chat, world.hosts.shop]
   page.on('request', (request) => {
@@ -33,7 +39,7 @@ export async function openHostileWidget() {
     if (protocol.startsWith('http') && !own.includes(origin)) strangers.push(request.url())
   })
   return {
-    /** Shows each value in every place of the chat: home, form, conversation, launcher. */
+    /** Shows each value in every place of the chat: home, form, conversation, stream, files, launcher. */
     show: async (values: readonly string[], guard: Guard) => {
       await page.goto('about:blank')
       await context.unrouteAll({ behavior: 'ignoreErrors' })
@@ -74,7 +80,10 @@ export async function openHostileWidget() {
           return JSON.stringify({ messages, has_more: true })
         }),
       )
-      await page.goto(`${world.hosts.shop}/bare?lang=en`)
+      const stream = heldStream()
+      await context.route(/\/events\/stream/, stream.handle)
+      const title = encodeURIComponent(all().slice(0, 3_000).toWellFormed())
+      await page.goto(`${world.hosts.shop}/bare?lang=en&title=${title}`)
       await page.locator('porchlight-chat button').click()
       await frame.locator('.home, .log').first().waitFor()
       const chat = frameOf(page)
@@ -96,6 +105,18 @@ export async function openHostileWidget() {
         .nth(values.length - 1)
         .waitFor()
       await assertHarmless(chat, values.length, 'conversation')
+      stream.tell(hostileEvents(conversation.id, values))
+      await frame
+        .locator('article')
+        .nth(2 * values.length - 1)
+        .waitFor()
+      await frame.locator('.typing').waitFor()
+      await assertHarmless(chat, values.length, 'events of the stream')
+      const name = all()
+      const file = { name, mimeType: 'text/html', buffer: Buffer.from(name) }
+      await frame.locator('input[type=file]').setInputFiles(file)
+      await frame.locator('.upload').waitFor()
+      await assertHarmless(chat, values.length, 'a file to send')
       await assertHarmless(page, 0, 'the page with the launcher')
       assert.deepEqual(strangers, [])
     },
@@ -104,6 +125,25 @@ export async function openHostileWidget() {
       await context.close()
     },
   }
+}
+
+/** An answer with each value, and somebody whose name is all of them writing another. */
+function hostileEvents(conversation_id: string, values: readonly string[]): StreamFrame[] {
+  const next = turns(values)
+  const sent_at = new Date().toISOString()
+  const answers = values.map((_, at): StreamFrame => {
+    const shown = {
+      body: values[at] ?? '',
+      sender: { type: 'agent', first_name: next(), picture: next() },
+    }
+    const id = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
+    const rest = { conversation_id, external_id: null, sent_at, attachments: [], status: 'sent' }
+    const data = { type: 'message.created', data: { message: { ...rest, ...shown, id } } }
+    return { id: `place-${at}`, data }
+  })
+  const until = new Date(Date.now() + 60_000).toISOString()
+  const agent = { first_name: joined(values)(), picture: null }
+  return [...answers, { signal: { type: 'typing', conversation_id, agent, until } }]
 }
 
 function frameOf(page: Page): Frame {

@@ -115,6 +115,10 @@ test(
       '/visitors',
       `/conversations?sort=${image}`,
       `/conversations/${image}`,
+      '/events',
+      '/audit',
+      `/audit?actor=${image}`,
+      `/search?q=${image}`,
     ]) {
       const reply = await page.goto(`http://127.0.0.1:${port}${basePath}${path}`)
       assert.match((await reply?.headerValue('content-type')) ?? '', /^application\/json/, path)
