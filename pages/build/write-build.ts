@@ -120,6 +120,12 @@ function assetsOf(output: Bundle['output']): PageAssets {
     scripts: [address(entry.fileName)],
     styles: [...new Set(styles)].map(address),
     preloads: [...first].filter((name) => name !== entry.fileName).map(address),
+    words: Object.fromEntries(
+      [...chunks.values()].flatMap(({ facadeModuleId, fileName }) => {
+        const language = /\/languages\/([a-z]+)\.ts$/.exec(facadeModuleId ?? '')?.[1]
+        return language === undefined ? [] : [[language, address(fileName)]]
+      }),
+    ),
   }
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '../../campaigns/until.ts'
+import { median } from '../../bench/median.ts'
+import { slowdown, until } from '../../campaigns/until.ts'
 import { withoutBrowser } from './launch-browser.ts'
+import { measureWidget, type Measured } from './measure-widget.ts'
 import { startWidgetWorld } from './widget-world.ts'
 
 const skip = withoutBrowser
@@ -99,4 +101,19 @@ test('The script costs the page at most 10 ms and moves nothing', { skip }, asyn
   }
   const [median = Infinity] = spent.toSorted((one, other) => one - other).slice(2)
   assert.ok(median <= 10, `${median} ms of script`)
+})
+
+test('Opening, writing and going back are painted within their budgets', { skip }, async (t) => {
+  assert.ok(world)
+  const rounds: Measured[] = []
+  for (let round = 0; round < 5; round += 1) rounds.push(await measureWidget(world))
+  const typical = (name: keyof Measured) => median(rounds.map((one) => one[name]))
+  const [opening, still] = [typical('opening'), typical('still')]
+  const [echo, conversation] = [typical('echo'), typical('conversation')]
+  t.diagnostic(
+    `opening ${opening.toFixed()} ms, ${(opening / still).toFixed(1)} times a still page; echo ${echo.toFixed()} ms, conversation ${conversation.toFixed()} ms`,
+  )
+  assert.ok(opening <= 1_000 * slowdown(), `${opening} ms to open`)
+  assert.ok(echo <= 50 * slowdown(), `${echo} ms to show what was written`)
+  assert.ok(conversation <= 200 * slowdown(), `${conversation} ms to show a conversation`)
 })

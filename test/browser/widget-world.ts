@@ -84,10 +84,15 @@ function overTheApi({ send, adminEmail }: TestWorkspace) {
 async function startShop(chat: string) {
   let tag = ''
   let early = ''
+  let still = ''
   const policy = `default-src 'none'; img-src data:; script-src ${chat} 'nonce-early'; frame-src ${chat}; require-trusted-types-for 'script'; trusted-types 'none'`
   const server = createServer((asked, answer) => {
     const { pathname, searchParams } = new URL(asked.url ?? '', 'http://shop')
     answer.setHeader('content-type', 'text/html; charset=utf-8')
+    if (pathname === '/still') {
+      answer.end(still)
+      return
+    }
     if (pathname !== '/bare') answer.setHeader('content-security-policy', policy)
     const language = searchParams.get('lang') ?? 'en'
     const title = searchParams.get('title') ?? 'The reading lamp'
@@ -114,6 +119,10 @@ ${tag}</head><body><h1>The reading lamp</h1><p>Turned beech, linen shade.</p></b
     /** The script of `/early`, before the widget's. */
     setEarly: (script: string) => {
       early = script
+    },
+    /** The page at `/still`. */
+    setStill: (html: string) => {
+      still = html
     },
   }
 }

@@ -7,6 +7,8 @@ export type PageAssets = {
   readonly styles: readonly string[]
   /** Scripts that the first one imports. */
   readonly preloads: readonly string[]
+  /** Its texts by language, such as `de`; the first script loads one of them. */
+  readonly words: Readonly<Record<string, string>>
 }
 
 export type PageEntry = 'inbox' | 'frame' | 'loader'

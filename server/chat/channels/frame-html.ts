@@ -1,9 +1,22 @@
 import { escapeHtml } from '../../api/http/escape-html.ts'
 import type { BuiltPages } from '../../api/pages/built-pages.ts'
 
-/** The frame before its script runs. `content` is what its script reads from the page (widget/state/shapes.ts). */
-export function frameHtml({ entries }: Pick<BuiltPages, 'entries'>, content: object): string {
-  const { scripts, styles, preloads } = entries.frame
+const longestTag = 35
+
+/**
+ * The frame before its script runs. `content` is what its script reads from the page (widget/state/shapes.ts). The texts
+ * of the language that the page asks for are loaded beside the script, which would ask for them later.
+ */
+export function frameHtml(
+  { entries }: Pick<BuiltPages, 'entries'>,
+  content: object,
+  language: unknown,
+): string {
+  const { scripts, styles, words } = entries.frame
+  const [base = ''] =
+    typeof language === 'string' ? language.slice(0, longestTag).toLowerCase().split('-', 1) : []
+  const spoken = Object.hasOwn(words, base) ? words[base] : words['en']
+  const preloads = [...entries.frame.preloads, ...(spoken === undefined ? [] : [spoken])]
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -29,7 +29,7 @@ export async function serveFrame(
   reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
   const workspaceId = await workspaceAt(services, siteOf(request), request.ip)
   if (workspaceId === undefined) throw appError('path_unknown')
-  const { channel: given } = request.query as Record<string, unknown>
+  const { channel: given, language } = request.query as Record<string, unknown>
   const channel = await readWebChannel(
     services,
     workspaceId,
@@ -78,7 +78,7 @@ export async function serveFrame(
       opens_at: opensAt(web.office_hours, now)?.toISOString() ?? null,
     },
   }
-  return reply.type('text/html; charset=utf-8').send(frameHtml(pages, content))
+  return reply.type('text/html; charset=utf-8').send(frameHtml(pages, content, language))
 }
 
 /** Whether the frame loads itself again, which no other page can make it do. */
