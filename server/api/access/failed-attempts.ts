@@ -22,7 +22,8 @@ export type FailedAttempts = {
   readonly refusedCount: () => number
 }
 
-const mostKeys = 10_000
+/** As many as the caches of keys, sessions and devices hold; beyond it, the one that was read longest ago is dropped. */
+const mostKeys = 40_000
 /**
  * Keys with a valid checksum have a separate budget, this many times as large: malformed keys do not spend it,
  * so they cannot lock out a valid key that this process has not seen yet.
@@ -47,7 +48,9 @@ export function limitFailedAttempts(perMinute: number): FailedAttempts {
       budgetOf(attempt).spend(attempt.address)
     },
     recordSuccess: (keyHash) => {
-      if (goodKeys.size >= mostKeys) goodKeys.clear()
+      // Moves to the end.
+      goodKeys.delete(keyHash)
+      if (goodKeys.size >= mostKeys) goodKeys.delete(goodKeys.keys().next().value ?? '')
       goodKeys.add(keyHash)
     },
     failedCount: () => failed,

@@ -64,6 +64,25 @@ test("A visitor sends neither another visitor's file nor one of the team, and be
   assert.equal(parts.status, 422)
 })
 
+test('A visitor reads a file by its link alone: the addresses of attachments are closed, also for own files', async () => {
+  const visitor = openWidget(app, space, channel)
+  await visitor.start()
+  const unsent = (await send(visitor)).body.attachment.id
+  const { id } = (await send(visitor)).body.attachment
+  const { id: other } = await visitor.start('See the file', {
+    message: { body: 'See the file', attachment_ids: [id] },
+  })
+  assert.ok(other)
+  for (const file of [unsent, id]) {
+    for (const method of ['GET', 'HEAD', 'PATCH', 'DELETE']) {
+      const reply = await visitor.send(method, `/attachments/${file}`)
+      assert.equal(reply.status, 403, `${method} ${reply.text}`)
+    }
+  }
+  const { messages } = (await visitor.send('GET', `/conversations/${other}/messages`)).body
+  assert.equal(messages[0].attachments[0].id, id)
+})
+
 test('A device has ten files that no message has', async () => {
   const visitor = openWidget(app, space, channel)
   await visitor.start()
