@@ -28,7 +28,7 @@ export function makeServices(
     sessions: makeSessionCache(),
     devices: makeDeviceCache(),
     deviceLimits: limitDevices(),
-    signIn: makeSignInServices(database),
+    signIn: makeSignInServices(database, config.workers),
     failedAttempts: limitFailedAttempts(config.failedAttemptsPerMinute),
     rateLimits: limitRequests(database, config.rateLimitPerMinute),
     settings: new Map(),

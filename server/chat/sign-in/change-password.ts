@@ -3,7 +3,6 @@ import type { AppServices } from '../../api/http/services.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { draftRenewal, type BegunSession } from './begin-session.ts'
 import { changeAccess } from './change-access.ts'
-import { hashPassword } from './hash-password.ts'
 import { readNewPassword, readPassword } from './password-rules.ts'
 import { setPassword } from './set-password.ts'
 import { originOf, type Caller } from './require-member.ts'
@@ -18,8 +17,8 @@ export async function changePassword(
   const { principal } = caller
   const current = readPassword(body['current_password'], 'current_password')
   const password = await readNewPassword(body['password'], 'password', principal.email)
-  await verifyPassword(services, caller, current)
-  const hash = await services.signIn.hashing(async () => hashPassword(password))
+  const hash = await verifyPassword(services, caller, current, password)
+  if (hash === undefined) throw new Error('The new password has no hash.')
   const { workspace_id: workspaceId, member_id: memberId, session_id: keptId } = principal
   const renewed = draftRenewal(workspaceId, keptId)
   await changeAccess(services, originOf(caller), [], (_, at) => [

@@ -17,14 +17,16 @@ let dummyHash: Promise<string> | undefined
 
 /**
  * Throws 401 for a wrong password, after the same work whether the account exists or not, and 429 after too many. The
- * limits come before the work; those who waited meanwhile are checked again. Returns the hash to store instead of one
- * with outdated parameters, which is made in the same slot: a right password does not wait twice.
+ * limits come before the work; those who waited meanwhile are checked again. Returns the hash to store: that of the
+ * `replacement`, or another one of the same password if the parameters are outdated. It is made in the same slot, so that a
+ * right password does not wait twice.
  */
 export async function checkPassword(
   { signIn }: AppServices,
   attempt: Attempt,
   password: string,
   stored: string | undefined,
+  replacement?: string,
 ): Promise<string | undefined> {
   const account = `${attempt.workspace_id} ${attempt.email_key}`
   const network = networkOf(attempt.address)
@@ -35,8 +37,10 @@ export async function checkPassword(
   checkLimits()
   return signIn.hashing(async () => {
     checkLimits()
-    const isRight = await isPasswordOf(password, stored ?? (await (dummyHash ??= makeDummy())))
+    const compared = stored ?? (await (dummyHash ??= makeDummy()))
+    const isRight = await isPasswordOf(password, compared)
     if (isRight && stored !== undefined) {
+      if (replacement !== undefined) return hashPassword(replacement)
       return isOutdated(stored) ? hashPassword(password) : undefined
     }
     signIn.wrongByAddress.record(network)

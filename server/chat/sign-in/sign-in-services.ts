@@ -1,7 +1,7 @@
 import type { Database } from '../../store/database/connect.ts'
 import { makeFailureLimit, type FailureLimit } from './failure-limit.ts'
 import { makeFailureNotes, type FailureNotes } from './failure-notes.ts'
-import { makeHashingSlots, type HashingSlots } from './hashing-slots.ts'
+import { makeHashingSlots, slotsOf, type HashingSlots } from './hashing-slots.ts'
 import { makeOneByOne, type OneByOne } from './one-by-one.ts'
 
 declare module '../../api/http/services.ts' {
@@ -27,9 +27,9 @@ export type SignInServices = {
 
 const minuteMs = 60_000
 
-export function makeSignInServices(database: Database): SignInServices {
+export function makeSignInServices(database: Database, processes = 1): SignInServices {
   return {
-    hashing: makeHashingSlots(),
+    hashing: makeHashingSlots({ slots: slotsOf(processes) }),
     oneByOne: makeOneByOne(),
     failures: makeFailureNotes(database),
     wrongByAddress: makeFailureLimit(5, 5 * minuteMs),

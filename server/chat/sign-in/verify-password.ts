@@ -6,12 +6,16 @@ import { checkPassword } from './check-password.ts'
 import { findPassword } from './queries.ts'
 import type { Caller } from './require-member.ts'
 
-/** Throws 401 unless this is the password of the signed-in member; limited like signing in. */
+/**
+ * Throws 401 unless this is the password of the signed-in member; limited like signing in. Returns the hash of a
+ * `replacement`, as `checkPassword` does.
+ */
 export async function verifyPassword(
   services: AppServices,
   { principal, source, request_id }: Caller,
   password: string,
-): Promise<void> {
+  replacement?: string,
+): Promise<string | undefined> {
   refuseInsecure(source)
   const { workspace_id: workspaceId, member_id: memberId } = principal
   const found = findPassword({ workspaceId, memberId })
@@ -23,5 +27,5 @@ export async function verifyPassword(
     address: source.address,
     request_id,
   }
-  await checkPassword(services, attempt, password, account.hash)
+  return checkPassword(services, attempt, password, account.hash, replacement)
 }
