@@ -8,7 +8,7 @@ import { startApp } from './app.ts'
 const folder = 'docs/monitoring'
 const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8')
 
-test('Alerts and dashboard use only metrics that /metrics has', async () => {
+test('Alerts and dashboards use only metrics that /metrics has', async () => {
   const { port, workspace } = await startApp()
   await (await workspace()).send('GET', '/visitors')
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
@@ -16,8 +16,8 @@ test('Alerts and dashboard use only metrics that /metrics has', async () => {
   // Metrics of Prometheus itself, and of several processes.
   const known = new Set([...own, 'up', 'worker_restarts_total'])
   const rules = (parse(read('alerts.yml')) as Rules).groups.flatMap((group) => group.rules)
-  const targets = (JSON.parse(read('dashboard.json')) as Dashboard).panels.flatMap(
-    (panel) => panel.targets,
+  const targets = ['dashboard.json', 'cells.json'].flatMap((name) =>
+    (JSON.parse(read(name)) as Dashboard).panels.flatMap((panel) => panel.targets),
   )
   const asked = [...rules, ...targets].flatMap(({ expr }) => [...expr.matchAll(metricName)])
   assert.ok(asked.length > 30)
@@ -25,6 +25,20 @@ test('Alerts and dashboard use only metrics that /metrics has', async () => {
     assert.ok(known.has(name) || known.has(name.replace(/_bucket$/, '')), name)
 })
 
+test('Everything on the dashboard of cells is by cell, and the documented scrapes name it', () => {
+  const { panels } = JSON.parse(read('cells.json')) as Dashboard
+  for (const { expr } of panels.flatMap((panel) => panel.targets)) {
+    const selectors = [...expr.matchAll(metricName)].length
+    assert.equal([...expr.matchAll(/\{cell=~"\$cell"/g)].length, selectors, expr)
+    assert.match(expr, /by \(cell\b/)
+  }
+  const [, scrapes] = /^```yaml\n(scrape_configs:[^]*?)^```/m.exec(read('../cells.md')) ?? []
+  const { scrape_configs: jobs } = parse(scrapes ?? '') as Scrapes
+  const labels = jobs.flatMap((job) => job.static_configs.map((one) => one.labels.cell))
+  assert.deepEqual(labels, ['a', 'b'])
+})
+
+type Scrapes = { scrape_configs: { static_configs: { labels: { cell: string } }[] }[] }
 type Rules = { groups: { rules: { expr: string }[] }[] }
 type Dashboard = { panels: { targets: { expr: string }[] }[] }
 

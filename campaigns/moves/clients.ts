@@ -32,8 +32,10 @@ export async function startClients(given: {
   space: CreatedWorkspace
   portOf: (cell: CellName) => number
   writers: number
+  /** How long a writer rests after each write, so that the workspace stays small in a long run. */
+  restMs?: number
 }): Promise<Clients> {
-  const { space, portOf } = given
+  const { space, portOf, restMs = 0 } = given
   const acknowledged = new Set<string>()
   const waits: number[] = []
   const ending = new AbortController()
@@ -76,6 +78,7 @@ export async function startClients(given: {
       assert.equal(reply.status, 201, reply.text)
       acknowledged.add(body)
       waits.push(performance.now() - startedAt)
+      if (restMs > 0) await sleep(restMs)
     }
   }
   const writing = Promise.all(

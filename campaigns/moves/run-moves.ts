@@ -19,6 +19,7 @@ export type MovesOptions = {
   readonly kills: number
   readonly seed: number
   readonly writers: number
+  readonly restMs?: number
   readonly say: (line: string) => void
 }
 
@@ -56,6 +57,7 @@ export async function runMoves({
   kills,
   seed,
   writers,
+  restMs = 0,
   say,
 }: MovesOptions): Promise<MovesFound> {
   const random = randomFrom(seed)
@@ -76,7 +78,12 @@ export async function runMoves({
   await write(file, () => '')
   await write(fileByNet, (cell) => `, database: '${nets[cell].url}'`)
   const space = await withOwner(dataOf('a'), async (owner) => makeWorkspace(owner, 'acme'))
-  const clients = await startClients({ space, portOf: (cell) => servers[cell].port, writers })
+  const clients = await startClients({
+    space,
+    portOf: (cell) => servers[cell].port,
+    writers,
+    restMs,
+  })
   let home: CellName = 'a'
   let [moves, aborts] = [0, 0]
   let usualMs = 3_000
