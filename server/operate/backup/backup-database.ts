@@ -70,7 +70,10 @@ async function beginSnapshot(
 }
 
 /** Row-level security would silently leave rows out of the archive. */
-async function requireAllRows(connection: pg.ClientBase, names: string[]): Promise<void> {
+export async function requireAllRows(
+  connection: pg.ClientBase,
+  names: readonly string[],
+): Promise<void> {
   const { rows } = await connection.query<{ table: string }>(
     `select c.relname as table from pg_class c
       where c.relnamespace = current_schema()::regnamespace and c.relname = any ($1)

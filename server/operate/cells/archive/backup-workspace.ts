@@ -7,7 +7,7 @@ import { comparable } from '../../../comparable.ts'
 import { makeFileStores } from '../../../chat/attachments/file-stores.ts'
 import { listMigrations } from '../../../store/database/list-migrations.ts'
 import { listWorkspaceTables } from '../../../store/database/list-workspace-tables.ts'
-import { describeDatabase, gzipLevel } from '../../backup/backup-database.ts'
+import { describeDatabase, gzipLevel, requireAllRows } from '../../backup/backup-database.ts'
 import { BackupError } from '../../backup/backup-error.ts'
 import { disableTimeouts } from '../../backup/disable-timeouts.ts'
 import type { ArchivedWorkspace, Manifest } from '../../backup/manifest.ts'
@@ -38,6 +38,7 @@ export async function backupWorkspace(
     const tables = (await listServiceTables(connection, migrations))
       .filter(({ name }) => names.includes(name))
       .toSorted((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
+    await requireAllRows(connection, names)
     const about = { ...(await describeDatabase(connection, migrations)), workspace }
     const stores = makeFileStores(config)
     let written: Manifest | undefined

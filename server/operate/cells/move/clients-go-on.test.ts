@@ -71,7 +71,7 @@ test('Across a move, webhooks, streams, long polls and pollers miss nothing, and
   // Some requests fail once, so that retries are under way whenever the move closes the source.
   const failed = new Set<string>()
   const receiver = await startReceiver(({ id, event }, reply) => {
-    if (event.sequence % 17 === 0 && !failed.has(id)) {
+    if (event.sequence % 5 === 0 && !failed.has(id)) {
       failed.add(id)
       reply.statusCode = 500
     }
@@ -108,11 +108,11 @@ test('Across a move, webhooks, streams, long polls and pollers miss nothing, and
   }
   const running = Promise.all([write(), longPoll()])
   running.catch(() => undefined)
-  await until('deliveries are under way', 20_000, () => receiver.received.length > 20)
+  await until('deliveries are under way', 20_000, () => receiver.received.length > 8)
   const moved = await run(context, 'workspace', 'move', 'acme', '--to', 'b')
   assert.equal(moved.code, 0, moved.err)
   const before = sent.length
-  await until('writes go on in the target', 20_000, () => sent.length > before + 20)
+  await until('writes go on in the target', 20_000, () => sent.length > before + 8)
   ending.abort()
   await running
   const { rows } = await b.owner.query<{ latest: number }>(
@@ -152,7 +152,7 @@ test('Across a move, webhooks, streams, long polls and pollers miss nothing, and
   for (const one of received) verify(secret, one)
   // One conversation is one lane: its events come in order, each before the next is tried.
   const lane = received.filter(({ event }) => event.data.conversation_id === conversationId)
-  assert.ok(lane.length > 40)
+  assert.ok(lane.length > 15)
   assert.deepEqual(
     [...new Set(lane.map(sequenceOf))],
     [...new Set(lane.map(sequenceOf))].toSorted((one, other) => one - other),
