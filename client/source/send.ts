@@ -1,6 +1,7 @@
 import { delayBefore, limitTime, wait, type TimeLimit } from './limit-time.ts'
-import { isTemporary, kindOfStatus, PorchlightError } from './porchlight-error.ts'
-import { readRateLimit, readReplyInfo, readRetryAfter, type ReplyInfo } from './reply-info.ts'
+import { isTemporary, PorchlightError } from './porchlight-error.ts'
+import { replyError } from './reply-error.ts'
+import { readReplyInfo, type ReplyInfo } from './reply-info.ts'
 
 export const basePath = '/api/external/v2'
 
@@ -108,7 +109,8 @@ async function persist<Result>(
     try {
       const response = await connection.fetch(request.url, { ...request, signal: limit.signal })
       if (response.ok) return await read(response, tries, limit)
-      throw refusal(connection, response, await response.text(), { ...request, tries })
+      const sent = { idempotencyKey: request.idempotencyKey, tries }
+      throw replyError(connection.errorCodes, response, await response.text(), sent)
     } catch (cause) {
       limit.end()
       if (signal?.aborted === true) throw signal.reason
@@ -191,46 +193,6 @@ function readJson(response: Response, text: string): unknown {
     const details = { status: response.status, requestId, cause }
     throw new PorchlightError('unexpected', 'The reply is not JSON.', details)
   }
-}
-
-function refusal(
-  { errorCodes }: Connection,
-  { status, headers }: Response,
-  text: string,
-  { idempotencyKey, tries }: Described & { readonly tries: number },
-): PorchlightError {
-  const message = messageOf(status, text)
-  return new PorchlightError(kindOfStatus(status), message, {
-    code: codeOf(errorCodes, status, message),
-    status,
-    requestId: headers.get('x-request-id') ?? undefined,
-    retryAfterMs: readRetryAfter(headers),
-    rateLimit: readRateLimit(headers),
-    idempotencyKey,
-    tries,
-  })
-}
-
-/** The message of a 403 continues after that of its code with the missing scopes. */
-function codeOf(
-  codes: Connection['errorCodes'],
-  status: number,
-  message: string,
-): string | undefined {
-  if (status !== 403) return codes[message]
-  return Object.entries(codes).find(([words]) => message.startsWith(words))?.[1]
-}
-
-/** The API's message, if the API sent the reply. */
-function messageOf(status: number, text: string): string {
-  try {
-    const { error, detail } = JSON.parse(text) as { error?: unknown; detail?: unknown }
-    const words = error ?? detail
-    if (typeof words === 'string') return words
-  } catch {
-    // Not JSON, so not from the API.
-  }
-  return `The server answered ${status}.`
 }
 
 function asError(

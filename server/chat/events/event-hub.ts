@@ -3,21 +3,21 @@ import type { ContactPrincipal, Principal } from '../../api/access/principal.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { readsUnderWay } from '../../store/database/read-queue.ts'
 import { hearCommits } from '../../store/writes/commit-hints.ts'
-import { makeFeeder, type Feeder } from './feeder.ts'
-import { makeHints, announceMs, type Hints } from './hints.ts'
+import { makeFeeder } from './feeder.ts'
+import { makeHints, type Hints } from './hints.ts'
+import { startTicking, tickMs, type Follower, type Hub } from './hub-ticks.ts'
 import { makeInboxRows, type InboxRows } from './inbox-rows.ts'
 import { sightOf } from '../resources/seen-conversations.ts'
 import type { LoggedEvent, LogPage } from './read-events.ts'
 import { readSeen } from './read-seen.ts'
-import type { Remembered } from './frame-ring.ts'
-import { makeSignalBoard, type SignalBoard } from '../signals/signal-board.ts'
-import { makeStreamPresence, type StreamPresence } from '../signals/stream-presence.ts'
-import { startStream, type StreamClient, type StreamRequest } from './stream-client.ts'
+import { makeSignalBoard } from '../signals/signal-board.ts'
+import { makeStreamPresence } from '../signals/stream-presence.ts'
+import { startStream, type StreamRequest } from './stream-client.ts'
 import { streamToVisitor, waitForVisitor } from './visitor-clients.ts'
 import type { VisitorStreamRequest } from './visitor-stream.ts'
-import { recentPage, waitForEvents, type Wait, type WaitRequest } from './wait-for-events.ts'
+import { recentPage, waitForEvents, type WaitRequest } from './wait-for-events.ts'
 import { makeWatch, type Watch } from './watch.ts'
-import { watchCredentials, type WatchedCredentials } from './watched-credentials.ts'
+import { watchCredentials } from './watched-credentials.ts'
 
 declare module '../../api/http/services.ts' {
   interface AppServices {
@@ -25,10 +25,6 @@ declare module '../../api/http/services.ts' {
     readonly events: EventHub
   }
 }
-
-const tickMs = 500
-/** A watch outlives its last watcher by this time, for clients that poll repeatedly. */
-const watchOutlivesMs = 5_000
 
 /** Notifies the readers of the log in this process of new events. */
 export type EventHub = {
@@ -72,26 +68,6 @@ export type EventHub = {
   readonly hear: Hints['hear']
   /** Asks all clients, later ones as well, to reconnect in a moment, and ends their requests. */
   readonly close: () => void
-}
-
-type Follower = (workspaceId: string | undefined) => void
-
-type Hub = {
-  readonly database: Database
-  readonly watches: Map<string, Watch>
-  readonly clients: Set<StreamClient>
-  readonly waits: Set<Wait>
-  readonly devices: Map<string, StreamClient>
-  readonly followers: Set<Follower>
-  readonly credentials: WatchedCredentials
-  readonly feeder: Feeder
-  readonly remembered: Remembered
-  readonly hints: Hints
-  readonly signals: SignalBoard
-  readonly presence: StreamPresence
-  ticking: NodeJS.Timeout | undefined
-  tickEveryMs: number
-  isClosed: boolean
 }
 
 /** Does no work until a client watches. */
@@ -217,48 +193,4 @@ function stream(hub: Hub, principal: Principal, raw: ServerResponse, request: St
     unwatchRows?.()
   })
   client.advance([])
-}
-
-/** Ticks at once, so that other processes know of this one. */
-function startTicking(hub: Hub): void {
-  const isNew = hub.ticking === undefined
-  tickAsNeeded(hub)
-  if (isNew) hub.hints.tick(performance.now())
-}
-
-/** Ticks often while workspaces are watched, rarely with followers alone (to announce them), else never. */
-function tickAsNeeded(hub: Hub): void {
-  const isNeeded = hub.watches.size > 0 || hub.followers.size > 0
-  const everyMs = hub.watches.size > 0 ? tickMs : announceMs
-  if (isNeeded && hub.ticking !== undefined && hub.tickEveryMs === everyMs) return
-  clearInterval(hub.ticking)
-  hub.tickEveryMs = everyMs
-  hub.ticking = isNeeded ? setInterval(() => tick(hub), everyMs).unref() : undefined
-}
-
-function tick(hub: Hub): void {
-  const now = performance.now()
-  for (const client of hub.clients) client.tick(now)
-  hub.credentials.tick()
-  for (const { recent, catchUp, inboxRows } of hub.watches.values()) {
-    recent.tick(now)
-    inboxRows.tick(now)
-    catchUp.tick(now)
-  }
-  forgetUnwatched(hub.watches, now)
-  hub.presence.tick(now)
-  hub.signals.tick()
-  hub.hints.tick(now)
-  tickAsNeeded(hub)
-}
-
-function forgetUnwatched(watches: Map<string, Watch>, now: number): void {
-  for (const [workspaceId, watch] of watches) {
-    if (watch.watchers.size + watch.visitors.count() > 0) watch.unwatchedSince = undefined
-    else watch.unwatchedSince ??= now
-    if (watch.unwatchedSince !== undefined && now - watch.unwatchedSince > watchOutlivesMs) {
-      watch.recent.clear()
-      watches.delete(workspaceId)
-    }
-  }
 }
