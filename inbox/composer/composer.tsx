@@ -39,7 +39,7 @@ export function Composer(props: { readonly row: Row }) {
       onDrop={onDrop}
     >
       <KindTabs id={id} kind={model.kind()} onChoose={model.choose} />
-      <Told model={model} isClosed={props.row.status === 'closed' && !isNote()} />
+      <Notices model={model} isClosed={props.row.status === 'closed' && !isNote()} />
       <Box model={model} name={visitorName(props.row)} ref={(element) => (box = element)} />
       <Picked uploads={model.uploads.uploads()} onRemove={model.uploads.remove} />
       <Tools model={model} />
@@ -83,12 +83,12 @@ function Box(props: {
   )
 }
 
-function Told(props: { readonly model: ComposerModel; readonly isClosed: boolean }) {
+function Notices(props: { readonly model: ComposerModel; readonly isClosed: boolean }) {
   return (
     <>
       <Show when={props.model.other()}>
         {(draft) => (
-          <p class="told" role="status">
+          <p class="notice" role="status">
             {words().send.otherDraft}
             <button type="button" onClick={() => props.model.show(draft())}>
               {words().send.useIt}
@@ -97,7 +97,7 @@ function Told(props: { readonly model: ComposerModel; readonly isClosed: boolean
         )}
       </Show>
       <Show when={props.isClosed}>
-        <p class="told">{words().send.closedHint}</p>
+        <p class="notice">{words().send.closedHint}</p>
       </Show>
     </>
   )

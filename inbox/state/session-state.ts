@@ -18,17 +18,17 @@ const tell = (what: 'in' | 'out') => {
 }
 
 /** Somebody is signed in. */
-export function enter(session: Session, isTold = false): void {
+export function enter(session: Session, isShared = false): void {
   setMe(session)
   setSessionState('in')
-  if (isTold) tell('in')
+  if (isShared) tell('in')
 }
 
-/** Nobody is signed in; with `isTold` the other tabs follow. */
-export function leave(isTold = false): void {
+/** Nobody is signed in; with `isShared` the other tabs follow. */
+export function leave(isShared = false): void {
   setMe(undefined)
   setSessionState('out')
-  if (isTold) tell('out')
+  if (isShared) tell('out')
 }
 
 /** The session ended by itself. What is on the screen stays. */

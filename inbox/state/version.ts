@@ -18,6 +18,6 @@ export async function checkVersion(): Promise<void> {
   const [, settings = ''] =
     /name="porchlight" content="([^"]*)"/.exec((await reply?.text()) ?? '') ?? []
   const own = document.querySelector<HTMLMetaElement>('meta[name="porchlight"]')?.content
-  const told = settings.replaceAll('&quot;', '"')
-  if (told !== '' && own !== undefined && told !== own) setNewer(true)
+  const served = settings.replaceAll('&quot;', '"')
+  if (served !== '' && own !== undefined && served !== own) setNewer(true)
 }

@@ -21,10 +21,19 @@ export async function connectOverHttp(base: string, key: string, query = ''): Pr
 export const namesOf = async (client: Client) =>
   (await client.listTools()).tools.map(({ name }) => name).toSorted()
 
-/** The result of a tool; `body` is the reply of the API. */
-export async function call(client: Client, name: string, given: Record<string, unknown> = {}) {
+type Called = Awaited<ReturnType<Client['callTool']>> & {
+  readonly text: string
+  /** The reply of the API. */
+  readonly body: ReturnType<typeof JSON.parse>
+}
+
+/** Calls a tool and returns its result. */
+export async function call(
+  client: Client,
+  name: string,
+  given: Record<string, unknown> = {},
+): Promise<Called> {
   const result = await client.callTool({ name, arguments: given })
   const [first] = result.content as { text: string }[]
-  // oxlint-disable-next-line typescript/no-explicit-any
-  return { ...result, text: first?.text ?? '', body: result.structuredContent as any }
+  return { ...result, text: first?.text ?? '', body: result.structuredContent }
 }

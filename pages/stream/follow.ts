@@ -1,6 +1,6 @@
 import type { Connection } from '../../client/source/send.ts'
 import { lead, type Turn } from './lead.ts'
-import { readStream, type ConnectionState, type Told } from './read-stream.ts'
+import { readStream, type ConnectionState, type News as StreamNews } from './read-stream.ts'
 import { openTabs, type Tabs } from './tabs.ts'
 
 export type { ConnectionState }
@@ -36,7 +36,7 @@ export type Follower = {
  * goes on after the last event that it was told.
  */
 export function follow<Event, Signal>(options: FollowOptions<Event, Signal>): Follower {
-  type News = Told<Event, Signal> | Turn | { readonly kind: 'hello' }
+  type News = StreamNews<Event, Signal> | Turn | { readonly kind: 'hello' }
   const { connection, query, name, isShared } = options
   const stop = new AbortController()
   const tabs: Tabs<News> = openTabs(`${name}:stream`, isShared)
@@ -56,7 +56,7 @@ export function follow<Event, Signal>(options: FollowOptions<Event, Signal>): Fo
       options.onState(state)
     }
   }
-  const tell = (news: Told<Event, Signal>) => {
+  const tell = (news: StreamNews<Event, Signal>) => {
     tabs.tell(news)
     take(news)
   }

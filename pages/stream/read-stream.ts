@@ -8,7 +8,7 @@ import { backoffMs, pause } from './back-off.ts'
 export type ConnectionState = 'starting' | 'live' | 'catching-up' | 'offline'
 
 /** What the tab that holds the stream tells all. `at`: the place in the log, the same in every tab. */
-export type Told<Event, Signal> =
+export type News<Event, Signal> =
   | {
       readonly kind: 'event'
       readonly event: Event
@@ -29,7 +29,7 @@ type Options<Event, Signal> = {
   readonly connection: Connection
   readonly query: Readonly<Record<string, unknown>>
   readonly place: () => string | undefined
-  readonly tell: (told: Told<Event, Signal>) => void
+  readonly tell: (news: News<Event, Signal>) => void
   readonly signal: AbortSignal
 }
 
@@ -82,7 +82,7 @@ async function readFrames<Event, Signal>(options: Options<Event, Signal>): Promi
   const given = { query, signal, onOpen, pause: rest, after: place() }
   try {
     for await (const frame of followFrames(endingOffline(options.connection), given)) {
-      tell(toldBy(frame, isMissed))
+      tell(newsOf(frame, isMissed))
       settle()
     }
   } finally {
@@ -90,7 +90,7 @@ async function readFrames<Event, Signal>(options: Options<Event, Signal>): Promi
   }
 }
 
-function toldBy<Event, Signal>({ event, data, id }: Frame, isMissed: boolean): Told<Event, Signal> {
+function newsOf<Event, Signal>({ event, data, id }: Frame, isMissed: boolean): News<Event, Signal> {
   if (event === 'reset') return { kind: 'reset', at: id }
   // A place without an event: nothing else changes.
   if (data === undefined) return { kind: 'state', state: isMissed ? 'catching-up' : 'live', at: id }
