@@ -11,9 +11,10 @@ const mostBefore = 3
  * may have another port. Changes nothing in a workspace that is not the demo's.
  */
 export async function allowShop(opened: Connections, shop: string): Promise<void> {
-  const found = await opened.owner.query('select from workspaces where subdomain = $1', [
-    demoSubdomain,
-  ])
+  const found = await opened.owner.query(
+    'select workspace_id from workspaces where subdomain = $1',
+    [demoSubdomain],
+  )
   if (found.rowCount === 0) return
   const { channels } = await findWorkspaceSettings(opened, demoSubdomain)
   const { hostname } = new URL(shop)
