@@ -14,8 +14,8 @@ const payloads = makePayloads().filter((_, at) => isLong || at % 80 === 0)
 /** The deepest ones, and those that leave the page, can end the whole browser where nothing holds them. */
 const isBearable = (html: string) =>
   html.length < 1000 && !/<(?:i?frame|embed|object|meta|base|link|form)/i.test(html)
-/** So many are shown at once. */
-const atOnce = 250
+/** So many are shown at once: what a page does for each event of a stream grows with what it shows. */
+const atOnce = 80
 const batches = Array.from({ length: Math.ceil(payloads.length / atOnce) }, (_, at) =>
   payloads.slice(at * atOnce, (at + 1) * atOnce),
 )

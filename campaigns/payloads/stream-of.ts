@@ -10,12 +10,11 @@ export type StreamFrame =
 
 /** Holds the event stream of a page back until it is told what to stream. */
 export function heldStream() {
-  let given = Promise.withResolvers<string>()
+  const given = Promise.withResolvers<string>()
   return {
-    /** Answers the first request with the frames; those that follow wait for the next ones. */
+    /** Answers each request with all frames: a page gives up one that waits for too long, and asks again. */
     handle: async (route: Route): Promise<void> => {
       const body = await given.promise
-      given = Promise.withResolvers<string>()
       // The page may have been left meanwhile.
       await route.fulfill({ contentType: 'text/event-stream', body }).catch(() => undefined)
     },
