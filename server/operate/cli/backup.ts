@@ -16,8 +16,8 @@ export const backupCommand = command({
 Writes a consistent snapshot of every table, and the files of attachments in the data folder, to an
 archive (tar and gzip, with checksums), whether the server runs or not. - is standard output. The file
 appears when it is complete; an existing one is only replaced with --force. --workspace saves that
-workspace alone, with its files in a bucket, too (restore it with --as). The archive contains personal data
-and is not encrypted: protect it like the database.`,
+workspace alone, with its files in a bucket, too (restore it with --as). The archive contains personal
+data and is not encrypted: protect it like the database.`,
   positional: ['file'],
   options: { force: 'boolean', workspace: 'string', json: 'boolean' },
   run: async ({ named: { file: path }, values, config, open }) => {
