@@ -4,11 +4,11 @@ import { showMessageHtml } from '../../pages/message-html.ts'
 import { words } from '../words.ts'
 
 /** The words of a message: the server's safe HTML, or the visitor's own as they wrote them. */
-export function Body(props: { readonly line: Line | undefined }): JSX.Element {
+export function Body(props: { readonly line: Line }): JSX.Element {
   return (
     <Show
-      when={props.line?.message?.body}
-      fallback={<p class="body written">{props.line?.pending?.text}</p>}
+      when={props.line.message?.body}
+      fallback={<p class="body written">{props.line.pending?.text}</p>}
     >
       {(html) => {
         let element: HTMLDivElement | undefined

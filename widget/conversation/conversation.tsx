@@ -10,6 +10,7 @@ import { useSession } from '../state/use-session.ts'
 import { keepAtEnd } from './keep-at-end.ts'
 import { markRead } from './mark-read.ts'
 import { MessageRow } from './message-row.tsx'
+import { rowsOf, type Row } from './rows.ts'
 import { Typing } from './typing.tsx'
 import './conversation.css'
 
@@ -19,7 +20,7 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
   const { store } = session
   const id = createMemo(() => conversationOf(store.state, props.thread))
   const lines = createMemo(() => linesOf(store.state, props.thread))
-  const byKey = createMemo(() => new Map(lines().map((line) => [line.key, line])))
+  const rows = createMemo<ReadonlyMap<string, Row>>((before) => rowsOf(session, lines(), before))
   const [isFailed, setFailed] = createSignal(false)
   const [isFormDone, setFormDone] = createSignal(!needsForm(session))
   const texts = () => inLanguage(session.config.channel.texts, session.language)
@@ -73,8 +74,11 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
           </Show>
           <AwayCard />
         </Show>
-        <For each={lines().map((line) => line.key)}>
-          {(key) => <MessageRow line={byKey().get(key)} lines={lines()} />}
+        <For each={[...rows().keys()]}>
+          {(key) => {
+            const row = createMemo<Row | undefined>((before) => rows().get(key) ?? before)
+            return <Show when={row()}>{(known) => <MessageRow row={known()} />}</Show>
+          }}
         </For>
         <Typing conversation={id()} />
         <Show when={hasForm()}>

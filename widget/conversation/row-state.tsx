@@ -13,14 +13,14 @@ const icons: Readonly<Record<Exclude<MessageState, 'refused'>, IconName>> = {
 }
 
 /** Where an own message is. A refused one says why, and can be edited, sent again or discarded. */
-export function RowState(props: { readonly line: Line | undefined }): JSX.Element {
+export function RowState(props: { readonly line: Line }): JSX.Element {
   const session = useSession()
   const { outbox } = session
-  const pending = () => props.line?.pending ?? undefined
+  const pending = () => props.line.pending ?? undefined
   const state = (): Exclude<MessageState, 'refused'> => {
     const waiting = pending()
     if (waiting !== undefined) return waiting.state === 'sending' ? 'sending' : 'queued'
-    const status = props.line?.message?.status
+    const status = props.line.message?.status
     return status === 'delivered' || status === 'read' ? status : 'sent'
   }
   return (
