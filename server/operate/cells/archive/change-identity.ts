@@ -40,4 +40,12 @@ export async function changeIdentity(
   await connection.query(
     `update ${stage('webhooks')} set enabled = false, disabled_reason = 'manual' where enabled`,
   )
+  // As disabling does: enabled later, a webhook of the copy must not send what the original has sent or owes.
+  await connection.query(`update ${stage('webhook_progress')} set is_open = false where is_open`)
+  await connection.query(`delete from ${stage('webhook_replays')}`)
+  await connection.query(
+    `update ${stage('webhook_deliveries')}
+        set status = 'failed', next_attempt_at = null, taken_until = null, finished_at = now()
+      where status = 'pending'`,
+  )
 }

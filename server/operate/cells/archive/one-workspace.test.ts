@@ -100,7 +100,7 @@ test('Beside the original a workspace is restored as a copy, into which no key o
   const changed = differing(before, await sumsOf(a.owner, id, 'acme-copy'))
   assert.deepEqual(
     changed.filter((name) => !ofOriginal.test(name)),
-    ['mails', 'webhooks'],
+    ['mails', 'webhooks', 'webhook_progress', 'webhook_replays', 'webhook_deliveries'],
   )
   const host = 'acme-copy.localhost'
   const copy = sender(a.port, { host, key })
@@ -114,6 +114,11 @@ test('Beside the original a workspace is restored as a copy, into which no key o
     webhooks.map((one: { enabled: boolean }) => one.enabled),
     [false],
   )
+  // Enabled later, it sends nothing that the original owes.
+  const hook = `/webhooks/${webhooks[0].id}`
+  assert.equal((await copy('PATCH', hook, { enabled: true })).status, 200)
+  const owed = await copy('GET', `${hook}/deliveries?status=pending`)
+  assert.deepEqual(owed.body.deliveries, [])
   const sent = await copy('POST', `${conversation}/messages`, {
     body: 'On',
     sender_email: acme.adminEmail,
