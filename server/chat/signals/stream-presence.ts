@@ -9,9 +9,12 @@ import type { SignalBoard } from './signal-board.ts'
 const renewEveryMs = 10_000
 
 type Present = {
+  readonly workspaceId: string
+  readonly memberId: string
   streams: number
   /** Undefined until the member has been read. */
   signal: Signal | undefined
+  isBeingRead: boolean
   renewedAt: number
 }
 
@@ -25,31 +28,48 @@ export type StreamPresence = {
 export function makeStreamPresence(database: Database, board: SignalBoard): StreamPresence {
   const present = new Map<string, Present>()
 
-  const introduce = async (workspaceId: string, memberId: string, one: Present) => {
-    const find = findSignalMember({ workspaceId, id: memberId })
-    const [member] = await readLowPriority(database, workspaceId, find)
-    if (member === undefined) return
-    one.signal = presenceOf(workspaceId, member)
-    renew(one)
+  /** One read for all streams that a member opens at one time. */
+  const introduce = async (one: Present) => {
+    const { workspaceId, memberId, isBeingRead } = one
+    if (isBeingRead) return
+    one.isBeingRead = true
+    one.renewedAt = performance.now()
+    try {
+      const find = findSignalMember({ workspaceId, id: memberId })
+      const [member] = await readLowPriority(database, workspaceId, find)
+      if (member === undefined) return
+      one.signal = presenceOf(workspaceId, member)
+      renew(one)
+    } catch {
+      // A later tick reads again.
+    } finally {
+      one.isBeingRead = false
+    }
   }
   const renew = (one: Present) => {
     one.renewedAt = performance.now()
-    if (one.signal === undefined) return
-    const { workspace_id: workspaceId, key } = one.signal
+    const { signal } = one
+    if (signal === undefined) return
     // The member may have said to be away.
-    const known = board.now(workspaceId).find(({ signal }) => signal.key === key)
-    board.renew(known?.signal ?? one.signal)
+    const known = board.now(one.workspaceId).find((each) => each.signal.key === signal.key)
+    board.renew(known?.signal ?? signal)
   }
   return {
     arrive: (principal) => {
       if (principal.kind !== 'member') return () => undefined
       const { workspace_id: workspaceId, member_id: memberId } = principal
       const key = `${workspaceId} ${memberId}`
-      const one = present.get(key) ?? { streams: 0, signal: undefined, renewedAt: 0 }
+      const one: Present = present.get(key) ?? {
+        workspaceId,
+        memberId,
+        streams: 0,
+        signal: undefined,
+        isBeingRead: false,
+        renewedAt: 0,
+      }
       one.streams += 1
       present.set(key, one)
-      // The next tick retries a failed read.
-      if (one.signal === undefined) introduce(workspaceId, memberId, one).catch(() => undefined)
+      if (one.signal === undefined) void introduce(one)
       return () => {
         one.streams -= 1
         if (one.streams > 0) return
@@ -58,7 +78,11 @@ export function makeStreamPresence(database: Database, board: SignalBoard): Stre
       }
     },
     tick: (now) => {
-      for (const one of present.values()) if (now - one.renewedAt >= renewEveryMs) renew(one)
+      for (const one of present.values()) {
+        if (now - one.renewedAt < renewEveryMs) continue
+        if (one.signal === undefined) void introduce(one)
+        else renew(one)
+      }
     },
   }
 }
