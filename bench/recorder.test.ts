@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { connectDatabase } from '../server/store/database/connect.ts'
 import { startOwnApp } from '../test/app.ts'
 import { conversationOf } from '../test/seed.ts'
 import { findPgbench, runPgbench } from './pgbench.ts'
@@ -8,7 +9,16 @@ import { createIn, sendTo } from './scenarios.ts'
 import { basePath, type Tenant } from './make-data.ts'
 
 const { services, owner, address, workspace } = await startOwnApp()
-const recorder = makeRecorder(services.config, { database: services.database, owner })
+// A pool of its own: the recorder sees what new connections send, and the server has some already.
+const database = connectDatabase({
+  address,
+  poolSize: 2,
+  statementTimeoutMs: 20_000,
+  onError: (error) => {
+    throw error
+  },
+})
+const recorder = makeRecorder(services.config, { database, owner })
 
 async function newTenant(): Promise<Tenant> {
   const { id, subdomain, key, send } = await workspace()
