@@ -28,23 +28,9 @@ export type StreamPresence = {
 export function makeStreamPresence(database: Database, board: SignalBoard): StreamPresence {
   const present = new Map<string, Present>()
 
-  /** One read for all streams that a member opens at one time. */
   const introduce = async (one: Present) => {
-    const { workspaceId, memberId, isBeingRead } = one
-    if (isBeingRead) return
-    one.isBeingRead = true
-    one.renewedAt = performance.now()
-    try {
-      const find = findSignalMember({ workspaceId, id: memberId })
-      const [member] = await readLowPriority(database, workspaceId, find)
-      if (member === undefined) return
-      one.signal = presenceOf(workspaceId, member)
-      renew(one)
-    } catch {
-      // A later tick reads again.
-    } finally {
-      one.isBeingRead = false
-    }
+    await readSignal(database, one)
+    if (one.signal !== undefined) renew(one)
   }
   const renew = (one: Present) => {
     one.renewedAt = performance.now()
@@ -84,6 +70,23 @@ export function makeStreamPresence(database: Database, board: SignalBoard): Stre
         else renew(one)
       }
     },
+  }
+}
+
+/** One read for all streams that a member opens at one time. A failed one is made again by a later tick. */
+async function readSignal(database: Database, one: Present): Promise<void> {
+  const { workspaceId, memberId, isBeingRead } = one
+  if (isBeingRead) return
+  one.isBeingRead = true
+  one.renewedAt = performance.now()
+  try {
+    const find = findSignalMember({ workspaceId, id: memberId })
+    const [member] = await readLowPriority(database, workspaceId, find)
+    if (member !== undefined) one.signal = presenceOf(workspaceId, member)
+  } catch {
+    // The process goes on without it until then.
+  } finally {
+    one.isBeingRead = false
   }
 }
 
