@@ -51,7 +51,7 @@ async function runOnPostgres(files: readonly string[], dataFolder: string): Prom
       // Durability is tested on separate servers, with fsync on.
       fsync: 'off',
       synchronous_commit: 'off',
-      max_connections: '400',
+      max_connections: '1000',
       // At 15 s it would start a process for each of some fifty databases every 15 s.
       autovacuum_naptime: '1h',
     },

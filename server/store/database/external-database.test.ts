@@ -100,6 +100,11 @@ test('an unusable server or database is rejected in one line with a remedy', asy
   }
 })
 
+test('a login that may have one connection alone is rejected, instead of waiting for a second one', async () => {
+  const { url, login } = await makeLogin('connection limit 1')
+  await assert.rejects(start(url(login)), /too many connections for role/)
+})
+
 test('a server older than PostgreSQL 15 is rejected with its version, a newer one is accepted', () => {
   const old = { version: '14.12 (Debian 14.12-1)', version_number: 140_012, encoding: 'UTF8' }
   assert.throws(() => requireUsable(old), {

@@ -71,7 +71,12 @@ function refusalOf(rights: Rights | undefined): Error | undefined {
  * in another session reveals such a pooler.
  */
 export async function requireOwnSessions(owner: pg.Pool): Promise<void> {
-  const [one, other] = await Promise.all([owner.connect(), owner.connect()])
+  const one = await owner.connect()
+  // One after the other: if PostgreSQL has room for one alone, that one is released, and the pool can end.
+  const other = await owner.connect().catch((error: unknown) => {
+    one.release()
+    throw explainConnection(error)
+  })
   try {
     const mark = randomUUID()
     await one.query(`select set_config('porchlight.mark', $1, false)`, [mark])
