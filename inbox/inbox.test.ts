@@ -265,7 +265,10 @@ test('Without a net a message waits, and is sent once when it is back', { skip }
     named.content = JSON.stringify({ ...JSON.parse(named.content), version: 'before' })
     window.isFirstPage = true
   }`)
+  // The server may have been started again, and knows nothing of who looks.
+  const looking = page.waitForRequest(/\/looking$/, { timeout: 15_000 })
   await context.setOffline(false)
+  await looking
   const sent = page.getByRole('article').filter({ hasText: 'Written in a tunnel' })
   await sent.getByText('Sent').waitFor()
   // One's own words are no news, and in the list what is open is read.

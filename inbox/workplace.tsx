@@ -18,7 +18,7 @@ import { ListPane } from './list/list.tsx'
 import { isView, viewNames, type ViewContext, type ViewName } from './list/views.ts'
 import { isContactShown } from './contact/contact-shown.ts'
 import { place } from './router.ts'
-import { keepPresent } from './state/attention.ts'
+import { keepPresent, signalAgain } from './state/attention.ts'
 import { countSoon } from './state/counts.ts'
 import { watchLooks } from './state/away.ts'
 import { follow, onEvent, onReset } from './state/live.ts'
@@ -94,6 +94,7 @@ function work(): void {
     on(connection, (state, before) => {
       if (state !== 'live') return
       sendAll()
+      signalAgain()
       if (before === 'offline' || before === 'catching-up') void checkVersion()
     }),
   )

@@ -20,15 +20,25 @@ export function markRead(id: string, messages: readonly Message[]): void {
     )
 }
 
+/** What is told for as long as it lasts. */
+const lasting = new Set<() => void>()
+
+/** Tells it now, not when it is due: a server that was started again knows nothing of it. */
+export function signalAgain(): void {
+  for (const tell of lasting) tell()
+}
+
 /** Tells the others that the member looks at the conversation, while the page is visible. Returns how to stop. */
 export function keepLooking(id: string): () => void {
   const tell = () => {
     if (!document.hidden) void signal('PUT', `/conversations/${id}/looking`)
   }
   tell()
+  lasting.add(tell)
   const timer = setInterval(tell, 30_000)
   document.addEventListener('visibilitychange', tell)
   return () => {
+    lasting.delete(tell)
     clearInterval(timer)
     document.removeEventListener('visibilitychange', tell)
   }
@@ -49,8 +59,12 @@ export function tellTyping(id: string, isTyping: boolean): void {
 export function keepPresent(signalEnd: AbortSignal): void {
   const tell = () => void signal('PUT', '/presence', {})
   tell()
+  lasting.add(tell)
   const timer = setInterval(tell, 15_000)
-  signalEnd.addEventListener('abort', () => clearInterval(timer))
+  signalEnd.addEventListener('abort', () => {
+    clearInterval(timer)
+    lasting.delete(tell)
+  })
 }
 
 /** Signals are dropped when they fail: the next one comes soon. */
