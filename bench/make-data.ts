@@ -105,7 +105,7 @@ export async function makeData(checkout: string, dataFolder: string, sizes: Size
 }
 
 /** A conversation with a contact of this email. */
-async function begin(
+export async function begin(
   port: number,
   { host, key }: Pick<Target, 'host' | 'key'>,
   email: string,

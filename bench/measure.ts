@@ -32,7 +32,7 @@ export type Measured = {
 }
 
 /** A load with the processor milliseconds a request that the server and PostgreSQL took. */
-type WatchedLoad = Load & { readonly serverMs: number; readonly databaseMs: number }
+export type WatchedLoad = Load & { readonly serverMs: number; readonly databaseMs: number }
 
 type Round = {
   readonly ours: WatchedLoad
@@ -71,7 +71,11 @@ export async function measure(
   return summarise(rounds.slice(1))
 }
 
-async function watch(processes: () => Processes, load: () => Promise<Load>): Promise<WatchedLoad> {
+/** Runs a load, and reads what the processes took meanwhile. */
+export async function watch(
+  processes: () => Processes,
+  load: () => Promise<Load>,
+): Promise<WatchedLoad> {
   const { server, database } = processes()
   const before = { server: processorSeconds(server), database: processorSeconds(database) }
   const made = await load()

@@ -2,7 +2,7 @@ import { openBrowser } from '../test/browser/open-browser.ts'
 import { runCampaign } from './run-campaign.ts'
 import { tellStory } from './story/tell-story.ts'
 
-await runCampaign('story', { exchanges: 50 }, async ({ exchanges, dataFolder, say }) => {
+await runCampaign('story', { exchanges: 15 }, async ({ exchanges, dataFolder, say }) => {
   const browser = await openBrowser()
   try {
     const { complaints } = await tellStory({ browser, dataFolder, say, exchanges })

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 const program = fileURLToPath(new URL('../../bin/porchlight.js', import.meta.url))
 
 export type MoveCommand = {
+  readonly pid: number
   readonly kill: () => void
   /** `code` is null after a kill. */
   readonly ended: Promise<{ code: number | null; out: string; err: string }>
@@ -28,5 +29,5 @@ export function moveCommand(
   const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
     child.on('close', (code) => resolve({ code, ...said }))
   })
-  return { kill: () => void child.kill('SIGKILL'), ended }
+  return { pid: child.pid ?? 0, kill: () => void child.kill('SIGKILL'), ended }
 }

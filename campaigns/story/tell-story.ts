@@ -142,7 +142,7 @@ export async function tellStory(given: {
         .getByText(/Charged twice|Sorry about that|Written without/)
         .first()
         .click()
-      await again.log.getByText('Sorry about that').waitFor()
+      await again.log.getByText('Written without a network').waitFor()
       await again.type('It happened again')
       await again.send()
       await lin.log.getByText('It happened again').waitFor()
