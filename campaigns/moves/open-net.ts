@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { embeddedServer } from '../server-process.ts'
 
-/** `silent`: packets vanish and nobody is told, as with a pulled cable; `reset`: connections end with an error. */
+/** `silent`: packets vanish and no connection ends, as with a pulled cable; `reset`: connections end with an error. */
 export const cuts = ['silent', 'reset'] as const
 export type Cut = (typeof cuts)[number]
 

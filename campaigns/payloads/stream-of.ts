@@ -8,7 +8,7 @@ export type StreamFrame =
     }
   | { readonly signal: object }
 
-/** Holds the event stream of a page back until it is told what to stream. */
+/** Holds the event stream of a page back until there is something to stream. */
 export function heldStream() {
   const given = Promise.withResolvers<string>()
   return {

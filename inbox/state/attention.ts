@@ -20,7 +20,7 @@ export function markRead(id: string, messages: readonly Message[]): void {
     )
 }
 
-/** What is told for as long as it lasts. */
+/** Sends the signals of states that last, such as looking and being here. */
 const lasting = new Set<() => void>()
 
 /** Tells it now, not when it is due: a server that was started again knows nothing of it. */
