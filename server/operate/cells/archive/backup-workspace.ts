@@ -1,18 +1,16 @@
 import type { Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import type { Config } from '../../../config/config.ts'
 import { comparable } from '../../../comparable.ts'
 import { makeFileStores } from '../../../chat/attachments/file-stores.ts'
 import { listMigrations } from '../../../store/database/list-migrations.ts'
 import { listWorkspaceTables } from '../../../store/database/list-workspace-tables.ts'
-import { describeDatabase, gzipLevel, requireAllRows } from '../../backup/backup-database.ts'
+import { describeDatabase, requireAllRows } from '../../backup/backup-database.ts'
 import { BackupError } from '../../backup/backup-error.ts'
 import { disableTimeouts } from '../../backup/disable-timeouts.ts'
 import type { ArchivedWorkspace, Manifest } from '../../backup/manifest.ts'
 import { listServiceTables } from '../../backup/service-tables.ts'
-import { writeArchive } from '../../backup/write-archive.ts'
+import { writeSnapshot } from '../../backup/write-snapshot.ts'
 import { findRecord } from '../move/move-records.ts'
 
 /** This installation's own record of moves. */
@@ -29,8 +27,7 @@ export async function backupWorkspace(
   subdomain: string,
 ): Promise<Manifest> {
   const migrations = await listMigrations()
-  const connection = await owner.connect()
-  try {
+  return writeSnapshot(owner, sink, async (connection) => {
     await connection.query('begin isolation level repeatable read read only')
     await disableTimeouts(connection)
     const workspace = await findWorkspace(connection, comparable(subdomain))
@@ -40,22 +37,9 @@ export async function backupWorkspace(
       .toSorted((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
     await requireAllRows(connection, names)
     const about = { ...(await describeDatabase(connection, migrations)), workspace }
-    const stores = makeFileStores(config)
-    let written: Manifest | undefined
-    const archive = writeArchive(connection, about, tables, (manifest) => (written = manifest), {
-      storages: ['disk', 's3'],
-      of: stores.of,
-    })
-    await pipeline(archive, createGzip({ level: gzipLevel, chunkSize: 256 * 1024 }), sink)
-    if (written === undefined) throw new Error('The archive has no manifest.')
-    await connection.query('commit')
-    connection.release()
-    return written
-  } catch (error) {
-    // Closing the connection also ends a running COPY.
-    connection.release(true)
-    throw error
-  }
+    const source = { storages: ['disk', 's3'], of: makeFileStores(config).of } as const
+    return { about, tables, source }
+  })
 }
 
 async function findWorkspace(
