@@ -1,4 +1,4 @@
-import type { AccessStamp } from '../../api/access/access-entries.ts'
+import { tickAfter, type AccessStamp } from '../../api/access/access-entries.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import type { RowsOf, Statement } from '../../store/database/statement.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
@@ -31,7 +31,7 @@ export async function changeAccess<const Reads extends readonly Statement[]>(
     reads,
     decide: (found, start) => {
       const at = (milliseconds: number) => {
-        const tick = new Date(start.getTime() + milliseconds)
+        const tick = tickAfter(start, milliseconds)
         return { workspaceId, tick, actor, address, requestId }
       }
       return {

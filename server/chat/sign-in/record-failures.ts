@@ -1,5 +1,6 @@
 import {
   recordAccess,
+  tickAfter,
   type AccessDraft,
   type AccessStamp,
 } from '../../api/access/access-entries.ts'
@@ -45,7 +46,7 @@ export async function recordWrong(
       decide: (_, tick) => ({
         statements: known.map((one, at) =>
           recordFailures(
-            { workspaceId, tick: new Date(tick.getTime() + at) },
+            { workspaceId, tick: tickAfter(tick, at) },
             members.get(one.last.email_key) ?? '',
             one,
           ),
