@@ -82,11 +82,15 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
   server.setNotFoundHandler({}, (request, reply) => {
     replyNotFound(request, reply)
   })
-  readSites(server, services)
+  // First, for the replies of the hooks after it, too.
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cache-control', 'no-store')
+    done()
+  })
+  readSites(server, services)
+  server.addHook('onRequest', (request, _reply, done) => {
     checkHeaders(request.raw)
     // Characters are bytes: the parser accepts only ASCII and Latin-1.
     done(request.originalUrl.length > longestUrlBytes ? appError('uri_too_long') : undefined)

@@ -50,7 +50,7 @@ export async function setHosts(
     }
     for (const [audience, name] of names) {
       if (name === null) continue
-      await refuseTaken(connection, name, baseDomain)
+      await refuseTaken(connection, name, baseDomain, undefined)
       await connection.query(
         'insert into workspace_hosts (workspace_id, audience, host) values ($1, $2, $3)',
         [id, audience, name],
@@ -61,18 +61,34 @@ export async function setHosts(
   return readHosts(owner, subdomain)
 }
 
+/**
+ * Throws OperatorError if another workspace of this database has one of the names, or one that overlaps it: a database
+ * beside that of the workspace `id`, which may still have rows of it.
+ */
+export async function refuseHostsTaken(
+  owner: pg.Pool,
+  id: string,
+  wanted: WantedHosts,
+  baseDomain: string,
+): Promise<void> {
+  for (const name of Object.values(wanted)) {
+    if (name !== null) await refuseTaken(owner, readHostName(name), baseDomain, id)
+  }
+}
+
 async function refuseTaken(
-  connection: pg.PoolClient,
+  connection: Pick<pg.PoolClient, 'query'>,
   name: string,
   baseDomain: string,
+  except: string | undefined,
 ): Promise<void> {
   if (name === baseDomain || baseDomain.endsWith(`.${name}`)) {
     throw new OperatorError(`${name} has the hosts of all workspaces below it.`)
   }
   const label = subdomainUnder(name, baseDomain)
   const { rows: workspaces } = await connection.query(
-    'select workspace_id from workspaces where subdomain = $1',
-    [label ?? null],
+    'select workspace_id from workspaces where subdomain = $1 and workspace_id is distinct from $2',
+    [label ?? null, except ?? null],
   )
   if (workspaces.length > 0) {
     throw new OperatorError(`${name} is already the host of the workspace ${label}.`)
@@ -80,7 +96,9 @@ async function refuseTaken(
   const { rows } = await connection.query<Taken>(
     `select h.host, h.audience, w.subdomain
        from workspace_hosts h join workspaces w on w.workspace_id = h.workspace_id
+      where h.workspace_id is distinct from $1
       limit ${mostOwnHosts}`,
+    [except ?? null],
   )
   if (rows.length >= mostOwnHosts) {
     throw new OperatorError(`An installation can have ${mostOwnHosts} hosts of their own names.`)

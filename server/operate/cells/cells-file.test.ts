@@ -24,6 +24,17 @@ test('A file of cells is read', () => {
   assert.throws(() => cellNamed(file, 'c'), /There is no cell c\. The cells are a, b\./)
 })
 
+test('Sockets of HAProxy are one or several, paths or addresses', () => {
+  const sockets = (given: string) =>
+    parseCellsFile(
+      'cells.yaml',
+      `base_domain: x.test\nmap: { format: haproxy, file: /m, socket: ${given} }\ncells: { a: { data: /a } }`,
+    ).map?.sockets
+  assert.deepEqual(sockets('/run/admin.sock'), ['/run/admin.sock'])
+  const both = ['/run/admin.sock', 'proxy2.example.com:9999', '[::1]:9999']
+  assert.deepEqual(sockets(JSON.stringify(both)), both)
+})
+
 const refused: readonly (readonly [string, RegExp])[] = [
   ['', /The file must have the keys base_domain, map, cells/],
   ['a: [', /is not valid YAML/],
@@ -36,6 +47,10 @@ const refused: readonly (readonly [string, RegExp])[] = [
   [
     'base_domain: x.test\nmap: { format: nginx, file: /m, socket: /s }\ncells: { a: { data: /a } }',
     /socket is one of HAProxy/,
+  ],
+  [
+    'base_domain: x.test\nmap: { format: haproxy, file: /m, socket: [/s, "10.0.0.9:99999"] }\ncells: { a: { data: /a } }',
+    /socket must be a path or an address, such as/,
   ],
   [
     'base_domain: x.test\ncells: { a: { data: /a }, b: { data: /a } }',

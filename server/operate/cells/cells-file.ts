@@ -3,6 +3,7 @@ import { parseDocument } from 'yaml'
 import { domainName, folder, postgresUrl, s3Url, webUrl } from '../../config/config-values.ts'
 import { CellError } from './cell-error.ts'
 import { mapFormats, type MapFormat } from './map-format.ts'
+import { socketAddress } from './update-haproxy.ts'
 
 /** A whole installation, as the command line reaches it. */
 export type Cell = {
@@ -26,8 +27,8 @@ export type CellsFile = {
     | {
         readonly format: MapFormat
         readonly file: string
-        /** HAProxy's socket of level admin, where a running one takes the map. */
-        readonly socket?: string
+        /** Sockets of level admin where running HAProxies take the map: paths, or addresses such as 10.0.0.9:9999. */
+        readonly sockets: readonly string[]
         /** A command for the shell. */
         readonly reload?: string
       }
@@ -37,6 +38,7 @@ export type CellsFile = {
 
 const longestFileCharacters = 1_048_576
 const mostCells = 200
+const mostSockets = 20
 const nameForm = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/
 const topKeys = ['base_domain', 'map', 'cells']
 const mapKeys = ['format', 'file', 'socket', 'reload']
@@ -144,17 +146,28 @@ function readMap(value: unknown, problems: string[]): CellsFile['map'] {
   const map = readObject('map', value, mapKeys, problems)
   const format = readText(map, 'format', 'map', isFormat, problems)
   const file = readText(map, 'file', 'map', isFolder, problems)
-  const socket = readText(map, 'socket', 'map', isFolder, problems)
+  const sockets = readSockets(map['socket'], problems)
   const reload = readText(map, 'reload', 'map', isShort, problems)
-  if (socket !== undefined && format === 'nginx')
+  if (sockets.length > 0 && format === 'nginx')
     problems.push('map: socket is one of HAProxy; nginx needs reload.')
   if (format === undefined || file === undefined) problems.push('map needs format and file.')
   return {
     format: format as MapFormat,
     file: file ?? '',
-    ...(socket === undefined ? {} : { socket }),
+    sockets,
     ...(reload === undefined ? {} : { reload }),
   }
+}
+
+function readSockets(value: unknown, problems: string[]): string[] {
+  if (value === undefined) return []
+  const given: unknown[] = Array.isArray(value) ? value : [value]
+  const isRead = (one: unknown) => typeof one === 'string' && socketAddress(one) !== undefined
+  if (given.length <= mostSockets && given.every(isRead)) return given as string[]
+  problems.push(
+    `map: socket must be a path or an address, such as /run/haproxy/admin.sock or 10.0.0.9:9999, or a list of up to ${mostSockets}.`,
+  )
+  return []
 }
 
 function readCells(value: unknown, problems: string[]): Cell[] {

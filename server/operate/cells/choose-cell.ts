@@ -16,7 +16,9 @@ export async function chooseCell(
       const { rows } = await cell.owner.query<{ is_taken: boolean; changes: number }>(
         `select exists (select from workspaces where subdomain = $1)
                   or exists (select from workspace_moves where subdomain = $1) as is_taken,
-                (select coalesce(sum(sequence), 0)::float8 from workspace_clocks) as changes`,
+                (select coalesce(sum(sequence), 0)::float8 from workspace_clocks c
+                  where not exists (select from closed_workspaces(1000000) m
+                                     where m.workspace_id = c.workspace_id)) as changes`,
         [comparable(subdomain)],
       )
       return { cell, is_taken: rows[0]?.is_taken === true, changes: rows[0]?.changes ?? 0 }

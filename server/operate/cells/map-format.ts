@@ -13,3 +13,11 @@ export function formatMap(format: MapFormat, hosts: readonly MappedHost[]): stri
     .toSorted()
   return lines.map((line) => `${line}\n`).join('')
 }
+
+/** The hosts of a file that `formatMap` wrote; other lines are left out. */
+export function parseMap(text: string): MappedHost[] {
+  return text.split('\n').flatMap((line) => {
+    const [, host, cell] = /^(\S+) ([^\s;]+);?$/.exec(line) ?? []
+    return host === undefined || cell === undefined ? [] : { host, cell }
+  })
+}

@@ -81,17 +81,17 @@ async function withOpened<Result>(
 }
 
 /**
- * Opens the target, and those of the other cells that can be reached: one that is down does not stop a move between
- * two others.
+ * Opens the cells that can be reached, and says why others cannot: one that is down does not stop a move between
+ * two others. Throws if `target` is one of those.
  */
 export async function withReachable<Result>(
   file: Shared & Pick<CellsFile, 'cells'>,
-  target: Cell,
+  target: Cell | undefined,
   commandName: string,
   use: (opened: readonly OpenCell[]) => Promise<Result>,
 ): Promise<Result> {
   return withOpened(file.cells, file, commandName, async (settled) => {
-    const at = file.cells.indexOf(target)
+    const at = target === undefined ? -1 : file.cells.indexOf(target)
     for (const [index, one] of settled.entries()) {
       if (one.status === 'fulfilled') continue
       if (index === at) throw one.reason

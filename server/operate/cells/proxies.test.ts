@@ -133,7 +133,7 @@ test(
     )
     const wrong = await run(context, 'workspace', 'move', 'acme', '--to', 'b')
     assert.equal(wrong.code, 1)
-    assert.match(wrong.err, /The map is written, but HAProxy did not take it at .*admin\.sock: /)
+    assert.match(wrong.err, /HAProxy did not take the map at .*admin\.sock: /)
     await writeFile(file, yaml)
   },
 )

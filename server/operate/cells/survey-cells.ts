@@ -67,7 +67,9 @@ async function readFacts({ owner }: OpenCell): Promise<Partial<CellFacts>> {
       return { problem: 'Its database has no tables yet. Start its server once.' }
     const read = async (): Promise<Sizes> => {
       const { rows } = await connection.query<Sizes>(
-        `select (select count(*)::integer from workspaces) as workspaces,
+        `select (select count(*)::integer from workspaces w
+                  where not exists (select from closed_workspaces(1000000) m
+                                     where m.workspace_id = w.workspace_id)) as workspaces,
                 pg_database_size(current_database())::float8 as bytes,
                 (select coalesce(sum(sequence), 0)::float8 from workspace_clocks) as changes`,
       )

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type NetConnectOpts } from 'node:net'
+import { isAbsolute } from 'node:path'
 import { CellError } from './cell-error.ts'
 import type { MappedHost } from './map-format.ts'
 
@@ -10,7 +11,7 @@ const answersWithinMs = 5_000
 /**
  * Replaces a map in a running HAProxy (2.4 or newer), all hosts at once and without a reload: connections that are open
  * use it with their next request, whereas a reload would leave them in a process with the old map. `socket` is its
- * `stats socket` of level admin, `file` the map as its configuration names it. Throws CellError if HAProxy refuses.
+ * `stats socket` of level admin, a path or an address, `file` the map as its configuration names it. Throws CellError if HAProxy refuses.
  */
 export async function updateHaproxy(
   socket: string,
@@ -28,6 +29,15 @@ export async function updateHaproxy(
   if (committed.trim() !== '') throw refused(socket, committed)
 }
 
+/** Where a socket of HAProxy is: an absolute path, or a host and a port. Undefined for another text. */
+export function socketAddress(text: string): NetConnectOpts | undefined {
+  if (isAbsolute(text)) return { path: text }
+  const [, ipv6, name, port] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+)):(\d{1,5})$/i.exec(text) ?? []
+  const host = ipv6 ?? name
+  if (host === undefined || Number(port) < 1 || Number(port) > 65_535) return undefined
+  return { host, port: Number(port) }
+}
+
 function* inPages(hosts: readonly MappedHost[]): Generator<string> {
   let page = ''
   for (const { host, cell } of hosts) {
@@ -41,7 +51,7 @@ function* inPages(hosts: readonly MappedHost[]): Generator<string> {
 
 /** HAProxy answers one command on a connection, and closes it. */
 async function ask(socket: string, command: string): Promise<string> {
-  const connection = connect(socket)
+  const connection = connect(socketAddress(socket) ?? { path: socket })
   connection.setTimeout(answersWithinMs, () =>
     connection.destroy(new Error(`no answer within ${answersWithinMs} ms`)),
   )
@@ -58,7 +68,7 @@ async function ask(socket: string, command: string): Promise<string> {
 
 function refused(socket: string, said: string): CellError {
   return new CellError(
-    `The map is written, but HAProxy did not take it at ${socket}: ${said.trim() || 'no answer'}. ` +
-      'Reload HAProxy by hand, or correct map.socket.',
+    `HAProxy did not take the map at ${socket}: ${said.trim() || 'no answer'}. Until it does, a workspace that has ` +
+      'moved or is new is not reached through it. Start it, or correct map.socket, and run porchlight cell map --write.',
   )
 }

@@ -1,11 +1,13 @@
 import type { Config } from '../../config/config.ts'
+import { CellError } from '../cells/cell-error.ts'
 import { readCellsFile } from '../cells/cells-file.ts'
 import { formatMap, mapFormats, type MapFormat } from '../cells/map-format.ts'
-import { mapHosts, writeMap } from '../cells/map-hosts.ts'
-import { withCells, type OpenCell } from '../cells/open-cell.ts'
+import { mapHosts } from '../cells/map-hosts.ts'
+import { withCells, withReachable, type OpenCell } from '../cells/open-cell.ts'
 import { planBalance, type Placed } from '../cells/plan-balance.ts'
 import { surveyCells, type CellFacts } from '../cells/survey-cells.ts'
-import { command, UsageError } from './command.ts'
+import { replaceFile, writeMap } from '../cells/write-map.ts'
+import { command, UsageError, type Outcome } from './command.ts'
 
 const defaultCellsFile = 'cells.yaml'
 
@@ -48,12 +50,16 @@ const map = command({
   name: 'cell map',
   summary: 'Print or write which host is in which cell, for the proxy',
   usage: `porchlight cell map --format haproxy|nginx [--cells <file>] [--out <file>] [--json]
+porchlight cell map --write [--cells <file>] [--json]
 
 Prints a line for each host of each workspace with the name of its cell. --out writes it to a file
-instead, whole and atomically. It needs every cell: a missing one would lose its hosts.`,
+instead, whole and atomically. Both need every cell: a missing one would lose its hosts. --write does
+what a move does: it writes the file of map in cells.yaml, hands it to each HAProxy of its socket, and
+runs its reload. The file then keeps the hosts of a cell that cannot be reached.`,
   positional: [],
-  options: { format: 'string', cells: 'string', out: 'string', json: 'boolean' },
+  options: { format: 'string', write: 'boolean', cells: 'string', out: 'string', json: 'boolean' },
   run: async ({ values, config }) => {
+    if (values.write) return writeProxies(values, config)
     const format = mapFormats.find((one) => one === values.format)
     if (format === undefined) throw new UsageError(`--format needs ${mapFormats.join(' or ')}.`)
     const file = await cellsOf(values.cells, config)
@@ -64,13 +70,38 @@ instead, whole and atomically. It needs every cell: a missing one would lose its
   },
 })
 
+async function writeProxies(
+  { format, out, cells: path }: Readonly<Record<'format' | 'out' | 'cells', string | undefined>>,
+  config: Config,
+): Promise<Outcome> {
+  if (format !== undefined || out !== undefined)
+    throw new UsageError('--write takes format and file from cells.yaml.')
+  const file = await cellsOf(path, config)
+  const { map: wanted } = file
+  if (wanted === undefined) throw new CellError('cells.yaml has no map: add its format and file.')
+  return withReachable(file, undefined, 'cell map', async (cells) => {
+    const { hosts, problems } = await writeMap(file, cells)
+    return {
+      result: { hosts, problems },
+      text: problems.length === 0 ? `Wrote ${hosts} hosts to ${wanted.file}.` : '',
+      exitCode: sayProblems(problems),
+    }
+  })
+}
+
+/** Says what is left to do after a map was written. Returns the exit code: 1 if it is anything. */
+export function sayProblems(problems: readonly string[]): number {
+  for (const problem of problems) console.error(problem)
+  return problems.length === 0 ? 0 : 1
+}
+
 async function print(
   format: MapFormat,
   hosts: Parameters<typeof formatMap>[1],
   out: string | undefined,
 ): Promise<string> {
   if (out === undefined) return formatMap(format, hosts).trimEnd()
-  await writeMap({ format, file: out }, hosts)
+  await replaceFile(out, format, hosts)
   return `Wrote ${hosts.length} hosts to ${out}.`
 }
 
@@ -104,7 +135,9 @@ has made, as commands to run one after another. It moves nothing itself, so --dr
 async function readPlaced({ owner, cell }: OpenCell): Promise<Placed[]> {
   const { rows } = await owner.query<{ subdomain: string; changes: number }>(
     `select w.subdomain, c.sequence::float8 as changes
-       from workspaces w join workspace_clocks c on c.workspace_id = w.workspace_id limit 1000000`,
+       from workspaces w join workspace_clocks c on c.workspace_id = w.workspace_id
+      where not exists (select from closed_workspaces(1000000) m where m.workspace_id = w.workspace_id)
+      limit 1000000`,
   )
   return rows.map((row) => ({ ...row, cell: cell.name }))
 }

@@ -1,6 +1,6 @@
 import { cellNamed, type Cell } from '../cells/cells-file.ts'
-import { mapHosts, writeMap } from '../cells/map-hosts.ts'
 import { withReachable, type OpenCell } from '../cells/open-cell.ts'
+import { writeMap } from '../cells/write-map.ts'
 import {
   checkMove,
   estimateWorkspace,
@@ -10,7 +10,7 @@ import {
 import { findMove } from '../cells/move/find-move.ts'
 import { cleanUp, moveWorkspace } from '../cells/move/move-workspace.ts'
 import { makeReport } from '../cells/move/report.ts'
-import { cellsOf } from './cell.ts'
+import { cellsOf, sayProblems } from './cell.ts'
 import { command, UsageError } from './command.ts'
 
 const move = command({
@@ -56,15 +56,9 @@ what a complete move has left in the source: until then nothing is lost there. D
         process.stderr.isTTY ? process.stderr : undefined,
         (await estimateWorkspace(source, found.workspace_id))?.bytes ?? 0,
       )
+      let problems: readonly string[] = []
       const onOpen = async () => {
-        if (file.map === undefined) return
-        if (cells.length < file.cells.length) {
-          report.say(
-            'The map is not written: a cell cannot be reached. Run porchlight cell map later.',
-          )
-          return
-        }
-        await writeMap(file.map, await mapHosts(cells, file.base_domain))
+        problems = (await writeMap(file, cells)).problems
       }
       const parts = { ...found, report, onOpen }
       if (values['clean-up']) {
@@ -80,6 +74,7 @@ what a complete move has left in the source: until then nothing is lost there. D
       return {
         result: { workspace_id: found.workspace_id, from: source.cell.name, to, ...figures },
         text: `Moved ${subdomain} from ${source.cell.name} to ${to}. Remove what is left there with --clean-up.`,
+        exitCode: sayProblems(problems),
       }
     })
   },

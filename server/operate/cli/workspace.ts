@@ -6,9 +6,10 @@ import {
   type NewWorkspace,
 } from '../../chat/workspaces/create-workspace.ts'
 import { chooseCell } from '../cells/choose-cell.ts'
-import { mapHosts, writeMap } from '../cells/map-hosts.ts'
+import { requireEqualSchemas } from '../cells/move/check-move.ts'
 import { withCells } from '../cells/open-cell.ts'
-import { cellsOf } from './cell.ts'
+import { writeMap } from '../cells/write-map.ts'
+import { cellsOf, sayProblems } from './cell.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { deleteWorkspace } from '../../chat/workspaces/delete-workspace.ts'
 import { isEmail } from '../../api/http/fields.ts'
@@ -54,17 +55,20 @@ if its subdomain is free in all of them; then the proxy's map is written (docs/c
       time_zone: timeZone,
       admin: { email, first_name: firstName, last_name: lastNames.join(' ') },
     }
-    const created =
+    const { created, problems } =
       values.cell === undefined
         ? await open(
-            async ({ owner }) =>
-              createWorkspace(owner, { ...wanted, base_domain: config.baseDomain }),
+            async ({ owner }) => ({
+              created: await createWorkspace(owner, { ...wanted, base_domain: config.baseDomain }),
+              problems: [],
+            }),
             { mayCreate: true },
           )
         : await createInCell(values.cell, await cellsOf(values.cells, config), wanted)
     return {
       result: created,
       text: `Created workspace ${created.workspace.subdomain}. Its API key, shown only now:\n\n  ${created.api_key}`,
+      exitCode: sayProblems(problems),
     }
   },
 })
@@ -74,12 +78,13 @@ async function createInCell(
   cell: string,
   file: Awaited<ReturnType<typeof cellsOf>>,
   wanted: NewWorkspace,
-): Promise<CreatedWorkspace> {
+): Promise<{ created: CreatedWorkspace; problems: readonly string[] }> {
   return withCells(file.cells, file, 'workspace create', async (cells) => {
-    const { owner } = await chooseCell(cells, cell, wanted.subdomain)
+    const chosen = await chooseCell(cells, cell, wanted.subdomain)
+    await requireEqualSchemas([chosen])
+    const { owner } = chosen
     const created = await createWorkspace(owner, { ...wanted, base_domain: file.base_domain })
-    if (file.map !== undefined) await writeMap(file.map, await mapHosts(cells, file.base_domain))
-    return created
+    return { created, problems: (await writeMap(file, cells)).problems }
   })
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { findMissing, readApplied } from '../../../store/database/applied-migrations.ts'
+import { MigrationError } from '../../../store/database/migration-error.ts'
 import { listMigrations } from '../../../store/database/list-migrations.ts'
 import { readSecretsKeys } from '../../../chat/webhooks/secrets-keys.ts'
 import { CellError } from '../cell-error.ts'
@@ -16,18 +17,23 @@ export type Movable = {
   readonly bytes: number
 }
 
-/** Both cells and this program must have one schema. Throws CellError with the next step. */
+/** These cells and this program must have one schema. Throws CellError with the next step. */
 export async function requireEqualSchemas(cells: readonly OpenCell[]): Promise<void> {
   const known = await listMigrations()
   for (const { owner, cell } of cells) {
     const connection = await owner.connect()
     try {
-      const missing = findMissing(`The cell ${cell.name}`, await readApplied(connection), known)
-      const [first] = missing
+      const [first] = findMissing(`The cell ${cell.name}`, await readApplied(connection), known)
       if (first === undefined) continue
       throw new CellError(
-        `The cell ${cell.name} has an older schema: it lacks ${first.name}. Workspaces move between cells of one ` +
-          'version: upgrade that cell first. Nothing was changed.',
+        `The cell ${cell.name} has an older schema: it lacks ${first.name}. Workspaces are moved and created in cells ` +
+          'of the version of this command: upgrade that cell first. Nothing was changed.',
+      )
+    } catch (error) {
+      if (!(error instanceof MigrationError)) throw error
+      throw new CellError(
+        `${error.problem} Workspaces are moved and created in cells of the version of this command: run it from the ` +
+          'version of that cell, once every cell that it concerns is upgraded. Nothing was changed.',
       )
     } finally {
       connection.release()

@@ -67,5 +67,5 @@ test('A workspace moves with everything that it has, and the same credentials wo
   assert.equal(taken.code, 1)
   assert.match(taken.err, /The workspace acme has moved to the cell b\. Choose another subdomain\./)
   const written = await readFile(join(folder, 'cells.map'), 'utf8')
-  assert.match(written, /^\S+ b\nchat--acme\.localhost b\n$/)
+  assert.match(written, /^\S+\.example\.com b\nacme\.localhost b\nchat--acme\.localhost b\n$/)
 })

@@ -78,6 +78,17 @@ test('Cells of two versions, without keys, or away refuse a move', async (contex
     'insert into porchlight_migrations select * from json_populate_recordset(null::porchlight_migrations, $1)',
     [JSON.stringify(rows)],
   )
+  await a.owner.query(
+    `insert into porchlight_migrations (name, sha256) values ('9999_newer', repeat('0', 64))`,
+  )
+  await assertRefused(
+    context,
+    /The cell a is of a newer Porchlight: .* 9999_newer\. .* run it from the version of that cell/,
+    'acme',
+    '--to',
+    'b',
+  )
+  await a.owner.query(`delete from porchlight_migrations where name = '9999_newer'`)
   const [key, kept] = [join(folder, 'a.key'), join(folder, 'kept.key')]
   await rename(key, kept)
   makeKeyFile(key)
