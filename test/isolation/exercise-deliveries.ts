@@ -6,7 +6,6 @@ import { newId } from '../../server/ids.ts'
 import { attemptDelivery } from '../../server/chat/webhooks/attempt-delivery.ts'
 import { hastenDeliveries } from '../../server/chat/webhooks/delivery-queries.ts'
 import { disableWebhook } from '../../server/chat/webhooks/disable-webhook.ts'
-import { enqueueWebhooks } from '../../server/chat/webhooks/due-queries.ts'
 import { claimDeliveries } from '../../server/chat/webhooks/claim-deliveries.ts'
 
 /** What jobs do for one webhook of a workspace, as the owner, whose statements are recorded. */
@@ -38,10 +37,10 @@ export async function exerciseDeliveries(
   const vault = { open: () => Buffer.alloc(32) }
   const parts = { pool: owner, client, vault, now: () => new Date() }
   const { signal } = new AbortController()
-  const room = { inFlight: 0, free: 1 }
+  const room = { inFlight: 0, free: 1, claimedUntil: new Date(Date.now() + 1_000) }
   let sent = 0
   for (;;) {
-    const due = await claimDeliveries(owner, ref, room, { now: new Date(), claimMs: 1_000 })
+    const due = await claimDeliveries(owner, ref, room, new Date())
     if (due === undefined) break
     for (const delivery of due.deliveries) {
       await attemptDelivery(parts, ref, due.endpoint, delivery, signal)
@@ -55,14 +54,10 @@ export async function exerciseDeliveries(
      values ($1, $2, $3, $3, 'x', 'event', 'pending', 1, now() + interval '1 day', now())`,
     [...values, newId()],
   )
-  await claimDeliveries(owner, ref, room, { now: new Date(), claimMs: 1_000 })
+  await claimDeliveries(owner, ref, room, new Date())
   await runStatement(
     owner,
     hastenDeliveries({ workspaceId, webhookId: ref.webhook_id, now: new Date() }),
-  )
-  await runStatement(
-    owner,
-    enqueueWebhooks({ workspaceIds: [workspaceId], webhookIds: [ref.webhook_id] }),
   )
   await disableWebhook(database, ref, 'gone')
 }

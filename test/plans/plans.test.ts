@@ -141,7 +141,7 @@ async function doEverything(): Promise<void> {
   await generateData(doors, mine.subdomain, { contacts: 1, conversations: 2, messages: 4, seed: 1 })
   await generateData(doors, mine.subdomain, { contacts: 0, conversations: 1, messages: 1, seed: 2 })
   for (const all of [
-    listDueWebhooks({ now: new Date(), workspaceId: null }),
+    listDueWebhooks({ now: new Date(), workspaceIds: null }),
     listWebhookWorkspaces(),
     listUnsentMails(),
   ]) {

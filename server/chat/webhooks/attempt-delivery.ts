@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { runStatement } from '../../store/database/run-statement.ts'
+import { runPrepared } from '../../store/database/run-prepared.ts'
 import type { OutboundClient, OutboundReply } from '../outbound/outbound-client.ts'
 import {
   recordAttempt,
@@ -20,7 +20,7 @@ export type AttemptParts = {
   readonly now: () => Date
 }
 
-/** `outcome`: the webhook's progress, if the attempt changed it. */
+/** `outcome`: undefined if the webhook is gone. */
 export type AttemptResult = {
   readonly status: number | undefined
   readonly isSuccess: boolean
@@ -43,7 +43,7 @@ type Exchange = {
 export async function attemptDelivery(
   { pool, client, vault, now }: AttemptParts,
   ref: WebhookRef,
-  endpoint: EndpointRow,
+  endpoint: Pick<EndpointRow, 'url' | 'failures' | 'sealed_secrets'>,
   delivery: ClaimedRow,
   signal: AbortSignal,
 ): Promise<AttemptResult | undefined> {
@@ -63,7 +63,7 @@ export async function attemptDelivery(
     isSuccess || exchange.isFinal === true || delivery.reason === 'test'
       ? undefined
       : nextAttemptAt(delivery, ended)
-  const [outcome] = await runStatement(
+  const [outcome] = await runPrepared(
     pool,
     recordAttempt({
       ...keyOf(ref),
@@ -95,7 +95,7 @@ export async function attemptDelivery(
 function secretsOf(
   vault: AttemptParts['vault'],
   ref: WebhookRef,
-  { sealed_secrets: sealed }: EndpointRow,
+  { sealed_secrets: sealed }: Pick<EndpointRow, 'sealed_secrets'>,
 ): Buffer[] {
   return sealed
     .map((one) => vault.open(ref, Buffer.from(one, 'base64')))
@@ -130,7 +130,7 @@ async function post(
 
 /** When a failing webhook is tried again: after its `Retry-After` and the pause for its failures. */
 function resumeAt(
-  { failures }: EndpointRow,
+  { failures }: Pick<EndpointRow, 'failures'>,
   reply: OutboundReply | undefined,
   now: Date,
 ): Date | null {

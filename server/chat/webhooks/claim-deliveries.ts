@@ -1,12 +1,13 @@
 import type pg from 'pg'
+import { runPrepared } from '../../store/database/run-prepared.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
 import { newId } from '../../ids.ts'
 import {
-  findEndpoint,
   findNextAttempt,
-  claimDueDeliveries,
-  type EndpointRow,
+  takeDueDeliveries,
   type ClaimedRow,
+  type EndpointRow,
+  type Room,
 } from './delivery-queries.ts'
 import { enqueueRetry } from './due-queries.ts'
 import { typesOf } from './event-type-patterns.ts'
@@ -22,78 +23,79 @@ const maxPending = 1_000
 export type Claimed = {
   readonly endpoint: EndpointRow
   readonly deliveries: readonly ClaimedRow[]
+  /** Whether others may be claimed at once. Those that wait for one of these are found when it is recorded. */
+  readonly hasMore: boolean
 }
 
 /**
- * Claims due deliveries of a webhook, as many as `room` allows, or plans new ones from the log if none are due.
- * Undefined if there is nothing to do now; a job is then scheduled for the next attempt.
+ * Claims due deliveries of a webhook, as many as `room` allows, or plans new ones from the log if none are due and claims
+ * those. Undefined if there is nothing to do now; a job is then scheduled for the next attempt.
  */
 export async function claimDeliveries(
   pool: pg.Pool,
   ref: WebhookRef,
-  room: { inFlight: number; free: number },
-  { now, claimMs }: { now: Date; claimMs: number },
+  room: Room,
+  now: Date,
 ): Promise<Claimed | undefined> {
   const key = keyOf(ref)
-  const [endpoint] = await runStatement(pool, findEndpoint({ ...key, now }))
+  const taken = await runPrepared(
+    pool,
+    takeDueDeliveries({ ...key, ...room, now, failuresBeforePause }),
+  )
+  const [endpoint] = taken
   if (endpoint === undefined) return undefined
-  // A repeatedly failing endpoint gets one delivery at a time.
+  const due = taken.filter(isClaimed)
+  if (due.length > 0) return { endpoint, deliveries: due, hasMore: true }
   const isProbing = endpoint.failures >= failuresBeforePause
-  const limit = isProbing ? 1 - room.inFlight : room.free
-  if (limit <= 0) return undefined
-  const reasons = allowedReasons(endpoint, now)
-  const claimedUntil = new Date(now.getTime() + claimMs)
-  const claim = claimDueDeliveries({ ...key, now, claimedUntil, limit, reasons })
-  const deliveries = await runStatement(pool, claim)
-  if (deliveries.length > 0) return { endpoint, deliveries }
-  if (reasons.includes('event')) {
-    const hasMore = await plan(pool, key, endpoint, isProbing ? 1 : eventsPerPlan, now)
-    if (hasMore) return { endpoint, deliveries }
+  const free = isProbing ? Math.min(room.free, 1 - room.inFlight) : room.free
+  if (endpoint.enabled && !endpoint.is_paused && free > 0) {
+    const limits = { ...room, free, events: isProbing ? 1 : eventsPerPlan }
+    const planned = await plan(pool, key, endpoint, limits, now)
+    if (planned.hasMore || planned.deliveries.length > 0) return { endpoint, ...planned }
   }
-  if (endpoint.enabled && room.inFlight === 0) await scheduleNext(pool, key, endpoint, now)
+  if (endpoint.enabled && room.inFlight === 0) await scheduleNext(pool, key, endpoint)
   return undefined
 }
 
-/** A disabled webhook gets only tests, a paused one only tests and redeliveries. */
-function allowedReasons(
-  { enabled, resume_at: resumeAt }: EndpointRow,
-  now: Date,
-): readonly string[] {
-  if (!enabled) return ['test']
-  const isPaused = resumeAt !== null && resumeAt > now
-  return isPaused ? ['test', 'redelivery'] : ['test', 'redelivery', 'event', 'replay']
+function isClaimed<Row extends { id: string | null }>(row: Row): row is Row & ClaimedRow {
+  return row.id !== null
 }
 
-/** Plans deliveries from the log, else from a replay. Returns whether there was anything to plan. */
+/** Plans deliveries from the log, or from a replay if the log has no events that are new. */
 async function plan(
   pool: pg.Pool,
   key: WebhookKey,
-  { event_types: patterns, has_replay: hasReplay }: EndpointRow,
-  limit: number,
+  { event_types: patterns, is_behind: isBehind, has_replay: hasReplay }: EndpointRow,
+  { events, ...room }: Room & { events: number },
   now: Date,
-): Promise<boolean> {
+): Promise<Omit<Claimed, 'endpoint'>> {
   const types = typesOf(patterns) ?? null
   const run = async (statement: typeof planDeliveries) => {
-    const ids = Array.from({ length: limit }, () => newId())
-    const plan = statement({ ...key, ids, now, types, maxPending })
-    const [planned] = await runStatement(pool, plan)
-    return (planned?.looked ?? 0) > 0
+    const ids = Array.from({ length: events }, () => newId())
+    const values = { ...key, ...room, ids, now, types, maxPending }
+    const rows = await runPrepared(pool, statement(values))
+    return { looked: rows[0]?.looked ?? 0, deliveries: rows.filter(isClaimed) }
   }
-  if (await run(planDeliveries)) return true
-  if (!hasReplay) return false
-  if (await run(planReplay)) return true
+  const fromLog = isBehind ? await run(planDeliveries) : { looked: 0, deliveries: [] }
+  const { looked, deliveries } = fromLog
+  if (!hasReplay) return { deliveries, hasMore: looked === events }
+  if (looked > 0) return { deliveries, hasMore: true }
+  const replayed = await run(planReplay)
+  if (replayed.looked > 0) return { deliveries: replayed.deliveries, hasMore: true }
   const dropped = await runStatement(pool, dropFinishedReplays(key))
-  return dropped.length > 0
+  return { deliveries, hasMore: dropped.length > 0 }
 }
 
 /** Enqueues a job for the time of the next attempt, if any. */
 async function scheduleNext(
   pool: pg.Pool,
   key: WebhookKey,
-  { resume_at: resumeAt }: EndpointRow,
-  now: Date,
+  { is_paused: isPaused, resume_at: resumeAt, has_pending: hasPending }: EndpointRow,
 ): Promise<void> {
-  const [next] = await runStatement(pool, findNextAttempt(key))
-  const due = resumeAt !== null && resumeAt > now ? resumeAt : next?.at
-  if (due != null) await runStatement(pool, enqueueRetry({ ...key, at: due }))
+  const findNext = async () => {
+    const [next] = hasPending ? await runStatement(pool, findNextAttempt(key)) : []
+    return next?.at
+  }
+  const at = isPaused ? resumeAt : await findNext()
+  if (at != null) await runStatement(pool, enqueueRetry({ ...key, at }))
 }

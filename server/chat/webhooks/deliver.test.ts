@@ -2,8 +2,17 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { createConversation } from '../../../test/conversations.ts'
+import { countRoundTrips } from '../../../test/count-round-trips.ts'
 import { verify, type Received } from './testing/receiver.ts'
-import { addWebhook, later, owner, receive, until, workspace } from './testing/scenario.ts'
+import {
+  addWebhook,
+  jobsPool,
+  later,
+  owner,
+  receive,
+  until,
+  workspace,
+} from './testing/scenario.ts'
 
 const answer =
   (status: number, headers = {}) =>
@@ -33,6 +42,24 @@ test('An event is delivered as logged, with the headers and signature of Standar
   assert.deepEqual(types({ received: ofConversation }), ['conversation.created', 'message.created'])
   const { body: page } = await acme.send('GET', `${path}/deliveries`)
   assert.ok(!JSON.stringify(page).includes(secret))
+})
+
+test('A message is found, planned, sent and recorded in four statements, without a job', async () => {
+  const acme = await workspace()
+  const receiver = await receive()
+  const { path } = await addWebhook(acme, receiver.url, { event_types: ['message.created'] })
+  const { id } = await createConversation(acme.send)
+  const untilDelivered = async (total: number) =>
+    until(`${total} delivered`, async () => {
+      const { body } = await acme.send('GET', `${path}/deliveries?status=delivered`)
+      return body.deliveries.length === total
+    })
+  await untilDelivered(1)
+  const count = countRoundTrips(jobsPool)
+  await acme.send('POST', `/conversations/${id}/messages`, say('More'))
+  await untilDelivered(2)
+  // The hint of another commit, or the poll, may look once more.
+  assert.ok(count() <= 6, `${count()} round trips`)
 })
 
 test('A filter passes the types it names, and imported events and their contacts are not delivered', async () => {

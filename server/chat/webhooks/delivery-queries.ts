@@ -9,22 +9,17 @@ export type EndpointRow = {
   event_types: string[]
   failures: number
   resume_at: Date | null
+  is_paused: boolean
   has_replay: boolean
+  /** Whether its position in the log is before the end. */
+  is_behind: boolean
+  has_pending: boolean
   sealed_secrets: string[]
 }
 
-export const findEndpoint = statement<EndpointRow, WebhookKey & { now: Date }>(
-  'find_webhook_endpoint',
-  `select w.url, w.enabled, w.event_types, p.failures, p.resume_at,
-          exists (select from webhook_replays r
-                   where r.workspace_id = $workspaceId and r.webhook_id = $webhookId) as has_replay,
-          array(select encode(s.sealed_secret, 'base64') from webhook_secrets s
-                 where s.workspace_id = $workspaceId and s.webhook_id = $webhookId
-                   and (s.expires_at is null or s.expires_at > $now) order by s.id desc) as sealed_secrets
-     from webhooks w
-     join webhook_progress p on p.workspace_id = $workspaceId and p.webhook_id = w.id
-    where w.workspace_id = $workspaceId and w.id = $webhookId and w.deleted_at is null`,
-)
+const hasReplay = `exists (
+  select from webhook_replays r where r.workspace_id = $workspaceId and r.webhook_id = $webhookId)`
+const lastSequence = `(select c.sequence from workspace_clocks c where c.workspace_id = $workspaceId)`
 
 export type ClaimedRow = {
   id: string
@@ -46,36 +41,62 @@ const isFirstInLane = `(
      and f.sequence < d.sequence
    order by f.sequence limit 1) is null`
 
-/** Claims due deliveries, each the first of its lane, until `claimedUntil`. */
-export const claimDueDeliveries = statement<
-  ClaimedRow,
-  WebhookKey & {
-    now: Date
-    claimedUntil: Date
-    limit: number
-    reasons: readonly string[]
-  }
+/** The end of claims and their number, which is less than `free` for an endpoint that fails: one at a time. */
+export type Room = { claimedUntil: Date; inFlight: number; free: number }
+
+/** An endpoint with one of the deliveries that were claimed, or with nulls if none were. */
+export type TakenRow = EndpointRow & (ClaimedRow | { [Key in keyof ClaimedRow]: null })
+
+/**
+ * Reads a webhook and claims due deliveries, each the first of its lane: of a disabled webhook only tests, of a paused
+ * one only tests and redeliveries.
+ */
+export const takeDueDeliveries = statement<
+  TakenRow,
+  WebhookKey & Room & { now: Date; failuresBeforePause: number }
 >(
   'take_webhook_deliveries',
-  `with due as (
+  `with endpoint as materialized (
+     select w.url, w.enabled, w.event_types, p.failures, p.resume_at, coalesce(p.resume_at > $now, false) as is_paused,
+            ${hasReplay} as has_replay, ${lastSequence} > p.taken_up_to as is_behind,
+            exists (select from webhook_deliveries d where d.workspace_id = $workspaceId
+                       and d.webhook_id = $webhookId and d.status = 'pending') as has_pending,
+            array(select encode(s.sealed_secret, 'base64') from webhook_secrets s
+                   where s.workspace_id = $workspaceId and s.webhook_id = $webhookId
+                     and (s.expires_at is null or s.expires_at > $now) order by s.id desc) as sealed_secrets
+       from webhooks w
+       join webhook_progress p on p.workspace_id = $workspaceId and p.webhook_id = w.id
+      where w.workspace_id = $workspaceId and w.id = $webhookId and w.deleted_at is null),
+   allowed as (
+     select array['test'] || case when enabled then array['redelivery'] else '{}' end
+              || case when enabled and not is_paused then array['event', 'replay'] else '{}' end as reasons,
+            greatest(0, case when failures >= $failuresBeforePause then 1 - $inFlight::integer else $free::integer end) as most
+       from endpoint where has_pending),
+   due as (
      select d.id from webhook_deliveries d
       where d.workspace_id = $workspaceId and d.webhook_id = $webhookId and d.status = 'pending'
-        and ${isDue} and ${isUnclaimed} and d.reason = any($reasons) and ${isFirstInLane}
+        and ${isDue} and ${isUnclaimed} and d.reason = any(array(select unnest(reasons) from allowed))
+        and ${isFirstInLane}
       order by d.next_attempt_at, d.id
-      limit $limit
+      limit (select coalesce(max(most), 0) from allowed)
         for update of d skip locked),
    claimed as (
      update webhook_deliveries d
         set taken_until = $claimedUntil, attempt_count = d.attempt_count + 1
       where d.workspace_id = $workspaceId and d.id = any(array(select id from due))
      returning d.id, d.event_id, d.reason, d.attempt_count, d.created_at, d.sequence, d.payload)
-   select claimed.id, claimed.event_id, claimed.reason, claimed.attempt_count, claimed.created_at,
+   select endpoint.*, claimed.id, claimed.event_id, claimed.reason, claimed.attempt_count, claimed.created_at,
           coalesce(claimed.payload::text, (select ${eventJson} from events e
              where e.workspace_id = $workspaceId and e.sequence = claimed.sequence)) as body
-     from claimed order by claimed.id`,
+     from endpoint left join claimed on true order by claimed.id`,
 )
 
-export type OutcomeRow = { failing_since: Date | null; resume_at: Date | null; failures: number }
+/** `has_changed`: whether the attempt changed the webhook's progress. `has_more`: whether other events wait. */
+export type OutcomeRow = {
+  has_changed: boolean
+  failing_since: Date | null
+  has_more: boolean
+}
 
 /**
  * Records an attempt and updates its delivery and webhook; `counts`: a failure is one of the webhook. A late
@@ -115,14 +136,20 @@ export const recordAttempt = statement<
         set status = $status, next_attempt_at = $nextAttemptAt, finished_at = $finishedAt,
             taken_until = null
       where d.workspace_id = $workspaceId and d.id = $deliveryId and d.status <> 'delivered'
-        and ($isSuccess::boolean or (d.status = 'pending' and d.attempt_count = $number)))
-   update webhook_progress p
-      set failures = case when $isSuccess then 0 else p.failures + 1 end,
-          failing_since = case when $isSuccess then null else coalesce(p.failing_since, $startedAt) end,
-          resume_at = case when $isSuccess then null else greatest(p.resume_at, $resumeAt::timestamptz) end
-    where p.workspace_id = $workspaceId and p.webhook_id = $webhookId
-      and case when $isSuccess then p.failing_since is not null else $counts::boolean end
-   returning p.failing_since, p.resume_at, p.failures`,
+        and ($isSuccess::boolean or (d.status = 'pending' and d.attempt_count = $number))),
+   progress as (
+     update webhook_progress p
+        set failures = case when $isSuccess then 0 else p.failures + 1 end,
+            failing_since = case when $isSuccess then null else coalesce(p.failing_since, $startedAt) end,
+            resume_at = case when $isSuccess then null else greatest(p.resume_at, $resumeAt::timestamptz) end
+      where p.workspace_id = $workspaceId and p.webhook_id = $webhookId
+        and case when $isSuccess then p.failing_since is not null else $counts::boolean end
+     returning p.failing_since)
+   select exists (select from progress) as has_changed, (select failing_since from progress),
+          p.taken_up_to < ${lastSequence} or ${hasReplay}
+            or exists (select from webhook_deliveries d where d.workspace_id = $workspaceId
+                          and d.webhook_id = $webhookId and d.status = 'pending' and d.id <> $deliveryId) as has_more
+     from webhook_progress p where p.workspace_id = $workspaceId and p.webhook_id = $webhookId`,
 )
 
 /**

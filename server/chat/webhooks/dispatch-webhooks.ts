@@ -1,5 +1,6 @@
 import { runStatement } from '../../store/database/run-statement.ts'
 import { attemptDelivery, type AttemptParts, type AttemptResult } from './attempt-delivery.ts'
+import { makeActiveWebhooks, type ActiveWebhook } from './active-webhooks.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
 import { hastenDeliveries, type ClaimedRow, type EndpointRow } from './delivery-queries.ts'
 import { makeDeliverySlots } from './delivery-slots.ts'
@@ -17,35 +18,26 @@ export type DispatcherParts = AttemptParts & {
 export type Dispatcher = {
   /** Starts the due deliveries of a webhook, and continues with it until nothing is due. */
   readonly run: (ref: WebhookRef) => Promise<void>
-  /** Whether this process is working on the webhook, and will find new deliveries without a job. */
-  readonly isActive: (webhookId: string) => boolean
   /** Stops claiming deliveries. */
   readonly stop: () => void
   /** Aborts deliveries in flight. */
   readonly close: () => void
 }
 
-/** A webhook that this process works on. `mustRerun`: something may have become due during the run. */
-type Active = WebhookRef & { isRunning: boolean; mustRerun: boolean }
-
 /**
- * Delivers events to webhooks. A job only starts deliveries and ends, so a receiver that hangs blocks no job
- * of another one. A delivery is held by the claim in its row, which expires if this process dies
+ * Delivers events to webhooks. A run only starts deliveries and ends, so a receiver that hangs holds up no other
+ * webhook. A delivery is held by the claim in its row, which expires if this process dies
  * (docs/decisions/0023).
  */
 export function makeDispatcher(parts: DispatcherParts): Dispatcher {
   const { pool, now, claimMs, onError } = parts
   const slots = makeDeliverySlots()
-  const known = new Map<string, Active>()
-  /** Webhooks that found no free slot, in order. */
-  const waiting = new Set<Active>()
+  const webhooks = makeActiveWebhooks(slots)
   const closing = new AbortController()
   const stopping = new AbortController()
 
   const run = async (ref: WebhookRef): Promise<void> => {
-    const active = known.get(ref.webhook_id) ?? { ...ref, isRunning: false, mustRerun: false }
-    known.set(ref.webhook_id, active)
-    active.mustRerun = true
+    const active = webhooks.call(ref)
     if (active.isRunning) return
     active.isRunning = true
     try {
@@ -56,58 +48,67 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
     } finally {
       // Synchronous with the last check of `mustRerun`, so that no later call relies on a finished run.
       active.isRunning = false
-      if (slots.inFlight(active) === 0 && !waiting.has(active)) known.delete(active.webhook_id)
+      webhooks.forgetIfIdle(active)
     }
   }
 
   /** Returns whether more may be due now. */
-  const startDeliveries = async (active: Active): Promise<boolean> => {
+  const startDeliveries = async (active: ActiveWebhook): Promise<boolean> => {
     const free = slots.free(active)
     if (free <= 0) {
-      waiting.add(active)
+      webhooks.wait(active)
       return false
     }
-    const room = { inFlight: slots.inFlight(active), free }
-    const claimed = await claimDeliveries(pool, active, room, { now: now(), claimMs })
+    const at = now()
+    const claimedUntil = new Date(at.getTime() + claimMs)
+    const room = { inFlight: slots.inFlight(active), free, claimedUntil }
+    const claimed = await claimDeliveries(pool, active, room, at)
     if (claimed === undefined) return false
     for (const delivery of claimed.deliveries) void deliver(active, claimed.endpoint, delivery)
-    return true
+    return claimed.hasMore
   }
 
-  const deliver = async (active: Active, endpoint: EndpointRow, delivery: ClaimedRow) => {
+  const deliver = async (active: ActiveWebhook, endpoint: EndpointRow, delivery: ClaimedRow) => {
     slots.acquire(active)
-    await attempt(parts, active, endpoint, delivery, closing.signal)
+    const { calls } = active
+    const hasMore = await attempt(parts, active, endpoint, delivery, closing.signal)
     slots.release(active)
+    // A run meanwhile may have found that an event has to wait for this one, after the record looked for such events.
+    const isOver = !hasMore && active.calls === calls
+    if (isOver) webhooks.forgetIfIdle(active)
     // Continue with this webhook, and with those that now find a free slot.
-    for (const one of new Set([active, ...[...waiting].filter((other) => slots.free(other) > 0)])) {
-      waiting.delete(one)
-      run(one).catch(onError)
-    }
+    const ready = webhooks.endWaits()
+    if (!isOver && !ready.includes(active)) ready.unshift(active)
+    for (const one of ready) run(one).catch(onError)
   }
 
   return {
     run,
-    isActive: (webhookId) => known.has(webhookId),
     stop: () => stopping.abort(),
     close: () => closing.abort(),
   }
 }
 
-/** Never rejects: if the result cannot be recorded, the claim expires and the event is sent again. */
+/**
+ * Resolves with whether other events may wait. Never rejects: if the result cannot be recorded, the claim expires and
+ * the event is sent again.
+ */
 async function attempt(
   parts: DispatcherParts,
   ref: WebhookRef,
   endpoint: EndpointRow,
   delivery: ClaimedRow,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   try {
     const result = await attemptDelivery(parts, ref, endpoint, delivery, signal)
-    if (result === undefined) return
+    if (result === undefined) return true
     if (!result.isSuccess) await parts.afterFailure(ref, result)
     else if (endpoint.failures >= failuresBeforePause) await hasten(parts, ref)
+    return !result.isSuccess || result.outcome?.has_more !== false
   } catch (error) {
     parts.onError(error instanceof Error ? error : new Error(String(error)))
+    return true
   }
 }
 

@@ -1,17 +1,17 @@
 import { statement, statementOfAll } from '../../store/database/statement.ts'
 import type { WebhookKey, WebhookRef } from './webhook-id.ts'
 
-/** The webhooks of a workspace, or of all if null, that have something to deliver now. */
+/** The webhooks of some workspaces, or of all if null, that have something to deliver now. */
 export const listDueWebhooks = statementOfAll<
   WebhookRef,
-  { now: Date; workspaceId: string | null }
+  { now: Date; workspaceIds: readonly string[] | null }
 >(
   'list_due_webhooks',
   `select p.workspace_id, p.webhook_id
      from webhook_progress p
      join webhooks w on w.workspace_id = p.workspace_id and w.id = p.webhook_id
      join workspace_clocks c on c.workspace_id = p.workspace_id
-    where ($workspaceId::uuid is null or p.workspace_id = $workspaceId) and w.deleted_at is null
+    where ($workspaceIds::uuid[] is null or p.workspace_id = any ($workspaceIds)) and w.deleted_at is null
       and not exists (select from closed_workspaces(10000) e where e.workspace_id = p.workspace_id)
       and (p.resume_at is null or p.resume_at <= $now)
       and ((w.enabled and c.sequence > p.taken_up_to)
@@ -21,15 +21,6 @@ export const listDueWebhooks = statementOfAll<
                     where d.workspace_id = p.workspace_id and d.webhook_id = p.webhook_id
                       and d.status = 'pending' and (d.next_attempt_at <= $now or d.attempt_count = 0)
                       and (d.taken_until is null or d.taken_until <= $now)))`,
-)
-
-export const enqueueWebhooks = statementOfAll<
-  object,
-  { workspaceIds: readonly string[]; webhookIds: readonly string[] }
->(
-  'enqueue_webhooks',
-  `select enqueue_webhook(due.workspace_id, due.webhook_id)
-     from unnest($workspaceIds::uuid[], $webhookIds::uuid[]) as due (workspace_id, webhook_id)`,
 )
 
 export const enqueueRetry = statement<object, WebhookKey & { at: Date }>(

@@ -1,24 +1,28 @@
 import { statement } from '../../store/database/statement.ts'
+import { eventJson } from '../events/event-json.ts'
+import type { ClaimedRow, Room } from './delivery-queries.ts'
 import type { WebhookKey } from './webhook-id.ts'
 
 /** Events of a lane are delivered in order: those of a conversation, else of a contact or member. */
 const laneSql = `coalesce(e.data ->> 'conversation_id', e.data #>> '{conversation,id}',
                           e.data #>> '{contact,id}', e.data #>> '{team_member,id}')`
 
-type PlanValues = WebhookKey & {
-  /** One for each event to read. */
-  ids: readonly string[]
-  now: Date
-  types: readonly string[] | null
-  maxPending: number
-}
+type PlanValues = WebhookKey &
+  Pick<Room, 'claimedUntil' | 'free'> & {
+    /** One for each event to read. */
+    ids: readonly string[]
+    now: Date
+    types: readonly string[] | null
+    maxPending: number
+  }
 
-export type PlannedRow = { looked: number }
+/** How many events were read, with one of the deliveries that were claimed, or with nulls. */
+export type PlannedRow = { looked: number } & (ClaimedRow | { [Key in keyof ClaimedRow]: null })
 
 /**
  * Plans deliveries: reads the next events of the log, inserts a delivery for each that the filter matches, and
- * moves the position in the log, in one statement. Imported events get none, because they are not live. Plans
- * nothing while `maxPending` deliveries are pending.
+ * moves the position in the log, in one statement. Claims the first deliveries of lanes in which none is pending.
+ * Imported events get none, because they are not live. Plans nothing while `maxPending` deliveries are pending.
  */
 function planSql(cursor: {
   from: string
@@ -30,7 +34,7 @@ function planSql(cursor: {
   return `
   with here as (${cursor.from}),
   found as (
-    select e.sequence, e.id, e.type, ${laneSql} as lane,
+    select e.sequence, e.id, e.type, ${cursor.lane} as lane,
            ($types::text[] is null or e.type = any($types))
              and (e.data ->> 'imported') is distinct from 'true' as is_wanted
       from events e
@@ -40,15 +44,29 @@ function planSql(cursor: {
                and d.status = 'pending') < $maxPending::bigint
      order by e.sequence
      limit cardinality($ids::uuid[])),
-  wanted as (select found.*, row_number() over (order by sequence) as number from found where is_wanted),
+  wanted as (
+    select found.*, row_number() over (order by sequence) as number,
+           lane is null or (row_number() over (partition by lane order by sequence) = 1
+             and not exists (select from webhook_deliveries d
+                              where d.workspace_id = $workspaceId and d.webhook_id = $webhookId
+                                and d.status = 'pending' and d.lane = found.lane)) as is_first
+      from found where is_wanted),
+  chosen as (
+    select ($ids::uuid[])[number] as id, wanted.id as event_id, type, sequence, lane,
+           is_first and count(*) filter (where is_first) over (order by sequence) <= $free::integer as is_claimed
+      from wanted),
   planned as (
     insert into webhook_deliveries (workspace_id, id, webhook_id, event_id, event_type, sequence, reason,
-                                    lane, status, attempt_count, next_attempt_at, created_at)
-    select $workspaceId, ($ids::uuid[])[number], $webhookId, id, type, sequence, '${cursor.reason}',
-           ${cursor.lane}, 'pending', 0, $now, $now
-      from wanted),
+                                    lane, status, attempt_count, next_attempt_at, taken_until, created_at)
+    select $workspaceId, id, $webhookId, event_id, type, sequence, '${cursor.reason}', lane, 'pending',
+           case when is_claimed then 1 else 0 end, $now, case when is_claimed then $claimedUntil::timestamptz end, $now
+      from chosen),
   moved as (${cursor.moved})
-  select count(*) as looked from found`
+  select (select count(*) from found)::integer as looked, c.id, c.event_id, '${cursor.reason}' as reason,
+         1 as attempt_count, $now::timestamptz as created_at,
+         (select ${eventJson} from events e where e.workspace_id = $workspaceId and e.sequence = c.sequence) as body
+    from (select) as always left join chosen c on c.is_claimed
+   order by c.sequence`
 }
 
 export const planDeliveries = statement<PlannedRow, PlanValues>(
@@ -60,7 +78,7 @@ export const planDeliveries = statement<PlannedRow, PlanValues>(
     moved: `update webhook_progress p set taken_up_to = (select max(sequence) from found)
              where p.workspace_id = $workspaceId and p.webhook_id = $webhookId and exists (select from found)`,
     reason: 'event',
-    lane: 'lane',
+    lane: laneSql,
   }),
 )
 
@@ -75,7 +93,7 @@ export const planReplay = statement<PlannedRow, PlanValues>(
     moved: `update webhook_replays r set taken_up_to = (select max(sequence) from found)
              where r.workspace_id = $workspaceId and r.id = (select here.id from here) and exists (select from found)`,
     reason: 'replay',
-    lane: `(select here.id from here) || ':' || lane`,
+    lane: `(select here.id from here) || ':' || ${laneSql}`,
   }),
 )
 

@@ -128,11 +128,7 @@ test('Without the key nothing is sent, no second key is created, and a message s
     { workspace_id: space.id, webhook_id: webhook.id },
     {
       url: webhook.url,
-      enabled: true,
-      event_types: ['*'],
       failures: 0,
-      resume_at: null,
-      has_replay: false,
       sealed_secrets: rows.map(({ sealed }) => String(sealed)),
     },
     { ...delivery, attempt_count: 1, created_at: new Date(), body: '{}' },

@@ -101,7 +101,7 @@ async function disableIfDead(
   { status, outcome }: AttemptResult,
 ): Promise<void> {
   const since = outcome?.failing_since?.getTime() ?? now.getTime()
-  const isGone = status === goneStatus && outcome !== undefined
+  const isGone = status === goneStatus && outcome?.has_changed === true
   if (!isGone && now.getTime() - since < failingMs) return
   const reason = isGone ? 'gone' : 'failing'
   await disableWebhook(database, ref, reason)

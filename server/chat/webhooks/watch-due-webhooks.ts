@@ -1,12 +1,15 @@
 import type pg from 'pg'
+import { runPrepared } from '../../store/database/run-prepared.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
 import type { Dispatcher } from './dispatch-webhooks.ts'
-import { enqueueWebhooks, listDueWebhooks, listWebhookWorkspaces } from './due-queries.ts'
+import { listDueWebhooks, listWebhookWorkspaces } from './due-queries.ts'
 
 /** A query finds everything that is due; hints of commits only make it faster. */
 const pollMs = 10_000
 /** Collects the hints of commits that come close together. */
 const debounceMs = 50
+/** Webhooks looked at together, so that thousands that are due leave connections for recording what was sent. */
+const startsAtOnce = 2
 
 export type DueWatchParts = {
   readonly pool: pg.Pool
@@ -27,26 +30,29 @@ export type DueWatch = {
 
 /**
  * Finds webhooks with due deliveries: by polling, and sooner by hints of commits, to which it subscribes only
- * while webhooks exist. Runs the webhooks that this process works on; enqueues a job, for any server, for
- * the others.
+ * while webhooks exist. Servers that share a database find the same ones; each delivery is claimed by one.
  */
 export function watchDueWebhooks(parts: DueWatchParts): DueWatch {
   const { pool, onError } = parts
   let followed = new Set<string>()
   let unfollow: (() => void) | undefined
-  const hinted = new Set<string | null>()
+  const hinted = new Set<string | undefined>()
   let debounce: NodeJS.Timeout | undefined
 
   const listen = (workspaceId: string | undefined) => {
     if (workspaceId !== undefined && !followed.has(workspaceId)) return
-    hinted.add(workspaceId ?? null)
-    debounce ??= setTimeout(dispatchHinted, debounceMs).unref()
+    hinted.add(workspaceId)
+    dispatchSoon()
   }
-  const dispatchHinted = () => {
-    debounce = undefined
-    const workspaceIds = hinted.has(null) ? [null] : [...hinted]
+  const dispatchHinted = async () => {
+    const workspaceIds = hinted.has(undefined) ? null : [...hinted].filter((id) => id !== undefined)
     hinted.clear()
-    for (const workspaceId of workspaceIds) dispatchDue(parts, workspaceId).catch(onError)
+    await dispatchDue(parts, workspaceIds).catch(onError)
+    debounce = undefined
+    if (hinted.size > 0 && unfollow !== undefined) dispatchSoon()
+  }
+  const dispatchSoon = () => {
+    debounce ??= setTimeout(() => void dispatchHinted(), debounceMs).unref()
   }
   const stopFollowing = () => {
     unfollow?.()
@@ -77,16 +83,14 @@ export function watchDueWebhooks(parts: DueWatchParts): DueWatch {
   }
 }
 
-/** `workspaceId` null: all workspaces. */
+/** `workspaceIds` null: all workspaces. Resolves when the deliveries have begun. */
 async function dispatchDue(
   { pool, dispatcher, now, onError }: DueWatchParts,
-  workspaceId: string | null,
+  workspaceIds: readonly string[] | null,
 ): Promise<void> {
-  const due = await runStatement(pool, listDueWebhooks({ now: now(), workspaceId }))
-  const others = due.filter(({ webhook_id: id }) => !dispatcher.isActive(id))
-  for (const ref of due) if (!others.includes(ref)) dispatcher.run(ref).catch(onError)
-  if (others.length === 0) return
-  const workspaceIds = others.map((ref) => ref.workspace_id)
-  const webhookIds = others.map((ref) => ref.webhook_id)
-  await runStatement(pool, enqueueWebhooks({ workspaceIds, webhookIds }))
+  const due = (await runPrepared(pool, listDueWebhooks({ now: now(), workspaceIds }))).values()
+  const startNext = async () => {
+    for (const ref of due) await dispatcher.run(ref).catch(onError)
+  }
+  await Promise.all(Array.from({ length: startsAtOnce }, startNext))
 }

@@ -17,7 +17,8 @@ const timeoutMs = 1_000
 let aheadMs = 0
 const now = () => new Date(Date.now() + aheadMs)
 const lines: string[] = []
-const jobsPool = connectDeliveries(address, () => undefined)
+/** The connections of deliveries. */
+export const jobsPool = connectDeliveries(address, () => undefined)
 const limits = { timeoutMs, replyBytes: 16_384 }
 const jobs = await startWebhookJobs({
   ownerPool: owner,
