@@ -90,12 +90,13 @@ async function listEvents(request: ApiRequest, services: AppServices): Promise<R
   const after = await positionOf(services, visitor, request.query['after'])
   if (after === 'lost') throw appError('events_gone')
   const until = performance.now() + waitMs(request.query['wait'])
+  let isOver = false
   for (;;) {
     // Each read begins where the previous one ended.
     const page = await readOwnEvents(database, visitor, after)
     if (page.isGone) throw appError('events_gone')
     const leftMs = until - performance.now()
-    const isEnd = after === undefined || leftMs <= 0 || hub.isClosed()
+    const isEnd = after === undefined || leftMs <= 0 || isOver
     if (page.events.length > 0 || isEnd) {
       const shown = await showEvents(database, visitor.workspace_id, page.events)
       const last = page.isCut ? (page.events.at(-1)?.sequence ?? page.latest) : page.latest
@@ -103,7 +104,7 @@ async function listEvents(request: ApiRequest, services: AppServices): Promise<R
       const list = shown.map(({ json }) => json).join(',')
       return { status: 200, json: `{"events":[${list}],"next_after":"${next}"}` }
     }
-    await hub.waitForVisitor(visitor, leftMs, async () => {
+    isOver = await hub.waitForVisitor(visitor, leftMs, async () => {
       const { events, isGone } = await readOwnEvents(database, visitor, after)
       return isGone || events.length > 0
     })

@@ -26,6 +26,8 @@ declare module '../../api/http/services.ts' {
   }
 }
 
+type Waited = { readonly isOver: boolean; readonly page?: LogPage | undefined }
+
 /** Notifies the readers of the log in this process of new events. */
 export type EventHub = {
   /** Events may have been committed: in this workspace, or in any if undefined. */
@@ -36,9 +38,10 @@ export type EventHub = {
   readonly left: (workspaceId: string) => void
   /**
    * Resolves when events may follow a position, or after `ms`: with those events if this process holds all of
-   * them. Rejects with 401 when its key or session ends.
+   * them. `isOver`: the client has to ask again, as its rights have changed, or another process or installation serves
+   * it. Rejects with 401 when its key or session ends.
    */
-  readonly wait: (principal: Principal, wanted: WaitRequest) => Promise<LogPage | undefined>
+  readonly wait: (principal: Principal, wanted: WaitRequest) => Promise<Waited>
   readonly stream: (principal: Principal, raw: ServerResponse, request: StreamRequest) => void
   /** The events of a visitor's own conversations, in the shape for visitors. A device has one stream. */
   readonly streamToVisitor: (
@@ -46,17 +49,16 @@ export type EventHub = {
     raw: ServerResponse,
     request: VisitorStreamRequest,
   ) => void
-  /** Resolves when there may be an event for the visitor, or after `ms`. Rejects with 401 when the device ends. */
+  /** The same for a visitor's own events; with `isOver`. Rejects with 401 when the device ends. */
   readonly waitForVisitor: (
     principal: ContactPrincipal,
     ms: number,
     isThere: () => Promise<boolean>,
-  ) => Promise<void>
+  ) => Promise<boolean>
   /** The same events with the rows of an inbox. */
   readonly withRows: InboxRows['addTo']
   readonly openStreams: () => number
   readonly isWatched: () => boolean
-  readonly isClosed: () => boolean
   /**
    * Calls back with the workspace of every commit, or undefined when notices may have been missed, until the
    * returned function is called. These are hints: a listener that must not miss any event polls as well.
@@ -114,7 +116,6 @@ export function makeEventHub(database: Database, signals = makeSignalBoard()): E
     withRows: async (principal, events) => withRows(hub, principal, events),
     openStreams: () => hub.clients.size,
     isWatched: () => watches.size > 0,
-    isClosed: () => hub.isClosed,
     follow: (listener) => {
       followers.add(listener)
       startTicking(hub)
@@ -150,14 +151,10 @@ function watchOf(hub: Hub, workspaceId: string): Watch {
   return watch
 }
 
-async function wait(
-  hub: Hub,
-  principal: Principal,
-  wanted: WaitRequest,
-): Promise<LogPage | undefined> {
-  if (hub.isClosed) return undefined
+async function wait(hub: Hub, principal: Principal, wanted: WaitRequest): Promise<Waited> {
+  if (hub.isClosed) return { isOver: true }
   const watch = watchOf(hub, principal.workspace_id)
-  await waitForEvents(watch, wanted, {
+  const isOver = await waitForEvents(watch, wanted, {
     begin: (one) => {
       hub.waits.add(one)
       hub.credentials.add(principal, one)
@@ -167,7 +164,7 @@ async function wait(
       hub.credentials.remove(principal, one)
     },
   })
-  return recentPage(watch, wanted)
+  return { isOver, page: recentPage(watch, wanted) }
 }
 
 function stream(hub: Hub, principal: Principal, raw: ServerResponse, request: StreamRequest): void {

@@ -133,8 +133,10 @@ async function listEvents(request: ApiRequest, services: AppServices): Promise<R
     if (events.length > 0 || leftMs <= 0) return pageReply({ ...page, events })
     from = page.next_after
     const wanted = { ...asked, after: from, ms: leftMs }
-    if (from >= page.latest) remembered = await services.events.wait(principal, wanted)
-    if (services.events.isClosed()) return pageReply({ ...page, events })
+    if (from < page.latest) continue
+    const waited = await services.events.wait(principal, wanted)
+    if (waited.isOver) return pageReply({ ...page, events })
+    remembered = waited.page
   }
 }
 

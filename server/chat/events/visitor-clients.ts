@@ -51,38 +51,43 @@ export function streamToVisitor(
   })
 }
 
-/** Resolves when there may be an event for the device, or after `ms`. Rejects with 401 when the device ends. */
+/**
+ * Resolves when there may be an event for the device, or after `ms`; with true if the client has to ask again, as another
+ * process or installation serves it, or its rights have changed. Rejects with 401 when the device ends.
+ */
 export async function waitForVisitor(
   hub: VisitorHub,
   { visitors }: Watch,
   principal: ContactPrincipal,
   ms: number,
   isThere: () => Promise<boolean>,
-): Promise<void> {
-  if (hub.isClosed) return
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const wait: Wait = { settle: resolve, end: () => reject(appError('device_unknown')) }
+): Promise<boolean> {
+  if (hub.isClosed) return true
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+  const wait: Wait = {
+    settle: () => resolve(true),
+    end: () => reject(appError('device_unknown')),
+  }
   const listener: VisitorListener = {
     principal,
-    deliver: () => resolve(),
-    fallBehind: resolve,
+    deliver: () => resolve(false),
+    fallBehind: () => resolve(false),
   }
-  const timer = setTimeout(resolve, ms)
-  const holder = { end: wait.end, settle: resolve }
+  const timer = setTimeout(resolve, ms, false)
   visitors.add(listener)
   hub.waits.add(wait)
-  hub.credentials.add(principal, holder)
+  hub.credentials.add(principal, wait)
   try {
     const { workspace_id: workspaceId } = principal
     const own = listOwnIds({ workspaceId, ...ownOf(principal) })
     for (const { id } of await readRows(hub.database, workspaceId, own)) visitors.join(listener, id)
     // Joined before the log is read, so that no event falls between.
-    if (await isThere()) resolve()
-    await promise
+    if (await isThere()) resolve(false)
+    return await promise
   } finally {
     clearTimeout(timer)
     visitors.remove(listener)
     hub.waits.delete(wait)
-    hub.credentials.remove(principal, holder)
+    hub.credentials.remove(principal, wait)
   }
 }

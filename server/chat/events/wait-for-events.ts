@@ -5,7 +5,7 @@ import type { Watch, Watcher } from './watch.ts'
 
 /** A long poll that waits for new events. */
 export type Wait = {
-  /** Ends the wait early, before the process stops for instance. */
+  /** Ends the wait early, so that its client asks again: the process stops, for instance. */
   readonly settle: () => void
   /** Rejects the wait: its key has ended. */
   readonly end: () => void
@@ -21,21 +21,21 @@ type Register = {
 }
 
 /**
- * Resolves when the log may hold a wanted event after `after`, when the time is over, or when it is settled early.
- * Holds no database connection meanwhile.
+ * Resolves when the log may hold a wanted event after `after`, when the time is over, or when it is settled early:
+ * then with true. Holds no database connection meanwhile.
  */
 export async function waitForEvents(
   watch: Watch,
   wanted: WaitRequest,
   register: Register,
-): Promise<void> {
+): Promise<boolean> {
   const { after, filter, ms } = wanted
   // The watch has read further than the caller: the caller has to read again.
-  if (watch.position !== undefined && watch.position > after) return
+  if (watch.position !== undefined && watch.position > after) return false
   let isFirstRead = watch.position === undefined
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   const end = () => reject(appError('unauthenticated'))
-  const wait = { settle: resolve, end }
+  const wait = { settle: () => resolve(true), end }
   const watcher: Watcher = {
     advance: (events) => {
       const isNew = events.some(
@@ -43,15 +43,15 @@ export async function waitForEvents(
       )
       const wasMissed = isFirstRead && (watch.position ?? 0) > after
       isFirstRead = false
-      if (isNew || wasMissed) resolve()
+      if (isNew || wasMissed) resolve(false)
     },
     end,
   }
-  const timer = setTimeout(resolve, ms)
+  const timer = setTimeout(resolve, ms, false)
   watch.watchers.add(watcher)
   register.begin(wait)
   try {
-    await promise
+    return await promise
   } finally {
     clearTimeout(timer)
     watch.watchers.delete(watcher)

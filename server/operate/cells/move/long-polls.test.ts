@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startConversation } from '../../../../test/seed.ts'
+import { openWidget, webChannel } from '../../../chat/devices/testing/visitor.ts'
+import { startTwoCells } from '../testing/two-cells.ts'
+
+const { a, run } = await startTwoCells()
+
+test('Long polls that wait in the source are answered when the workspace has left, not when their time is over', async (context) => {
+  const acme = await a.workspace('acme')
+  await startConversation(acme.send)
+  const { latest_sequence: latest } = (await acme.send('GET', '/events')).body
+  const visitor = openWidget(a, acme, await webChannel(a, acme, {}))
+  await visitor.start('Hello')
+  const { next_after: position } = (await visitor.send('GET', '/events')).body
+  const newest = (await acme.send('GET', `/events?after=${latest}`)).body.latest_sequence
+  const polls = [
+    acme.send('GET', `/events?after=${newest}&wait=30`),
+    visitor.send('GET', `/events?after=${position}&wait=30`),
+  ]
+  const startedAt = performance.now()
+  const moved = await run(context, 'workspace', 'move', 'acme', '--to', 'b')
+  assert.equal(moved.code, 0, moved.err)
+  for (const { status, body } of await Promise.all(polls)) {
+    assert.deepEqual([status, body.events], [200, []])
+  }
+  assert.ok(performance.now() - startedAt < 25_000, 'The long polls waited until their end.')
+})
