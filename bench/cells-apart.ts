@@ -158,7 +158,7 @@ async function cellsOfMove(): Promise<number> {
   const file = join(folder, 'cells.yaml')
   const lines = cells.map(({ name, data }) => `  ${name}: { data: ${data} }\n`)
   await writeFile(file, `base_domain: localhost\ncells:\n${lines.join('')}`)
-  const command = moveCommand(file, 'b')
+  const command = moveCommand(file, 'acme', 'b')
   let most = 0
   void until('the command is connected', 60_000, () => {
     const found = connectedWith([command.pid])

@@ -59,13 +59,13 @@ let home: CellName = 'a'
 for (let number = 0; number < options.moves; number += 1) {
   home = home === 'a' ? 'b' : 'a'
   const before = clients.waits.length
-  const { code, out, err } = await moveCommand(file, home, '--json').ended
+  const { code, out, err } = await moveCommand(file, 'acme', home, '--json').ended
   if (code !== 0) throw new Error(err)
   await clients.untilWriting()
   slowest.push(Math.max(...clients.waits.slice(before)))
   found.push(JSON.parse(out) as Figures)
   console.error(out.trim(), `slowest write ${slowest.at(-1)?.toFixed(0)} ms`)
-  await moveCommand(file, home, '--clean-up').ended
+  await moveCommand(file, 'acme', home, '--clean-up').ended
 }
 await clients.stop()
 

@@ -18,6 +18,8 @@ export type RawRequest = {
   timeoutMs: number
 }
 
+export type Exchange = (asked: RawRequest) => Promise<RawReply>
+
 /** One HTTP exchange with exactly these bytes. Rejects if no complete reply arrives in time. */
 export async function exchangeRaw(asked: RawRequest): Promise<RawReply> {
   const { port, method, path, headers, payload, timeoutMs } = asked

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, connect, type AddressInfo } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { until } from '../campaigns/until.ts'
+import { documentedExample } from './documented-example.ts'
 
 const programs = {
   nginx: ['/usr/sbin/nginx', '/usr/bin/nginx'].find(existsSync),
@@ -38,7 +39,8 @@ export async function startProxy(
   await mkdir(folder, { recursive: true })
   const [certificate, key] = makeCertificate(folder)
   const port = await freePort()
-  const example = (await documented(name))
+  const language = name === 'caddy' ? 'caddyfile' : name
+  const example = (await documentedExample('operations.md', language))
     .replace('/etc/ssl/chat.example.com.pem', certificate)
     .replace('/etc/ssl/chat.example.com.key', key)
     .replace('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
@@ -101,15 +103,6 @@ function begin(program: string, words: readonly string[], folder: string): Child
   return spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'], env })
 }
 
-/** The example for a proxy with a wildcard certificate. */
-async function documented(name: ProxyName): Promise<string> {
-  const guide = await readFile(join(dirname(import.meta.dirname), 'docs', 'operations.md'), 'utf8')
-  const language = name === 'caddy' ? 'caddyfile' : name
-  const [, example] = new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, 'm').exec(guide) ?? []
-  if (example === undefined) throw new Error(`docs/operations.md has no example for ${name}.`)
-  return example
-}
-
 function makeCertificate(folder: string): [certificate: string, key: string] {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   execFileSync(
@@ -133,7 +126,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-async function accepts(port: number): Promise<boolean> {
+export async function accepts(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
     await once(socket, 'connect')

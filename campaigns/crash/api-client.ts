@@ -3,7 +3,7 @@ import { Agent } from 'node:http'
 import { basePath } from '../../server/start/app.ts'
 import type { CreatedWorkspace } from '../../server/chat/workspaces/create-workspace.ts'
 import { assertDocumented } from '../../test/reply-checks.ts'
-import { exchangeRaw, jsonOf } from '../exchange.ts'
+import { exchangeRaw, jsonOf, type Exchange } from '../exchange.ts'
 
 export type ApiReply = {
   status: number
@@ -21,15 +21,19 @@ const replyLimitMs = 30_000
 
 /**
  * A client of one workspace for the server that currently runs. Checks every reply against its documentation, also
- * while the database is down.
+ * while the database is down. `exchange` makes each request, such as one that is sent again when a proxy needs it.
  */
-export function apiClient(workspace: CreatedWorkspace, port: () => number): ApiClient {
+export function apiClient(
+  workspace: CreatedWorkspace,
+  port: () => number,
+  exchange: Exchange = exchangeRaw,
+): ApiClient {
   const agent = new Agent({ keepAlive: true })
   const { subdomain } = workspace.workspace
   return {
     ask: async (method, path, body, key) => {
       const payload = body === undefined ? undefined : JSON.stringify(body)
-      const reply = await exchangeRaw({
+      const reply = await exchange({
         port: port(),
         method,
         path: `${basePath}${path}`,

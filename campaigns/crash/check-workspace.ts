@@ -26,7 +26,7 @@ export async function checkWorkspace(
   const api = apiClient(ledger.workspace, server.port)
   const workspaceId = ledger.workspace.workspace.id
   try {
-    const changed = await poll(api, poller)
+    const changed = await readChanges(api, poller)
     const tags = await readTags(server.owner, workspaceId)
     checkConversations(ledger, poller, tags)
     await checkMessages(api, ledger, changed)
@@ -39,8 +39,8 @@ export async function checkWorkspace(
   }
 }
 
-/** Continues the poller from its position before the crash; returns the ids it reads. */
-async function poll(api: ApiClient, poller: Poller): Promise<Set<string>> {
+/** Continues the poller from its position; returns the ids it reads. */
+export async function readChanges(api: ApiClient, poller: Poller): Promise<Set<string>> {
   const changed = new Set<string>()
   for (;;) {
     const from = poller.newest === '' ? '' : `&updated_after=${poller.newest}`

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../server/operate/generate/random.ts'
+import type { Exchange } from '../exchange.ts'
 import type { ApiClient, ApiReply } from './api-client.ts'
 import type { ContactEntry, ConversationEntry, Ledger, Outcome } from './ledger.ts'
 import { countAcknowledged, type Tally } from './tally.ts'
@@ -11,6 +12,8 @@ export type WritersOptions = {
   round: number
   random: Random
   port: () => number
+  /** How each request is made; once, if undefined. */
+  exchange?: Exchange
   /** Whether the server may stop as well, not only its database. */
   isServerMortal: boolean
   /** Pause of a writer after a write, and before a retry. */

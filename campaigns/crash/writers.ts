@@ -25,7 +25,7 @@ export function startWriters(options: WritersOptions): RunningWriters {
       const writer: Writer = {
         name: `r${options.round}w${at}`,
         ledger,
-        api: apiClient(ledger.workspace, options.port),
+        api: apiClient(ledger.workspace, options.port, options.exchange),
         random: options.random.fork(),
         tally,
         own: [],

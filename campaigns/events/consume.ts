@@ -8,7 +8,18 @@ const retryMs = 50
 /** The two ways in which a consumer reads events. */
 export type Way = 'stream' | 'poll'
 
-export type Source = { readonly port: () => number; readonly path: string; readonly key: string }
+export type Source = {
+  readonly port: () => number
+  readonly path: string
+  readonly key: string
+  /** The workspace's host, where a proxy needs it. */
+  readonly host?: string
+  /** Called at the end of each request that the consumer has not ended itself; what it throws ends the consumer. */
+  readonly onEnd?: (end: SourceEnd) => void
+}
+
+/** The status of the reply, undefined without one, and whether it arrived whole. */
+export type SourceEnd = { readonly status: number | undefined; readonly isComplete: boolean }
 
 /**
  * Applies every event after the journal's last, in order, until the signal aborts. Resumes from the journal when the
@@ -66,28 +77,36 @@ const readPage: Read = async (source, after, apply, signal) => {
 
 /** Whether the reply was successful and complete. */
 async function get(
-  { port, path: base, key }: Source,
+  { port, path: base, key, host, onEnd }: Source,
   path: string,
   headers: Record<string, string>,
   signal: AbortSignal,
   take: (part: string) => void,
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
+    const end = (status?: number, isComplete = false) => {
+      try {
+        if (!signal.aborted) onEnd?.({ status, isComplete })
+        resolve(isComplete)
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)))
+      }
+    }
     const sent = request({
       host: '127.0.0.1',
       port: port(),
       path: `${base}${path}`,
-      headers: { 'x-api-key': key, ...headers },
+      headers: { 'x-api-key': key, ...(host !== undefined && { host }), ...headers },
       agent: false,
       signal,
     })
-    sent.on('error', () => resolve(false))
+    sent.on('error', () => end())
     sent.on('response', (reply) => {
       if (reply.statusCode !== 200) {
         reply.resume()
         const isOver = reply.statusCode === 410 || reply.statusCode === 401
         if (isOver) reject(new Error(`${path}: ${reply.statusCode}`))
-        else resolve(false)
+        else end(reply.statusCode)
         return
       }
       reply.setEncoding('utf8')
@@ -99,8 +118,8 @@ async function get(
           sent.destroy()
         }
       })
-      reply.on('error', () => resolve(false))
-      reply.on('close', () => resolve(reply.complete))
+      reply.on('error', () => undefined)
+      reply.on('close', () => end(reply.statusCode, reply.complete))
     })
     sent.end()
   })

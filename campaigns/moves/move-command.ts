@@ -1,33 +1,17 @@
-import { spawn } from 'node:child_process'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { startCommand, type CommandProcess } from '../command-process.ts'
 
-const program = fileURLToPath(new URL('../../bin/porchlight.js', import.meta.url))
-
-export type MoveCommand = {
-  readonly pid: number
-  readonly kill: () => void
-  /** `code` is null after a kill. */
-  readonly ended: Promise<{ code: number | null; out: string; err: string }>
-}
-
-/** Starts `workspace move acme` as a process of its own. */
+/** Starts `workspace move` with that cells file as a process of its own. */
 export function moveCommand(
   file: string,
+  subdomain: string,
   target: string,
   ...words: readonly string[]
-): MoveCommand {
-  const given = ['workspace', 'move', 'acme', '--to', target, '--cells', file, ...words]
-  const child = spawn(process.execPath, [program, ...given], {
-    env: { PATH: process.env['PATH'], PORCHLIGHT_DATA: join(tmpdir(), 'porchlight-none') },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said = { out: '', err: '' }
-  child.stdout.on('data', (text: Buffer) => (said.out += text.toString()))
-  child.stderr.on('data', (text: Buffer) => (said.err += text.toString()))
-  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    child.on('close', (code) => resolve({ code, ...said }))
-  })
-  return { pid: child.pid ?? 0, kill: () => void child.kill('SIGKILL'), ended }
+): CommandProcess {
+  return startCommand(['workspace', 'move', subdomain, '--to', target, '--cells', file, ...words])
+}
+
+/** For how many milliseconds a move stopped the writers, by what it said; undefined if it did not get there. */
+export function stoppedMsOf(said: string): number | undefined {
+  const [, ms] = /Writes waited for (\d+) ms/.exec(said) ?? []
+  return ms === undefined ? undefined : Number(ms)
 }

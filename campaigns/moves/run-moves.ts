@@ -1,13 +1,12 @@
-import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startServerProcess, type ServerProcess } from '../server-process.ts'
 import { makeWorkspace, withOwner } from '../workspaces.ts'
-import { until } from '../until.ts'
-import { checkMoved } from './check-moved.ts'
+import { checkServedBy } from './check-served-by.ts'
 import { killVictim, victims } from './kill-victim.ts'
-import { moveCommand } from './move-command.ts'
+import { cleanUpMove, endMove } from './end-move.ts'
+import { moveCommand, stoppedMsOf } from './move-command.ts'
 import { openNet, type Net } from './open-net.ts'
 import { startClients } from './clients.ts'
 
@@ -34,8 +33,7 @@ export type MovesFound = {
 
 /** The first start of a checkout builds its pages. */
 const startLimitMs = 180_000
-const backMs = 60_000
-const mostTries = 10
+const subdomain = 'acme'
 
 /** Numbers from 0 to 1 that a seed repeats (mulberry32). */
 function randomFrom(seed: number): () => number {
@@ -77,7 +75,7 @@ export async function runMoves({
   }
   await write(file, () => '')
   await write(fileByNet, (cell) => `, database: '${nets[cell].url}'`)
-  const space = await withOwner(dataOf('a'), async (owner) => makeWorkspace(owner, 'acme'))
+  const space = await withOwner(dataOf('a'), async (owner) => makeWorkspace(owner, subdomain))
   const clients = await startClients({
     space,
     portOf: (cell) => servers[cell].port,
@@ -90,15 +88,15 @@ export async function runMoves({
   const stoppedMs: number[] = []
   const waitedMs = new Map<string, number[]>()
   const note = (said: string) => {
-    const [, ms] = /Writes waited for (\d+) ms/.exec(said) ?? []
-    if (ms !== undefined) stoppedMs.push(Number(ms))
+    const ms = stoppedMsOf(said)
+    if (ms !== undefined) stoppedMs.push(ms)
   }
   for (let kill = 0; kill < kills; kill += 1) {
     const target: CellName = home === 'a' ? 'b' : 'a'
     const victim = victims[Math.floor(random() * victims.length)] ?? 'command'
     const afterMs = Math.round(random() * usualMs * 1.2)
     const startedAt = performance.now()
-    const first = moveCommand(victim.startsWith('net') ? fileByNet : file, target)
+    const first = moveCommand(victim.startsWith('net') ? fileByNet : file, subdomain, target)
     await Promise.race([sleep(afterMs), first.ended])
     const killed = await killVictim(victim, {
       command: first,
@@ -119,18 +117,18 @@ export async function runMoves({
     const isUndone = random() < 0.4
     const { code: firstCode, err: firstErr } = await first.ended
     note(firstErr)
-    let isThere = firstCode === 0
-    for (let tries = 0; !isThere; tries += 1) {
-      assert.ok(tries < mostTries, 'The move does not get to its end.')
-      const words = isUndone && tries === 0 ? ['--abort'] : []
-      const { code, err } = await moveCommand(file, target, ...words).ended
-      if (code === 0 && words.length > 0) break
-      isThere = code === 0
-      if (!isThere) say(`  ${err.trim().split('\n').at(-1)}`)
-      note(err)
-      // PostgreSQL of a server may still be restarting.
-      if (!isThere) await sleep(500)
-    }
+    const isThere =
+      firstCode === 0 ||
+      (await endMove({
+        file,
+        subdomain,
+        target,
+        isUndone,
+        note: (said, isDone) => {
+          if (!isDone) say(`  ${said.trim().split('\n').at(-1)}`)
+          note(said)
+        },
+      }))
     say(
       `kill ${kill + 1}: ${killed} after ${afterMs} ms of the move to ${target}: ${isThere ? 'moved' : 'undone'}`,
     )
@@ -138,25 +136,18 @@ export async function runMoves({
       home = target
       moves += 1
       usualMs = Math.min(10_000, Math.max(1_000, (usualMs + performance.now() - startedAt) / 2))
-      await cleanUp(file, target)
+      await cleanUpMove(file, subdomain, target)
     } else aborts += 1
     await clients.untilWriting()
     const slowest = Math.max(...clients.waits.splice(0))
     waitedMs.set(killed, [...(waitedMs.get(killed) ?? []), slowest])
-    await checkMoved({ home, space, ports: { a: servers.a.port, b: servers.b.port } })
+    await checkServedBy(home, space, { a: servers.a.port, b: servers.b.port })
   }
   const acknowledged = await clients.stop()
   await withOwner(dataOf(home), async (owner) => clients.check(owner))
   for (const cell of names) await servers[cell].stop('SIGTERM')
   for (const cell of names) await nets[cell].close()
   return { moves, aborts, acknowledged, stoppedMs, waitedMs }
-}
-
-async function cleanUp(file: string, target: CellName): Promise<void> {
-  await until('the source is cleaned up', backMs, async () => {
-    const { code } = await moveCommand(file, target, '--clean-up').ended
-    return code === 0
-  })
 }
 
 async function isHandedOver(dataFolder: string, workspaceId: string): Promise<boolean> {

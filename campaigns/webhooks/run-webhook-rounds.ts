@@ -8,6 +8,7 @@ import { startServerProcess, type ServerProcess } from '../server-process.ts'
 import { until } from '../until.ts'
 import { makeWorkspace, withOwner } from '../workspaces.ts'
 import { checkReceiver, listOwed } from './check-receiver.ts'
+import { passTime } from './pass-time.ts'
 import { makeReceiver, type CampaignReceiver, type Fault } from './receivers.ts'
 
 export type WebhookOptions = {
@@ -165,22 +166,4 @@ async function finish(run: Run, owner: pg.Pool): Promise<WebhookSummary> {
     repeated: sum(({ counts }) => counts.repeated),
     kills: options.kills,
   }
-}
-
-/** Simulates elapsed time for one webhook: moves the timestamps of its deliveries back. */
-async function passTime(owner: pg.Pool, { url }: CampaignReceiver, seconds: number): Promise<void> {
-  const earlier = `- $2 * interval '1 second'`
-  const ofWebhook = 'webhook_id = (select id from webhooks where url = $1)'
-  await owner.query(
-    `update webhook_deliveries
-        set created_at = created_at ${earlier}, next_attempt_at = next_attempt_at ${earlier}
-      where ${ofWebhook} and status = 'pending'`,
-    [url, seconds],
-  )
-  await owner.query(
-    `update webhook_progress
-        set resume_at = resume_at ${earlier}, failing_since = failing_since ${earlier}
-      where ${ofWebhook}`,
-    [url, seconds],
-  )
 }

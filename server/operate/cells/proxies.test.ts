@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createPorchlight } from '../../../client/source/porchlight.ts'
 import { until } from '../../../campaigns/until.ts'
+import { documentedExample } from '../../../test/documented-example.ts'
 import { startConversation } from '../../../test/seed.ts'
 import { freePort, withoutProxy } from '../../../test/start-proxy.ts'
 import { startTwoCells } from './testing/two-cells.ts'
@@ -17,9 +18,7 @@ const socket = join(folder, 'admin.sock')
 
 /** The example of the guide, with this machine's addresses and paths. */
 async function documented(language: 'haproxy' | 'nginx', port: number): Promise<string> {
-  const guide = await readFile(new URL('../../../docs/cells.md', import.meta.url), 'utf8')
-  const [, example] = new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, 'm').exec(guide) ?? []
-  assert.ok(example, `docs/cells.md has no example for ${language}.`)
+  const example = await documentedExample('cells.md', language)
   return example
     .replaceAll(/\/etc\/\w+\/cells\.map/g, map)
     .replace('/run/haproxy/admin.sock', socket)

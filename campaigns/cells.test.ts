@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { withoutProxy } from '../test/start-proxy.ts'
+import { runCells } from './cells/run-cells.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'porchlight-cells-'))
+after(async () => rm(folder, { recursive: true, force: true }))
+
+test(
+  'Of two cells behind HAProxy one dies as a machine, and a move is killed: the other one fails no request, nothing is lost',
+  { skip: withoutProxy('haproxy') },
+  async (context) => {
+    const { loss, events, delivered } = await runCells({
+      folder,
+      cells: 2,
+      workspaces: 4,
+      moves: 3,
+      kills: 1,
+      restMs: 100,
+      seed: 5,
+      say: (line) => context.diagnostic(line),
+    })
+    assert.ok(loss.othersWrites > 0 && events > 0 && delivered > 0)
+  },
+)

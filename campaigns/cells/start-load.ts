@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { basePath } from '../../server/start/app.ts'
+import type { Random } from '../../server/operate/generate/random.ts'
+import { apiClient } from '../crash/api-client.ts'
+import { readChanges } from '../crash/check-workspace.ts'
+import type { Tally } from '../crash/tally.ts'
+import { startWriters } from '../crash/writers.ts'
+import { consume, type Way } from '../events/consume.ts'
+import { openJournal } from '../events/journal.ts'
+import type { Exchange } from '../exchange.ts'
+import { isUnreachable, judgeEnd } from './proxied-exchange.ts'
+import type { Tenant } from './tenant.ts'
+import type { Troubles } from './troubles.ts'
+
+export type Load = {
+  readonly tally: Readonly<Tally>
+  readonly polls: () => number
+  /** Rejects with the first failed request, and what no client may see. */
+  readonly failed: Promise<never>
+  /** Ends the writers, then the pollers. The consumers of events go on. */
+  readonly stopWriting: () => Promise<void>
+  readonly close: () => void
+}
+
+/** A writer, a poller of changes, a stream and a poller of events for each workspace, all through the proxy. */
+export function startLoad(given: {
+  readonly tenants: readonly Tenant[]
+  readonly port: () => number
+  readonly random: Random
+  readonly exchange: Exchange
+  readonly troubles: Troubles
+  /** Rest of a writer after a write, and of a poller after a look. */
+  readonly restMs: number
+}): Load {
+  const { tenants, port, random, exchange, troubles, restMs } = given
+  const writers = startWriters({
+    ledgers: tenants.map(({ ledger }) => ledger),
+    writersEach: 1,
+    round: 1,
+    random,
+    port,
+    exchange,
+    isServerMortal: true,
+    restMs: { written: restMs, refused: restMs },
+  })
+  const polling = new AbortController()
+  const consuming = new AbortController()
+  let polls = 0
+  const pollers = tenants.map(async ({ space, poller }) => {
+    const api = apiClient(space, port, exchange)
+    while (!polling.signal.aborted) {
+      try {
+        await readChanges(api, poller)
+        polls += 1
+      } catch (error) {
+        if (!isUnreachable(error)) throw error
+      }
+      await sleep(restMs, undefined, { signal: polling.signal }).catch(() => undefined)
+    }
+    api.close()
+  })
+  const consumers = tenants.flatMap((tenant) =>
+    (['stream', 'poll'] as const).map(async (way) =>
+      readEvents(tenant, way, { port, troubles, signal: consuming.signal }),
+    ),
+  )
+  const failed = Promise.all([writers.finished, ...pollers, ...consumers]).then(() =>
+    // They end only when they are told to, after which nobody looks.
+    Promise.reject(new Error('The load ended by itself.')),
+  )
+  failed.catch(() => undefined)
+  return {
+    tally: writers.tally,
+    polls: () => polls,
+    failed,
+    stopWriting: async () => {
+      await writers.stop()
+      polling.abort()
+      await Promise.all(pollers)
+    },
+    close: () => {
+      polling.abort()
+      consuming.abort()
+    },
+  }
+}
+
+async function readEvents(
+  { subdomain, space, journals }: Tenant,
+  way: Way,
+  { port, troubles, signal }: { port: () => number; troubles: Troubles; signal: AbortSignal },
+): Promise<void> {
+  const journal = openJournal(journals[way])
+  const source = {
+    port,
+    path: basePath,
+    key: space.api_key,
+    host: `${subdomain}.localhost`,
+    onEnd: (end: Parameters<typeof judgeEnd>[0]) => judgeEnd(end, subdomain, way, troubles),
+  }
+  await consume(source, way, journal, signal)
+  journal.close()
+}
