@@ -14,7 +14,7 @@ import {
   type ConversationRow,
 } from './conversation-columns.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
-import { waitingIn } from '../resources/waiting-since.ts'
+import { closedAtAfter, waitingIn } from '../resources/waiting-since.ts'
 import { updateConversationRow, type TagRow } from './queries.ts'
 import type { updateFieldsIn } from './read-settings.ts'
 import { replaceTags } from './tags.ts'
@@ -145,7 +145,7 @@ function wantedRow(update: Update, { conversation, assignee }: Found, tick: Date
   })
   return {
     ...row,
-    closed_at: row.status === 'closed' ? (row.closed_at ?? tick) : null,
+    closed_at: closedAtAfter(conversation, row.status, tick),
     waiting_since: waitingIn(row),
   }
 }

@@ -42,7 +42,7 @@ export async function sendAsVisitor(
     ],
     decide: ([[parent], [taken], files], tick): Decision<SentByVisitor> => {
       if (parent === undefined) throw appError('conversation_unknown')
-      const opened = opening(workspaceId, parent)
+      const opened = opening(workspaceId, parent, tick)
       const ledger = newLedger([opened.parent])
       const given: GivenSend = {
         ...message,
@@ -76,14 +76,14 @@ export async function sendAsVisitor(
 }
 
 /** What a message changes of a closed conversation. */
-function opening(workspaceId: string, parent: ParentRow) {
+function opening(workspaceId: string, parent: ParentRow, tick: Date) {
   if (parent.status !== 'closed') return { parent, statements: [], events: [], lists: noShifts }
   const { id } = parent
   const opened = { ...parent, status: 'open' }
   const changed = ['status']
   return {
     parent: opened,
-    statements: [reopenConversation({ workspaceId, id })],
+    statements: [reopenConversation({ workspaceId, id, tick })],
     events: [draftEvent('conversation.status_changed', conversationResource, [id], { changed })],
     lists: moveConversation(parent, opened),
   }

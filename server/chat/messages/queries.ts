@@ -44,13 +44,15 @@ export const findPosition = statement<
   { conversationId: string; createdAt: Date | undefined }
 >(
   'find_position',
-  `select place.position, later.is_answered, later.next_from_contact
+  `select place.position, later.is_answered or $createdAt < c.closed_at is true as is_answered, later.next_from_contact
      from (select coalesce((select position from messages
                              where workspace_id = $workspaceId and conversation_id = $conversationId and created_at <= $createdAt
                              order by position desc limit 1), 0) as position) place
+     join conversations c on c.workspace_id = $workspaceId and c.id = $conversationId
     cross join lateral (
       select coalesce(bool_or(team_member_id is not null), false) as is_answered,
-             min(created_at) filter (where team_member_id is null) as next_from_contact
+             min(created_at) filter (where team_member_id is null and created_at >= coalesce(c.closed_at, '-infinity'))
+               as next_from_contact
         from messages
        where workspace_id = $workspaceId and conversation_id = $conversationId and position > place.position
          and kind = 'user_message') later`,

@@ -8,7 +8,21 @@ type Waiting = { readonly status: string; readonly waiting_since: Date | null }
 
 /** `waiting_since` after a change of status: closing counts as an answer. */
 export function waitingIn({ status, waiting_since: waitingSince }: Waiting): Date | null {
-  return settledStatuses.some((settled) => settled === status) ? null : waitingSince
+  return isSettled(status) ? null : waitingSince
+}
+
+const isSettled = (status: string): boolean => settledStatuses.some((settled) => settled === status)
+
+type Closing = { readonly status: string; readonly closed_at: Date | null }
+
+/**
+ * `closed_at` after a change of status: when a closed conversation was closed, and when any other was last reopened
+ * from a settled status. Closing answers all messages before that, also those that are imported later.
+ */
+export function closedAtAfter(before: Closing, status: string, tick: Date): Date | null {
+  if (status === 'closed' && before.status !== 'closed') return tick
+  if (isSettled(before.status) && !isSettled(status)) return tick
+  return before.closed_at
 }
 
 export type Said = {
@@ -19,9 +33,9 @@ export type Said = {
 
 /** What a conversation has after the position of a message that is inserted late, such as an import. */
 export type Later = {
-  /** A team member has answered later. */
+  /** A team member has answered later, or closing has. */
   readonly is_answered: boolean
-  /** When the contact first wrote later. */
+  /** When the contact first wrote later since the last reopening. */
   readonly next_from_contact: Date | null
 }
 
@@ -39,7 +53,7 @@ export function waitingAfter(
   if (!isFromContact) {
     const next = later?.next_from_contact ?? null
     if (since === null || next === null) return null
-    // Closing has answered what the contact wrote before `since`, wherever an imported answer belongs.
+    // Where an earlier version has cleared `closed_at`: what came before `since` is answered.
     return next < since ? since : next
   }
   return waitingIn({ ...before, waiting_since: since !== null && since < at ? since : at })

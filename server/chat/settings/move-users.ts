@@ -58,7 +58,7 @@ const setStatuses = statement<object, Moved & { status: string }>(
   'set_statuses',
   `update conversations c
       set status = $status, updated_at = moved.moment,
-          closed_at = case when $status::text = 'closed' then coalesce(c.closed_at, moved.moment) end,
+          closed_at = case when $status::text = 'closed' then moved.moment else c.closed_at end,
           waiting_since = case when $status::text in ${settledSql} then null else c.waiting_since end
      from ${moved} where c.workspace_id = $workspaceId and c.id = moved.id`,
 )

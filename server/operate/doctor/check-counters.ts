@@ -34,8 +34,8 @@ const miscountedEvents = statement<Miscount>(
 )
 
 /**
- * Conversations that wait since no message that a member has yet to answer. A null cannot be checked:
- * closing a conversation answers its messages, and reopening it leaves no trace of that.
+ * Conversations that wait since no message that a member or closing has yet to answer. A null cannot be checked:
+ * earlier versions cleared `closed_at` when a conversation was reopened.
  */
 const mistakenWaits = statement<Miscount>(
   'mistaken_waits',
@@ -45,7 +45,7 @@ const mistakenWaits = statement<Miscount>(
       group by conversation_id
    )
    select 'conversations with a wrong waiting_since' as what, 0 as kept, count(*) as counted
-     from (select id, status, waiting_since from conversations
+     from (select id, status, waiting_since, closed_at from conversations
             where workspace_id = $workspaceId and waiting_since is not null) c
      left join answered on answered.conversation_id = c.id
     where c.status in ${settledSql}
@@ -53,7 +53,8 @@ const mistakenWaits = statement<Miscount>(
          select from messages m
           where m.workspace_id = $workspaceId and m.conversation_id = c.id
             and m.kind = 'user_message' and m.team_member_id is null
-            and m.created_at = c.waiting_since and m.position > coalesce(answered.position, 0))
+            and m.created_at = c.waiting_since
+            and m.created_at >= coalesce(c.closed_at, '-infinity') and m.position > coalesce(answered.position, 0))
    having count(*) > 0`,
 )
 

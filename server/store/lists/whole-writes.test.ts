@@ -25,6 +25,7 @@ type Conversation = {
   status: string
   contact_id: string
   created_at: Date
+  updated_at: Date
   waiting_since: Date | null
 }
 type Message = {
@@ -38,7 +39,7 @@ type Message = {
 const conversations = async (): Promise<Conversation[]> =>
   (
     await owner.query<Conversation>(
-      `select id, status, contact_id, created_at, waiting_since from conversations
+      `select id, status, contact_id, created_at, updated_at, waiting_since from conversations
         where workspace_id = $1 order by id`,
       [workspaceId],
     )
@@ -53,15 +54,17 @@ const messages = async (): Promise<Message[]> =>
     )
   ).rows
 
-/** Messages that a settled status has answered. */
-const answered = new Set<string>()
+const statuses = new Map<string, string>()
+/** When each conversation was last reopened: messages of before are answered, whenever they are imported. */
+const reopened = new Map<string, Date>()
 
 /** Since when a contact waits: its first public message after the last answer, by a member or by settling. */
-function waitingSince({ status }: Conversation, said: readonly Message[]): Date | null {
+function waitingSince({ id, status }: Conversation, said: readonly Message[]): Date | null {
   if (settled.has(status)) return null
+  const since = reopened.get(id) ?? new Date(0)
   const spoken = said.filter(({ kind }) => kind === 'user_message')
   const last = spoken.findLastIndex((message) => message.is_of_member)
-  const open = spoken.slice(last + 1).filter(({ id }) => !answered.has(id))
+  const open = spoken.slice(last + 1).filter(({ created_at: at }) => at >= since)
   const [first] = open.map(({ created_at: at }) => at).toSorted((a, b) => Number(a) - Number(b))
   return first ?? null
 }
@@ -70,7 +73,9 @@ async function assertRecount(after: string): Promise<void> {
   const said = Map.groupBy(await messages(), (message) => message.conversation_id)
   for (const one of await conversations()) {
     const own = said.get(one.id) ?? []
-    if (settled.has(one.status)) for (const { id } of own) answered.add(id)
+    const isReopened = settled.has(statuses.get(one.id) ?? '') && !settled.has(one.status)
+    if (isReopened) reopened.set(one.id, one.updated_at)
+    statuses.set(one.id, one.status)
     assert.deepEqual(one.waiting_since, waitingSince(one, own), `${after}: ${one.id}`)
   }
   await assertCountersExact(owner, workspaceId)
@@ -210,6 +215,15 @@ const often = ['create', 'say', 'importMessage', 'setStatus']
 type Step = [name: string, picks: Picks]
 const plain: Picks = { row: 0, other: 1, status: 1, isMember: false, isNote: false, part: 0 }
 
+/** A contact's message, then an answer, imported before a message that closing has answered. */
+const beforeClosing: Step[] = [
+  ['importConversation', plain],
+  ['setStatus', { ...plain, status: 2 }],
+  ['setStatus', plain],
+  ['importMessage', plain],
+  ['importMessage', { ...plain, isMember: true }],
+]
+
 /** An answer imported before messages that closing has answered already, then every operation once. */
 const example: Step[] = [
   ['importConversation', plain],
@@ -241,7 +255,7 @@ test('After any sequence of writes every counter and every waiting_since equals 
         await assertRecount(`${name} ${JSON.stringify(picks)}`)
       }
     }),
-    { numRuns: 4, endOnFailure: true, examples: [[example]] },
+    { numRuns: 4, endOnFailure: true, examples: [[beforeClosing], [example]] },
   )
   assert.deepEqual(
     Object.keys(operations).filter((name) => !done.has(name)),
