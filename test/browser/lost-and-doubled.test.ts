@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
+import type { BrowserContext, FrameLocator, Page, Route } from 'playwright-core'
 import { openInbox } from '../../inbox/testing/open-inbox.ts'
 import { until } from '../../campaigns/until.ts'
 import { givePassword, password, signIn } from '../sign-in.ts'
@@ -175,9 +175,13 @@ test(
     const path = `/inbox/all/${visitor.conversation}`
     const { page, context } = await openInbox(space, path, agent)
     const box = page.getByRole('textbox', { name: /^Reply/ })
-    await box.fill('Half a sentence')
+    // The session ends while the answer is on its way: whatever else the page reads would tell it before.
     await context.route('**/events/stream*', async (route) => route.abort())
-    await agent.browse('DELETE', '/auth/session')
+    const end = async (route: Route) => {
+      await agent.browse('DELETE', '/auth/session')
+      await route.continue()
+    }
+    await context.route(sending, end, { times: 1 })
     await box.fill('I am, but nobody knows')
     await box.press('Control+Enter')
     await page.getByRole('dialog', { name: 'You have been signed out' }).waitFor()
