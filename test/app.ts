@@ -16,6 +16,7 @@ import {
 import { newId } from '../server/ids.ts'
 import { measureBacklogs } from '../server/store/metrics/measure-backlogs.ts'
 import { onChanges } from '../server/start/on-changes.ts'
+import { connectStandby } from '../server/store/standby/connect-standby.ts'
 import { makeServices } from '../server/start/make-services.ts'
 import type { AppServices } from '../server/api/http/services.ts'
 import { listenForChanges } from '../server/store/writes/change-notices.ts'
@@ -119,7 +120,12 @@ async function start(
     statementTimeoutMs: 20_000,
     onError: fail,
   })
-  const services = makeServices({ config, database })
+  const standby = connectStandby(config, database, fail)
+  const services = makeServices({
+    config,
+    database,
+    ...(standby === undefined ? {} : { standby }),
+  })
   services.metrics.push(measureBacklogs(owner))
   const notices = await listenForChanges(address, onChanges(services), fail)
   await services.hosts.ready()
@@ -130,7 +136,7 @@ async function start(
     app.server.closeAllConnections()
     await app.close()
     await notices.stop()
-    await Promise.all([database.close(), owner.end()])
+    await Promise.all([database.close(), standby?.database.close(), owner.end()])
   }
   const sendAs = (identity: { host: string; key?: string }): Send => sender(port, identity)
   let made = 0

@@ -109,7 +109,7 @@ const onMachine = [
   'bench/recorder.test.ts',
   'server/start/**/*.test.ts',
   'server/store/database/{embedded/*,pgbouncer}.test.ts',
-  'test/{browser,upgrade}/*.test.ts',
+  'test/{browser,standby,upgrade}/*.test.ts',
   'test/journeys/{graceful-stop,lost-primary,several-servers}.test.ts',
   'test/{building-pages,deploy,events-guide,install,monitoring,proxies,readme}.test.ts',
 ]

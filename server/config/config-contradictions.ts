@@ -1,6 +1,7 @@
 /** The settings that depend on each other. */
 type Dependent = {
   readonly poolerUrl?: string
+  readonly replicaUrl?: string
   readonly databaseUrl?: string
   readonly workers: number
   readonly poolSize: number
@@ -16,6 +17,12 @@ export function contradictionsOf(config: Dependent, platform: NodeJS.Platform): 
     problems.push(
       'PORCHLIGHT_POOLER_URL is set, but DATABASE_URL is not. Write the address of the ' +
         'PostgreSQL behind the pooler there: some connections cannot use the pooler.',
+    )
+  }
+  if (config.replicaUrl !== undefined && config.databaseUrl === undefined) {
+    problems.push(
+      'PORCHLIGHT_REPLICA_URL is set, but DATABASE_URL is not. Write the address of the ' +
+        'primary there: the embedded PostgreSQL has no standbys.',
     )
   }
   if (headersTimeoutMs > requestTimeoutMs) {

@@ -53,6 +53,8 @@ export const variables = {
   databaseUrl: optional('DATABASE_URL', postgresUrl),
   /** A transaction pooler in front of that database, for requests. */
   poolerUrl: optional('PORCHLIGHT_POOLER_URL', postgresUrl),
+  /** A standby of that database, for lists and searches. */
+  replicaUrl: optional('PORCHLIGHT_REPLICA_URL', postgresUrl),
   /** Absolute. */
   postgresBinFolder: optional('PORCHLIGHT_PG_BIN_DIR', folder),
   /** Lower case, without a port. */

@@ -142,6 +142,15 @@ test('readConfig accepts a pooler only with the PostgreSQL behind it', () => {
   assert.equal(config.poolerUrl, pooler.PORCHLIGHT_POOLER_URL)
 })
 
+test('readConfig accepts a standby only with its primary', () => {
+  const standby = { PORCHLIGHT_REPLICA_URL: 'postgres://chat:hunter2@standby/chat' }
+  const [problem = '', ...others] = problemsOf(standby)
+  assert.match(problem, /^PORCHLIGHT_REPLICA_URL is set, but DATABASE_URL is not\. Write /)
+  assert.deepEqual(others, [])
+  const config = readConfig({ ...standby, DATABASE_URL: 'postgres://db/chat' })
+  assert.equal(config.replicaUrl, standby.PORCHLIGHT_REPLICA_URL)
+})
+
 test('readConfig defaults to a worker per core with an external database, else to one', () => {
   const external = { DATABASE_URL: 'postgres://db/chat' }
   const sizesOf = (env: Record<string, string>, cores: number) => {
@@ -189,11 +198,9 @@ test('.env.example lists exactly the variables of readConfig, each with an expla
 })
 
 test('.env.example is valid when uncommented, and shows the real defaults', () => {
-  const { databaseUrl, poolerUrl, smtpUrl, s3, postgresBinFolder, ...others } = readConfig(
-    { ...uncommented },
-    cwd,
-  )
-  assert.ok(databaseUrl && poolerUrl && smtpUrl && s3 && postgresBinFolder)
+  const { databaseUrl, poolerUrl, replicaUrl, smtpUrl, s3, postgresBinFolder, ...others } =
+    readConfig({ ...uncommented }, cwd)
+  assert.ok(databaseUrl && poolerUrl && replicaUrl && smtpUrl && s3 && postgresBinFolder)
   const { clientUrl, clientApiKey, mcpMember, ...rest } = others
   assert.ok(clientUrl && clientApiKey && mcpMember)
   assert.deepEqual(rest, defaults)

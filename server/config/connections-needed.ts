@@ -18,6 +18,24 @@ export function connectionShortage(
   }
 }
 
+/** The same for a standby. */
+export function standbyShortage(
+  config: Config,
+  allowed: number,
+): { says: string; remedy: string } | undefined {
+  const needed = standbyConnectionsNeeded(config)
+  if (needed <= allowed) return undefined
+  return {
+    says: `The standby allows ${allowed} connections, a server uses up to ${needed}.`,
+    remedy: 'Lower PORCHLIGHT_POOL_SIZE, or raise max_connections of both servers.',
+  }
+}
+
+/** Those of requests, a watch for each worker, and one that measures. */
+export function standbyConnectionsNeeded({ poolSize, workers }: Config): number {
+  return poolSize + workers + 1
+}
+
 /** The most connections to PostgreSQL that all processes of one server open together. */
 export function connectionsNeeded(config: Config): number {
   const { poolSize, workers, poolerUrl } = config

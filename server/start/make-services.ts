@@ -12,11 +12,12 @@ import { makeEventHub } from '../chat/events/event-hub.ts'
 import { makeSignalBoard } from '../chat/signals/signal-board.ts'
 import { makeSignInServices } from '../chat/sign-in/sign-in-services.ts'
 import { makeVault } from '../chat/webhooks/secrets-vault.ts'
+import { measureStandbyReads } from '../store/standby/measure-standby.ts'
 import { single } from '../store/metrics/metric.ts'
 
 /** The services of a process, with empty caches. */
 export function makeServices(
-  given: Pick<AppServices, 'config' | 'database' | 'group'>,
+  given: Pick<AppServices, 'config' | 'database' | 'standby' | 'group'>,
 ): AppServices {
   const { config, database } = given
   const signals = makeSignalBoard()
@@ -40,6 +41,7 @@ export function makeServices(
     uploads: new Map(),
     fileGuesses: makeNetworkBudget(config.fileAttemptsPerMinute, 'files_limited'),
     metrics: [
+      ...(given.standby === undefined ? [] : [measureStandbyReads(given.standby)]),
       () => [
         single(
           'http_event_streams',

@@ -1,6 +1,10 @@
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
-import { connectionsNeeded, connectionShortage } from '../config/connections-needed.ts'
+import {
+  connectionsNeeded,
+  connectionShortage,
+  standbyShortage,
+} from '../config/connections-needed.ts'
 import {
   connectDatabase,
   connectOwner,
@@ -12,6 +16,7 @@ import { startEmbeddedPostgres } from '../store/database/embedded/start-embedded
 import { migrate } from '../store/database/migrate.ts'
 import { requireOwnSessions, requirePooler } from '../store/database/pooler-checks.ts'
 import { noStopRequest, untilAborted, type StopRequest } from '../store/database/stop-request.ts'
+import { NotInRecovery, readStandbyFacts } from '../store/standby/standby-checks.ts'
 import { prepareSecretsKey } from '../chat/webhooks/prepare-secrets-key.ts'
 import { readServerFacts, requireUsable } from '../store/database/server-requirements.ts'
 
@@ -130,11 +135,29 @@ async function connect(
     }
     if (config.poolerUrl !== undefined && leaveSchema !== true)
       await requirePooler(database.pool, owner)
+    if (config.replicaUrl !== undefined && options.purpose === 'serve')
+      await checkStandby(config, config.replicaUrl, owner, options.say)
     return { database, owner, address, version: facts.version, close }
   } catch (error) {
     await owner.end()
     throw error
   }
+}
+
+/** Rejects if a standby can never be used; one that is away or was promoted is named, since that may pass. */
+async function checkStandby(
+  config: Config,
+  url: string,
+  owner: pg.Pool,
+  say: ServeOptions['say'],
+): Promise<void> {
+  const facts = await readStandbyFacts(url, owner).catch((error: Error) => error)
+  const problem = facts instanceof Error ? facts : facts.refusal
+  const mayPass = facts instanceof Error || problem instanceof NotInRecovery
+  if (problem !== undefined && !mayPass) throw problem
+  if (problem !== undefined) say?.(`${problem.message} Until then the primary answers all reads.`)
+  const shortage = facts instanceof Error ? undefined : standbyShortage(config, facts.connections)
+  if (shortage !== undefined) say?.(`${shortage.says} ${shortage.remedy}`)
 }
 
 /** The embedded PostgreSQL's max_connections: for the server, and for commands and other clients. */

@@ -5,6 +5,7 @@ import type { OpenDatabase } from './open-database.ts'
 import { openToServe } from './open-database.ts'
 import type { Demo, StartDemo } from './demo.ts'
 import { measureBacklogs } from '../store/metrics/measure-backlogs.ts'
+import { measureStandby } from '../store/standby/measure-standby.ts'
 import { formatMetrics } from '../store/metrics/metric.ts'
 import { serveMetrics } from '../store/metrics/serve-metrics.ts'
 import { startBackground } from './start-background.ts'
@@ -49,7 +50,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const address = await app.listen({ host: config.host, port: config.port })
     const log = (line: string) => app.log.warn(line)
     await startBackground(onStop, { config, opened, events, log, onError })
-    service.services.metrics.push(measureBacklogs(opened.owner))
+    service.services.metrics.push(
+      measureBacklogs(opened.owner),
+      measureStandby(config.replicaUrl, opened.owner),
+    )
     if (config.metricsPort !== undefined) {
       const listen = { host: config.host, port: config.metricsPort }
       const scrape = async () => formatMetrics(await app.collectMetrics())

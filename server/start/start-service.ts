@@ -9,6 +9,7 @@ import { releaseMemoryWhenIdle } from './release-memory.ts'
 import { onChanges } from './on-changes.ts'
 import { makeServices } from './make-services.ts'
 import type { AppServices, ProcessGroup } from '../api/http/services.ts'
+import { connectStandby } from '../store/standby/connect-standby.ts'
 import { listenForChanges } from '../store/writes/change-notices.ts'
 
 export type Service = {
@@ -29,9 +30,11 @@ export async function startService(
   opened: Pick<OpenDatabase, 'database' | 'address'>,
   { group, logStream, onError }: ServiceOptions,
 ): Promise<Service> {
+  const standby = connectStandby(config, opened.database, onError)
   const services = makeServices({
     config,
     database: opened.database,
+    ...(standby === undefined ? {} : { standby }),
     ...(group === undefined ? {} : { group }),
   })
   const notices = await listenForChanges(opened.address, onChanges(services), onError)
@@ -48,6 +51,7 @@ export async function startService(
     endRelease()
     await app.close()
     await notices.stop()
+    await standby?.database.close()
   }
   return { app, services, stop }
 }

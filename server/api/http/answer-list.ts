@@ -1,7 +1,7 @@
 import { appError, type CataloguedCode } from '../../errors.ts'
-import { readRows } from '../../store/database/read.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import type { PagedList } from '../../store/lists/keyset-page.ts'
+import { readReplicated } from '../../store/standby/read-replicated.ts'
 import { cursorReply, nothingWalked, readCursor } from './cursor.ts'
 import { listReply } from './list-reply.ts'
 import { notFoundFirst } from './not-found-first.ts'
@@ -17,20 +17,32 @@ type Options = {
   /** The rows that numbered pages reach: 422 beyond them. */
   readonly reach?: number
   /** The resource in the path: 404 where its statement or that of the page returns no row. */
+  /** All that the page shows changes only under the workspace's clock, so that a standby may answer. */
+  readonly isReplicated?: boolean
   readonly parent?: { readonly find: Statement; readonly unknown: CataloguedCode }
 }
 
 /** Replies with a page of a list, by number or by cursor. `name` is the member of the reply with the rows. */
 export async function answerList(
   { principal: { workspace_id: workspaceId }, query, url }: ApiRequest,
-  { database }: Pick<AppServices, 'database'>,
+  services: Pick<AppServices, 'database' | 'standby'>,
   name: string,
   list: PagedList,
-  { defaultSize, filters = [], names = pageNames, reach = Infinity, parent }: Options,
+  {
+    defaultSize,
+    filters = [],
+    names = pageNames,
+    reach = Infinity,
+    isReplicated = false,
+    parent,
+  }: Options,
 ): Promise<Reply> {
+  const { database, standby } = services
+  const places = { database, ...(isReplicated && standby !== undefined ? { standby } : {}) }
   const page = readPage(query, names, defaultSize)
   const read = async <Row extends object>(statement: Statement<Row> | undefined) => {
-    const [row] = statement === undefined ? [] : await readRows(database, workspaceId, statement)
+    const [[row]] =
+      statement === undefined ? [[]] : await readReplicated(places, workspaceId, [statement])
     if (row === undefined && parent !== undefined) throw appError(parent.unknown)
     return row
   }

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../store/database/connect.ts'
+import type { Standby } from '../../store/standby/standby.ts'
 import type { Collect, Metric } from '../../store/metrics/metric.ts'
 import type { KeyCache } from '../access/authenticate-key.ts'
 import type { SessionCache } from '../access/authenticate-session.ts'
@@ -25,6 +26,8 @@ export type ProcessGroup = {
 export interface AppServices {
   readonly config: Config
   readonly database: Database
+  /** Set with PORCHLIGHT_REPLICA_URL. */
+  readonly standby?: Standby
   readonly keys: KeyCache
   readonly hosts: Hosts
   readonly sessions: SessionCache

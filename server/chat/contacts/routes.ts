@@ -62,7 +62,11 @@ export const contactRoutes: readonly Route[] = [
       const filter = readFilter(query)
       const seen = seenContactConditions(principal)
       const list = contactList(principal.workspace_id, filter, seen)
-      return answerList(request, services, 'contacts', list, { defaultSize, filters: [filter] })
+      return answerList(request, services, 'contacts', list, {
+        defaultSize,
+        filters: [filter],
+        isReplicated: true,
+      })
     },
   },
   {

@@ -106,6 +106,7 @@ export const conversationRoutes: readonly Route[] = [
         defaultSize,
         filters: [{ ...list, statuses: list.statuses?.toSorted() }],
         reach: reachOf(viewOf(list)),
+        isReplicated: true,
       })
     },
   },

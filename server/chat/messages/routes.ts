@@ -54,6 +54,7 @@ export const messageRoutes: readonly Route[] = [
       return answerList(request, services, 'messages', list, {
         defaultSize,
         filters: [conversation],
+        isReplicated: true,
         parent: { find, unknown: 'conversation_unknown' },
       })
     },

@@ -62,8 +62,8 @@ export const searchRoutes: readonly Route[] = [
       const workspaceId = request.principal.workspace_id
       const wanted = await readSearch(services, workspaceId, request.query)
       return limiterOf(database)(workspaceId, async () => {
-        const found = await search(database, workspaceId, wanted, sightOf(request.principal))
-        const results = await showMatches(database, workspaceId, found, wanted.terms)
+        const found = await search(services, workspaceId, wanted, sightOf(request.principal))
+        const results = await showMatches(services, workspaceId, found, wanted.terms)
         return searchReply(wanted, found, results, request.url)
       })
     },

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../store/database/connect.ts'
-import { readRows, readTogether } from '../../store/database/read.ts'
+import { readRows } from '../../store/database/read.ts'
+import { readReplicated, type Places } from '../../store/standby/read-replicated.ts'
+import { findSearchState } from '../../store/standby/state-queries.ts'
 import type { Sight } from '../resources/seen-conversations.ts'
 import type { DocumentType } from './bucket.ts'
 import { catchUp } from './catch-up.ts'
@@ -43,32 +45,38 @@ export type Found = {
 
 /** Finds a page of matches, best first. */
 export async function search(
-  database: Database,
+  places: Places,
   workspaceId: string,
   wanted: Search,
   sight: Sight | 'all',
 ): Promise<Found> {
-  if (wanted.fresh) await waitForIndex(database, workspaceId)
+  if (wanted.fresh) await waitForIndex(places.database, workspaceId)
   const { cursor } = wanted
   const now = cursor?.now ?? new Date()
   const given: Corrections = new Map(cursor?.corrections ?? [])
-  const [[index], places, rows] = await readTogether(database, workspaceId, [
-    findIndexState({ workspaceId }),
-    findNextPlaces({ workspaceId }),
-    matchesOf(workspaceId, sight, wanted, now, given),
-  ])
+  const [[index], nextPlaces, rows] = await readReplicated(
+    places,
+    workspaceId,
+    [
+      findIndexState({ workspaceId }),
+      findNextPlaces({ workspaceId }),
+      matchesOf(workspaceId, sight, wanted, now, given),
+    ],
+    findSearchState,
+  )
   const state = index ?? { sequence: 0, latest: 0, rebuilding: false }
-  const below = wanted.types.map((type) => places.find((row) => row.type === type)?.place ?? 0)
+  const below = wanted.types.map((type) => nextPlaces.find((row) => row.type === type)?.place ?? 0)
   const found = { wanted, now, below, state }
   // The vocabulary covers all conversations, so restricted members get no corrections from it.
   const isEnough =
     cursor !== undefined || sight !== 'all' || rows.filter(isMatch).length >= wanted.size
-  const corrections = isEnough ? new Map() : await correct(database, workspaceId, wanted)
+  const corrections = isEnough ? new Map() : await correct(places, workspaceId, wanted)
   if (corrections.size === 0) return pageOf(found, rows, given)
-  const more = await readRows(
-    database,
+  const [more] = await readReplicated(
+    places,
     workspaceId,
-    matchesOf(workspaceId, sight, wanted, now, corrections),
+    [matchesOf(workspaceId, sight, wanted, now, corrections)],
+    findSearchState,
   )
   return pageOf(found, more, corrections)
 }
@@ -112,7 +120,7 @@ function isMatch(row: MatchRow): row is Match {
 
 /** Similar words of the vocabulary, for a query with less than a page of matches. */
 async function correct(
-  database: Database,
+  places: Places,
   workspaceId: string,
   { terms }: Search,
 ): Promise<Corrections> {
@@ -121,10 +129,11 @@ async function correct(
     .filter(isCorrectable)
   if (words.length === 0) return new Map()
   const lookups = [...new Set(words.flatMap(lookupsOf))]
-  const similar = await readRows(
-    database,
+  const [similar] = await readReplicated(
+    places,
     workspaceId,
-    findSimilarWords({ workspaceId, variants: lookups }),
+    [findSimilarWords({ workspaceId, variants: lookups })],
+    findSearchState,
   )
   const known = similar.map(({ word }) => word)
   const pairs = words.map((word) => [word, nearestWords(word, known, similarAtMost)] as const)

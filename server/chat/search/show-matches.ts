@@ -1,5 +1,4 @@
-import type { Database } from '../../store/database/connect.ts'
-import { readTogether } from '../../store/database/read.ts'
+import { readReplicated, type Places } from '../../store/standby/read-replicated.ts'
 import { yieldToRequests } from '../../yield-event-loop.ts'
 import { htmlToText } from '../messages/html-to-text.ts'
 import { highlight } from './highlight.ts'
@@ -9,7 +8,7 @@ import { showContacts, showConversations, showMessages, type FoundRow } from './
 
 /** The JSON of each match, with the current resource and an excerpt. Leaves out deleted resources. */
 export async function showMatches(
-  database: Database,
+  places: Places,
   workspaceId: string,
   { matches, corrections }: Found,
   terms: readonly Term[],
@@ -17,7 +16,7 @@ export async function showMatches(
   if (matches.length === 0) return []
   const idsOf = (...types: string[]) =>
     matches.filter(({ type }) => types.includes(type)).map(({ id }) => id)
-  const [messages, conversations, contacts] = await readTogether(database, workspaceId, [
+  const [messages, conversations, contacts] = await readReplicated(places, workspaceId, [
     showMessages({ workspaceId, ids: idsOf('message', 'note') }),
     showConversations({ workspaceId, ids: idsOf('conversation') }),
     showContacts({ workspaceId, ids: idsOf('contact') }),

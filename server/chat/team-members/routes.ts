@@ -91,6 +91,7 @@ export const teamMemberRoutes: readonly Route[] = [
         defaultSize,
         filters: [email ?? null],
         names: memberPageNames,
+        isReplicated: !hasInvited,
       })
     },
   },

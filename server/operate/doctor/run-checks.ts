@@ -14,6 +14,7 @@ import { checkSchema } from './check-schema.ts'
 import { checkSearch } from './check-search.ts'
 import { checkSecrets } from './check-secrets.ts'
 import { checkServer } from './check-server.ts'
+import { checkStandby } from './check-standby.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 
 /**
@@ -45,6 +46,7 @@ export async function runChecks(
 /** The checks that need all migrations, by the name under which a failure is reported. */
 const dataChecks = [
   ['pooler', checkPooler],
+  ['standby', checkStandby],
   ['hosts', checkHosts],
   ['clock', checkClock],
   ['counters', checkCounters],

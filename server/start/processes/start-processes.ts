@@ -6,6 +6,7 @@ import { onChanges } from '../on-changes.ts'
 import { measureBuild } from '../../api/http/measure-build.ts'
 import type { StopRequest } from '../../store/database/stop-request.ts'
 import { measureBacklogs } from '../../store/metrics/measure-backlogs.ts'
+import { measureStandby } from '../../store/standby/measure-standby.ts'
 import { serveMetrics } from '../../store/metrics/serve-metrics.ts'
 import { listenForChanges } from '../../store/writes/change-notices.ts'
 import { openToServe, type OpenDatabase } from '../open-database.ts'
@@ -53,7 +54,14 @@ export async function startProcesses(
     onStop((await listenForChanges(opened.address, onChanges(services), onError)).stop)
     await startBackground(onStop, { config, opened, events: services.events, log, onError })
     let workers: Workers | undefined
-    const scrape = gatherMetrics(() => workers, [measureBuild, measureBacklogs(opened.owner)])
+    const scrape = gatherMetrics(
+      () => workers,
+      [
+        measureBuild,
+        measureBacklogs(opened.owner),
+        measureStandby(config.replicaUrl, opened.owner),
+      ],
+    )
     const start = {
       kind: 'start',
       config: shareOf({ ...config, port: claimed.port }),

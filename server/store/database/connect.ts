@@ -59,6 +59,8 @@ export type ConnectOptions = {
   onError: (error: Error) => void
   /** PostgreSQL itself when `address` is a pooler's: where probes connect. */
   behindPooler?: DatabaseAddress
+  /** Checks each new connection before its first use. */
+  verify?: NonNullable<pg.PoolConfig['verify']>
 }
 
 /**
@@ -82,6 +84,7 @@ export function connectDatabase(options: ConnectOptions): Database {
     max: poolSize,
     idleTimeoutMillis: 60_000,
     query_timeout: statementTimeoutMs + silenceMs,
+    ...(options.verify && { verify: options.verify }),
   }
   const pool = openPool(settings, onError)
   const sessions = isPooler ? lentSessions({ ...sessionSettings, ...timeouts }) : keptSessions()

@@ -69,17 +69,18 @@ export const nameThePooler =
 
 /** PgBouncer's error for settings in a connection, and for a login that it cannot use. */
 const poolerCode = '08P01'
-const poolerRemedies: Readonly<Record<string, string>> = {
+const poolerRemedies = {
   DATABASE_URL: `A pooler answers there. ${nameThePooler}`,
   PORCHLIGHT_POOLER_URL:
     'Let the pooler know that login and that database, and let the login into PostgreSQL: ' +
     "alter role porchlight_app login password '…';",
+  PORCHLIGHT_REPLICA_URL: 'A pooler answers there. Name PostgreSQL itself.',
 }
 
 /** The error of a connection by that variable, with a remedy if one is known. */
 export function explainConnection(
   error: unknown,
-  variable: 'DATABASE_URL' | 'PORCHLIGHT_POOLER_URL' = 'DATABASE_URL',
+  variable: 'DATABASE_URL' | 'PORCHLIGHT_POOLER_URL' | 'PORCHLIGHT_REPLICA_URL' = 'DATABASE_URL',
 ): unknown {
   if (!(error instanceof Error)) return error
   // A host with several addresses fails with an error for each.

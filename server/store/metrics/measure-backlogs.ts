@@ -1,8 +1,7 @@
 import type pg from 'pg'
+import { askRarely } from './ask-rarely.ts'
 import { single, type Metric } from './metric.ts'
 
-/** Results are cached this long. */
-const everyMs = 10_000
 const answerMs = 2_000
 
 /** What the columns of the query measure. */
@@ -20,16 +19,7 @@ const gauges = {
  * seconds. Returns no metrics while the query fails.
  */
 export function measureBacklogs(owner: pg.Pool): () => Promise<readonly Metric[]> {
-  let asked: Promise<readonly Metric[]> | undefined
-  let askedAt = 0
-  return async () => {
-    const now = performance.now()
-    if (asked === undefined || now - askedAt > everyMs) {
-      askedAt = now
-      asked = ask(owner).catch(() => [])
-    }
-    return asked
-  }
+  return askRarely(async () => ask(owner))
 }
 
 async function ask(owner: pg.Pool): Promise<readonly Metric[]> {

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, suite, test } from 'node:test'
+import { startServerProcess } from '../../campaigns/server-process.ts'
+import { readConfig } from '../../server/config/config.ts'
+import { checkStandby } from '../../server/operate/doctor/check-standby.ts'
+import { connectOwner } from '../../server/store/database/connect.ts'
+import { testSecretsKey } from '../app.ts'
+import { startPair, withoutStandbys } from './start-pair.ts'
+
+const startMs = 60_000
+
+suite('PORCHLIGHT_REPLICA_URL', { skip: withoutStandbys }, async () => {
+  if (withoutStandbys !== false) return
+  const pair = await startPair()
+  after(pair.remove)
+  const folder = await mkdtemp(join(tmpdir(), 'wrong-standby-'))
+  after(async () => rm(folder, { recursive: true, force: true }))
+  const owner = connectOwner({ url: pair.primary.url }, () => undefined, 1)
+  after(async () => owner.end())
+  const serve = async (replicaUrl: string) =>
+    startServerProcess(join(folder, 'data'), startMs, {
+      DATABASE_URL: pair.primary.url,
+      PORCHLIGHT_REPLICA_URL: replicaUrl,
+      PORCHLIGHT_SECRETS_KEY: testSecretsKey,
+      PORCHLIGHT_WORKERS: '1',
+    })
+  const check = async (replicaUrl: string, env: Record<string, string> = {}) => {
+    const settings = { DATABASE_URL: pair.primary.url, PORCHLIGHT_REPLICA_URL: replicaUrl, ...env }
+    const config = readConfig(settings)
+    const [finding] = await checkStandby({ config, owner, requests: owner, repair: false })
+    return finding
+  }
+
+  test('An unrelated cluster is refused at the start and by the doctor', async () => {
+    const stranger = await pair.addStranger()
+    const refused = /PORCHLIGHT_REPLICA_URL leads to another cluster than DATABASE_URL\. Name a/
+    await assert.rejects(serve(stranger.url), refused)
+    const finding = await check(stranger.url)
+    assert.equal(finding?.state, 'fail')
+    assert.match(finding?.says ?? '', refused)
+  })
+
+  test('A primary, and an address where nothing listens, are reported, and the server starts', async () => {
+    const absent = `postgres://postgres@/postgres?host=${encodeURIComponent(folder)}`
+    for (const [url, reported] of [
+      [pair.primary.url, /PORCHLIGHT_REPLICA_URL leads to a primary\./],
+      [absent, /PORCHLIGHT_REPLICA_URL cannot be used .*There is no such socket/],
+    ] as const) {
+      const server = await serve(url)
+      assert.match(server.said(), reported)
+      assert.match(server.said(), /Until then the primary answers all reads\./)
+      assert.equal(await server.stop('SIGTERM'), 0)
+      assert.match((await check(url))?.says ?? '', reported)
+    }
+  })
+
+  test('The doctor reports the lag of a standby, and too few connections', async () => {
+    await pair.untilEqual()
+    const url = pair.standby.url
+    assert.match((await check(url))?.says ?? '', /^0\.0 s and 0 bytes behind, 97 connections/)
+    await pair.standby.query('select pg_wal_replay_pause()')
+    await pair.primary.query('create table test_lag (number integer)')
+    assert.match((await check(url))?.says ?? '', /^\d+\.\d s and [1-9]\d* bytes behind/)
+    await pair.standby.query('select pg_wal_replay_resume()')
+    const short = await check(url, { PORCHLIGHT_POOL_SIZE: '120', PORCHLIGHT_WORKERS: '1' })
+    assert.match(
+      short?.says ?? '',
+      /^The standby allows 97 connections, a server uses up to 122\.$/,
+    )
+  })
+})
