@@ -19,7 +19,7 @@ export async function rowsOf(owner: pg.Pool, workspaceId: string): Promise<strin
 async function makeStatement(owner: pg.Pool): Promise<string> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'workspace_id'
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'workspace_id'
         and c.relname not in ('api_keys', 'rate_limit_buckets') order by 1`,
   )
   const texts = tables.map(

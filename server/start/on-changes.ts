@@ -1,4 +1,5 @@
 import type { AppServices } from '../api/http/services.ts'
+import { forgetTimes } from '../chat/events/times-of-logs.ts'
 import type { OnChanges } from '../store/writes/change-notices.ts'
 
 /** Clears caches and wakes waiting readers when another process has changed or committed something. */
@@ -9,9 +10,10 @@ export function onChanges({
   devices,
   settings,
   events,
+  database,
 }: Pick<
   AppServices,
-  'keys' | 'hosts' | 'sessions' | 'devices' | 'settings' | 'events'
+  'keys' | 'hosts' | 'sessions' | 'devices' | 'settings' | 'events' | 'database'
 >): OnChanges {
   return {
     forget: (workspaceId) => {
@@ -20,6 +22,7 @@ export function onChanges({
       hosts.forget()
       sessions.clear()
       settings.clear()
+      forgetTimes(database)
       events.keysChanged(workspaceId)
       void endStreamsElsewhere(hosts, events)
     },

@@ -59,7 +59,7 @@ export async function startBackground(
     await webhooks.stop()
     await deliveryPool.end()
   })
-  onStop(startHousekeeping({ owner, sweeps: makeSweeps(config), onError }))
+  onStop(startHousekeeping({ owner, ...makeSweeps(config), onError }))
   onStop(watchClocks({ owner, log, onError }))
   onStop(startIndexing({ owner, database, follow: events.follow, onError }))
 }

@@ -5,18 +5,21 @@ import {
 import { makeAccessSweep } from '../chat/audit/sweep-access.ts'
 import type { Config } from '../config/config.ts'
 import { deviceSweep } from '../chat/devices/sweep-devices.ts'
-import { makeEventSweep } from '../chat/events/sweep-events.ts'
+import { makeEventRetention } from '../chat/events/sweep-events.ts'
 import { signInSweeps } from '../chat/sign-in/sweep-sign-in.ts'
+import type { Chore } from '../store/housekeeping/chore.ts'
 import type { Sweep } from '../store/housekeeping/sweep.ts'
 import { deliverySweep, findFirstNeededEvent } from '../chat/webhooks/sweep-deliveries.ts'
 import { storedReplySweep } from '../store/writes/sweep-stored-replies.ts'
 
-/** The sweeps of everything that is stored for a limited time. */
-export function makeSweeps(
-  config: Pick<Config, 'eventRetentionDays'> & AttachmentSweepConfig,
-): readonly Sweep[] {
-  return [
-    makeEventSweep(config.eventRetentionDays, [findFirstNeededEvent]),
+/** The sweeps of everything that is stored for a limited time, and what they need done before. */
+export function makeSweeps(config: Pick<Config, 'eventRetentionDays'> & AttachmentSweepConfig): {
+  readonly chores: readonly Chore[]
+  readonly sweeps: readonly Sweep[]
+} {
+  const events = makeEventRetention(config.eventRetentionDays, [findFirstNeededEvent])
+  const sweeps = [
+    events.sweep,
     makeAccessSweep(config.eventRetentionDays),
     deliverySweep,
     storedReplySweep,
@@ -24,4 +27,5 @@ export function makeSweeps(
     ...signInSweeps,
     ...makeAttachmentSweeps(config),
   ]
+  return { chores: [events.chore], sweeps }
 }

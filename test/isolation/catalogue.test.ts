@@ -9,8 +9,14 @@ const b = await workspace()
 await startConversation(a.send)
 await startConversation(b.send)
 
-const { rows: tables } = await owner.query<{ name: string; enabled: boolean; forced: boolean }>(
-  `select relname as name, relrowsecurity as enabled, relforcerowsecurity as forced
+const { rows: tables } = await owner.query<{
+  name: string
+  enabled: boolean
+  forced: boolean
+  is_partition: boolean
+}>(
+  `select relname as name, relrowsecurity as enabled, relforcerowsecurity as forced,
+          relispartition as is_partition
      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and relname <> 'porchlight_migrations' order by relname`,
 )
@@ -69,7 +75,7 @@ test('Every foreign key includes the workspace on both sides', async () => {
 test('PostgreSQL plans for a workspace that has all rows of a table, as the largest one may', async () => {
   const { rows } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'workspace_id'
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'workspace_id'
         and 'n_distinct=1' = any (a.attoptions) order by 1`,
   )
   assert.deepEqual(
@@ -110,7 +116,7 @@ async function seenBy(workspaceId: string): Promise<Map<string, string[]>> {
   try {
     await connection.query(`select set_config('porchlight.workspace_id', $1, false)`, [workspaceId])
     const seen = new Map<string, string[]>()
-    for (const { name } of tables) {
+    for (const { name } of tables.filter((table) => !table.is_partition)) {
       const { rows } = await connection.query<{ workspace_id: string }>(
         `select distinct workspace_id from ${name}`,
       )
@@ -145,6 +151,15 @@ test('A connection bound to one workspace sees only its rows, even with SQL that
     'api_keys',
   ]) {
     assert.deepEqual(seen.get(name), [a.id], name)
+  }
+})
+
+test("The server's role reaches partitions through their table alone", async () => {
+  const partitions = tables.filter((table) => table.is_partition)
+  assert.ok(partitions.length > 1)
+  for (const { name } of partitions) {
+    const read = services.database.pool.query(`select from ${name}`)
+    await assert.rejects(read, /permission denied/, name)
   }
 })
 

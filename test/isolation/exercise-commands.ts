@@ -114,9 +114,9 @@ export async function exerciseCommands(
   })
   await leaveAttachment(owner, id)
   const dataFolder = await leaveFile(id)
-  const swept = readConfig({ PORCHLIGHT_DATA: dataFolder, PORCHLIGHT_EVENT_RETENTION_DAYS: '1' })
+  const swept = readConfig({ PORCHLIGHT_DATA: dataFolder, PORCHLIGHT_EVENT_RETENTION_DAYS: '7' })
   const later = new Date(Date.now() + 7_200_000)
-  for (const { sweep } of makeSweeps(swept)) await sweep(recorder, id, later)
+  for (const { sweep } of makeSweeps(swept).sweeps) await sweep(recorder, id, later)
   await exerciseIndexing(database, owner, id)
   await deleteWorkspace(recorder, 'commands')
 }

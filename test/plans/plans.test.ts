@@ -135,8 +135,8 @@ async function doEverything(): Promise<void> {
   await fillWebhook(owner, mine.id)
   await exerciseDeliveries(database, owner, mine.id)
   const later = new Date(Date.now() + 7_200_000)
-  const config = readConfig({ PORCHLIGHT_EVENT_RETENTION_DAYS: '1' })
-  for (const { sweep } of makeSweeps(config)) await sweep(owner, mine.id, later)
+  const config = readConfig({ PORCHLIGHT_EVENT_RETENTION_DAYS: '7' })
+  for (const { sweep } of makeSweeps(config).sweeps) await sweep(owner, mine.id, later)
   const doors = { database, owner }
   await generateData(doors, mine.subdomain, { contacts: 1, conversations: 2, messages: 4, seed: 1 })
   await generateData(doors, mine.subdomain, { contacts: 0, conversations: 1, messages: 1, seed: 2 })

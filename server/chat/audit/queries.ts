@@ -15,9 +15,7 @@ export const describeKey = statement<
 /** The first and last sequence of the log; `oldest` is `latest` + 1 if the log is empty. */
 export const findLogEnds = statement<{ oldest: number; latest: number }>(
   'find_log_ends',
-  `select coalesce((select e.sequence from events e where e.workspace_id = $workspaceId
-                     order by e.sequence limit 1), c.sequence + 1) as oldest,
-          c.sequence as latest
+  `select c.oldest_sequence as oldest, c.sequence as latest
      from workspace_clocks c
     where c.workspace_id = $workspaceId`,
 )

@@ -3,6 +3,7 @@ import { readRows } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
 import { statement } from '../../store/database/statement.ts'
 import { eventJson } from './event-json.ts'
+import { rememberTime, timeAfter, type AnyTime } from './times-of-logs.ts'
 import { everyType, type TypeFilter } from './type-filter.ts'
 
 /** Events that one read scans at most, so that a rare type cannot make it slow. */
@@ -41,6 +42,7 @@ export type LogRequest = {
 type LogRow = {
   oldest: number
   latest: number
+  tick: Date
   sequence: number | null
   type: string | null
   subject: string | null
@@ -52,12 +54,13 @@ type LogRow = {
  * Reads at most `looksAt` events, and stops at the event that brings the page to `bytes`. The position is a subquery
  * of its own, so that the index can use it: `coalesce` is not leakproof, so row-level security would make it a
  * filter over the whole log. Stored sizes, which are never larger, are summed first, so that the JSON of events far
- * beyond the page is not built.
+ * beyond the page is not built. `since` leaves partitions out that have no events after the position.
  */
 const listEvents = statement<
   LogRow,
   {
     after: number | null
+    since: Date | AnyTime
     looksAt: number
     types: readonly string[] | null
     limit: number
@@ -66,15 +69,13 @@ const listEvents = statement<
 >(
   'list_events',
   `with log as (
-     select c.sequence as latest,
-            coalesce((select e.sequence from events e where e.workspace_id = $workspaceId
-                       order by e.sequence limit 1), c.sequence + 1) as oldest
+     select c.sequence as latest, c.oldest_sequence as oldest, c.tick
        from workspace_clocks c
       where c.workspace_id = $workspaceId),
    found as (
      select e.*
        from events e
-      where e.workspace_id = $workspaceId
+      where e.workspace_id = $workspaceId and e.created_at >= $since
         and e.sequence > (select coalesce($after::bigint, oldest - 1) from log)
         and e.sequence <= (select coalesce($after::bigint, oldest - 1) + $looksAt::bigint from log)
         and ($types::text[] is null or e.type = any($types))
@@ -89,7 +90,7 @@ const listEvents = statement<
    sized as (
      select built.*, sum(octet_length(json)) over (order by sequence) - octet_length(json) as before
        from built)
-   select log.oldest, log.latest, page.sequence, page.type, page.subject, page.json
+   select log.oldest, log.latest, log.tick, page.sequence, page.type, page.subject, page.json
      from log left join sized page on page.before < $bytes::bigint
     order by page.sequence`,
 )
@@ -105,11 +106,20 @@ export async function readEvents(
   read: typeof readRows = readRows,
 ): Promise<LogPage> {
   const types = filter.types === undefined ? null : [...filter.types]
-  const asked = listEvents({ workspaceId, after: after ?? null, looksAt, types, limit, bytes })
+  const asked = listEvents({
+    workspaceId,
+    after: after ?? null,
+    since: timeAfter(database, workspaceId, after),
+    looksAt,
+    types,
+    limit,
+    bytes,
+  })
   const rows = await read(database, workspaceId, asked)
   const [first] = rows
   if (first === undefined) throw appError('unauthenticated')
-  const { oldest, latest } = first
+  const { oldest, latest, tick } = first
+  rememberTime(database, workspaceId, { sequence: latest, tick })
   const events = rows.flatMap(({ sequence, type, subject, json }) =>
     sequence === null || type === null || json === null ? [] : [{ sequence, type, subject, json }],
   )

@@ -1,32 +1,88 @@
 import type pg from 'pg'
 import { runStatement } from '../../store/database/run-statement.ts'
 import { statement } from '../../store/database/statement.ts'
+import type { Chore } from '../../store/housekeeping/chore.ts'
 import { sweptAtOnce, type Sweep } from '../../store/housekeeping/sweep.ts'
-
-const dayMs = 86_400_000
+import { findWidePartition } from './partitions/find-wide-partition.ts'
+import { keepPartitions } from './partitions/keep-partitions.ts'
+import { listPartitions } from './partitions/event-partition.ts'
+import { dayMs } from './partitions/partition-days.ts'
 
 /** Returns the sequence from which a reader still needs the events of a workspace. */
 export type EventHold = (owner: pg.Pool, workspaceId: string) => Promise<number | undefined>
 
-/** Deletes only from the start of the log, which leaves no gap. */
+/**
+ * Moves the start of a log to its first event that is not old, only over old ones, which leaves no gap. All of them
+ * before `dropped`, the end of the last expired partition, are passed at once.
+ */
+const moveStart = statement<
+  { moved: number },
+  { before: Date; dropped: Date | null; heldFrom: number | null; atOnce: number }
+>(
+  'move_start_of_log',
+  `with log as (
+     select c.oldest_sequence, coalesce($heldFrom::bigint, c.sequence + 1) as held_from
+       from workspace_clocks c where c.workspace_id = $workspaceId),
+   passed as (
+     select greatest(log.oldest_sequence, least(log.held_from, coalesce(1 + (
+              select e.sequence from events e
+               where e.workspace_id = $workspaceId and e.created_at < $dropped
+               order by e.sequence desc limit 1), 0))) as oldest_sequence
+       from log),
+   next as (
+     select e.sequence, bool_and(e.created_at < $before) over (order by e.sequence) as is_old
+       from (select sequence, created_at from events
+              where workspace_id = $workspaceId and sequence >= (select oldest_sequence from passed)
+                and sequence < (select held_from from log)
+              order by sequence limit $atOnce) e),
+   start as (
+     select coalesce(max(sequence) filter (where is_old) + 1, (select oldest_sequence from passed)) as sequence,
+            count(*) filter (where is_old) as moved
+       from next),
+   changed as (
+     update workspace_clocks c set oldest_sequence = start.sequence from start
+      where c.workspace_id = $workspaceId and c.oldest_sequence < start.sequence)
+   select moved from start`,
+)
+
+/** Deletes events before the start of the log, for partitions that will not be dropped soon. */
 const deleteOldEvents = statement<
   { sequence: number },
-  { before: Date; heldFrom: number | null; atOnce: number }
+  { from: Date | null; before: Date; atOnce: number }
 >(
   'delete_old_events',
-  `with oldest as (
-     select e.sequence, bool_and(e.created_at < $before) over (order by e.sequence) as is_old
-       from (select sequence, created_at from events where workspace_id = $workspaceId
-              order by sequence limit $atOnce) e)
-   delete from events
-    where workspace_id = $workspaceId and sequence <= (select max(o.sequence) from oldest o where o.is_old)
-      and ($heldFrom::bigint is null or sequence < $heldFrom)
+  `delete from events
+    where workspace_id = $workspaceId and created_at < $before
+      and created_at >= coalesce($from::timestamptz, '-infinity')
+      and sequence <= (
+        select max(o.sequence)
+          from (select e.sequence from events e
+                 where e.workspace_id = $workspaceId and e.created_at < $before
+                   and e.created_at >= coalesce($from::timestamptz, '-infinity')
+                   and e.sequence < (select c.oldest_sequence from workspace_clocks c
+                                      where c.workspace_id = $workspaceId)
+                 order by e.sequence limit $atOnce) o)
    returning sequence`,
 )
 
-/** Deletes events older than `days`, except held ones; 0 keeps all events. */
-export function makeEventSweep(days: number, holds: readonly EventHold[] = []): Sweep {
-  return {
+/**
+ * Events older than `days`, except held ones, are gone for readers; 0 keeps all events. The chore keeps the log's
+ * partitions: their rows are dropped together, later.
+ */
+export function makeEventRetention(
+  days: number,
+  holds: readonly EventHold[] = [],
+): { chore: Chore; sweep: Sweep } {
+  /** Read once in a round of all workspaces. */
+  let partitions: ReturnType<typeof listPartitions> | undefined
+  const chore: Chore = {
+    name: 'partitions of events',
+    run: async (owner, now) => {
+      partitions = undefined
+      await keepPartitions(owner, days, now)
+    },
+  }
+  const sweep: Sweep = {
     name: 'events',
     sweep: async (owner, workspaceId, now) => {
       if (days === 0) return false
@@ -34,11 +90,20 @@ export function makeEventSweep(days: number, holds: readonly EventHold[] = []): 
       const from = Math.min(...held.filter((sequence) => sequence !== undefined))
       const heldFrom = Number.isFinite(from) ? from : null
       const before = new Date(now.getTime() - days * dayMs)
+      const known = await (partitions ??= listPartitions(owner))
+      const dropped =
+        known.findLast(({ until }) => until !== null && until <= before)?.until ?? null
+      const atOnce = sweptAtOnce
+      const values = { workspaceId, before, dropped, heldFrom, atOnce }
+      const [start] = await runStatement(owner, moveStart(values))
+      const wide = findWidePartition(known, before, days)
+      if (wide === undefined) return start?.moved === atOnce
       const deleted = await runStatement(
         owner,
-        deleteOldEvents({ workspaceId, before, heldFrom, atOnce: sweptAtOnce }),
+        deleteOldEvents({ workspaceId, from: wide.from, before, atOnce }),
       )
-      return deleted.length === sweptAtOnce
+      return start?.moved === atOnce || deleted.length === atOnce
     },
   }
+  return { chore, sweep }
 }

@@ -13,6 +13,7 @@ import {
   visitorMessageTables,
   type Own,
 } from '../resources/visitor-json.ts'
+import { rememberTime, timeAfter, type AnyTime } from './times-of-logs.ts'
 
 /** The events that visitors get; of `conversation.read` only those of the visitor. */
 export const visitorTypes: ReadonlySet<string> = new Set([
@@ -43,11 +44,9 @@ export type ShownEvent = {
 
 type Ends = { oldest: number; latest: number }
 
-const findEnds = statement<Ends>(
+const findEnds = statement<Ends & { tick: Date }>(
   'find_ends_of_log',
-  `select c.sequence as latest,
-          coalesce((select e.sequence from events e where e.workspace_id = $workspaceId
-                     order by e.sequence limit 1), c.sequence + 1) as oldest
+  `select c.sequence as latest, c.oldest_sequence as oldest, c.tick
      from workspace_clocks c
     where c.workspace_id = $workspaceId`,
 )
@@ -55,13 +54,14 @@ const findEnds = statement<Ends>(
 /** A visitor's conversations are few, so their events are found by subject. */
 const listOwnEvents = statement<
   VisitorEvent,
-  Own & { after: number; types: readonly string[]; limit: number }
+  Own & { after: number; since: Date | AnyTime; types: readonly string[]; limit: number }
 >(
   'list_own_events',
   `select e.sequence, e.type, ${timestampSql('e.created_at')} as created_at, c.id as conversation_id,
           e.data -> 'message' ->> 'id' as message_id
      from conversations c
      join events e on e.workspace_id = $workspaceId and e.subject_id = c.id and e.sequence > $after
+      and e.created_at >= $since
     where c.workspace_id = $workspaceId and ${ownSql} and e.type = any($types::text[])
       and (e.type <> 'conversation.read' or e.data ->> 'reader' = 'contact')
       and (e.type not like 'message.%' or e.data -> 'message' ->> 'kind' = 'user_message')
@@ -114,11 +114,14 @@ export async function readOwnEvents(
   const { workspace_id: workspaceId } = principal
   const types = [...visitorTypes]
   const limit = after === undefined ? 0 : eventsAtOnce
-  const asked = { ...ownOf(principal), after: after ?? 0, types, limit }
+  const since = timeAfter(database, workspaceId, after)
+  const asked = { ...ownOf(principal), after: after ?? 0, since, types, limit }
   const [[ends], events] = await readTogether(database, workspaceId, [
     findEnds({ workspaceId }),
     listOwnEvents({ workspaceId, ...asked }),
   ])
+  if (ends !== undefined)
+    rememberTime(database, workspaceId, { sequence: ends.latest, tick: ends.tick })
   const { oldest, latest } = ends ?? { oldest: 0, latest: 0 }
   const isGone = after !== undefined && (after < oldest - 1 || after > latest)
   return { oldest, latest, events, isCut: limit > 0 && events.length === limit, isGone }

@@ -50,11 +50,12 @@ export const countWebhooks = statement<{ total: number }>(
 /** `latest` is 0 if the log is empty, and includes events of the running transaction. */
 export const findLogEnds = statement<{ oldest: number | null; latest: number }>(
   'find_replay_ends',
-  `select (select e.sequence from events e where e.workspace_id = $workspaceId
-            order by e.sequence limit 1) as oldest,
-          greatest(c.sequence, (select e.sequence from events e where e.workspace_id = $workspaceId
-                                 order by e.sequence desc limit 1)) as latest
-     from workspace_clocks c where c.workspace_id = $workspaceId`,
+  `select case when c.oldest_sequence <= l.sequence then c.oldest_sequence end as oldest, l.sequence as latest
+     from workspace_clocks c
+    cross join lateral (
+      select greatest(c.sequence, (select e.sequence from events e where e.workspace_id = $workspaceId
+                                    order by e.sequence desc limit 1)) as sequence) l
+    where c.workspace_id = $workspaceId`,
 )
 
 /** The webhook is enabled if `disabled_reason` is null. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConversation } from '../../../test/conversations.ts'
 import { startApp } from '../../../test/app.ts'
-import { makeEventSweep } from '../events/sweep-events.ts'
+import { makeEventRetention } from '../events/sweep-events.ts'
 import { newId } from '../../ids.ts'
 import { deliverySweep, findFirstNeededEvent } from './sweep-deliveries.ts'
 import { verify } from './testing/receiver.ts'
@@ -200,11 +200,11 @@ test('Events stay in the log while a webhook needs them, and a thousand deliveri
   const owed = receiver.received[0]?.event.sequence
   assert.equal(await findFirstNeededEvent(owner, acme.id), owed)
   const future = new Date(Date.now() + 400 * 86_400_000)
-  await makeEventSweep(1, [findFirstNeededEvent]).sweep(owner, acme.id, future)
+  await makeEventRetention(1, [findFirstNeededEvent]).sweep.sweep(owner, acme.id, future)
   assert.equal((await acme.send('GET', '/events')).body.events[0].sequence, owed)
   await acme.send('PATCH', path, { enabled: false })
   assert.equal(await findFirstNeededEvent(owner, acme.id), undefined)
-  await makeEventSweep(1, [findFirstNeededEvent]).sweep(owner, acme.id, future)
+  await makeEventRetention(1, [findFirstNeededEvent]).sweep.sweep(owner, acme.id, future)
   assert.deepEqual((await acme.send('GET', '/events')).body.events, [])
   await owner.query(
     `insert into webhook_deliveries (workspace_id, id, webhook_id, event_id, event_type, reason, status,

@@ -15,7 +15,7 @@ export async function dropForLoading(
 ): Promise<string[]> {
   const { rows: indexes } = await connection.query<Step>(
     `select format('drop index %s', i.indexrelid::regclass) as remove,
-            pg_get_indexdef(i.indexrelid) as recreate
+            replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as recreate
        from pg_index i join pg_class c on c.oid = i.indrelid
       where c.relnamespace = current_schema()::regnamespace and c.relname = any ($1)
         and not exists (select from pg_constraint where conindid = i.indexrelid)

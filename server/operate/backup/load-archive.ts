@@ -20,11 +20,16 @@ export async function loadArchive(
   filesFolder: string | undefined,
 ): Promise<void> {
   const columnsOf = new Map(manifest.tables.map(({ name, columns }) => [name, columns]))
+  const { rows: partitioned } = await connection.query<{ name: string }>(
+    `select relname::text as name from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind = 'p'`,
+  )
   let open: { table: string; copying: Copying } | undefined
   const onRows = async ({ table, rows }: ArchivedRows): Promise<void> => {
     if (open?.table !== table) {
       if (open !== undefined) await end(open.copying)
-      open = { table, copying: startCopy(connection, table, columnsOf.get(table) ?? []) }
+      const freezes = !partitioned.some(({ name }) => name === table)
+      open = { table, copying: startCopy(connection, table, columnsOf.get(table) ?? [], freezes) }
     }
     await write(open.copying, rows)
   }
@@ -38,9 +43,18 @@ export async function loadArchive(
 
 type Copying = { sink: CopyStreamQuery; failure?: Error }
 
-/** FREEZE saves a later vacuum; PostgreSQL only allows it for tables created in the same transaction. */
-function startCopy(connection: pg.ClientBase, table: string, columns: readonly string[]): Copying {
-  const text = `copy ${quoteName(table)} (${quoteNames(columns)}) from stdin with (freeze)`
+/**
+ * FREEZE saves a later vacuum; PostgreSQL only allows it for tables created in the same transaction, and not for
+ * partitioned ones.
+ */
+function startCopy(
+  connection: pg.ClientBase,
+  table: string,
+  columns: readonly string[],
+  freezes: boolean,
+): Copying {
+  const option = freezes ? ' with (freeze)' : ''
+  const text = `copy ${quoteName(table)} (${quoteNames(columns)}) from stdin${option}`
   const copying: Copying = { sink: connection.query(copyFrom(text)) }
   // An error may arrive while nothing awaits the stream: the next write or end throws it.
   copying.sink.on('error', (error) => (copying.failure ??= error))

@@ -12,6 +12,9 @@ export const derivedTables: ReadonlySet<string> = new Set([
   'search_words',
 ])
 
+/** Cannot be copied by their name alone. */
+export const partitionedTables: ReadonlySet<string> = new Set(['events'])
+
 /** The objects that the migrations create, by kind and name, in order. */
 export function createdBy(migrations: readonly Migration[]): { kind: string; name: string }[] {
   const form = /^create (?:or replace )?(table|view|sequence|type|domain|function) (\w+)/gim
@@ -31,7 +34,7 @@ export async function listServiceTables(
        from pg_class c
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
             and not a.attisdropped and a.attgenerated = ''
-      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
         and c.relname = any ($1)
       group by c.relname
       order by array_position($1, c.relname::text)`,

@@ -13,7 +13,13 @@ import {
   type ArchivedTable,
   type Manifest,
 } from './manifest.ts'
-import { derivedTables, quoteName, quoteNames, type ServiceTable } from './service-tables.ts'
+import {
+  derivedTables,
+  partitionedTables,
+  quoteName,
+  quoteNames,
+  type ServiceTable,
+} from './service-tables.ts'
 import { startTally } from './tally.ts'
 import { tarEnd, tarEntry } from './tar.ts'
 
@@ -73,6 +79,7 @@ function rowsOf({ name, columns }: ServiceTable, { workspace }: About): string {
   if (derivedTables.has(name)) return `(${select} where false)`
   // COPY takes no parameters; the id has the form of a UUID.
   if (workspace !== undefined) return `(${select} where workspace_id = '${workspace.workspace_id}')`
+  if (partitionedTables.has(name)) return `(${select})`
   return `${quoteName(name)} (${quoteNames(columns)})`
 }
 

@@ -27,9 +27,10 @@ const miscountedMessages = statement<Miscount>(
 const miscountedEvents = statement<Miscount>(
   'miscounted_events',
   `select 'sequence of events' as what, clock.sequence as kept, logged.total as counted
-     from (select sequence from workspace_clocks where workspace_id = $workspaceId) clock,
-          (select count(*) as total, coalesce(max(sequence), 0) as last
-             from events where workspace_id = $workspaceId) logged
+     from (select sequence, oldest_sequence from workspace_clocks where workspace_id = $workspaceId) clock
+    cross join lateral (
+      select clock.oldest_sequence - 1 + count(*) as total, coalesce(max(sequence), clock.sequence) as last
+        from events where workspace_id = $workspaceId and sequence >= clock.oldest_sequence) logged
     where clock.sequence <> logged.total or clock.sequence <> logged.last`,
 )
 

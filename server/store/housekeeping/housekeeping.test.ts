@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startOwnApp } from '../../../test/app.ts'
-import { makeEventSweep } from '../../chat/events/sweep-events.ts'
+import { makeEventRetention } from '../../chat/events/sweep-events.ts'
 import { sweepOnce } from './start-housekeeping.ts'
 import type { Sweep } from './sweep.ts'
 
@@ -12,6 +12,10 @@ const refuse = (error: Error) => assert.fail(error)
 /** Replaces the log with events of these ages in days, oldest first. */
 async function logOfAges(ages: readonly number[]): Promise<void> {
   await owner.query('delete from events where workspace_id = $1', [id])
+  await owner.query(
+    'update workspace_clocks set oldest_sequence = 1, sequence = $2 where workspace_id = $1',
+    [id, ages.length],
+  )
   await owner.query(
     `insert into events (workspace_id, sequence, id, type, created_at, actor, data)
      select $1, a.number, gen_random_uuid(), 'workspace.created', now() - a.age * interval '1 day',
@@ -31,7 +35,7 @@ async function sequences(): Promise<number[]> {
 
 test('Expired events are deleted in batches, only from the start of the log', async () => {
   await logOfAges([...Array<number>(2_500).fill(91), 91, 89, 91, 0])
-  const sweep = makeEventSweep(90)
+  const sweep = makeEventRetention(90).sweep
   assert.equal(await sweep.sweep(owner, id, new Date()), true)
   assert.equal((await sequences())[0], 1_001)
   await sweepOnce({ owner, sweeps: [sweep], onError: refuse })
@@ -40,10 +44,10 @@ test('Expired events are deleted in batches, only from the start of the log', as
 
 test('Events are kept forever if configured, and as long as a reader needs them', async () => {
   await logOfAges([99, 99, 99, 99])
-  await sweepOnce({ owner, sweeps: [makeEventSweep(0)], onError: refuse })
+  await sweepOnce({ owner, sweeps: [makeEventRetention(0).sweep], onError: refuse })
   assert.deepEqual(await sequences(), [1, 2, 3, 4])
   const holds = [async () => 4, async () => undefined, async () => 3]
-  await sweepOnce({ owner, sweeps: [makeEventSweep(90, holds)], onError: refuse })
+  await sweepOnce({ owner, sweeps: [makeEventRetention(90, holds).sweep], onError: refuse })
   assert.deepEqual(await sequences(), [3, 4])
 })
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import type { Chore } from './chore.ts'
 import type { Sweep } from './sweep.ts'
 
 /** Advisory lock: one process of an installation sweeps at a time. */
@@ -9,6 +10,7 @@ const everyFiveMinutesMs = 300_000
 
 export type Housekeeping = {
   readonly owner: pg.Pool
+  readonly chores?: readonly Chore[]
   readonly sweeps: readonly Sweep[]
   readonly onError: (error: Error) => void
   readonly everyMs?: number
@@ -32,11 +34,11 @@ export function startHousekeeping(parts: Housekeeping): () => Promise<void> {
 }
 
 /**
- * Sweeps all workspaces once, unless another process holds the lock. A failing sweep goes to `onError`,
+ * Does the chores and sweeps all workspaces once, unless another process holds the lock. A failing one goes to `onError`,
  * does not stop the others, and is retried in the next round.
  */
 export async function sweepOnce(
-  { owner, sweeps, onError }: Housekeeping,
+  { owner, chores = [], sweeps, onError }: Housekeeping,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const connection = await owner.connect()
@@ -46,6 +48,7 @@ export async function sweepOnce(
       [housekeepingLock],
     )
     if (rows[0]?.locked !== true) return
+    for (const { run } of chores) await run(owner, new Date()).catch(onError)
     const { rows: workspaces } = await connection.query<{ workspace_id: string }>(
       `select w.workspace_id from workspaces w
         where not exists (select from closed_workspaces(10000) e where e.workspace_id = w.workspace_id)

@@ -29,8 +29,11 @@ export type FoundRow = Attempt &
   Pick<StoredReplyRow, 'single' | 'body'> & { readonly created_at: Date }
 
 // A subquery for the event and a lateral join per reply: a plan made while the tables are small must not
-// read all rows of a workspace later.
-const findByKeys = statement<FoundRow, { apiKeyIds: readonly string[]; keys: readonly string[] }>(
+// read all rows of a workspace later. `since` leaves older partitions of the log out; clocks may differ by a day.
+const findByKeys = statement<
+  FoundRow,
+  { apiKeyIds: readonly string[]; keys: readonly string[]; since: Date }
+>(
   'find_kept_replies',
   `select kept.* from unnest($apiKeyIds::uuid[], $keys::text[]) as asked (api_key_id, key)
     cross join lateral (
@@ -38,7 +41,8 @@ const findByKeys = statement<FoundRow, { apiKeyIds: readonly string[]; keys: rea
              coalesce(k.body, (
                select '{"' || k.resource || '":' || (e.data -> k.resource)::text || '}'
                  from events e
-                where e.workspace_id = $workspaceId and e.sequence = k.event_sequence)) as body
+                where e.workspace_id = $workspaceId and e.sequence = k.event_sequence
+                  and e.created_at >= $since)) as body
         from kept_replies k
        where k.workspace_id = $workspaceId and k.api_key_id = asked.api_key_id and k.key = asked.key
        limit 1) kept`,
@@ -53,6 +57,7 @@ export function findStoredReplies(
     workspaceId,
     apiKeyIds: attempts.map((attempt) => attempt.api_key_id),
     keys: attempts.map(({ key }) => key),
+    since: new Date(Date.now() - 2 * storedForMs),
   })
 }
 

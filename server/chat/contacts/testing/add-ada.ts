@@ -14,7 +14,7 @@ export async function makeContact(send: Send, body: object) {
 export async function rowTexts(owner: pg.Pool, workspaceId: string): Promise<string> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'workspace_id'`,
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'workspace_id'`,
   )
   const texts = []
   for (const { name } of tables) {

@@ -43,7 +43,8 @@ export async function restore(owner: pg.Pool, path: string, replace = false) {
 /** Every row of every table as text, sorted. */
 export async function contentOf(owner: pg.Pool): Promise<Record<string, string[]>> {
   const { rows: tables } = await owner.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    `select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   )
   const content: Record<string, string[]> = {}
   for (const { name } of tables) {
@@ -55,19 +56,19 @@ export async function contentOf(owner: pg.Pool): Promise<Record<string, string[]
   return content
 }
 
-/** Everything of the schema that a restore drops and has to recreate. */
+/** Everything of the schema that a restore drops and has to recreate. Partitions are those of the day. */
 export async function schemaOf(owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<{ line: string }>(
-    `select indexdef as line from pg_indexes where schemaname = 'public'
+    `select indexdef as line from pg_indexes where schemaname = 'public' and tablename !~ '^events_'
      union all
      select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
-       from pg_constraint where connamespace = 'public'::regnamespace
+       from pg_constraint where connamespace = 'public'::regnamespace and conrelid::regclass::text !~ '^events_'
      union all
      select format('%s %s %s %s %s', relname, relrowsecurity, relforcerowsecurity, relacl, reloptions)
-       from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
      union all
      select format('%s %s %s', polrelid::regclass, polname, pg_get_expr(polqual, polrelid))
-       from pg_policy
+       from pg_policy where polrelid::regclass::text !~ '^events_'
      union all
      select format('%s %s', oid::regprocedure, proacl) from pg_proc
       where pronamespace = 'public'::regnamespace

@@ -129,7 +129,8 @@ export async function removeTriggers(owner: pg.Pool, move: MoveIds): Promise<voi
   const { rows } = await owner.query<{ name: string; trigger: string }>(
     `select c.relname::text as name, t.tgname::text as trigger
        from pg_trigger t join pg_class c on c.oid = t.tgrelid
-      where c.relnamespace = current_schema()::regnamespace and t.tgname in ($1, $2)`,
+      where c.relnamespace = current_schema()::regnamespace and t.tgname in ($1, $2)
+        and t.tgparentid = 0`,
     [`${schema}_in`, `${schema}_out`],
   )
   for (const [name, triggers] of Map.groupBy(rows, (row) => row.name)) {

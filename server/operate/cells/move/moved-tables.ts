@@ -3,7 +3,7 @@ import { listWorkspaceTables } from '../../../store/database/list-workspace-tabl
 import { quoteName } from '../../backup/service-tables.ts'
 import { CellError } from '../cell-error.ts'
 
-/** A table of a workspace's rows; its columns and those of its primary key, quoted and in order. */
+/** A table of a workspace's rows; its columns and those of its, or its partitions', primary key, quoted and in order. */
 export type MovedTable = {
   readonly name: string
   readonly columns: readonly string[]
@@ -36,8 +36,10 @@ export async function listMovedTables(connection: pg.ClientBase): Promise<MovedT
             array(select a.attname::text
                     from pg_index i
                    cross join lateral unnest(i.indkey::int2[]) with ordinality as k (attnum, at)
-                    join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-                   where i.indrelid = c.oid and i.indisprimary order by k.at) as keys
+                    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+                   where i.indisprimary and i.indrelid = coalesce(
+                     (select p.inhrelid from pg_inherits p where p.inhparent = c.oid limit 1), c.oid)
+                   order by k.at) as keys
        from pg_class c
       where c.relnamespace = current_schema()::regnamespace and c.relname = any ($1)
       order by array_position($1, c.relname::text)`,
