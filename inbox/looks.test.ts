@@ -29,6 +29,7 @@ const pages = [
   '/inbox/settings/profile',
   '/inbox/settings/team',
   `/inbox/settings/channels/${channel.id}`,
+  '/inbox/settings/access',
 ]
 
 /** One tab for all tests: each shows every page. */

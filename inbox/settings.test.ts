@@ -25,6 +25,7 @@ test('Every section of the settings is accessible', { skip }, async () => {
     'Writing and keys',
     'Team',
     'Website chat',
+    'Sign-ins',
   ]
   for (const name of sections) {
     await page.getByRole('link', { name, exact: true }).click()

@@ -3,8 +3,10 @@ import { Dynamic } from 'solid-js/web'
 import { Strip } from '../connection/strip.tsx'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { place } from '../router.ts'
+import { may } from '../state/session-state.ts'
 import { Me } from '../views/me.tsx'
 import { words } from '../words/words.ts'
+import { AccessPage } from './access.tsx'
 import { AppearancePage } from './appearance.tsx'
 import { ChannelsPage } from './channels.tsx'
 import { PasswordPage } from './password.tsx'
@@ -24,8 +26,11 @@ type Section = {
     | 'keyboard'
     | 'team'
     | 'channels'
+    | 'access'
   readonly icon: IconName
   readonly page: Component
+  /** What the member must be permitted to read. */
+  readonly permission?: string
 }
 
 const own: readonly Section[] = [
@@ -39,13 +44,16 @@ const own: readonly Section[] = [
 const shared: readonly Section[] = [
   { name: 'team', icon: 'group', page: TeamPage },
   { name: 'channels', icon: 'bubble', page: ChannelsPage },
+  { name: 'access', icon: 'trail', page: AccessPage, permission: 'audit:read' },
 ]
+
+const isShown = ({ permission }: Section) => permission === undefined || may(permission)
 
 /** The settings: sections on one side, one of them on the other. */
 export function SettingsPages() {
   const section = createMemo(() => {
     const found = [...own, ...shared].find(({ name }) => name === place()[1])
-    return found ?? own[0]
+    return found !== undefined && isShown(found) ? found : own[0]
   })
   const title = () => words().settings[section()?.name ?? 'profile']
   onMount(() => (document.title = `${words().settings.title} · Porchlight`))
@@ -65,7 +73,7 @@ export function SettingsPages() {
           <h2>{words().settings.you}</h2>
           <Links sections={own} current={section()?.name} />
           <h2>{words().settings.workspace}</h2>
-          <Links sections={shared} current={section()?.name} />
+          <Links sections={shared.filter(isShown)} current={section()?.name} />
         </div>
         <footer>
           <Me />

@@ -1,4 +1,5 @@
 import type { Words } from './en.ts'
+import { access } from './access-de.ts'
 import { settings } from './settings-de.ts'
 
 /** Every text of the inbox, in German. Readers are addressed as „Sie“. */
@@ -209,5 +210,6 @@ export const de: Words = {
     help: 'Diese Liste zeigen',
   },
   settings,
+  access,
   languages: { en: 'Englisch', de: 'Deutsch', es: 'Spanisch' },
 }

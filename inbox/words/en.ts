@@ -1,3 +1,4 @@
+import { access } from './access-en.ts'
 import { settings } from './settings-en.ts'
 
 /** Every text of the inbox, in English; the other languages have exactly these. */
@@ -201,6 +202,7 @@ export const en = {
     help: 'Show this list',
   },
   settings,
+  access,
   languages: { en: 'English', de: 'German', es: 'Spanish' },
 }
 

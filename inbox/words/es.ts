@@ -1,4 +1,5 @@
 import type { Words } from './en.ts'
+import { access } from './access-es.ts'
 import { settings } from './settings-es.ts'
 
 /** Every text of the inbox, in Spanish. */
@@ -203,5 +204,6 @@ export const es: Words = {
     help: 'Mostrar esta lista',
   },
   settings,
+  access,
   languages: { en: 'inglés', de: 'alemán', es: 'español' },
 }

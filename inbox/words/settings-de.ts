@@ -13,6 +13,7 @@ export const settings: SettingsWords = {
   keyboard: 'Schreiben und Tasten',
   team: 'Team',
   channels: 'Website-Chat',
+  access: 'Anmeldungen',
   firstName: 'Vorname',
   lastName: 'Nachname',
   timeZone: 'Zeitzone',

@@ -11,6 +11,7 @@ export const settings = {
   keyboard: 'Writing and keys',
   team: 'Team',
   channels: 'Website chat',
+  access: 'Sign-ins',
   firstName: 'First name',
   lastName: 'Last name',
   timeZone: 'Time zone',

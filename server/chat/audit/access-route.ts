@@ -5,13 +5,10 @@ import { fieldError } from '../../errors.ts'
 import { parseId } from '../../ids.ts'
 import { accessPage } from './access-json.ts'
 import { readAccess, type AccessFilter } from './read-access.ts'
-import { readCount, readMoment, readText } from './read-query.ts'
-
-const defaultLimit = 50
-const maxLimit = 200
+import { readMoment, readText } from './read-query.ts'
+import { readLimit, trailParameters } from './trail-parameters.ts'
 
 const text = { type: 'string' } as const
-const moment = { type: 'string', format: 'date-time' } as const
 
 /** Beside `GET /audit`, because signing in changes no resource and is no event of the log. */
 export const accessTrailRoute: Route = {
@@ -31,17 +28,7 @@ export const accessTrailRoute: Route = {
       ...text,
       description: `Actions, separated by commas: ${accessActions.map((one) => `\`${one}\``).join(', ')}.`,
     },
-    after: { ...moment, description: 'Only what happened after this moment.' },
-    before: {
-      ...moment,
-      description: 'Only what happened before this moment; `next_before` continues a page.',
-    },
-    limit: {
-      type: 'integer',
-      minimum: 1,
-      default: defaultLimit,
-      description: `Entries of a page; values above ${maxLimit} are capped.`,
-    },
+    ...trailParameters('; `next_before` continues a page'),
   },
   replies: { 200: { description: 'A page of the trail of access.', schema: accessPage } },
   refusals: [422],
@@ -60,12 +47,11 @@ async function listAccess({ principal, query }: ApiRequest, services: AppService
     after: readMoment(query, 'after'),
     before: readMoment(query, 'before'),
   }
-  const limit = Math.min(readCount(query, 'limit') ?? defaultLimit, maxLimit)
   const { entries, next } = await readAccess(
     services.database,
     principal.workspace_id,
     filter,
-    limit,
+    readLimit(query),
   )
   const json = `{"entries":[${entries.join(',')}],"next_before":${JSON.stringify(next)}}`
   return { status: 200, json }

@@ -6,16 +6,15 @@ import { enveloped, type ApiRequest, type Reply, type Route } from '../../api/ht
 import type { AppServices } from '../../api/http/services.ts'
 import { describeKey } from './queries.ts'
 import { readCount, readMoment, readText } from './read-query.ts'
+import { readLimit, trailParameters } from './trail-parameters.ts'
 import { accessTrailRoute } from './access-route.ts'
 import { readAudit, type AuditFilter } from './read-audit.ts'
 import { apiKeyEnvelope, auditPage } from './audit-json.ts'
 
 const tag = 'API keys'
-const defaultLimit = 50
-const maxLimit = 200
 
 const text = { type: 'string' } as const
-const moment = { type: 'string', format: 'date-time' } as const
+const { limit, ...moments } = trailParameters()
 
 export const auditRoutes: readonly Route[] = [
   {
@@ -49,19 +48,13 @@ export const auditRoutes: readonly Route[] = [
           'Event types, separated by commas; `conversation.*` matches all types with that prefix.',
       },
       resource_id: { ...text, description: 'The id of the changed resource.' },
-      after: { ...moment, description: 'Only what happened after this moment.' },
-      before: { ...moment, description: 'Only what happened before this moment.' },
+      ...moments,
       before_sequence: {
         type: 'integer',
         minimum: 1,
         description: 'Continues after the page with this `next_before_sequence`.',
       },
-      limit: {
-        type: 'integer',
-        minimum: 1,
-        default: defaultLimit,
-        description: `Entries of a page; values above ${maxLimit} are capped.`,
-      },
+      limit,
     },
     replies: { 200: { description: 'A page of the audit trail.', schema: auditPage } },
     refusals: [422],
@@ -88,8 +81,7 @@ async function getApiKey({ principal }: ApiRequest, services: AppServices): Prom
 
 async function listAudit({ principal, query }: ApiRequest, services: AppServices): Promise<Reply> {
   const filter = readFilter(query)
-  const limit = Math.min(readCount(query, 'limit') ?? defaultLimit, maxLimit)
-  const page = { limit, before: readCount(query, 'before_sequence') }
+  const page = { limit: readLimit(query), before: readCount(query, 'before_sequence') }
   const found = await readAudit(services.database, principal.workspace_id, filter, page)
   const entries = found.entries.join(',')
   return {

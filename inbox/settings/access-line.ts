@@ -1,0 +1,44 @@
+import type { AccessEntry } from '../../client/source/types.generated.ts'
+import { fullTime } from '../words/times.ts'
+import { words } from '../words/words.ts'
+
+/** What an entry says happened. */
+export function accessTitle({ action, failures, session_ids, purpose }: AccessEntry): string {
+  const texts = words().access
+  const isInvitation = purpose === 'invitation'
+  switch (action) {
+    case 'sign_in.succeeded':
+      return texts.signedIn
+    case 'sign_in.failed':
+      return texts.failed(failures ?? 1)
+    case 'session.signed_out':
+      return texts.signedOut
+    case 'session.revoked':
+      return texts.revoked(session_ids.length)
+    case 'password.changed':
+      return texts.passwordChanged
+    case 'password.reset':
+      return texts.passwordReset
+    case 'link.made':
+      return isInvitation ? texts.invitationMade : texts.resetMade
+    case 'link.used':
+      return isInvitation ? texts.invitationUsed : texts.resetUsed
+    default:
+      // A newer server may record more.
+      return action
+  }
+}
+
+/** What else it says: why, who else did it, from where, since when. */
+export function accessDetails(entry: AccessEntry): string {
+  const { reason, actor, team_member: member, address, since, failures } = entry
+  const texts = words().access
+  const isOther = actor !== null && actor.id !== member.id
+  const parts = [
+    reason === null ? undefined : texts.reasons[reason],
+    isOther && actor.name !== undefined ? texts.by(actor.name) : undefined,
+    address === null ? undefined : texts.fromAddress(address),
+    since !== null && (failures ?? 1) > 1 ? texts.since(fullTime(since)) : undefined,
+  ]
+  return parts.filter((part) => part !== undefined).join(' · ')
+}

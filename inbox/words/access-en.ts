@@ -1,0 +1,45 @@
+/** The texts of the page that says who signed in, in English. */
+export const access = {
+  lead: 'Who signed in or tried to, and whose sessions, passwords and links changed. Newest first.',
+  member: 'Team member',
+  everyone: 'Everyone',
+  kind: 'What happened',
+  kinds: {
+    all: 'Everything',
+    signIns: 'Sign-ins',
+    failures: 'Wrong passwords',
+    ends: 'Ended sessions',
+    passwords: 'Passwords and links',
+  },
+  from: 'From',
+  until: 'Until',
+  by: (name: string) => `by ${name}`,
+  fromAddress: (address: string) => `from ${address}`,
+  older: 'Show older',
+  loading: 'Loading…',
+  none: 'Nothing was recorded in this time.',
+  noneYet: 'Nothing found so far. There are older entries.',
+  shown: (count: number) => (count === 1 ? 'One entry' : `${count} entries`),
+  signedIn: 'Signed in',
+  failed: (count: number) => (count === 1 ? 'Wrong password' : `${count} wrong passwords`),
+  since: (time: string) => `since ${time}`,
+  signedOut: 'Signed out',
+  revoked: (count: number) => (count === 1 ? 'Session ended' : `${count} sessions ended`),
+  reasons: {
+    member: 'ended under Sessions',
+    replaced: 'another sign-in in the same browser',
+    too_many: 'too many sessions',
+    password_changed: 'new password',
+    member_changed: 'new role or email',
+    deactivated: 'deactivated',
+  },
+  passwordChanged: 'Password changed',
+  passwordReset: 'Password set by a link',
+  invitationMade: 'Invitation sent',
+  invitationUsed: 'Invitation accepted',
+  resetMade: 'Link to a new password sent',
+  resetUsed: 'Link to a new password used',
+}
+
+/** The texts of that page in one language. */
+export type AccessWords = typeof access
