@@ -6,7 +6,7 @@ import { takeDrops } from './take-drops.ts'
 import { tellTyping } from './tell-typing.ts'
 import { Tools } from './tools.tsx'
 import { UploadRow } from './upload-row.tsx'
-import { makeUploads } from './uploads.ts'
+import { uploadsOf } from './uploads.ts'
 import './composer.css'
 
 /** The text field with its files. Enter sends where there is a keyboard, Shift and Enter breaks the line. */
@@ -15,7 +15,7 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
   const { store, config } = session
   const [text, setText] = createSignal(drafted(session))
   const [isDue, setDue] = createSignal(false)
-  const files = makeUploads(session)
+  const files = uploadsOf(session)
   const isOver = takeDrops(files.add)
   const typing = tellTyping(session, () => props.thread)
   onCleanup(typing.stop)
@@ -26,10 +26,11 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
     drafted(session, next)
     typing.write(next)
   }
-  const isEmpty = () => text().trim() === '' && files.attachments().length === 0
+  const isEmpty = () => text().trim() === '' && files.isEmpty()
   const submit = (event?: Event) => {
     event?.preventDefault()
     // Sent once its files are there.
+    files.go()
     setDue(files.isBusy())
     if (isEmpty() || files.isBusy()) return
     const attachments = files.attachments()

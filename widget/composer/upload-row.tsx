@@ -11,6 +11,10 @@ export function UploadRow(props: {
 }): JSX.Element {
   const session = useSession()
   const { words } = session
+  const isOnItsWay = () => {
+    const { attachment, error, isWaiting } = props.upload
+    return !attachment && error === undefined && !isWaiting
+  }
   return (
     <div class="upload" classList={{ failed: props.upload.error !== undefined }}>
       <Icon name="file" />
@@ -18,12 +22,12 @@ export function UploadRow(props: {
         <b>{props.upload.name}</b>
         <small>
           {props.upload.error ??
-            (props.upload.attachment
+            (props.upload.attachment || props.upload.isWaiting
               ? showSize(session.language, props.upload.size)
               : words.uploading(props.upload.percent))}
         </small>
       </span>
-      <Show when={!props.upload.attachment && props.upload.error === undefined}>
+      <Show when={isOnItsWay()}>
         <progress max="100" value={props.upload.percent} aria-label={props.upload.name} />
       </Show>
       <button

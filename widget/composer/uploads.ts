@@ -11,6 +11,9 @@ export type Upload = {
   readonly name: string
   readonly size: number
   readonly percent: number
+  readonly file: File
+  /** Until the message is sent: the device that it was uploaded by is lost. */
+  readonly isWaiting: boolean
   readonly error: string | undefined
   readonly attachment: Attachment | undefined
 }
@@ -18,14 +21,18 @@ export type Upload = {
 export const mostFiles = 10
 export const largestBytes = 25 * 1024 * 1024
 
-/** The files of the message that is being written. */
-export function makeUploads(session: Session) {
+let made: ReturnType<typeof makeUploads> | undefined
+
+/** The files of the message that is being written, in whatever conversation. */
+export const uploadsOf = (session: Session) => (made ??= makeUploads(session))
+
+function makeUploads(session: Session) {
   const [uploads, set] = createSignal<readonly Upload[]>([])
   const running = new Map<string, AbortController>()
   const change = (id: string, next: Partial<Upload>) =>
     set((all) => all.map((each) => (each.id === id ? { ...each, ...next } : each)))
 
-  const start = async (id: string, file: File) => {
+  const start = async ({ id, file }: Upload) => {
     const stop = new AbortController()
     running.set(id, stop)
     try {
@@ -45,24 +52,49 @@ export function makeUploads(session: Session) {
     }
   }
 
+  const stop = () => {
+    for (const each of running.values()) each.abort()
+  }
   return {
     uploads,
-    isBusy: () => uploads().some((each) => !each.attachment && each.error === undefined),
+    isBusy: () =>
+      uploads().some(
+        ({ attachment, error, isWaiting }) => !attachment && error === undefined && !isWaiting,
+      ),
+    isEmpty: () => !uploads().some(({ attachment, isWaiting }) => attachment || isWaiting),
     attachments: () => uploads().flatMap(({ attachment }) => attachment ?? []),
     add: (files: Iterable<File>) => {
       for (const file of files) {
         const id = crypto.randomUUID()
         const { name, size } = file
         const error = problemOf(session, file, uploads().length)
-        set((all) => [...all, { id, name, size, percent: 0, error, attachment: undefined }])
-        if (error === undefined) void start(id, file)
+        const attachment = undefined
+        const made = { id, name, size, file, percent: 0, isWaiting: false, error, attachment }
+        set((all) => [...all, made])
+        if (error === undefined) void start(made)
+      }
+    },
+    /** The server has none of them any more. They are uploaded again when the visitor sends the message. */
+    hold: () => {
+      stop()
+      const held = { percent: 0, attachment: undefined, isWaiting: true }
+      set((all) => all.map((each) => (each.error === undefined ? { ...each, ...held } : each)))
+    },
+    /** Uploads those that wait. */
+    go: () => {
+      for (const each of uploads().filter(({ isWaiting }) => isWaiting)) {
+        change(each.id, { isWaiting: false })
+        void start(each)
       }
     },
     remove: (id: string) => {
       running.get(id)?.abort()
       set((all) => all.filter((each) => each.id !== id))
     },
-    clear: () => set([]),
+    clear: () => {
+      stop()
+      set([])
+    },
   }
 }
 

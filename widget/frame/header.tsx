@@ -1,11 +1,13 @@
 import { For, Show, createMemo, type JSX } from 'solid-js'
 import { ownAddress } from '../controls/own-address.ts'
 import { Avatar } from '../../pages/controls/avatar.tsx'
+import { focusHome } from '../home/focus-home.ts'
 import { inLanguage } from '../home/in-language.ts'
 import { Icon } from '../controls/icon.tsx'
 import { availabilityAt } from '../office-hours/availability.ts'
 import { saysAvailability } from '../office-hours/says-availability.ts'
 import { showThread } from '../state/sending.ts'
+import { conversationOf } from '../state/store.ts'
 import { useSession } from '../state/use-session.ts'
 import { useMinute } from '../controls/use-minute.ts'
 import { Menu } from './menu.tsx'
@@ -21,16 +23,16 @@ export function Header(): JSX.Element {
     return hours === null ? undefined : availabilityAt(hours, new Date(minute()))
   })
   const texts = () => inLanguage(config.channel.texts, session.language)
+  const back = () => {
+    const left = conversationOf(store.state, store.state.thread ?? '')
+    showThread(session, undefined)
+    focusHome(left)
+  }
   const faces = () => config.agents.slice(0, 3)
   return (
     <header class="top">
       <Show when={store.state.thread !== undefined}>
-        <button
-          type="button"
-          class="button quiet"
-          aria-label={session.words.back}
-          onClick={() => showThread(session, undefined)}
-        >
+        <button type="button" class="button quiet" aria-label={session.words.back} onClick={back}>
           <Icon name="back" />
         </button>
       </Show>

@@ -23,6 +23,7 @@ export function ConversationCard(props: { readonly conversation: Conversation })
     <button
       type="button"
       class="card"
+      data-id={props.conversation.id}
       classList={{ unread: props.conversation.unread_count > 0 }}
       onClick={() => showThread(session, props.conversation.id)}
     >

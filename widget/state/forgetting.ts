@@ -1,3 +1,4 @@
+import { uploadsOf } from '../composer/uploads.ts'
 import { connect } from './connect.ts'
 import { forgetDevice, isRegistered } from './device.ts'
 import type { Session } from './session.ts'
@@ -16,6 +17,7 @@ export async function forgetHere(session: Session): Promise<void> {
   const { kept, outbox, now } = session
   now.claim = {}
   now.draft = ''
+  uploadsOf(session).clear()
   now.identity = undefined
   forgetDevice(kept)
   for (const name of ['identified', 'claim']) kept.write(name, undefined)

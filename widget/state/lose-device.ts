@@ -1,3 +1,4 @@
+import { uploadsOf } from '../composer/uploads.ts'
 import { forgetDevice, isRegistered } from './device.ts'
 import { clearHere } from './forgetting.ts'
 import { identifyAgain } from './identifying.ts'
@@ -37,7 +38,9 @@ export async function loseDevice(session: Session): Promise<void> {
 /** Clears what this tab shows of a conversation that is lost. What is written and not sent begins another one. */
 export function loseHere(session: Session): void {
   clearHere(session)
-  const hasDraft = session.now.draft !== ''
+  const files = uploadsOf(session)
+  files.hold()
+  const hasDraft = session.now.draft !== '' || !files.isEmpty()
   showThread(session, hasDraft ? newThread() : undefined)
   session.store.set('isLost', hasDraft)
 }

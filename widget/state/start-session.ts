@@ -3,6 +3,7 @@ import { openTabs } from '../../pages/stream/tabs.ts'
 import type { ToFrame } from '../protocol.ts'
 import type { Language } from '../language.ts'
 import { words } from '../words.ts'
+import { uploadsOf } from '../composer/uploads.ts'
 import { connect } from './connect.ts'
 import { isRegistered } from './device.ts'
 import { forget, forgetHere } from './forgetting.ts'
@@ -92,7 +93,10 @@ function takeCall(
   else if (message.type === 'open') {
     now.page = message.page
     store.set('isOpen', true)
-    const isIdle = now.draft === '' && store.state.pending.length === 0
+    const isIdle =
+      now.draft === '' &&
+      store.state.pending.length === 0 &&
+      uploadsOf(session).uploads().length === 0
     // Without a net, or without the channel, this page stays.
     if (isIdle && session.ticket.isOld()) renewTicket(session).catch(() => undefined)
   } else if (message.type === 'close') store.set('isOpen', false)

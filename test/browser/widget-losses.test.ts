@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FrameLocator, Page } from 'playwright-core'
+import { openInbox } from '../../inbox/testing/open-inbox.ts'
+import { until } from '../../campaigns/until.ts'
+import { signIn } from '../sign-in.ts'
+import { assertAccessible, chatOf, tabTo } from './check-looks.ts'
+import { withoutBrowser } from './launch-browser.ts'
+import { startWidgetWorld } from './widget-world.ts'
+
+const skip = withoutBrowser
+const world = skip === false ? await startWidgetWorld() : undefined
+
+type Found = { readonly id: string; readonly visitor: { readonly id: string } }
+
+async function say(frame: FrameLocator, begin: string, label: string, text: string) {
+  await frame.getByRole('button', { name: begin }).click()
+  const field = frame.getByRole('textbox', { name: label })
+  await field.fill(text)
+  await field.press('Enter')
+}
+
+/** The newest conversation, over the API. */
+async function newest(): Promise<Found> {
+  const path = '/conversations?sort=updated_at&order=desc&per_page=1'
+  return (await world?.space.send('GET', path))?.body.conversations[0]
+}
+
+/** Everything that the chat keeps in the browser, as text. */
+const keptBy = async (page: Page) =>
+  chatOf(page).evaluate<string>(`(async () => {
+    const kept = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise((resolve) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      for (const store of database.objectStoreNames) {
+        const reading = database.transaction(store).objectStore(store).getAll()
+        await new Promise((resolve) => (reading.onsuccess = resolve))
+        kept.push(JSON.stringify(reading.result))
+      }
+      database.close()
+    }
+    return kept.join()
+  })()`)
+
+test(
+  'After going back by keyboard, the focus is on the conversation that was left, or on the way to a new one',
+  { skip },
+  async () => {
+    assert.ok(world)
+    const { page, context, frame, open } = await world.visit()
+    await open()
+    await frame.getByRole('button', { name: 'Send a message' }).click()
+    const focused = async () =>
+      chatOf(page).evaluate<string>('document.activeElement.textContent.trim()')
+    await tabTo(page, /^Back to all conversations$/)
+    await page.keyboard.press('Enter')
+    await frame.getByRole('button', { name: 'Send a message' }).waitFor()
+    assert.equal(await focused(), 'Send a message')
+    await say(frame, 'Send a message', 'Write a message', 'The first matter')
+    await frame.getByText('Sent', { exact: true }).waitFor()
+    await tabTo(page, /^Back to all conversations$/)
+    await page.keyboard.press('Enter')
+    await say(frame, 'New conversation', 'Write a message', 'The second matter')
+    await frame.getByText('Sent', { exact: true }).waitFor()
+    await tabTo(page, /^Back to all conversations$/)
+    await page.keyboard.press('Enter')
+    await frame.getByRole('button', { name: /The first matter/ }).click()
+    await frame.getByRole('log').getByText('The first matter').waitFor()
+    await tabTo(page, /^Back to all conversations$/)
+    await page.keyboard.press('Enter')
+    await frame.getByRole('heading', { name: 'Your conversations' }).waitFor()
+    assert.match(await focused(), /The first matter/)
+    await context.close()
+  },
+)
+
+test(
+  'Files that are chosen and not sent outlive the loss of the device, and are sent with the next message',
+  { skip },
+  async () => {
+    assert.ok(world)
+    const { space } = world
+    const { page, context, frame, open } = await world.visit()
+    await open()
+    await say(frame, 'Send a message', 'Write a message', 'Before the loss')
+    await frame.getByText('Sent', { exact: true }).waitFor()
+    const file = { name: 'lamp.txt', mimeType: 'text/plain', buffer: Buffer.from('E27') }
+    await frame.locator('input[type=file]').setInputFiles(file)
+    await frame.getByText('3 byte').waitFor()
+    const token = `localStorage[Object.keys(localStorage).find((key) => key.endsWith(':token'))]`
+    const uploads: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/attachments')) uploads.push(request.url())
+    })
+    const status = await chatOf(page).evaluate<number>(
+      `fetch('/widget/device', { method: 'DELETE', headers: { authorization: 'Bearer ' + ${token} } })
+        .then((reply) => reply.status)`,
+    )
+    assert.equal(status, 204)
+    await frame.getByText('This chat no longer knows this browser.').waitFor()
+    await frame.locator('.upload').getByText('lamp.txt').waitFor()
+    // Nobody has asked to send it yet, and the server knows nobody here.
+    assert.deepEqual(uploads, [])
+    await assertAccessible(page, 'a file after the loss')
+    const field = frame.getByRole('textbox', { name: 'Write a message' })
+    await field.fill('After the loss')
+    await field.press('Enter')
+    await frame.getByText('Sent', { exact: true }).waitFor()
+    const { id } = await newest()
+    const { messages } = (await space.send('GET', `/conversations/${id}/messages`)).body
+    assert.deepEqual(
+      messages.map((one: { body: string; attachments: { filename: string }[] }) => [
+        one.body,
+        one.attachments.map(({ filename }) => filename),
+      ]),
+      [['<p>After the loss</p>', ['lamp.txt']]],
+    )
+    assert.equal(await frame.locator('.upload').count(), 0)
+    await context.close()
+  },
+)
+
+test(
+  'A contact who is erased disappears from the open chat, its storage and open inboxes',
+  { skip },
+  async () => {
+    assert.ok(world)
+    const { space, answer } = world
+    const { page, context, frame, open } = await world.visit()
+    await open()
+    await say(frame, 'Send a message', 'Write a message', 'My name is Grace Erasable')
+    await frame.getByText('Sent', { exact: true }).waitFor()
+    const { id, visitor } = await newest()
+    await answer(id, '<p>Hello Grace</p>')
+    await frame.getByRole('log').getByText('Hello Grace').waitFor()
+    const tokens = `Object.keys(localStorage).filter((key) => key.endsWith(':token')).map((key) => localStorage[key])`
+    const [token = ''] = await chatOf(page).evaluate<string[]>(tokens)
+    const agent = await signIn(space)
+    const inbox = await openInbox(space, `/inbox/all/${id}`, agent)
+    await inbox.page.getByRole('log').getByText('Grace Erasable').waitFor()
+    await inbox.page.getByRole('textbox', { name: /^Reply/ }).fill('Dear Customer')
+
+    assert.equal((await space.send('DELETE', `/visitors/${visitor.id}`)).status, 204)
+    await inbox.page.getByText('does not exist, or you').first().waitFor()
+    const remains = async (shown: Page, body = shown.locator('body')) =>
+      /Grace|Erasable/.test(await body.innerText())
+    await until('nothing in the inbox', 5_000, async () => !(await remains(inbox.page)))
+    await frame.getByRole('button', { name: 'Send a message' }).waitFor()
+    assert.equal(await remains(page, frame.locator('body')), false)
+    await until('nothing is stored', 5_000, async () => !/Grace/.test(await keptBy(page)))
+    const ended = await chatOf(page).evaluate<number>(
+      `fetch('/api/external/v2/conversations', { headers: { authorization: 'Bearer ${token}' } })
+        .then((reply) => reply.status)`,
+    )
+    assert.equal(ended, 401)
+    assert.deepEqual(inbox.troubles, [])
+    await assertAccessible(page, 'after erasure')
+    await say(frame, 'Send a message', 'Write a message', 'As somebody new')
+    await frame.getByText('Sent', { exact: true }).waitFor()
+    assert.notEqual((await newest()).visitor.id, visitor.id)
+    await Promise.all([context.close(), inbox.context.close()])
+  },
+)
+
+test('In Spanish the chat is accessible', { skip }, async () => {
+  assert.ok(world)
+  const { page, context, frame, open } = await world.visit({ path: '/?lang=es' })
+  await open()
+  await frame.getByRole('button', { name: /^Enviar un mensaje|^Escribir/ }).waitFor()
+  await assertAccessible(page, 'home, in Spanish')
+  await frame.getByRole('button', { name: /^Enviar un mensaje|^Escribir/ }).click()
+  await frame.getByRole('textbox').fill('Hola')
+  await frame.getByRole('textbox').press('Enter')
+  await frame.getByText('Enviado', { exact: true }).waitFor()
+  await assertAccessible(page, 'a conversation, in Spanish')
+  await context.close()
+})
