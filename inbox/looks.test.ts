@@ -159,3 +159,29 @@ test('Menus, dialogs and pages with nothing to show are accessible', { skip }, a
   await page.getByRole('dialog', { name: 'Delete Shop?' }).waitFor()
   await assertAccessible(page)
 })
+
+test('In German and Spanish the inbox and its settings are accessible', { skip }, async () => {
+  const member = await signIn(space)
+  const views = [`/inbox/mine/${charged}`, `/inbox/settings/channels/${channel.id}`]
+  for (const [language, region] of [
+    ['de', 'Unterhaltungen'],
+    ['es', 'Conversaciones'],
+  ] as const) {
+    const { page, context, troubles } = await openInbox(space, '/inbox/mine', member, {
+      preferences: { language },
+    })
+    await page.getByRole('region', { name: region }).waitFor()
+    await page.getByText('Priya Nair').waitFor()
+    await assertAccessible(page)
+    for (const path of views) {
+      await page.goto(new URL(path, page.url()).href)
+      await page
+        .locator(path.includes('settings') ? 'main form' : '[role=log] article')
+        .first()
+        .waitFor()
+      await assertAccessible(page)
+    }
+    assert.deepEqual(troubles, [])
+    await context.close()
+  }
+})

@@ -40,7 +40,8 @@ export async function beginning(session: Session, { first }: Pending): Promise<o
  * Loads the page again for a new ticket, takes along what the browser may not keep, and never resolves. Throws where the
  * server would send no such page, as after its channel is deleted: nothing would show what is not sent.
  */
-export async function renewTicket({ ticket, store, now, calls, config }: Session): Promise<never> {
+export async function renewTicket(session: Session): Promise<never> {
+  const { ticket, store, now, calls, config } = session
   // A script is refused what is for frames alone; anything else is no channel, or no server.
   await calls
     .get('/frame', { query: { channel: config.channel.id }, tries: 1 })
@@ -50,6 +51,7 @@ export async function renewTicket({ ticket, store, now, calls, config }: Session
     thread,
     draft: now.draft,
     pending: JSON.parse(JSON.stringify(pending)) as Pending[],
+    files: now.files(),
   })
   return new Promise(() => undefined)
 }

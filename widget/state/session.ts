@@ -34,6 +34,8 @@ export type Session = {
     /** What page and form said about the visitor. */
     claim: Claim
     draft: string
+    /** Chosen and not sent. */
+    files: () => readonly File[]
     /** The signed token of the page. */
     identity: string | undefined
     follower: Follower | undefined

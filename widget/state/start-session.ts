@@ -53,6 +53,10 @@ export function startSession(options: Options): Session {
       page: undefined,
       claim: JSON.parse(kept.read('claim') ?? '{}') as object,
       draft: carried?.draft ?? kept.tab.read('draft') ?? '',
+      files: () =>
+        uploadsOf(session)
+          .uploads()
+          .map(({ file }) => file),
       identity: undefined,
       follower: undefined,
     },
@@ -70,6 +74,7 @@ export function startSession(options: Options): Session {
   }
   tabs.listen((news) => void (news === 'lost' ? loseHere(session) : forgetHere(session)))
   takeUp(session, carried?.thread)
+  uploadsOf(session).add(carried?.files ?? [])
   return session
 }
 

@@ -9,6 +9,7 @@ export type Carried = {
   readonly thread: string | undefined
   readonly draft: string
   readonly pending: readonly Pending[]
+  readonly files: readonly File[]
 }
 
 export type Ticket = {
@@ -29,7 +30,12 @@ export function watchTicket(): Ticket {
       // This page is its own referrer now: the old ticket says which page is around it.
       const address = new URL(location.href)
       address.searchParams.set('ticket', readConfig()?.ticket ?? '')
-      history.replaceState(carried, '', address)
+      try {
+        history.replaceState(carried, '', address)
+      } catch {
+        // Browsers limit how much a page takes along.
+        history.replaceState({ ...carried, files: [] }, '', address)
+      }
       location.reload()
     },
   }
