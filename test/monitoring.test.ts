@@ -13,8 +13,9 @@ test('Alerts and dashboards use only metrics that /metrics has', async () => {
   await (await workspace()).send('GET', '/visitors')
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const own = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)
-  // Metrics of Prometheus itself, and of several processes.
-  const known = new Set([...own, 'up', 'worker_restarts_total'])
+  // Metrics of Prometheus itself, of several processes, and of a standby.
+  const ofOthers = ['up', 'worker_restarts_total', 'standby_up', 'standby_lag_seconds']
+  const known = new Set([...own, ...ofOthers])
   const rules = (parse(read('alerts.yml')) as Rules).groups.flatMap((group) => group.rules)
   const targets = ['dashboard.json', 'cells.json'].flatMap((name) =>
     (JSON.parse(read(name)) as Dashboard).panels.flatMap((panel) => panel.targets),
@@ -43,7 +44,7 @@ type Rules = { groups: { rules: { expr: string }[] }[] }
 type Dashboard = { panels: { targets: { expr: string }[] }[] }
 
 const metricName =
-  /\b(?:up(?=\{)|(?:http|database|mail|webhooks?|search|process|nodejs|worker|postgresql|porchlight|failed|limited|rate)_\w+)/g
+  /\b(?:up(?=\{)|(?:http|database|mail|webhooks?|search|process|nodejs|worker|postgresql|standby|porchlight|failed|limited|rate)_\w+)/g
 
 const promtool = (...args: string[]) =>
   execFileSync('promtool', args, { cwd: folder, stdio: 'pipe' })

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { after, beforeEach, suite, test } from 'node:test'
 import { until } from '../../campaigns/until.ts'
 import { readReplicated } from '../../server/store/standby/read-replicated.ts'
@@ -176,7 +175,7 @@ suite('A standby', { skip: withoutStandbys }, async () => {
 
   test('A frozen standby delays a read by a moment, and those after it not at all', async () => {
     sentences.length = 0
-    const frozen = await freezeAll(pair)
+    const goOn = await pair.standby.freeze()
     const made = await outcomesOf(standby, async () => {
       assert.equal((await send('GET', '/conversations')).status, 200)
       const startedAt = performance.now()
@@ -189,7 +188,7 @@ suite('A standby', { skip: withoutStandbys }, async () => {
     assert.deepEqual(sentences, [
       'The primary answers all reads, as the standby cannot: It does not answer.',
     ])
-    for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    await goOn()
     await until('the standby is used again', 20_000, async () => {
       const after = await outcomesOf(standby, async () => send('GET', '/conversations'))
       return after.used === 1
@@ -240,18 +239,3 @@ suite('A standby', { skip: withoutStandbys }, async () => {
     ])
   })
 })
-
-/** Freezes the standby, like a machine that hangs: its main process and the children. */
-async function freezeAll(pair: Pair): Promise<number[]> {
-  const pid = pair.standby.pid()
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  const pids = [...children.trim().split(' ').map(Number), pid]
-  return pids.filter((each) => {
-    try {
-      return process.kill(each, 'SIGSTOP')
-    } catch {
-      // The backend of a query that has just ended.
-      return false
-    }
-  })
-}

@@ -28,6 +28,8 @@ export type Cluster = {
   readonly pid: () => number
   readonly query: (text: string) => Promise<Record<string, unknown>[]>
   readonly start: () => Promise<void>
+  /** Freezes it and its children, like a machine that hangs. Returns what lets them go on. */
+  readonly freeze: () => Promise<() => Promise<void>>
   /** SIGKILL to it and all its children, as a machine that goes down. */
   readonly kill: () => Promise<void>
 }
@@ -47,7 +49,7 @@ export type Pair = {
 
 const port = 5432
 
-/** Starts both with small buffers and without a disk that is waited for. */
+/** Starts both, with these settings of PostgreSQL more, small buffers and no wait for a disk. */
 export async function startPair(settings: Readonly<Record<string, string>> = {}): Promise<Pair> {
   if (withoutStandbys !== false) throw new Error(withoutStandbys)
   const folder = await mkdtemp(join(tmpdir(), 'standby-'))
@@ -110,7 +112,7 @@ export async function startPair(settings: Readonly<Record<string, string>> = {})
           ],
           data,
         ),
-      {},
+      settings,
     )
   const standby = await addStandby()
   return {
@@ -185,24 +187,37 @@ function makeCluster(folder: string, lines: Readonly<Record<string, string>>): C
       ended = once(child, 'exit')
       await until('PostgreSQL accepts connections', 20_000, async () => query('select 1'))
     },
+    freeze: async () => {
+      const frozen = await signalAll(pid, 'SIGSTOP')
+      return async () => {
+        for (const each of frozen.toReversed()) process.kill(each, 'SIGCONT')
+      }
+    },
     kill: async () => {
       if (pid === 0) return
-      const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
-      for (const each of [
-        pid,
-        ...children
-          .split(' ')
-          .filter((one) => one !== '')
-          .map(Number),
-      ]) {
-        try {
-          process.kill(each, 'SIGKILL')
-        } catch {
-          // It has ended.
-        }
-      }
+      await signalAll(pid, 'SIGKILL')
       pid = 0
       await ended
     },
   }
+}
+
+/** Signals a process and its children; returns those that were there. */
+async function signalAll(pid: number, signal: NodeJS.Signals): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  const pids = [
+    pid,
+    ...children
+      .split(' ')
+      .filter((one) => one.trim() !== '')
+      .map(Number),
+  ]
+  return pids.filter((each) => {
+    try {
+      return process.kill(each, signal)
+    } catch {
+      // The backend of a query that has just ended.
+      return false
+    }
+  })
 }

@@ -31,7 +31,7 @@ export type Standby = {
 const firstRestMs = 500
 const longestRestMs = 30_000
 const firstLateMs = 10
-const longestLateMs = 1_000
+const longestLateMs = 250
 /** For this long after it was behind, the standby is read after the primary's answer, not at the same time. */
 const lateForMs = 2_000
 /** Forgetting them costs a read each. */
