@@ -16,6 +16,12 @@ export type Register = {
 
 const visitor = 'bea@contacts.test'
 
+/** True for a change whose commit waits for a standby that is away. */
+function isUnknown(status: number): boolean {
+  assert.ok(status === 201 || status === 503, `A change is answered ${status}.`)
+  return status === 503
+}
+
 export function makeRegister(): Register {
   const ids: string[] = []
   const messages = new Map<string, number>()
@@ -30,16 +36,18 @@ export function makeRegister(): Register {
       visitor_attributes: { email: visitor },
       messages_attributes: [{ body: 'Hello' }],
     })
-    assert.equal(status, 201)
+    if (isUnknown(status)) return
     ids.push(body.conversation.id)
     messages.set(body.conversation.id, 1)
+    counts.written += 1
     noteChange(body.conversation.updated_at)
   }
 
   async function send(ask: Ask, id: string): Promise<void> {
     const message = { sender_email: visitor, body: 'Hello again' }
     const { status, body } = await ask('POST', `/conversations/${id}/messages`, message)
-    assert.equal(status, 201)
+    if (isUnknown(status)) return
+    counts.written += 1
     noteChange(body.message.created_at)
   }
 
@@ -67,7 +75,7 @@ export function makeRegister(): Register {
     const { status, body } = await ask('GET', path)
     assert.equal(status, 200)
     const { conversations, pagination } = body
-    const newest = conversations[0].updated_at
+    const newest = conversations[0]?.updated_at ?? ''
     assert.ok(
       newest >= floor.updatedAt,
       `The newest change is of ${newest} after ${floor.updatedAt}.`,
@@ -88,7 +96,6 @@ export function makeRegister(): Register {
     write: async (ask, random) => {
       if (ids.length === 0 || random.chance(0.3)) await create(ask)
       else await send(ask, random.pick(ids))
-      counts.written += 1
     },
     read: async (ask, random) => {
       const kind = random.fraction()

@@ -21,6 +21,8 @@ export type Given = {
   readonly replies: number
   readonly seed: number
   readonly disturbances: readonly Disturbance[]
+  /** Commits wait for the standby, which then shows them before the primary does. */
+  readonly isSynchronous: boolean
 }
 
 /**
@@ -28,14 +30,19 @@ export type Given = {
  * dies at random. The replies must be those of one register: none is older than a reply that ended before its request
  * began. Resolves with what became of the reads.
  */
-export async function runStandby({ folder, replies, seed, disturbances }: Given) {
+export async function runStandby({ folder, replies, seed, disturbances, isSynchronous }: Given) {
   const random = seededRandom(seed)
   const pair = await startPair()
+  if (isSynchronous) {
+    await pair.primary.query(`alter system set synchronous_standby_names = '*'`)
+    await pair.primary.query('select pg_reload_conf()')
+  }
   const env = {
     DATABASE_URL: pair.primary.url,
     PORCHLIGHT_REPLICA_URL: pair.standby.url,
     PORCHLIGHT_SECRETS_KEY: randomBytes(32).toString('base64'),
     PORCHLIGHT_WORKERS: '1',
+    PORCHLIGHT_RATE_LIMIT_PER_MINUTE: '0',
   }
   const servers = await Promise.all(
     ['one', 'other'].map(async (name) => startServerProcess(join(folder, name), startMs, env)),

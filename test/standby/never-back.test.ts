@@ -13,7 +13,8 @@ test(
     const folder = await mkdtemp(join(tmpdir(), 'never-back-'))
     after(async () => rm(folder, { recursive: true, force: true }))
     const disturbances = ['none', 'paused', 'delayed'] as const
-    const { outcomes } = await runStandby({ folder, replies: 600, seed: 1123, disturbances })
+    const given = { folder, replies: 600, seed: 1123, disturbances, isSynchronous: true }
+    const { outcomes } = await runStandby(given)
     context.diagnostic(JSON.stringify([...outcomes]))
     assert.ok((outcomes.get('used') ?? 0) > 50)
     assert.ok((outcomes.get('behind') ?? 0) > 2)

@@ -15,7 +15,7 @@ export type Places = { readonly database: Database; readonly standby?: Standby }
 
 /** After this long without the standby's reply, the primary reads. */
 const patienceMs = 500
-/** How often the standby is read again until it has the state that the primary had. */
+/** How often the server that is behind the other one is asked again. */
 const attempts = 2
 const betweenMs = 2
 
@@ -68,10 +68,7 @@ async function readStandby(read: Read): Promise<object[][] | Outcome> {
     if (wanted === undefined) return 'unasked'
     const found = isCurrent(first, wanted) ? first : await readUntil(read, wanted, !wasLate)
     if (!isCurrent(found, wanted)) return 'behind'
-    // A standby may show a commit before the primary does. The reply leaves when the primary shows it, too.
-    if (isAtLeast(wanted, found.after)) return found.rows
-    const confirmed = await ask()
-    return confirmed !== undefined && isAtLeast(confirmed, found.after) ? found.rows : 'ahead'
+    return (await isShown(found.after, wanted, ask)) ? found.rows : 'ahead'
   } catch (error) {
     if (error instanceof NoStandby) {
       rest(standby, error.message)
@@ -80,6 +77,25 @@ async function readStandby(read: Read): Promise<object[][] | Outcome> {
     if (isOfServer(error)) rest(standby, reasonOf(error))
     return 'failed'
   }
+}
+
+/**
+ * Whether the primary shows a state of the standby. A standby may show a commit before the primary does, which waits for
+ * a synchronous one; the reply leaves after that.
+ */
+async function isShown(
+  state: State,
+  known: State,
+  ask: () => Promise<State | undefined>,
+): Promise<boolean> {
+  let shown: State | undefined = known
+  for (let attempt = 0; shown !== undefined; attempt += 1) {
+    if (isAtLeast(shown, state)) return true
+    if (attempt === attempts) return false
+    if (attempt > 0) await sleep(betweenMs)
+    shown = await ask()
+  }
+  return false
 }
 
 /** Reads again until the standby has the wanted state; the first read may have begun before the primary's answer. */
