@@ -28,7 +28,7 @@ export async function runCampaign<Name extends string>(
   const numbers = readNumbers(process.argv.slice(2), defaults)
   // An exit ends the child processes, which a signal would leave running.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-  const folder = await mkdtemp(join(tmpdir(), `porchlight-${name}-`))
+  const folder = await mkdtemp(join(tmpdir(), `porchlight-${name.replace(':', '-')}-`))
   const command = [
     `npm run ${name} --`,
     ...Object.entries(numbers).map(([option, value]) => `--${option} ${String(value)}`),

@@ -36,7 +36,7 @@ test('Everything on the dashboard of cells is by cell, and the documented scrape
   const [, scrapes] = /^```yaml\n(scrape_configs:[^]*?)^```/m.exec(read('../cells.md')) ?? []
   const { scrape_configs: jobs } = parse(scrapes ?? '') as Scrapes
   const labels = jobs.flatMap((job) => job.static_configs.map((one) => one.labels.cell))
-  assert.deepEqual(labels, ['a', 'b'])
+  assert.deepEqual(labels, ['a', 'b', 'c'])
 })
 
 type Scrapes = { scrape_configs: { static_configs: { labels: { cell: string } }[] }[] }

@@ -103,7 +103,8 @@ function begin(program: string, words: readonly string[], folder: string): Child
   return spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'], env })
 }
 
-function makeCertificate(folder: string): [certificate: string, key: string] {
+/** A certificate for `*.chat.example.com`, signed by itself. */
+export function makeCertificate(folder: string): [certificate: string, key: string] {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   execFileSync(
     'openssl',

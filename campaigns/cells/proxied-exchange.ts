@@ -99,7 +99,7 @@ function unreachable(detours: Detours): Error {
 
 /** The service answers in JSON, HAProxy in HTML. */
 function isProxysOwn({ status, headers }: RawReply): boolean {
-  return proxysOwn.has(status) && !String(headers['content-type']).includes('json')
+  return proxysOwn.has(status) && headers['x-request-id'] === undefined
 }
 
 function subdomainOf(host: string): string {

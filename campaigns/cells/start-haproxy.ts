@@ -2,21 +2,13 @@ import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { documentedExample } from '../../test/documented-example.ts'
+import { documentedHaproxy } from '../../test/documented-haproxy.ts'
 import { accepts, freePort } from '../../test/start-proxy.ts'
 import { until } from '../until.ts'
 
 export type Haproxy = { readonly port: number; readonly stop: () => Promise<void> }
 
 const program = '/usr/sbin/haproxy'
-const defaults = `defaults
-  mode http
-  log global
-  option httplog
-  timeout connect 5s
-  timeout client 1h
-  timeout server 1h
-`
 
 /** Runs HAProxy as docs/cells.md has it, with a backend for each cell and paths of its own. */
 export async function startHaproxy(given: {
@@ -28,21 +20,15 @@ export async function startHaproxy(given: {
 }): Promise<Haproxy> {
   const { folder, map, socket, ports } = given
   const port = await freePort()
-  const example = await documentedExample('cells.md', 'haproxy')
+  const example = await documentedHaproxy({ port, map, socket })
   const [head = '', backend = ''] = example.split(/^(?=backend )/m)
   const backends = Object.entries(ports).map(([name, cellPort]) =>
     backend
       .replace(/^backend \S+/, `backend ${name}`)
       .replace(/^( +server) \S+ \S+:\d+/m, `$1 ${name}1 127.0.0.1:${cellPort}`),
   )
-  const own = head
-    .replaceAll('/etc/haproxy/cells.map', map)
-    .replace('/run/haproxy/admin.sock', socket)
-    .replace(/bind \S*:\d+/, `bind 127.0.0.1:${port}`)
   const config = join(folder, 'haproxy.cfg')
-  const whole = own
-    .replace(/^global$/m, 'global\n  log stdout format raw local0')
-    .replace(/^(?=frontend )/m, defaults)
+  const whole = head.replace(/^global$/m, 'global\n  log stdout format raw local0')
   await writeFile(config, `${whole}${backends.join('')}`)
   const log = openSync(join(folder, 'haproxy.log'), 'w')
   const child = spawn(program, ['-db', '-f', config], { stdio: ['ignore', log, 'pipe'] })

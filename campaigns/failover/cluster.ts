@@ -8,15 +8,19 @@ import { until } from '../until.ts'
 import { makeNetwork, type Machine, type Network } from './network.ts'
 import { readSample } from './sample-files.ts'
 
-export type Cluster = {
+/** Three machines with a database. */
+export type Databases = {
   readonly network: Network
-  /** HAProxy's port on this machine. */
-  readonly port: number
   /** Starts etcd and Patroni on a machine; Patroni starts PostgreSQL. */
   readonly start: (machine: Machine) => Promise<void>
   readonly patroniPid: (machine: Machine) => number
   /** PostgreSQL's data, and the folder of its socket. */
   readonly dataFolder: (machine: Machine) => string
+}
+
+export type Cluster = Databases & {
+  /** HAProxy's port on this machine. */
+  readonly port: number
   readonly stop: () => void
 }
 
@@ -32,6 +36,24 @@ const formationMs = 120_000
 export async function startCluster(folder: string): Promise<Cluster> {
   const network = makeNetwork()
   const port = await freePort()
+  const databases = await startDatabases(folder, network)
+  const haproxy = await startHaproxy(folder, network, port)
+  const stop = () => {
+    haproxy.kill('SIGKILL')
+    network.remove()
+  }
+  return { ...databases, port, stop }
+}
+
+/**
+ * Starts the three machines `db1` to `db3` of a network, and resolves when all three serve. `pgHba`: lines of pg_hba
+ * before those of the sample.
+ */
+export async function startDatabases(
+  folder: string,
+  network: Network,
+  pgHba = '',
+): Promise<Databases> {
   // PostgreSQL and etcd do not run as root.
   await chmod(folder, 0o755)
   const patronis = new Map<Machine, ChildProcess>()
@@ -51,24 +73,18 @@ export async function startCluster(folder: string): Promise<Cluster> {
       '/var/lib/postgresql/15/porchlight': join(own, 'data'),
       '/var/run/postgresql': own,
     })
-    await writeFile(config, patroni)
+    await writeFile(config, patroni.replace('  pg_hba:\n', `$&${pgHba}`))
     patronis.set(machine, await startProcess(machine, own, ['patroni', config], {}))
   }
   await Promise.all(network.machines.map(start))
-  const haproxy = await startHaproxy(folder, network, port)
-  const cluster: Cluster = {
+  const databases: Databases = {
     network,
-    port,
     start,
     patroniPid: (machine) => patronis.get(machine)?.pid ?? 0,
     dataFolder: (machine) => join(folder, machine.name, 'data'),
-    stop: () => {
-      haproxy.kill('SIGKILL')
-      network.remove()
-    },
   }
-  await untilWhole(cluster, formationMs)
-  return cluster
+  await untilWhole(databases, formationMs)
+  return databases
 }
 
 async function prepareFolder(own: string): Promise<void> {
@@ -135,7 +151,7 @@ async function readMembers({ address }: Machine): Promise<Member[]> {
 }
 
 /** The primary according to Patroni's health check, which HAProxy uses. */
-export async function findPrimary({ network }: Cluster): Promise<Machine | undefined> {
+export async function findPrimary({ network }: Databases): Promise<Machine | undefined> {
   const answers = await Promise.all(
     network.machines.map(async (machine) => {
       const asked = fetch(`http://${machine.address}:8008/primary`, {
@@ -152,7 +168,7 @@ export async function findPrimary({ network }: Cluster): Promise<Machine | undef
 }
 
 /** The synchronous standby, which commits wait for. */
-export async function findSyncStandby({ network }: Cluster): Promise<Machine | undefined> {
+export async function findSyncStandby({ network }: Databases): Promise<Machine | undefined> {
   const members = await readMembers(network.machines[0]!)
   const name = members.find(({ role }) => role === 'sync_standby')?.name
   return network.machines.find((machine) => machine.name === name)
@@ -162,7 +178,7 @@ export async function findSyncStandby({ network }: Cluster): Promise<Machine | u
  * Waits until all three machines report one primary and two standbys on its timeline without a lag, one of them
  * synchronous. All three, since a returning machine reports its last state.
  */
-export async function untilWhole(cluster: Cluster, limitMs: number): Promise<void> {
+export async function untilWhole(cluster: Databases, limitMs: number): Promise<void> {
   await until('all three machines are in the cluster', limitMs, async () => {
     const primary = await findPrimary(cluster)
     const views = await Promise.all(cluster.network.machines.map(readMembers))
@@ -184,13 +200,13 @@ function isWholeUnder({ name }: Machine, members: readonly Member[]): boolean {
 }
 
 /** The pid of the current or last PostgreSQL of a machine. */
-export function postmasterPid(cluster: Cluster, machine: Machine): number {
+export function postmasterPid(cluster: Databases, machine: Machine): number {
   const file = join(cluster.dataFolder(machine), 'postmaster.pid')
   return Number(readFileSync(file, 'utf8').split('\n')[0])
 }
 
 /** Runs psql on a machine itself, independent of the network; resolves with its exit code. */
-export function psqlOn(cluster: Cluster, machine: Machine, sql: string): Promise<number | null> {
+export function psqlOn(cluster: Databases, machine: Machine, sql: string): Promise<number | null> {
   const folder = join(cluster.dataFolder(machine), '..')
   const words = ['psql', '-X', '-q', '-h', folder, '-d', 'postgres', '-c', sql]
   const child = spawn('ip', asAccount(machine.namespace, words), { stdio: 'ignore' })

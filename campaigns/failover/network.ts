@@ -11,7 +11,7 @@ export type Machine = {
 }
 
 export type Network = {
-  /** `10.x.y.`, in place of the sample files' `10.0.0.`. */
+  /** `10.x.y.` or `10.x.`, in place of the sample files' `10.0.0.` or `10.0.`. */
   readonly prefix: string
   readonly machines: readonly Machine[]
   readonly cut: (machine: Machine) => void
@@ -23,16 +23,26 @@ export type Network = {
 const ip = (...words: string[]): string =>
   execFileSync('ip', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** Creates three machines and a bridge between them and this one. Needs root on Linux. */
-export function makeNetwork(): Network {
+/** The machines of a network by name, each with the end of its address. */
+export type Plan = {
+  readonly bits: 16 | 24
+  readonly machines: Readonly<Record<string, string>>
+}
+
+const threeDatabases: Plan = { bits: 24, machines: { db1: '11', db2: '12', db3: '13' } }
+
+/** Creates machines and a bridge between them and this one. Needs root on Linux. */
+export function makeNetwork(plan: Plan = threeDatabases): Network {
   const own = process.pid % 62_500
-  const prefix = `10.${200 + (own % 50)}.${Math.floor(own / 250)}.`
+  const first = `10.${200 + (own % 50)}.`
+  const prefix = plan.bits === 24 ? `${first}${Math.floor(own / 250)}.` : first
+  const near = plan.bits === 24 ? '1' : '255.1'
   const bridge = `pl${own}`
-  const machines = [1, 2, 3].map((number) => ({
-    name: `db${number}`,
-    address: `${prefix}${10 + number}`,
-    namespace: `porchlight-${own}-db${number}`,
-    cable: `pl${own}db${number}`,
+  const machines = Object.entries(plan.machines).map(([name, end]) => ({
+    name,
+    address: `${prefix}${end}`,
+    namespace: `porchlight-${own}-${name}`,
+    cable: `pl${own}${name}`,
   }))
   const remove = () => {
     for (const { namespace } of machines) {
@@ -44,13 +54,13 @@ export function makeNetwork(): Network {
   }
   ip('link', 'add', bridge, 'type', 'bridge')
   process.once('exit', remove)
-  ip('address', 'add', `${prefix}1/24`, 'dev', bridge)
+  ip('address', 'add', `${prefix}${near}/${plan.bits}`, 'dev', bridge)
   ip('link', 'set', bridge, 'up')
   for (const { address, namespace, cable } of machines) {
     ip('netns', 'add', namespace)
     ip('link', 'add', cable, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace)
     ip('link', 'set', cable, 'master', bridge, 'up')
-    ip('-n', namespace, 'address', 'add', `${address}/24`, 'dev', 'eth0')
+    ip('-n', namespace, 'address', 'add', `${address}/${plan.bits}`, 'dev', 'eth0')
     ip('-n', namespace, 'link', 'set', 'eth0', 'up')
     ip('-n', namespace, 'link', 'set', 'lo', 'up')
   }

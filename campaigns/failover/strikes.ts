@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { postmasterPid, psqlOn, type Cluster } from './cluster.ts'
+import { postmasterPid, psqlOn, type Databases } from './cluster.ts'
 import { processesIn, signal, type Machine } from './network.ts'
 
 /** A fault of the primary's machine or of the synchronous standby's. */
 export type Strike = {
   readonly what: string
   readonly target: 'primary' | 'standby'
-  readonly hit: (cluster: Cluster, machine: Machine) => void
+  readonly hit: (cluster: Databases, machine: Machine) => void
   /** Repairs the machine once another one is the primary; may check that it acknowledges no write before. */
-  readonly heal: (cluster: Cluster, machine: Machine) => Promise<void>
+  readonly heal: (cluster: Databases, machine: Machine) => Promise<void>
   /**
    * Whether the machine may become the primary again: if the kill happens while Patroni checks the standbys, it
    * finds none to fail over to.
@@ -91,7 +91,7 @@ export const countMarks = 'select count(*)::int as marks from split_brain'
 const insertMark = 'insert into split_brain default values'
 
 /** Runs on the machine itself, which is cut off from the others. */
-async function assertTakesNothing(cluster: Cluster, machine: Machine): Promise<void> {
+async function assertTakesNothing(cluster: Databases, machine: Machine): Promise<void> {
   const code = await psqlOn(cluster, machine, insertMark)
   assert.notEqual(code, 0, 'The old primary acknowledged a write.')
 }

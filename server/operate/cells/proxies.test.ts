@@ -1,34 +1,29 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createPorchlight } from '../../../client/source/porchlight.ts'
 import { until } from '../../../campaigns/until.ts'
 import { documentedExample } from '../../../test/documented-example.ts'
+import { documentedHaproxy } from '../../../test/documented-haproxy.ts'
 import { startConversation } from '../../../test/seed.ts'
-import { freePort, withoutProxy } from '../../../test/start-proxy.ts'
+import { freePort, makeCertificate, withoutProxy } from '../../../test/start-proxy.ts'
 import { startTwoCells } from './testing/two-cells.ts'
 
 const { a, b, folder, file, yaml, run } = await startTwoCells()
 const map = join(folder, 'cells.map')
 const socket = join(folder, 'admin.sock')
 
-/** The example of the guide, with this machine's addresses and paths. */
-async function documented(language: 'haproxy' | 'nginx', port: number): Promise<string> {
-  const example = await documentedExample('cells.md', language)
-  return example
-    .replaceAll(/\/etc\/\w+\/cells\.map/g, map)
-    .replace('/run/haproxy/admin.sock', socket)
-    .replace(/(bind|listen) \S*80\b/, `$1 127.0.0.1:${port}`)
-    .replace('10.0.0.1:3000', `127.0.0.1:${a.port}`)
-    .replace('10.0.0.2:3000', `127.0.0.1:${b.port}`)
-}
+const guide = (name: string) =>
+  readFile(new URL(`../../../docs/cells/${name}`, import.meta.url), 'utf8')
 
-const timeouts =
-  'defaults\n  mode http\n  timeout connect 5s\n  timeout client 1h\n  timeout server 1h\n'
+const withPorts = (sample: string) =>
+  sample
+    .replace('10.0.0.1:3000', `127.0.0.1:${a.port}`)
+    .replace('10.0.1.1:3000', `127.0.0.1:${b.port}`)
 
 /** fetch through the proxy, over kept connections: it has no way to set Host. */
 function fetchThrough(port: number, host: string, statuses: number[]): typeof fetch {
@@ -69,7 +64,7 @@ test(
     const conversationId = await startConversation(acme.send)
     const port = await freePort()
     const config = join(folder, 'haproxy.cfg')
-    await writeFile(config, `${timeouts}${await documented('haproxy', port)}`)
+    await writeFile(config, withPorts(await documentedHaproxy({ port, map, socket })))
     const mapped = await run(context, 'cell', 'map', '--format', 'haproxy', '--out', map)
     assert.equal(mapped.code, 0, mapped.err)
     execFileSync('/usr/sbin/haproxy', ['-c', '-f', config], { stdio: 'pipe' })
@@ -138,13 +133,38 @@ test(
 )
 
 test(
+  'HAProxy accepts both files of the guide as they are, but for where the certificates are',
+  { skip: withoutProxy('haproxy') },
+  async () => {
+    const both = makeCertificate(folder).map(async (path) => readFile(path, 'utf8'))
+    const certificate = join(folder, 'both.pem')
+    await writeFile(certificate, (await Promise.all(both)).join(''))
+    await writeFile(map, '')
+    const whole = await guide('haproxy.cfg')
+    const first = whole.replace(/^# A backend for each cell[^]*/m, await guide('first.cfg'))
+    assert.notEqual(first, whole)
+    const config = join(folder, 'whole.cfg')
+    for (const text of [whole, first]) {
+      const own = text
+        .replace('/etc/haproxy/certs', certificate)
+        .replace('/etc/haproxy/cells.map', map)
+      await writeFile(config, own)
+      execFileSync('/usr/sbin/haproxy', ['-c', '-f', config], { stdio: 'pipe' })
+    }
+  },
+)
+
+test(
   'nginx accepts the documented example with the map that it gets',
   { skip: withoutProxy('nginx') },
   async (context) => {
     const { code, err } = await run(context, 'cell', 'map', '--format', 'nginx', '--out', map)
     assert.equal(code, 0, err)
     const config = join(folder, 'nginx.conf')
-    const example = await documented('nginx', await freePort())
+    const sample = await documentedExample('cells.md', 'nginx')
+    const example = withPorts(sample)
+      .replace('/etc/nginx/cells.map', map)
+      .replace('listen 80', `listen 127.0.0.1:${await freePort()}`)
     await writeFile(
       config,
       `pid ${folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${example}}\n`,

@@ -7,7 +7,7 @@ import {
   requireEqualSchemas,
   type Movable,
 } from '../cells/move/check-move.ts'
-import { findMove } from '../cells/move/find-move.ts'
+import { findMove, type FoundMove } from '../cells/move/find-move.ts'
 import { cleanUp, moveWorkspace } from '../cells/move/move-workspace.ts'
 import { makeReport } from '../cells/move/report.ts'
 import { cellsOf, sayProblems } from './cell.ts'
@@ -16,19 +16,21 @@ import { command, UsageError } from './command.ts'
 const move = command({
   name: 'workspace move',
   summary: 'Move a workspace to another cell while people write',
-  usage: `porchlight workspace move <subdomain> --to <cell> [--dry-run | --abort | --clean-up]
+  usage: `porchlight workspace move <subdomain> --to <cell> [--dry-run | --abort | --clean-up [--yes]]
     [--cells <file>] [--json]
 
 Copies the workspace, follows its changes, stops its writers for a moment, compares both cells row by
 row, and opens it in the target. Reads go on all the time. A move that was interrupted goes on with the
 same command; until the target is open, --abort undoes it. --dry-run only checks. --clean-up removes
-what a complete move has left in the source: until then nothing is lost there. Docs: docs/cells.md.`,
+what complete moves have left in other cells: until then nothing is lost there. If the target does not have
+the workspace any more, that is refused without --yes. Docs: docs/cells.md.`,
   positional: ['subdomain'],
   options: {
     to: 'string',
     abort: 'boolean',
     'dry-run': 'boolean',
     'clean-up': 'boolean',
+    yes: 'boolean',
     cells: 'string',
     json: 'boolean',
   },
@@ -62,10 +64,10 @@ what a complete move has left in the source: until then nothing is lost there. D
       }
       const parts = { ...found, report, onOpen }
       if (values['clean-up']) {
-        const removed = await cleanUp(parts)
+        const removed = await cleanUp(parts, values.yes)
         return {
           result: { removed },
-          text: `Removed ${removed} rows of ${subdomain} from ${source.cell.name}.`,
+          text: `Removed ${removed} rows of ${subdomain} from ${nameLeft(found)}.`,
         }
       }
       await moveWorkspace(parts, values.abort ? 'abort' : 'move')
@@ -85,6 +87,10 @@ function estimate({ cell }: OpenCell, to: string, { subdomain, rows, bytes }: Mo
     `${subdomain} can move from ${cell.name} to ${to}: about ${Math.round(rows)} rows, ` +
     `${(bytes / 1e6).toFixed(1)} MB. Nothing was changed: dry run.`
   )
+}
+
+function nameLeft({ left, source }: FoundMove): string {
+  return (left.length === 0 ? [source] : left).map(({ cell }) => cell.name).join(', ')
 }
 
 export const workspaceMoveCommands = [move]

@@ -8,6 +8,8 @@ export type FoundMove = {
   readonly workspace_id: string
   readonly source: OpenCell
   readonly target: OpenCell
+  /** The other cells that still have rows of it from before it left them. */
+  readonly left: readonly OpenCell[]
 }
 
 type Seen = {
@@ -33,7 +35,7 @@ export async function findMove(
   const others = seen.filter((one) => one !== target)
   const source =
     others.find(({ id, record }) => id !== undefined && isHome(record)) ??
-    others.find(({ record }) => record?.state === 'gone' && record.peer === to)
+    lastToLeave(others.filter(({ record }) => record?.state === 'gone' && record.peer === to))
   const id = source?.id ?? source?.record?.workspace_id
   if (source === undefined || id === undefined) {
     if (target.id !== undefined && isHome(target.record)) {
@@ -49,7 +51,19 @@ export async function findMove(
     )
   }
   requireSamePeer(source, subdomain, to)
-  return { workspace_id: id, source: source.cell, target: target.cell }
+  const left = others.filter((one) => one.id === id && one.record?.state === 'gone')
+  return {
+    workspace_id: id,
+    source: source.cell,
+    target: target.cell,
+    left: left.map(({ cell }) => cell),
+  }
+}
+
+/** Of cells that a workspace has left for the target at some time, that of its last move: ids of moves grow. */
+function lastToLeave(gone: readonly Seen[]): Seen | undefined {
+  const idOf = ({ record }: Seen) => record?.move_id ?? ''
+  return gone.toSorted((one, other) => (idOf(one) < idOf(other) ? 1 : -1))[0]
 }
 
 async function look(cell: OpenCell, subdomain: string): Promise<Seen> {

@@ -2,6 +2,7 @@ import { newId } from '../../../ids.ts'
 import { CellError } from '../cell-error.ts'
 import { removeTriggers, type MoveIds } from './capture.ts'
 import { requireEqualSchemas } from './check-move.ts'
+import type { OpenCell } from '../open-cell.ts'
 import type { FoundMove } from './find-move.ts'
 import { readRecord } from './move-records.ts'
 import { planStep, type States } from './plan-step.ts'
@@ -32,6 +33,7 @@ export async function moveWorkspace(parts: MoveParts, intent: 'move' | 'abort'):
       const records = await readRecords(parts)
       const step = planStep(records.states, intent)
       if (typeof step === 'object') throw new CellError(step.refused)
+      if (step === 'done' && intent === 'move') await requireThere(parts, parts.source)
       if (step === 'retire' || step === 'settle' || step === 'done') await tell()
       if (step === 'done') return
       await takeStep(parts, records.move, step)
@@ -39,18 +41,40 @@ export async function moveWorkspace(parts: MoveParts, intent: 'move' | 'abort'):
   })
 }
 
-/** Removes the rows and files that a complete move has left in the source. Returns how many rows there were. */
-export async function cleanUp(parts: MoveParts): Promise<number> {
-  return withLock(parts, async () => {
-    const { states, move } = await readRecords(parts)
-    if (states.source !== 'gone' || states.target !== undefined) {
-      throw new CellError('The move is not complete. Run it again without --clean-up first.')
-    }
-    const { source, target } = parts
-    const removed = await removeClosed(source, target, move)
-    await removeTriggers(source.owner, move)
-    return removed
-  })
+/**
+ * Removes the rows and files that complete moves have left in other cells. `mayBeLast`: even if the target does not have
+ * the workspace any more. Returns how many rows there were.
+ */
+export async function cleanUp(parts: MoveParts, mayBeLast: boolean): Promise<number> {
+  const { source, target, left } = parts
+  let removed = 0
+  for (const cell of left.length === 0 ? [source] : left) {
+    removed += await withLock({ ...parts, source: cell }, async () => {
+      const { states, move } = await readRecords({ ...parts, source: cell })
+      if (states.source !== 'gone' || states.target !== undefined) {
+        throw new CellError('The move is not complete. Run it again without --clean-up first.')
+      }
+      if (!mayBeLast) await requireThere(parts, cell)
+      const rows = await removeClosed(cell, target, move)
+      await removeTriggers(cell.owner, move)
+      return rows
+    })
+  }
+  return removed
+}
+
+/** After a restore of the target from before the move, the source has the only rows. */
+async function requireThere(
+  { target, workspace_id: id }: FoundMove,
+  { cell: { name } }: OpenCell,
+): Promise<void> {
+  const { rows } = await target.owner.query('select from workspaces where workspace_id = $1', [id])
+  if (rows.length > 0) return
+  throw new CellError(
+    `The cell ${target.cell.name} does not have the workspace any more, as after a restore from before its move. The ` +
+      `cell ${name} still has its rows of then: keep them, and restore a newer backup of ${target.cell.name}. If it ` +
+      `was deleted there on purpose, remove them with --clean-up --yes.`,
+  )
 }
 
 async function readRecords({ source, target, workspace_id: id }: FoundMove): Promise<Records> {
