@@ -1,4 +1,5 @@
 import { Show } from 'solid-js'
+import { initialsOf } from './initials.ts'
 import './avatar.css'
 
 type AvatarProps = {
@@ -20,18 +21,6 @@ export function Avatar(props: AvatarProps) {
       </Show>
     </span>
   )
-}
-
-/** The first letters of the first and the last word, by what readers see as one letter. */
-export function initialsOf(name: string): string {
-  const words = name.slice(0, 200).trim().split(/\s+/).filter(Boolean)
-  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
-  return `${firstLetter(first)}${firstLetter(last)}`.toLocaleUpperCase()
-}
-
-function firstLetter(word: string): string {
-  const [letter] = new Intl.Segmenter().segment(word)
-  return letter?.segment ?? ''
 }
 
 /** A hue in degrees. */

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { median } from '../../bench/median.ts'
 import { slowdown, until } from '../../campaigns/until.ts'
 import { withoutBrowser } from './launch-browser.ts'
+import { chatOf } from './check-looks.ts'
 import { measureWidget, type Measured } from './measure-widget.ts'
 import { startWidgetWorld } from './widget-world.ts'
 
@@ -117,3 +118,26 @@ test('Opening, writing and going back are painted within their budgets', { skip 
   assert.ok(echo <= 50 * slowdown(), `${echo} ms to show what was written`)
   assert.ok(conversation <= 200 * slowdown(), `${conversation} ms to show a conversation`)
 })
+
+test(
+  'Home is shown without formatters, of which the first takes 12 ms of a processor',
+  { skip },
+  async () => {
+    assert.ok(world)
+    const { page, context, frame, open } = await world.visit({ path: '/bare' })
+    await context.addInitScript(`
+      globalThis.made = []
+      for (const name of Object.getOwnPropertyNames(Intl)) {
+        if (Intl[name].prototype === undefined) continue
+        Intl[name] = new Proxy(Intl[name], {
+          construct: (made, given) => (globalThis.made.push(name), Reflect.construct(made, given)),
+          get: (made, key) => (key === 'supportedLocalesOf' && globalThis.made.push(key), made[key]),
+        })
+      }`)
+    await page.reload()
+    await open()
+    await frame.getByRole('button', { name: 'Send a message' }).waitFor()
+    assert.deepEqual(await chatOf(page).evaluate('made'), [])
+    await context.close()
+  },
+)
