@@ -13,8 +13,6 @@ import { findClockState, isAtLeast, type FindState, type State } from './state-q
 /** Where reads may run. */
 export type Places = { readonly database: Database; readonly standby?: Standby }
 
-/** After this long without the standby's reply, the primary reads. */
-const patienceMs = 500
 /** How often the server that is behind the other one is asked again. */
 const attempts = 2
 const betweenMs = 2
@@ -37,7 +35,7 @@ export async function readReplicated<const Statements extends readonly Statement
     return readTogether(database, workspaceId, statements)
   const read = { database, standby, workspaceId, statements, find }
   const given = Promise.withResolvers<Outcome>()
-  const timer = setTimeout(given.resolve, patienceMs, 'slow')
+  const timer = setTimeout(given.resolve, standby.patienceMs, 'slow')
   const startedAt = performance.now()
   const outcome = await Promise.race([readStandby(read), given.promise])
   clearTimeout(timer)

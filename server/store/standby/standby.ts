@@ -22,12 +22,15 @@ export type Standby = {
   readonly counts: Map<Outcome, number>
   readonly late: Map<string, Late>
   readonly onError: (error: Error) => void
+  /** After this long without the standby's reply, the primary reads. */
+  patienceMs: number
   /** Failures since its last answer. */
   failures: number
   restsUntil: number
   lastAnswerAt: number
 }
 
+const patienceMs = 500
 const firstRestMs = 500
 const longestRestMs = 30_000
 const firstLateMs = 10
@@ -43,6 +46,7 @@ export function makeStandby(database: Database, onError: (error: Error) => void)
     onError,
     counts: new Map(outcomes.map((outcome) => [outcome, 0])),
     late: new Map(),
+    patienceMs,
     failures: 0,
     restsUntil: 0,
     lastAnswerAt: 0,
