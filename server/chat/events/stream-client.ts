@@ -86,7 +86,7 @@ export function startStream(
   return {
     advance,
     end: () => raw.end(),
-    close: () => raw.end(`retry: ${reconnectMs()}\n\n`),
+    close: () => endStream(raw),
     tell: (frame) => {
       if (raw.writableEnded || raw.destroyed || state.blockedSince !== undefined) return
       const { wroteAt } = state
@@ -152,7 +152,7 @@ function take(state: State, caughtUp: CaughtUp): void {
 
 /** Sends the position at once, so that the client can resume before the first event. */
 function greet(state: State): void {
-  if (state.isGreeted || state.position === undefined) return
+  if (state.isGreeted || state.position === undefined || state.raw.writableEnded) return
   state.isGreeted = true
   send(state, `retry: ${reconnectMs()}\nid: ${state.position}\n\n`)
 }
@@ -181,6 +181,11 @@ function beat(state: State, now: number): void {
 function resetFrame({ latest, oldest }: LogPage): string {
   const data = JSON.stringify({ oldest_sequence: oldest, latest_sequence: latest })
   return `id: ${latest}\nevent: reset\ndata: ${data}\n\n`
+}
+
+/** Asks the client to reconnect in a moment. One that has not read everything yet may be asked again. */
+export function endStream(raw: ServerResponse): void {
+  if (!raw.writableEnded) raw.end(`retry: ${reconnectMs()}\n\n`)
 }
 
 /** When a client reconnects. */

@@ -3,7 +3,13 @@ import type { ContactPrincipal } from '../../api/access/principal.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
 import { ownOf } from '../resources/visitor-json.ts'
-import { heartbeatMs, reconnectMs, slowestReadMs, type StreamClient } from './stream-client.ts'
+import {
+  endStream,
+  heartbeatMs,
+  reconnectMs,
+  slowestReadMs,
+  type StreamClient,
+} from './stream-client.ts'
 import { listOwnIds, readOwnEvents, showEvents, type ShownEvent } from './visitor-events.ts'
 import type { VisitorIndex } from './visitor-index.ts'
 import type { VisitorListener } from './visitor-listeners.ts'
@@ -72,7 +78,7 @@ export function startVisitorStream(
   void catchUp(state)
   return {
     end: () => raw.end(),
-    close: () => raw.end(`retry: ${reconnectMs()}\n\n`),
+    close: () => endStream(raw),
     tell: (frame) => {
       const { wroteAt } = state
       if (canWrite(state)) write(state, frame)

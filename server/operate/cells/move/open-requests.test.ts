@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '../../../../campaigns/until.ts'
 import { startConversation } from '../../../../test/seed.ts'
+import { openStream } from '../../../chat/events/testing/open-stream.ts'
 import { openWidget, webChannel } from '../../../chat/devices/testing/visitor.ts'
 import { startTwoCells } from '../testing/two-cells.ts'
 
@@ -25,4 +27,19 @@ test('Long polls that wait in the source are answered when the workspace has lef
     assert.deepEqual([status, body.events], [200, []])
   }
   assert.ok(performance.now() - startedAt < 25_000, 'The long polls waited until their end.')
+})
+
+test('A stream that is ending while more notices come ends once, and the server goes on', async () => {
+  const globex = await a.workspace('globex')
+  const visitor = openWidget(a, globex, await webChannel(a, globex, {}))
+  await visitor.start('Hello')
+  const team = { host: 'globex.localhost', 'x-api-key': globex.key }
+  const own = { host: 'chat--globex.localhost', authorization: `Bearer ${visitor.token}` }
+  for (const headers of [team, own]) {
+    const stream = await openStream({ port: a.port, headers })
+    await until('the stream has begun', 5_000, () => stream.frames.length > 0)
+    for (let notice = 0; notice < 3; notice += 1) a.services.events.left(globex.id)
+    await stream.ended
+  }
+  assert.equal((await globex.send('GET', '/conversations')).status, 200)
 })
