@@ -11,13 +11,13 @@ after(async () => rm(folder, { recursive: true, force: true }))
 
 test(
   'Of two cells behind HAProxy one dies as a machine, and a move is killed: the other one fails no request, nothing is lost',
-  { skip: withoutProxy('haproxy') },
+  { skip: withoutProxy('haproxy'), timeout: 240_000 },
   async (context) => {
     const { loss, events, delivered } = await runCells({
       folder,
       cells: 2,
       workspaces: 4,
-      moves: 3,
+      moves: 2,
       kills: 1,
       restMs: 100,
       seed: 5,

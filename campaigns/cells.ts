@@ -6,8 +6,8 @@ const defaults = {
   workspaces: 60,
   moves: 20,
   kills: 5,
-  /** Milliseconds that each writer and poller rests after a request. */
-  rest: 1_000,
+  /** Milliseconds that each writer and poller rests after a request: 60 workspaces share the processors of one machine. */
+  rest: 4_000,
   seed: anySeed(),
 }
 

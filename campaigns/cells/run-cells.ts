@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom, type Random } from '../../server/operate/generate/random.ts'
 import { until } from '../until.ts'
 import { checkTenant } from './check-tenant.ts'
@@ -46,6 +47,7 @@ export type CellsFound = {
   readonly warnings: Readonly<Record<string, readonly string[]>>
 }
 
+const endsWithinMs = 1_000
 const patienceMs = 60_000
 const firstMoveMs = 4_000
 
@@ -65,9 +67,15 @@ export async function runCells(options: CellsOptions): Promise<CellsFound> {
   const { restMs } = options
   const load = startLoad({ tenants, port, random, exchange, troubles, restMs })
   const stage: Stage = { cells, tenants, load, troubles, random, port, say }
+  // A failed request may come of a server that has just ended: its output says more.
+  const failed = load.failed.catch(async (error: unknown) => {
+    await Promise.race([cells.died, sleep(endsWithinMs)])
+    throw error
+  })
+  failed.catch(() => undefined)
   try {
-    const told = await Promise.race([act(stage, options), load.failed])
-    await Promise.race([load.stopWriting(), load.failed])
+    const told = await Promise.race([act(stage, options), failed, cells.died])
+    await Promise.race([load.stopWriting(), failed])
     // Also beside the rows that moves have left.
     await cells.examine()
     let events = 0

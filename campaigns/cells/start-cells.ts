@@ -14,6 +14,8 @@ export type Cells = {
   readonly dataOf: (cell: string) => string
   /** Of each cell's server, for requests past the proxy. */
   readonly ports: Readonly<Record<string, number>>
+  /** Rejects when a server ends by itself, with its output. */
+  readonly died: Promise<never>
   /** Writes the map from all cells, and starts the proxy with it. */
   readonly openProxy: () => Promise<number>
   /** Ends server and PostgreSQL of a cell by SIGKILL, all processes at once. */
@@ -39,10 +41,19 @@ export async function startCells(folder: string, count: number): Promise<Cells> 
   const dataOf = (cell: string) => join(folder, cell)
   const ports: Record<string, number> = {}
   const servers: Record<string, ServerProcess> = {}
+  const { promise: died, reject: die } = Promise.withResolvers<never>()
+  died.catch(() => undefined)
+  const dying = new Set<ServerProcess>()
+  let isOver = false
   // The proxy's configuration names the ports, so a cell keeps its own.
   const start = async (cell: string) => {
     const env = { ...settings, PORT: String(ports[cell]) }
-    servers[cell] = await startServerProcess(dataOf(cell), startLimitMs, env)
+    const server = await startServerProcess(dataOf(cell), startLimitMs, env)
+    servers[cell] = server
+    if (isOver) server.child.kill('SIGKILL')
+    server.child.once('exit', (code) => {
+      if (!dying.has(server)) die(new Error(`${cell} ended with ${code}: ${server.said()}`))
+    })
   }
   for (const cell of names) {
     ports[cell] = await freePort()
@@ -60,6 +71,9 @@ export async function startCells(folder: string, count: number): Promise<Cells> 
   )
   let proxy: Haproxy | undefined
   const kill = async () => {
+    // One may just be starting again.
+    isOver = true
+    for (const server of Object.values(servers)) dying.add(server)
     await Promise.all(Object.values(servers).map(async ({ stop }) => stop('SIGKILL')))
     await proxy?.stop()
   }
@@ -68,6 +82,7 @@ export async function startCells(folder: string, count: number): Promise<Cells> 
     file,
     dataOf,
     ports,
+    died,
     openProxy: async () => {
       const words = ['cell', 'map', '--format', 'haproxy', '--cells', file, '--out', map]
       const { code, err } = await startCommand(words).ended
@@ -76,7 +91,9 @@ export async function startCells(folder: string, count: number): Promise<Cells> 
       return proxy.port
     },
     killMachine: async (cell) => {
-      const { child, ended } = serverOf(servers, cell)
+      const server = serverOf(servers, cell)
+      const { child, ended } = server
+      dying.add(server)
       const pids = [child.pid ?? 0, ...postgresProcesses(dataOf(cell)).map(({ pid }) => pid)]
       for (const pid of pids) killNow(pid)
       await ended
@@ -89,7 +106,9 @@ export async function startCells(folder: string, count: number): Promise<Cells> 
     },
     stop: async () => {
       for (const cell of names) {
-        const { stop, said } = serverOf(servers, cell)
+        const server = serverOf(servers, cell)
+        const { stop, said } = server
+        dying.add(server)
         assert.equal(await stop('SIGTERM'), 0, said())
       }
       await proxy?.stop()

@@ -33,6 +33,10 @@ export function startLoad(given: {
   readonly restMs: number
 }): Load {
   const { tenants, port, random, exchange, troubles, restMs } = given
+  const polling = new AbortController()
+  const consuming = new AbortController()
+  // New servers would need seconds for all of them at once.
+  const begin = async (at: number) => rest((at * restMs) / tenants.length, consuming.signal)
   const writers = startWriters({
     ledgers: tenants.map(({ ledger }) => ledger),
     writersEach: 1,
@@ -40,13 +44,13 @@ export function startLoad(given: {
     random,
     port,
     exchange,
+    begin,
     isServerMortal: true,
     restMs: { written: restMs, refused: restMs },
   })
-  const polling = new AbortController()
-  const consuming = new AbortController()
   let polls = 0
-  const pollers = tenants.map(async ({ space, poller }) => {
+  const pollers = tenants.map(async ({ space, poller }, at) => {
+    await begin(at)
     const api = apiClient(space, port, exchange)
     while (!polling.signal.aborted) {
       try {
@@ -55,13 +59,15 @@ export function startLoad(given: {
       } catch (error) {
         if (!isUnreachable(error)) throw error
       }
-      await sleep(restMs, undefined, { signal: polling.signal }).catch(() => undefined)
+      await rest(restMs, polling.signal)
     }
     api.close()
   })
-  const consumers = tenants.flatMap((tenant) =>
+  const consumers = tenants.flatMap((tenant, at) =>
     (['stream', 'poll'] as const).map(async (way) =>
-      readEvents(tenant, way, { port, troubles, signal: consuming.signal }),
+      begin(at).then(async () =>
+        readEvents(tenant, way, { port, troubles, signal: consuming.signal }),
+      ),
     ),
   )
   const failed = Promise.all([writers.finished, ...pollers, ...consumers]).then(() =>
@@ -79,10 +85,15 @@ export function startLoad(given: {
       await Promise.all(pollers)
     },
     close: () => {
+      writers.stop().catch(() => undefined)
       polling.abort()
       consuming.abort()
     },
   }
+}
+
+async function rest(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
 
 async function readEvents(

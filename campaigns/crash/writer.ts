@@ -14,6 +14,8 @@ export type WritersOptions = {
   port: () => number
   /** How each request is made; once, if undefined. */
   exchange?: Exchange
+  /** Resolves when the writers of a ledger begin; at once, if undefined. */
+  begin?: (at: number) => Promise<void>
   /** Whether the server may stop as well, not only its database. */
   isServerMortal: boolean
   /** Pause of a writer after a write, and before a retry. */

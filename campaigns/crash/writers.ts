@@ -20,8 +20,9 @@ const priorities = ['low', 'medium', 'high', 'urgent']
 export function startWriters(options: WritersOptions): RunningWriters {
   const tally = newTally()
   const stopping = new AbortController()
-  const working = options.ledgers.flatMap((ledger) =>
+  const working = options.ledgers.flatMap((ledger, ledgerAt) =>
     Array.from({ length: options.writersEach }, async (_, at) => {
+      await options.begin?.(ledgerAt)
       const writer: Writer = {
         name: `r${options.round}w${at}`,
         ledger,
