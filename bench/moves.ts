@@ -1,139 +1,144 @@
+/**
+ * Moves a workspace back and forth between two cells while it and others are used, and copies the same rows without a
+ * move for comparison: `npm run bench:moves`. Exits with 1 if a goal is missed: writes wait for 2 s at most (p99 of all
+ * moves), no read fails, the copy has at least half of the rate of plain COPY, and the other workspaces keep 0.8 of theirs.
+ *
+ *   --messages 100000   of the workspace, beside those that its writers add
+ *   --moves 5
+ *   --writers 4         and two readers, in the workspace
+ *   --others 2          clients in another workspace of each cell
+ *   --rest 50           milliseconds between two requests of each of them
+ *   --baseline 5        seconds for which the others' rate is measured before each move
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
 import { startClients } from '../campaigns/moves/clients.ts'
-import { moveCommand } from '../campaigns/moves/move-command.ts'
 import type { CellName } from '../campaigns/moves/run-moves.ts'
 import { readNumbers } from '../campaigns/options.ts'
-import { embeddedServer, startServerProcess } from '../campaigns/server-process.ts'
+import { startServerProcess } from '../campaigns/server-process.ts'
 import { makeWorkspace, withOwner } from '../campaigns/workspaces.ts'
-import { connectOwner } from '../server/store/database/connect.ts'
-import { inTransaction } from '../server/store/database/in-transaction.ts'
-import { migrate } from '../server/store/database/migrate.ts'
-import { copyTables } from '../server/operate/cells/move/copy-tables.ts'
-import { listMovedTables } from '../server/operate/cells/move/moved-tables.ts'
+import { median } from './median.ts'
+import { measureMove, type Measured } from './moves/measure-move.ts'
+import { startOtherLoad } from './moves/other-load.ts'
+import { copyPlainly } from './moves/plain-copy.ts'
 import { percentile } from './percentile.ts'
 
-// Moves a workspace back and forth under writers, and copies the same rows without a move for comparison.
-
-const options = readNumbers(process.argv.slice(2), { messages: 100_000, moves: 5, writers: 4 })
+const goals = { waitMs: 2_000, copyShare: 0.5, keptShare: 0.8 }
+const defaults = { messages: 100_000, moves: 5, writers: 4, others: 2, rest: 50, baseline: 5 }
+const options = readNumbers(process.argv.slice(2), defaults)
+const readers = 2
+const names: readonly CellName[] = ['a', 'b']
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-bench-moves-'))
 const dataOf = (cell: CellName) => join(folder, cell)
-const start = async (cell: CellName) => startServerProcess(dataOf(cell), 60_000)
+const start = async (cell: CellName) => startServerProcess(dataOf(cell), 180_000)
 const servers = { a: await start('a'), b: await start('b') }
 const file = join(folder, 'cells.yaml')
-const lines = (['a', 'b'] as const).map((cell) => `  ${cell}: { data: ${dataOf(cell)} }\n`)
+const lines = names.map((cell) => `  ${cell}: { data: ${dataOf(cell)} }\n`)
 await writeFile(file, `base_domain: localhost\ncells:\n${lines.join('')}`)
 const space = await withOwner(dataOf('a'), async (owner) => makeWorkspace(owner, 'acme'))
-const { messages } = options
-const sizes = [
-  '--messages',
-  messages,
-  '--conversations',
-  messages / 10,
-  '--contacts',
-  messages / 10,
-]
-execFileSync(process.execPath, ['bin/porchlight.js', 'generate', 'acme', ...sizes.map(String)], {
-  env: { PATH: process.env['PATH'], PORCHLIGHT_DATA: dataOf('a') },
-  stdio: 'ignore',
-})
+generate(options.messages)
 const clients = await startClients({
   space,
   portOf: (cell) => servers[cell].port,
   writers: options.writers,
+  readers,
+  restMs: options.rest,
 })
+const others = await Promise.all(
+  names.map(async (cell) => {
+    const made = await withOwner(dataOf(cell), async (owner) => makeWorkspace(owner, `${cell}1`))
+    return startOtherLoad({
+      port: servers[cell].port,
+      host: `${cell}1.localhost`,
+      key: made.api_key,
+      clients: options.others,
+      restMs: options.rest,
+    })
+  }),
+)
 
-type Figures = {
-  rows: number
-  bytes: number
-  copy_seconds: number
-  changes: number
-  stopped_ms: number
-}
-const found: Figures[] = []
-const slowest: number[] = []
+const found: Measured[] = []
 let home: CellName = 'a'
 for (let number = 0; number < options.moves; number += 1) {
   home = home === 'a' ? 'b' : 'a'
-  const before = clients.waits.length
-  const { code, out, err } = await moveCommand(file, 'acme', home, '--json').ended
-  if (code !== 0) throw new Error(err)
-  await clients.untilWriting()
-  slowest.push(Math.max(...clients.waits.slice(before)))
-  found.push(JSON.parse(out) as Figures)
-  console.error(out.trim(), `slowest write ${slowest.at(-1)?.toFixed(0)} ms`)
-  await moveCommand(file, 'acme', home, '--clean-up').ended
+  const baselineMs = options.baseline * 1_000
+  const measured = await measureMove({ file, target: home, clients, others, baselineMs })
+  found.push(measured)
+  report(number + 1, measured)
 }
-await clients.stop()
-
-const { socketFolder, port } = embeddedServer(dataOf(home === 'a' ? 'b' : 'a'))
-const at = (database: string) => connectOwner({ socketFolder, port, database }, () => undefined)
-const cluster = at('postgres')
-await cluster.query('create database plain')
-await cluster.end()
-const plain = at('plain')
-await migrate(plain, { roleLogsIn: true })
-const ratios: string[] = []
-await withOwner(dataOf(home), async (owner) => {
-  const indexed = await copyAlone(owner, plain)
-  await dropConstraints(plain)
-  const bare = await copyAlone(owner, plain)
-  ratios.push(
-    `into the same tables ${indexed.toFixed(1)} MB/s`,
-    `into tables with primary keys alone ${bare.toFixed(1)} MB/s`,
-  )
-})
-await plain.end()
-
-const rates = found.map(({ bytes, copy_seconds: seconds }) => bytes / 1e6 / seconds)
-const stops = found.map(({ stopped_ms: ms }) => ms)
-console.log(
-  `${options.moves} moves of ${found[0]?.rows} rows, ${((found[0]?.bytes ?? 0) / 1e6).toFixed(0)} MB, ${options.writers} writers: ` +
-    `copied at ${rates.map((rate) => rate.toFixed(1)).join(', ')} MB/s; plain COPY ${ratios.join(', ')}. ` +
-    `Closed for ${stops.join(', ')} ms; slowest write ${slowest.map((ms) => ms.toFixed(0)).join(', ')} ms; ` +
-    `p99 of all writes ${percentile(
-      clients.waits.toSorted((a, b) => a - b),
-      99,
-    ).toFixed(0)} ms.`,
-)
-for (const cell of ['a', 'b'] as const) await servers[cell].stop('SIGTERM')
+// Under the same load as the moves.
+const plain = await copyPlainly(dataOf(home), dataOf(home === 'a' ? 'b' : 'a'), space.workspace.id)
+const written = await clients.stop()
+for (const other of others) await other.stop()
+await withOwner(dataOf(home), async (owner) => clients.check(owner))
+for (const cell of names) await servers[cell].stop('SIGTERM')
 await rm(folder, { recursive: true, force: true })
+summarise()
 process.exit()
 
-/** The megabytes a second of a copy without triggers; its rows are removed again. */
-async function copyAlone(from: pg.Pool, to: pg.Pool): Promise<number> {
+function generate(messages: number): void {
   const startedAt = performance.now()
-  const bytes = await inTransaction(from, async (reading) =>
-    inTransaction(to, async (writing) => {
-      const tables = await listMovedTables(writing)
-      const copied = await copyTables(reading, writing, space.workspace.id, tables, () => undefined)
-      return copied.bytes
-    }),
-  )
-  const rate = bytes / 1e6 / ((performance.now() - startedAt) / 1_000)
-  const connection = await to.connect()
-  const names = (await listMovedTables(connection)).map(({ name }) => name)
-  await connection.query(`truncate ${names.join(', ')}`)
-  connection.release()
-  return rate
+  const sizes = [
+    '--messages',
+    messages,
+    '--conversations',
+    messages / 10,
+    '--contacts',
+    messages / 10,
+  ]
+  execFileSync(process.execPath, ['bin/porchlight.js', 'generate', 'acme', ...sizes.map(String)], {
+    env: { PATH: process.env['PATH'], PORCHLIGHT_DATA: dataOf('a') },
+    stdio: 'ignore',
+  })
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0)
+  console.log(`Generated ${messages} messages in ${seconds} s.`)
 }
 
-/** Foreign keys first, as they depend on the others; primary keys are needed to list the tables. */
-async function dropConstraints(owner: pg.Pool): Promise<void> {
-  const { rows } = await owner.query<{ text: string }>(
-    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as text
-       from pg_constraint
-      where connamespace = 'public'::regnamespace and contype in ('f', 'u') and conislocal
-      order by contype <> 'f'`,
+function report(number: number, measured: Measured): void {
+  const { rows, bytes, copy_seconds: copySeconds, stopped_ms: stopped, slowest, kept } = measured
+  const phases = [...measured.phases].map(
+    ([said, seconds]) => `${said.trim()} ${seconds.toFixed(1)}`,
   )
-  for (const { text } of rows) await owner.query(text)
-  const { rows: indexes } = await owner.query<{ text: string }>(
-    `select format('drop index %s', i.indexrelid::regclass) as text
-       from pg_index i join pg_class c on c.oid = i.indrelid
-      where c.relnamespace = 'public'::regnamespace and not i.indisprimary`,
+  console.log(
+    `Move ${number}: ${rows} rows, ${(bytes / 1e6).toFixed(0)} MB in ${measured.seconds.toFixed(1)} s, copied at ` +
+      `${(bytes / 1e6 / copySeconds).toFixed(1)} MB/s; closed for ${stopped} ms, ${measured.changes} changes; slowest of ` +
+      `${measured.waitsMs.length} writes ${slowest.ms.toFixed(0)} ms, in "${slowest.phase.trim()}"; others kept ` +
+      `${kept.map((share) => share.toFixed(2)).join(' and ')}; cleaned up in ${measured.cleanUpSeconds.toFixed(1)} s.\n` +
+      `  ${phases.join(' · ')}`,
   )
-  for (const { text } of indexes) await owner.query(text)
+}
+
+function summarise(): void {
+  const waits = found.flatMap(({ waitsMs }) => waitsMs)
+  const [waitMs, slowestMs] = [percentile(waits, 0.99), found.map(({ slowest }) => slowest.ms)]
+  const stops = found.map(({ stopped_ms: ms }) => ms)
+  const rate = median(found.map(({ bytes, copy_seconds: seconds }) => bytes / 1e6 / seconds))
+  const kept = names.map((_, at) =>
+    median(found.map((measured) => measured.kept[at] ?? Number.NaN)),
+  )
+  const { answered, failed } = clients.reads
+  const isMet = {
+    'writes wait': percentile(slowestMs, 0.99) <= goals.waitMs,
+    'reads fail': failed.length === 0,
+    copy: rate / plain.equal >= goals.copyShare,
+    others: kept.every((share) => share >= goals.keptShare),
+  }
+  console.log(
+    `${options.moves} moves; ${written} writes acknowledged, 0 lost, 0 doubled; ${answered} reads, ${failed.length} failed ` +
+      `${failed.slice(0, 3).join('; ')}\n` +
+      `Slowest write of a move: median ${median(slowestMs).toFixed(0)}, p99 ${percentile(slowestMs, 0.99).toFixed(0)} ms; ` +
+      `of all writes during moves p99 ${waitMs.toFixed(0)} ms. Closed for: median ${median(stops).toFixed(0)}, p99 ` +
+      `${percentile(stops, 0.99).toFixed(0)} ms.\n` +
+      `Copied at ${rate.toFixed(1)} MB/s (median): ${(rate / plain.equal).toFixed(2)} of plain COPY into equal tables ` +
+      `(${plain.equal.toFixed(1)}), ${(rate / plain.bare).toFixed(2)} into tables with primary keys alone (${plain.bare.toFixed(1)}).\n` +
+      `The other workspaces kept ${kept.map((share) => share.toFixed(2)).join(' and ')} of their rate (median).\n` +
+      `Goals missed: ${
+        Object.entries(isMet)
+          .flatMap(([goal, is]) => (is ? [] : goal))
+          .join(', ') || 'none'
+      }.`,
+  )
+  if (Object.values(isMet).includes(false)) process.exitCode = 1
 }

@@ -7,7 +7,17 @@ export function moveCommand(
   target: string,
   ...words: readonly string[]
 ): CommandProcess {
-  return startCommand(['workspace', 'move', subdomain, '--to', target, '--cells', file, ...words])
+  return startCommand(moveWords(file, subdomain, target, ...words))
+}
+
+/** The words of that command. */
+export function moveWords(
+  file: string,
+  subdomain: string,
+  target: string,
+  ...words: readonly string[]
+): string[] {
+  return ['workspace', 'move', subdomain, '--to', target, '--cells', file, ...words]
 }
 
 /** For how many milliseconds a move stopped the writers, by what it said; undefined if it did not get there. */

@@ -139,7 +139,7 @@ export async function runMoves({
       await cleanUpMove(file, subdomain, target)
     } else aborts += 1
     await clients.untilWriting()
-    const slowest = Math.max(...clients.waits.splice(0))
+    const slowest = Math.max(...clients.waits.splice(0).map(({ ms }) => ms))
     waitedMs.set(killed, [...(waitedMs.get(killed) ?? []), slowest])
     await checkServedBy(home, space, { a: servers.a.port, b: servers.b.port })
   }
