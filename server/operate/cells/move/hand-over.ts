@@ -14,6 +14,7 @@ import { listMovedTables, type MovedTable } from './moved-tables.ts'
 import { readChanges, replayChanges, type RowChange } from './replay-changes.ts'
 import type { Report } from './report.ts'
 import { removeRows } from './remove-rows.ts'
+import { skipForeignKeys } from './skip-foreign-keys.ts'
 
 /** The parts of a move under way. The connections are its own and pass its guards. */
 export type Moving = {
@@ -85,6 +86,7 @@ async function copy(moving: Moving, tables: readonly MovedTable[]): Promise<void
   const { move, reading, writing, report } = moving
   report.say('Copying rows.')
   await inBoth(moving, async (snapshot) => {
+    await skipForeignKeys(writing)
     const copied = await copyTables(reading, writing, move.workspace_id, tables, report.copied)
     report.copiedAll(copied)
     if (!(await noteReplayed(writing, move, snapshot))) throw undone()

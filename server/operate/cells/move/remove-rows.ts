@@ -4,6 +4,7 @@ import { removeWorkspaceFiles } from '../../../chat/attachments/store-file.ts'
 import type { OpenCell } from '../open-cell.ts'
 import { shareBucket } from './copy-files.ts'
 import type { MovedTable } from './moved-tables.ts'
+import { skipForeignKeys } from './skip-foreign-keys.ts'
 
 /** A batch holds its locks for some tens of milliseconds. */
 const rowsAtOnce = 5_000
@@ -22,11 +23,14 @@ export async function removeRows(
   let removed = 0
   for (const { name } of tables.toReversed()) {
     for (;;) {
+      await connection.query('begin')
+      await skipForeignKeys(connection)
       const { rowCount } = await connection.query(
         `delete from ${name} where workspace_id = $1 and ctid = any (array(
            select ctid from ${name} where workspace_id = $1 limit ${rowsAtOnce}))`,
         [workspaceId],
       )
+      await connection.query('commit')
       removed += rowCount ?? 0
       if ((rowCount ?? 0) < rowsAtOnce) break
     }
