@@ -150,7 +150,10 @@ export type Cells = ReturnType<typeof makeCells>
 /** A next version: this one with one more migration. */
 export function addMigration(folder: string): void {
   const migrations = join(folder, 'server/store/database/migrations')
-  writeFileSync(join(migrations, '9999_next.sql'), 'create table next_version (at timestamptz);\n')
+  writeFileSync(
+    join(migrations, '9999_next.sql'),
+    'create index next_version on workspaces (created_at);\n',
+  )
   if (existsSync(join(checkout, 'dist')))
     cpSync(join(checkout, 'dist'), join(folder, 'dist'), { recursive: true })
 }
