@@ -5,10 +5,12 @@ import { join, resolve } from 'node:path'
 import { withOwner } from '../campaigns/workspaces.ts'
 import { loadOverHttp } from './http-load.ts'
 import { makeData, settle, startInstallation, type Data, type Sizes } from './make-data.ts'
-import type { Effort } from './measure.ts'
+import { watch, type Effort } from './measure.ts'
 import { median } from './median.ts'
 import { scenarios } from './scenarios.ts'
-import { ownCheckout } from './world.ts'
+import { addPartitions } from '../server/chat/events/partitions/add-partitions.ts'
+import { dayMs } from '../server/chat/events/partitions/partition-days.ts'
+import { ownCheckout, processesOf, type Processes } from './world.ts'
 
 /** A scenario below this share of the other checkout's rate counts as slower. */
 export const leastRatio = 0.95
@@ -17,10 +19,14 @@ export type RatePair = { readonly theirs: number; readonly ours: number }
 
 /**
  * Compares this checkout with another one: the other's commands and server fill a data folder, each server works on a
- * copy of it, and every round of every scenario measures both in turn. Prints medians and ratios, and returns whether
+ * copy of it, and every round of every scenario measures both in turn. `only`: those with this text in their names;
+ * `partitions`: how many more the event log of this checkout gets. Prints medians and ratios, and returns whether
  * no scenario is slower.
  */
-export async function compareCheckouts(other: string, options: Sizes & Effort): Promise<boolean> {
+export async function compareCheckouts(
+  other: string,
+  options: Sizes & Effort & { only: string; partitions: number },
+): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-against-'))
   const checkouts = { theirs: resolve(other), ours: ownCheckout }
   const before = loadavg()
@@ -30,10 +36,19 @@ export async function compareCheckouts(other: string, options: Sizes & Effort): 
     execFileSync('cp', ['-a', join(folder, 'theirs'), join(folder, 'ours')])
     execFileSync('cp', ['-a', join(folder, 'theirs.key'), join(folder, 'ours.key')])
     const theirs = await startPrepared(checkouts.theirs, join(folder, 'theirs'))
-    const ours = await startPrepared(checkouts.ours, join(folder, 'ours'))
+    const ours = await startPrepared(checkouts.ours, join(folder, 'ours'), options.partitions)
     try {
-      const ports = { theirs: theirs.port, ours: ours.port }
-      const isEven = await compareAll(data, ports, options)
+      const isEven = await compareAll(
+        data,
+        {
+          theirs: {
+            port: theirs.port,
+            processes: () => processesOf(theirs, join(folder, 'theirs')),
+          },
+          ours: { port: ours.port, processes: () => processesOf(ours, join(folder, 'ours')) },
+        },
+        options,
+      )
       const load = [before, loadavg()].map(([minute = 0]) => minute.toFixed(2))
       console.log(`\nLoad average ${load[0]} before, ${load[1]} after.`)
       return isEven
@@ -46,32 +61,56 @@ export async function compareCheckouts(other: string, options: Sizes & Effort): 
 }
 
 /** The second start: the first one migrates the schema and compiles. */
-async function startPrepared(checkout: string, dataFolder: string) {
+async function startPrepared(checkout: string, dataFolder: string, partitions = 0) {
   const first = await startInstallation(checkout, dataFolder)
-  await withOwner(dataFolder, settle)
+  await withOwner(dataFolder, async (owner) => {
+    const [days, span] = [90, 15 * dayMs]
+    for (let at = 0; at < partitions; at += 1)
+      await addPartitions(owner, days, new Date(Date.now() + at * span))
+    await settle(owner)
+  })
   await first.stop('SIGTERM')
   return startInstallation(checkout, dataFolder)
 }
 
-async function compareAll(data: Data, ports: RatePair, effort: Effort): Promise<boolean> {
-  console.log('| | theirs a second | ours a second | ratio, median | of the rounds |')
-  console.log('| --- | --- | --- | --- | --- |')
+async function compareAll(
+  data: Data,
+  servers: Readonly<Record<keyof RatePair, { port: number; processes: () => Processes }>>,
+  effort: Effort & { only: string },
+): Promise<boolean> {
+  console.log(
+    '| | theirs a second | ours a second | ratio, median | of the rounds | PostgreSQL, ms of its processor |',
+  )
+  console.log('| --- | --- | --- | --- | --- | --- |')
   let isEven = true
   for (const [name, scenario] of Object.entries(scenarios)) {
+    if (!name.includes(effort.only)) continue
     const targets = scenario.targets(data)
     const rounds: RatePair[] = []
+    const costs: RatePair[] = []
     // The first round is a warm-up.
     for (let round = 0; round <= effort.rounds; round += 1) {
       const rates = { theirs: 0, ours: 0 }
+      const cost = { theirs: 0, ours: 0 }
       const both = ['theirs', 'ours'] as const
       // Each goes first equally often, because the first of a pair has colder caches.
       for (const one of round % 2 === 0 ? both : both.toReversed()) {
-        rates[one] = (await loadOverHttp(ports[one], targets, effort.clients, effort.seconds)).rate
+        const { port, processes } = servers[one]
+        const { rate, databaseMs } = await watch(processes, async () =>
+          loadOverHttp(port, targets, effort.clients, effort.seconds),
+        )
+        rates[one] = rate
+        cost[one] = databaseMs
       }
       rounds.push(rates)
+      costs.push(cost)
     }
     const { line, ratio } = describeRounds(name, rounds.slice(1))
-    console.log(line)
+    const [before, now] = [
+      costs.slice(1).map(({ theirs }) => theirs),
+      costs.slice(1).map(({ ours }) => ours),
+    ].map((each) => median(each).toFixed(3))
+    console.log(`${line} ${before} → ${now} |`)
     if (ratio < leastRatio) isEven = false
   }
   return isEven

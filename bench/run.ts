@@ -11,6 +11,8 @@ import { makeWorld, measureMemory, type World } from './world.ts'
 const words = process.argv.slice(2)
 const at = words.indexOf('--against')
 const [, against] = at === -1 ? [] : words.splice(at, 2)
+const onlyAt = words.indexOf('--only')
+const [, only = ''] = onlyAt === -1 ? [] : words.splice(onlyAt, 2)
 const options = readNumbers(words, {
   // Alternates which checkout goes first.
   rounds: against === undefined ? 3 : 6,
@@ -20,9 +22,10 @@ const options = readNumbers(words, {
   conversations: 20_000,
   messages: 200_000,
   workspaces: against === undefined ? 200 : 50,
+  partitions: 0,
 })
 if (against === undefined) await measureHere()
-else if (!(await compareCheckouts(against, options))) process.exitCode = 1
+else if (!(await compareCheckouts(against, { ...options, only }))) process.exitCode = 1
 
 async function measureHere(): Promise<void> {
   const before = loadavg()
@@ -31,6 +34,7 @@ async function measureHere(): Promise<void> {
     await numberTenants(world.owner, [world.large, ...world.many])
     const measured: Record<string, Measured> = {}
     for (const [name, scenario] of Object.entries(scenarios)) {
+      if (!name.includes(only)) continue
       measured[name] = await measure(world, scenario, options)
       console.error(name, JSON.stringify(measured[name]))
     }

@@ -7,6 +7,7 @@ import { checkClock } from './check-clock.ts'
 import { checkCounters } from './check-counters.ts'
 import { checkHosts } from './check-hosts.ts'
 import { checkMails } from './check-mails.ts'
+import { checkPartitions } from './check-partitions.ts'
 import { checkPooler } from './check-pooler.ts'
 import { checkProgram } from './check-program.ts'
 import { checkQuotas } from './check-quotas.ts'
@@ -54,6 +55,7 @@ const dataChecks = [
   ['webhooks', checkWebhooks],
   ['webhook-key', checkSecrets],
   ['search', checkSearch],
+  ['event-partitions', checkPartitions],
   ['quotas', checkQuotas],
   ['attachments', checkAttachments],
 ] as const

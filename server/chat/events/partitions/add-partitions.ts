@@ -53,14 +53,18 @@ async function findEnd(
   return later
 }
 
-/** Returns false if the log is in use by a long transaction; the next call tries again. */
+/**
+ * Returns false if the log is in use by a long transaction, or another call has been faster; the next call tries again.
+ * The lock comes first: two that had read the log before would wait for each other.
+ */
 async function endLast(owner: pg.Pool, last: EventPartition, until: Date): Promise<boolean> {
   const next = { from: until, until: null }
   const done = await withShortLock(owner, async (connection) => {
-    await connection.query('select make_event_partition($1)', [nameOf(next)])
     await connection.query('lock table only events in access exclusive mode')
+    if ((await listPartitions(connection)).at(-1)?.name !== last.name) return false
     await connection.query(
       [
+        `select make_event_partition('${nameOf(next)}')`,
         `alter table events detach partition ${last.name}`,
         `alter table events attach partition ${last.name} ${boundsOf({ from: last.from, until })}`,
         `alter table events attach partition ${nameOf(next)} ${boundsOf(next)}`,

@@ -28,6 +28,7 @@ async function detach(owner: pg.Pool, expired: readonly EventPartition[]): Promi
     await connection.query('lock table only events in access exclusive mode')
     // A restored or moved workspace may have brought older events a moment ago.
     if (await areNeeded(connection, expired)) return
+    if ((await listPartitions(connection))[0]?.name !== expired[0]?.name) return
     const steps = expired.map(
       ({ name }, at) =>
         `alter table events detach partition ${name}; alter table ${name} rename to ${goneName(at)}`,

@@ -7,6 +7,7 @@ import { inTransaction } from '../../../store/database/in-transaction.ts'
 import { sweepOnce } from '../../../store/housekeeping/start-housekeeping.ts'
 import { makeEventRetention } from '../sweep-events.ts'
 import { openStream } from '../testing/open-stream.ts'
+import { addPartitions } from './add-partitions.ts'
 import { listPartitions } from './event-partition.ts'
 import { dayMs } from './partition-days.ts'
 
@@ -208,4 +209,18 @@ test('A drop that was cut off is finished, and two processes do not disturb each
   assert.deepEqual(rows, [{ left_over: null }])
   const partitions = await listPartitions(app.owner)
   assert.equal(new Set(partitions.map(({ name }) => name)).size, partitions.length)
+})
+
+test('Partitions are added once by several at a time, beside vacuum and readers', async () => {
+  const { owner } = await startOwnApp()
+  const now = later(40)
+  const others = ['vacuum (analyze)', 'select count(*) from events', 'analyze events'].map(
+    async (text) => owner.query(text),
+  )
+  const adding = [1, 2, 3, 4].map(async () => addPartitions(owner, days, now))
+  await Promise.all([...adding, ...others])
+  await addPartitions(owner, days, now)
+  const partitions = await listPartitions(owner)
+  assert.ok(partitions.at(-1)!.from! > now)
+  assert.equal(partitions.at(-1)?.until, null)
 })
