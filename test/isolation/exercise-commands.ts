@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { queueInvitation } from '../../server/chat/mail/queue-mail.ts'
 import { findMemberByEmail } from '../../server/chat/sign-in/set-password.ts'
+import { readRows } from '../../server/store/database/read.ts'
+import { findClockState, findSearchState } from '../../server/store/standby/state-queries.ts'
 import { runStatement } from '../../server/store/database/run-statement.ts'
 import { newId } from '../../server/ids.ts'
 import { tmpdir } from 'node:os'
@@ -96,6 +98,9 @@ export async function exerciseCommands(
   await revokeKey(recorder, id, created.id)
   await listKeys(recorder, id)
   await usableUntil(database, id, [made.id])
+  // What lists and searches ask where there is a standby.
+  for (const find of [findClockState, findSearchState])
+    await readRows(database, id, find({ workspaceId: id }))
   const mailId = '00000000-0000-7000-8000-000000000001'
   const mail = `insert into mails values ($1, $2, 'invitation', 'a@x.test', '{}', now())`
   await owner.query(mail, [id, mailId])
