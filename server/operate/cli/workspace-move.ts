@@ -22,8 +22,8 @@ const move = command({
 Copies the workspace, follows its changes, stops its writers for a moment, compares both cells row by
 row, and opens it in the target. Reads go on all the time. A move that was interrupted goes on with the
 same command; until the target is open, --abort undoes it. --dry-run only checks. --clean-up removes
-what complete moves have left in other cells: until then nothing is lost there. If the target does not have
-the workspace any more, that is refused without --yes. Docs: docs/cells.md.`,
+what complete moves have left in other cells: until then nothing is lost there. If the target does not
+have the workspace any more, that is refused without --yes. Docs: docs/cells.md.`,
   positional: ['subdomain'],
   options: {
     to: 'string',

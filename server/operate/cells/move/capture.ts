@@ -8,9 +8,9 @@ export type MoveIds = { readonly workspace_id: string; readonly move_id: string 
 
 /** How long a table's writers or readers may wait for a trigger to come or go. */
 const lockMs = 200
-/** `makeDurable` waits for the disk once for all tables. */
-const settings = [`set local lock_timeout = ${lockMs}`, 'set local synchronous_commit = off']
-const mostTries = 300
+/** One of ten waits: longer than `deadlock_timeout`, after which PostgreSQL ends an autovacuum that is in the way. */
+const longLockMs = 1_300
+const mostTries = 250
 const lockNotAvailable = '55P03'
 const uuidForm = /^[0-9a-f-]{36}$/
 
@@ -150,6 +150,9 @@ async function withShortLocks(
   statements: readonly string[],
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
+    const waitMs = tries % 10 === 0 ? longLockMs : lockMs
+    // `makeDurable` waits for the disk once for all tables.
+    const settings = [`set local lock_timeout = ${waitMs}`, 'set local synchronous_commit = off']
     try {
       // Several statements of one query are one transaction.
       await owner.query([...settings, ...statements].join(';\n'))
