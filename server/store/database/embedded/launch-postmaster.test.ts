@@ -59,7 +59,8 @@ test('a server that outlived its Porchlight is stopped cleanly and replaced', as
 
   const next = await startIn(dataFolder, { log: (line) => lines.push(line) })
 
-  assert.equal(isRunning(orphan.pid), false)
+  // PostgreSQL removes its lock file, which the start waits for, a moment before its process ends.
+  await until('the server of before has ended', () => !isRunning(orphan.pid))
   assert.notEqual(next.pid, orphan.pid)
   assert.deepEqual(lines, [
     `Stopping the PostgreSQL (pid ${orphan.pid}) that an earlier Porchlight has left.`,
