@@ -69,7 +69,8 @@ async function dropConstraints(owner: pg.Pool): Promise<void> {
   const { rows: indexes } = await owner.query<{ text: string }>(
     `select format('drop index %s', i.indexrelid::regclass) as text
        from pg_index i join pg_class c on c.oid = i.indrelid
-      where c.relnamespace = 'public'::regnamespace and not i.indisprimary`,
+      where c.relnamespace = 'public'::regnamespace and not i.indisprimary
+        and not exists (select from pg_inherits h where h.inhrelid = i.indexrelid)`,
   )
   for (const { text } of indexes) await owner.query(text)
 }

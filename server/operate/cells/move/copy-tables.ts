@@ -36,6 +36,9 @@ export async function copyTables(
     }
     await sink.end()
   }
+  // Replays and comparisons begin at once; autovacuum would tell the planner of the new rows a quarter of a minute later.
+  const names = tables.filter(isCopied).map(({ name }) => name)
+  await to.query(`analyze ${names.join(', ')}`)
   return sum
 }
 
