@@ -46,10 +46,9 @@ export async function claimDeliveries(
   if (endpoint === undefined) return undefined
   const due = taken.filter(isClaimed)
   if (due.length > 0) return { endpoint, deliveries: due, hasMore: true }
-  const isProbing = endpoint.failures >= failuresBeforePause
-  const free = isProbing ? Math.min(room.free, 1 - room.inFlight) : room.free
+  const { is_probed: isProbed, may_claim: free } = endpoint
   if (endpoint.enabled && !endpoint.is_paused && free > 0) {
-    const limits = { ...room, free, events: isProbing ? 1 : eventsPerPlan }
+    const limits = { ...room, free, events: isProbed ? 1 : eventsPerPlan }
     const planned = await plan(pool, key, endpoint, limits, now)
     if (planned.hasMore || planned.deliveries.length > 0) return { endpoint, ...planned }
   }

@@ -10,6 +10,10 @@ export type EndpointRow = {
   failures: number
   resume_at: Date | null
   is_paused: boolean
+  /** It fails repeatedly, and gets one delivery at a time. */
+  is_probed: boolean
+  /** How many deliveries may be claimed now. */
+  may_claim: number
   has_replay: boolean
   /** Whether its position in the log is before the end. */
   is_behind: boolean
@@ -58,6 +62,8 @@ export const takeDueDeliveries = statement<
   'take_webhook_deliveries',
   `with endpoint as materialized (
      select w.url, w.enabled, w.event_types, p.failures, p.resume_at, coalesce(p.resume_at > $now, false) as is_paused,
+            p.failures >= $failuresBeforePause as is_probed,
+            greatest(0, least($free::integer, case when p.failures >= $failuresBeforePause then 1 - $inFlight::integer end)) as may_claim,
             ${hasReplay} as has_replay, ${lastSequence} > p.taken_up_to as is_behind,
             exists (select from webhook_deliveries d where d.workspace_id = $workspaceId
                        and d.webhook_id = $webhookId and d.status = 'pending') as has_pending,
@@ -70,7 +76,7 @@ export const takeDueDeliveries = statement<
    allowed as (
      select array['test'] || case when enabled then array['redelivery'] else '{}' end
               || case when enabled and not is_paused then array['event', 'replay'] else '{}' end as reasons,
-            greatest(0, case when failures >= $failuresBeforePause then 1 - $inFlight::integer else $free::integer end) as most
+            may_claim
        from endpoint where has_pending),
    due as (
      select d.id from webhook_deliveries d
@@ -78,7 +84,7 @@ export const takeDueDeliveries = statement<
         and ${isDue} and ${isUnclaimed} and d.reason = any(array(select unnest(reasons) from allowed))
         and ${isFirstInLane}
       order by d.next_attempt_at, d.id
-      limit (select coalesce(max(most), 0) from allowed)
+      limit (select coalesce(max(may_claim), 0) from allowed)
         for update of d skip locked),
    claimed as (
      update webhook_deliveries d
