@@ -1,17 +1,13 @@
 import type pg from 'pg'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { withShortLock } from '../../../store/database/with-short-lock.ts'
 import { CellError } from '../cell-error.ts'
 import { isCopied, limitsTable, type MovedTable } from './moved-tables.ts'
 
 /** A move of a workspace, as both cells record it. */
 export type MoveIds = { readonly workspace_id: string; readonly move_id: string }
 
-/** How long a table's writers or readers may wait for a trigger to come or go. */
-const lockMs = 200
-/** One of ten waits: longer than `deadlock_timeout`, after which PostgreSQL ends an autovacuum that is in the way. */
-const longLockMs = 1_300
-const mostTries = 250
-const lockNotAvailable = '55P03'
+/** A minute and a half, before a long transaction of somebody else stops a move. */
+const patience = { lockMs: 200, tries: 250, endsVacuum: true }
 const uuidForm = /^[0-9a-f-]{36}$/
 
 /** The schema of the move's own objects; it exists as long as the move. */
@@ -120,7 +116,7 @@ async function guardTable(
          when (${row}.workspace_id = '${move.workspace_id}' and ${others})
          execute function ${schema}.${name}()`,
   )
-  await withShortLocks(owner, name, [makeFunction, ...triggers])
+  await changeTable(owner, name, [makeFunction, ...triggers])
 }
 
 /** Removes everything that the move put into a cell's catalogue. */
@@ -134,7 +130,7 @@ export async function removeTriggers(owner: pg.Pool, move: MoveIds): Promise<voi
     [`${schema}_in`, `${schema}_out`],
   )
   for (const [name, triggers] of Map.groupBy(rows, (row) => row.name)) {
-    await withShortLocks(
+    await changeTable(
       owner,
       name,
       triggers.map(({ trigger }) => `drop trigger if exists ${trigger} on ${name}`),
@@ -143,30 +139,17 @@ export async function removeTriggers(owner: pg.Pool, move: MoveIds): Promise<voi
   await owner.query(`drop schema if exists ${schema} cascade`)
 }
 
-/** Tries again and again instead of waiting, because everybody else would wait behind. */
-async function withShortLocks(
+async function changeTable(
   owner: pg.Pool,
   table: string,
   statements: readonly string[],
 ): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    const waitMs = tries % 10 === 0 ? longLockMs : lockMs
-    // `makeDurable` waits for the disk once for all tables.
-    const settings = [`set local lock_timeout = ${waitMs}`, 'set local synchronous_commit = off']
-    try {
-      // Several statements of one query are one transaction.
-      await owner.query([...settings, ...statements].join(';\n'))
-      return
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable))
-        throw error
-      if (tries === mostTries) {
-        throw new CellError(
-          `The table ${table} is in constant use by a long transaction. End it, and run the move again.`,
-          { cause: error },
-        )
-      }
-      await sleep(lockMs)
-    }
+  // `makeDurable` waits for the disk once for all tables.
+  const change = ['set local synchronous_commit = off', ...statements].join(';\n')
+  const done = await withShortLock(owner, async (connection) => connection.query(change), patience)
+  if (done === undefined) {
+    throw new CellError(
+      `The table ${table} is in constant use by a long transaction. End it, and run the move again.`,
+    )
   }
 }
