@@ -173,7 +173,7 @@ async function measure(
   const startedAt = performance.now()
   await work()
   const seconds = (performance.now() - startedAt) / 1_000
-  // Whoever waited for a lock is counted, too.
+  // Requests that still wait for a lock are counted, too.
   await sleep(500)
   ending.abort()
   await running

@@ -71,7 +71,7 @@ export function startLoad(given: {
     ),
   )
   const failed = Promise.all([writers.finished, ...pollers, ...consumers]).then(() =>
-    // They end only when they are told to, after which nobody looks.
+    // Clients end when the campaign stops them, and nothing reads `failed` after that.
     Promise.reject(new Error('The load ended by itself.')),
   )
   failed.catch(() => undefined)

@@ -1,6 +1,6 @@
 import { slowdown } from '../until.ts'
 
-/** What a client of a workspace may be told beside the reply it wants: it moves, or its cell is down. */
+/** Why a request may fail as documented: its workspace moves, or its cell is down. */
 export type Trouble = 'moving' | 'down'
 
 /** Which workspaces are in trouble, by their subdomains. */

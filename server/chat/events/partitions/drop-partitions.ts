@@ -48,7 +48,7 @@ async function hasRows(owner: pg.Pool, partitions: readonly EventPartition[]): P
   return rowCount === 1
 }
 
-/** An autovacuum that is under way would hold its lock for longer than we wait. It ends for whoever waits a second. */
+/** Ends an autovacuum of the table, whose lock outlasts the short waits: PostgreSQL cancels it for a lock that waits a second. */
 async function endVacuum(owner: pg.Pool, name: string): Promise<void> {
   await owner
     .query(
