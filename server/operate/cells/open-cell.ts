@@ -1,5 +1,6 @@
 import { readConfig, type Config } from '../../config/config.ts'
 import { openDatabase, type OpenDatabase } from '../../start/open-database.ts'
+import { NoClusterError } from '../../store/database/embedded/require-cluster.ts'
 import { CellError } from './cell-error.ts'
 import type { Cell, CellsFile } from './cells-file.ts'
 
@@ -39,11 +40,24 @@ export async function openCell(cell: Cell, file: Shared, commandName: string): P
     })
     return { ...opened, cell, config }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new CellError(`The cell ${cell.name} cannot be reached: ${reason} Nothing was changed.`, {
+    throw new CellError(`The cell ${cell.name} cannot be reached: ${explain(cell, error)}`, {
       cause: error,
     })
   }
+}
+
+/** In the words of cells.yaml, where a server's own settings are those of the environment. */
+function explain({ data }: Cell, error: unknown): string {
+  if (error instanceof NoClusterError)
+    return `There is no database in ${data}. Correct data in cells.yaml, or name its database there.`
+  const reason = error instanceof Error ? error.message : String(error)
+  return reason.replace(/^DATABASE_URL cannot/, 'Its database cannot').replace(/\.?$/, '.')
+}
+
+/** For a command that needs the cell, and has done nothing yet. */
+function refusal(reason: unknown): CellError {
+  const said = reason instanceof Error ? reason.message : String(reason)
+  return new CellError(`${said} Nothing was changed.`, { cause: reason })
 }
 
 /** Opens several cells at once, and closes them all at the end. Throws if one cannot be reached. */
@@ -54,7 +68,7 @@ export async function withCells<Result>(
   use: (opened: readonly OpenCell[]) => Promise<Result>,
 ): Promise<Result> {
   return withOpened(cells, file, commandName, async (settled) => {
-    for (const one of settled) if (one.status === 'rejected') throw one.reason
+    for (const one of settled) if (one.status === 'rejected') throw refusal(one.reason)
     return use(fulfilled(settled))
   })
 }
@@ -94,7 +108,7 @@ export async function withReachable<Result>(
     const at = target === undefined ? -1 : file.cells.indexOf(target)
     for (const [index, one] of settled.entries()) {
       if (one.status === 'fulfilled') continue
-      if (index === at) throw one.reason
+      if (index === at) throw refusal(one.reason)
       console.error(String(one.reason instanceof Error ? one.reason.message : one.reason))
     }
     return use(fulfilled(settled))

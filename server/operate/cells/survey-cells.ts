@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readApplied } from '../../store/database/applied-migrations.ts'
 import type { Cell, CellsFile } from './cells-file.ts'
+import { readOpenMoves, type RecordedMove } from './list-moves.ts'
 import { openCell, type OpenCell, type Shared } from './open-cell.ts'
 
 /** A cell as `cell list` shows it. `problem` is set instead of the figures if it cannot be reached. */
@@ -15,6 +16,8 @@ export type CellFacts = {
   readonly changes_per_minute?: number
   readonly servers: number
   readonly servers_ready: number
+  /** Those that this cell has a part in and that are not complete. */
+  readonly moves?: readonly RecordedMove[]
 }
 
 const sampleMs = 1_000
@@ -59,7 +62,7 @@ async function isReady(server: string): Promise<boolean> {
 
 type Sizes = { workspaces: number; bytes: number; changes: number }
 
-async function readFacts({ owner }: OpenCell): Promise<Partial<CellFacts>> {
+async function readFacts({ owner, cell }: OpenCell): Promise<Partial<CellFacts>> {
   const connection = await owner.connect()
   try {
     const schema = (await readApplied(connection)).at(-1)?.name
@@ -81,7 +84,8 @@ async function readFacts({ owner }: OpenCell): Promise<Partial<CellFacts>> {
     const { changes, ...sizes } = await read()
     const minutes = (performance.now() - startedAt) / 60_000
     const rate = Math.max(0, Math.round((changes - before.changes) / minutes))
-    return { schema, ...sizes, changes_per_minute: rate }
+    const moves = await readOpenMoves(connection, cell.name)
+    return { schema, ...sizes, changes_per_minute: rate, moves }
   } finally {
     connection.release()
   }

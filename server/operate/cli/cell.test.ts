@@ -34,7 +34,11 @@ test('cell list shows each cell, and says which one cannot be reached', async (c
       ['b', 0, 0],
     ],
   )
-  await writeFile(file, `${yaml}  c: { data: ${folder}/nothing }\n`)
+  const nowhere = 'postgres://porchlight@127.0.0.1:1/porchlight'
+  await writeFile(
+    file,
+    `${yaml}  c: { data: ${folder}/nothing }\n  d: { data: ${folder}/d, database: '${nowhere}' }\n`,
+  )
   const broken = await run(context, 'cell', 'list')
   await writeFile(file, yaml)
   assert.equal(broken.code, 1)
@@ -42,7 +46,14 @@ test('cell list shows each cell, and says which one cannot be reached', async (c
     broken.out,
     /^a\t2 workspaces\t\d+ MB\t\d+ changes a minute\t1 of 1 servers ready\t\d{4}_/m,
   )
-  assert.match(broken.out, /^c\tThe cell c cannot be reached: .*Nothing was changed\.$/m)
+  assert.match(
+    broken.out,
+    /^c\tThe cell c cannot be reached: There is no database in .*\/nothing\. Correct data in cells\.yaml, .* there\.$/m,
+  )
+  assert.match(
+    broken.out,
+    /^d\tThe cell d cannot be reached: Its database cannot be used \(.*\)\. Nothing listens there: .* port\.$/m,
+  )
 })
 
 test('cell map names both hosts of every workspace, and writes the file whole', async (context) => {

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { CellError } from '../cells/cell-error.ts'
 import { readCellsFile } from '../cells/cells-file.ts'
+import { describeMove, joinMoves } from '../cells/list-moves.ts'
 import { formatMap, mapFormats, type MapFormat } from '../cells/map-format.ts'
 import { mapHosts } from '../cells/map-hosts.ts'
 import { withCells, withReachable, type OpenCell } from '../cells/open-cell.ts'
@@ -24,13 +25,17 @@ const list = command({
 
 Prints name, workspaces, bytes of the database, changes a minute, ready servers and the newest migration
 of each cell, separated by tabs. Looks for a second. A cell that cannot be reached is listed with the
-reason, and the exit code is 1. The cells are named in cells.yaml (docs/cells.md).`,
+reason, and the exit code is 1. Then each move that is not complete, with the command that ends it. The
+cells are named in cells.yaml (docs/cells.md).`,
   positional: [],
   options: { cells: 'string', json: 'boolean' },
   run: async ({ values, config }) => {
-    const cells = await surveyCells(await cellsOf(values.cells, config))
+    const surveyed = await surveyCells(await cellsOf(values.cells, config))
+    const moves = joinMoves(surveyed.flatMap((cell) => cell.moves ?? []))
+    const cells = surveyed.map(({ moves: _moves, ...facts }) => facts)
     const exitCode = cells.every(({ problem }) => problem === undefined) ? 0 : 1
-    return { result: { cells }, text: cells.map(describe).join('\n'), exitCode }
+    const lines = [...cells.map(describe), ...moves.map(describeMove)]
+    return { result: { cells, moves }, text: lines.join('\n'), exitCode }
   },
 })
 
