@@ -31,6 +31,18 @@ const read: [name: string, text: string, field: keyof Config, expected: unknown]
   ['PORCHLIGHT_PG_BIN_DIR', '/usr/lib/pg/bin', 'postgresBinFolder', '/usr/lib/pg/bin'],
   ['PORCHLIGHT_PG_BIN_DIR', 'pg/bin', 'postgresBinFolder', '/srv/porchlight/pg/bin'],
   ['DATABASE_URL', 'postgres://u:p@db:5432/chat', 'databaseUrl', 'postgres://u:p@db:5432/chat'],
+  [
+    'DATABASE_URL',
+    'postgres://db/c?sslmode=require',
+    'databaseUrl',
+    'postgres://db/c?sslmode=verify-full',
+  ],
+  [
+    'DATABASE_URL',
+    'postgres://db/c?sslmode=disable',
+    'databaseUrl',
+    'postgres://db/c?sslmode=disable',
+  ],
   ['DATABASE_URL', 'postgresql://db/chat', 'databaseUrl', 'postgresql://db/chat'],
   ['DATABASE_URL', 'postgres:///chat?host=/run/pg', 'databaseUrl', 'postgres:///chat?host=/run/pg'],
   [

@@ -109,7 +109,10 @@ export const postgresUrl: Kind<string> = {
   parse: (text) => {
     // pg accepts an empty host after a password (the socket folder is in ?host=), URL does not.
     const withHost = text.replace('@/', '@localhost/')
-    return /^postgres(ql)?:\/\//i.test(text) && URL.canParse(withHost) ? text : undefined
+    if (!/^postgres(ql)?:\/\//i.test(text) || !URL.canParse(withHost)) return undefined
+    // pg takes them for verify-full, with five lines of warning at each start.
+    if (text.includes('uselibpqcompat=')) return text
+    return text.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
   },
 }
 

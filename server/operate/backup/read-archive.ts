@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { readFiles, type ArchivedPart } from './archived-files.ts'
 import { BackupError, unexpectedEntry } from './backup-error.ts'
+import { fileProblem } from './file-problems.ts'
 import {
   aboutFile,
   countRows,
@@ -127,7 +128,7 @@ function explain(path: string, error: unknown): unknown {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const unusable = (reason: string) => new BackupError(`${path} cannot be restored. ${reason}`)
   if (error instanceof BackupError) return unusable(error.message)
-  if (fileErrors.has(code)) return new BackupError(`${path} cannot be read (${code}).`)
+  if (fileErrors.has(code)) return new BackupError(`${path} cannot be read. ${fileProblem(code)}`)
   if (code === 'Z_DATA_ERROR' && /incorrect header/.test(error.message)) {
     return unusable('It is not a backup of Porchlight.')
   }

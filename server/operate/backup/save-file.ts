@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { syncFolder } from '../../chat/attachments/sync-folder.ts'
 import { BackupError } from './backup-error.ts'
+import { fileProblem } from './file-problems.ts'
 
 /**
  * Writes a file, readable by its owner only, that appears under its name when it is complete and on
@@ -44,5 +45,5 @@ async function exists(file: string): Promise<boolean> {
 function explain(path: string, error: unknown): unknown {
   const isOfFile = error instanceof Error && 'syscall' in error && 'code' in error
   if (!isOfFile || !/^(?:open|write|rename|fsync|close)$/.test(String(error.syscall))) return error
-  return new BackupError(`${path} cannot be written (${String(error.code)}).`)
+  return new BackupError(`${path} cannot be written. ${fileProblem(String(error.code))}`)
 }

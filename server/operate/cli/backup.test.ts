@@ -62,6 +62,19 @@ test('Wrong arguments are one line and exit 2, a failure is one line and exit 1'
   assert.deepEqual(await contentOf(source.owner), before)
 })
 
+test('A file that cannot be written or read is explained with the next step', async (context) => {
+  const env = databaseSettings(urlOf(source.address))
+  const nowhere = await runCommand(context, ['backup', join(folder, 'none', 'a.tar.gz')], env)
+  assert.match(
+    nowhere.err,
+    /a\.tar\.gz cannot be written\. There is no such file or folder \(ENOENT\)\.$/m,
+  )
+  const missing = await runCommand(context, ['restore', folder], env)
+  assert.match(missing.err, /cannot be read\. It is a folder: name a file \(EISDIR\)\.$/m)
+  const valueless = await runCommand(context, ['backup', file, '--workspace', '--json'], env)
+  assert.equal(valueless.err, '--workspace needs a value. See porchlight backup --help.\n')
+})
+
 test('A damaged archive is rejected before the database is opened', async (context) => {
   const damaged = join(folder, 'damaged.tar.gz')
   const content = await readFile(file)

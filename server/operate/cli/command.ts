@@ -103,6 +103,9 @@ function inOneLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const [, option] = /^Unknown option '([^']*)'/.exec(message) ?? []
   if (option !== undefined) return `There is no option ${option}.`
+  const [, empty] =
+    /^Option '(?:-\w, )?(--[\w-]+).* argument (?:missing|is ambiguous)/.exec(message) ?? []
+  if (empty !== undefined) return `${empty} needs a value.`
   return message.replaceAll('\n', ' ').replace(/\.?$/, '.')
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
+import { AppError } from '../../errors.ts'
 import { readConfig } from '../../config/config.ts'
 import { EmbeddedPostgresError } from '../../store/database/embedded/embedded-postgres-error.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -65,4 +66,20 @@ test('a PostgreSQL without free connections is explained, and a bug is not', () 
     /^PostgreSQL has no connection left \(sorry, too many clients already\)\. .*max_connections.*PORCHLIGHT_POOL_SIZE/,
   )
   assert.equal(explainFailure(new TypeError('x is undefined'), config), undefined)
+})
+
+test('a refused value is explained in the words of the API, and a fault of the server is not', () => {
+  const refused = new AppError('field_invalid', 422, 'password must have at least 10 characters.')
+  assert.equal(explainFailure(refused, config), 'password must have at least 10 characters.')
+  assert.equal(explainFailure(new AppError('internal', 500, 'No.'), config), undefined)
+})
+
+test('a workspace that has moved and a PostgreSQL that takes no writes are explained', () => {
+  const moved = Object.assign(new Error('served elsewhere'), { code: 'PC421' })
+  assert.match(
+    explainFailure(moved, config) ?? '',
+    /^The workspace has moved to another cell, .*cell list/,
+  )
+  const readOnly = Object.assign(new Error('read-only transaction'), { code: '25006' })
+  assert.match(explainFailure(readOnly, config) ?? '', /Name the primary in DATABASE_URL\.$/)
 })

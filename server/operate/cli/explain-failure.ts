@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts'
+import { AppError } from '../../errors.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { McpError } from '../../../mcp/source/mcp-error.ts'
 
@@ -11,10 +12,21 @@ type Settings = Pick<Config, 'host' | 'port' | 'dataFolder' | 'databaseUrl'>
  */
 export function explainFailure(error: unknown, settings: Settings | undefined): string | undefined {
   if (!(error instanceof Error)) return undefined
-  const isOurs = error instanceof OperatorError || error instanceof McpError
+  // An AppError below 500 is what the API says of a value that the command was given.
+  const isRefusal = error instanceof AppError && error.status < 500
+  const isOurs = error instanceof OperatorError || error instanceof McpError || isRefusal
   const text = settings === undefined ? undefined : explainCode(error, settings)
   if (text === undefined) return isOurs ? error.message : undefined
   return isOurs ? `${text}\n${error.message}` : text
+}
+
+/** By SQLSTATE; the first is our own (store/database/database-errors.ts). */
+const explanations: Readonly<Record<string, string>> = {
+  PC421:
+    'The workspace has moved to another cell, or is being moved. Run the command with the settings of the cell that ' +
+    'serves it: porchlight cell list. Nothing was changed.',
+  '25006':
+    'PostgreSQL takes no writes there: it is a standby, or read-only. Name the primary in DATABASE_URL.',
 }
 
 /** The five-character codes are SQLSTATEs (PostgreSQL's appendix A), the others the system's. */
@@ -26,6 +38,8 @@ function explainCode(error: Error, settings: Settings): string | undefined {
   // initdb and PostgreSQL print the messages of the C library.
   const isFull = /No space left on device|Disk quota exceeded/i.test(error.message)
   if (isFull || ['ENOSPC', 'EDQUOT', '53100'].includes(code)) return explainFullDisk(code, settings)
+  const known = explanations[code]
+  if (known !== undefined) return known
   if (code !== '53300') return undefined
   return (
     `PostgreSQL has no connection left (${error.message}). End other clients, raise max_connections ` +

@@ -57,8 +57,14 @@ export function requireUsable({
 const remedies: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nothing listens there: start that PostgreSQL, or correct host and port.',
   ENOENT: 'There is no such socket: start that PostgreSQL, or correct host and port.',
-  ENOTFOUND: 'Correct the host.',
+  ENOTFOUND: 'Correct the host. In a password, write @ as %40, # as %23, / as %2F and % as %25.',
+  EAI_AGAIN: 'The name cannot be looked up now: check the DNS of this machine, or name an address.',
   ETIMEDOUT: 'Correct host and port, or let the firewall pass them.',
+  EHOSTUNREACH: 'Correct the host, or the network between both machines.',
+  ENETUNREACH: 'Correct the host, or the network between both machines.',
+  CERT_HAS_EXPIRED: 'Give that PostgreSQL a new certificate.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Use a host name that its certificate has.',
+  '57P03': 'It is starting or stopping. Try again in a moment.',
   '28P01': 'Correct login and password.',
   '28000': 'Correct the login, or let it in by pg_hba.conf.',
   '3D000': 'Make the database with: create database <name> owner <login>;',
@@ -77,6 +83,20 @@ const poolerRemedies = {
   PORCHLIGHT_REPLICA_URL: 'A pooler answers there. Name PostgreSQL itself.',
 }
 
+/** Codes of a certificate whose authority this machine does not know. */
+const untrusted = /^(?:(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF))/
+
+/** Errors without a code of their own. */
+const remediesByMessage: readonly (readonly [RegExp, string])[] = [
+  [/timeout exceeded when trying|due to connection timeout/, remedies['ETIMEDOUT'] ?? ''],
+  [
+    /^Connection terminated|ECONNRESET/,
+    'What listens there closed the connection: correct host and port, or start the PostgreSQL behind that proxy.',
+  ],
+  [/does not support SSL/, 'Remove sslmode from the address, or let that PostgreSQL use TLS.'],
+  [/^E\w+: .*, open /, 'Correct the file in the address.'],
+]
+
 /** The error of a connection by that variable, with a remedy if one is known. */
 export function explainConnection(
   error: unknown,
@@ -87,9 +107,19 @@ export function explainConnection(
   const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   const first = cause instanceof Error ? cause : error
   const code = codeOf(first)
-  const isSlow = /timeout exceeded when trying|due to connection timeout/.test(first.message)
-  const remedy =
-    code === poolerCode ? poolerRemedies[variable] : remedies[isSlow ? 'ETIMEDOUT' : code]
+  const remedy = code === poolerCode ? poolerRemedies[variable] : remedyOf(code, first.message)
   if (remedy === undefined) return error
-  return new MigrationError(`${variable} cannot be used (${first.message}). ${remedy}`)
+  // Node.js advises an option of its own behind the semicolon.
+  const [reason] = first.message.split('; if the root CA')
+  return new MigrationError(`${variable} cannot be used (${reason}). ${remedy}`)
+}
+
+function remedyOf(code: string, message: string): string | undefined {
+  if (untrusted.test(code)) {
+    return (
+      'Add &sslrootcert= with the file of the authority that signed its certificate, such as ' +
+      '?sslmode=verify-full&sslrootcert=/etc/ssl/db.pem'
+    )
+  }
+  return remediesByMessage.find(([form]) => form.test(message))?.[1] ?? remedies[code]
 }
