@@ -81,6 +81,8 @@ test('workspace create --cell takes the least filled cell, and no subdomain that
   assert.equal(code, 0, err)
   const { rows } = await other.owner.query('select subdomain from workspaces')
   assert.deepEqual(rows, [{ subdomain: 'initech' }])
+  const unknown = await run(context, ...words, 'z')
+  assert.match(unknown.err, /^There is no cell z\. The cells are a, b\.$/m)
   const again = await run(context, ...words, 'a')
   assert.equal(again.code, 1)
   assert.match(again.err, /The subdomain initech is taken in the cell b\./)

@@ -5,6 +5,7 @@ import {
   type CreatedWorkspace,
   type NewWorkspace,
 } from '../../chat/workspaces/create-workspace.ts'
+import { cellNamed } from '../cells/cells-file.ts'
 import { chooseCell } from '../cells/choose-cell.ts'
 import { requireEqualSchemas } from '../cells/move/check-move.ts'
 import { withCells } from '../cells/open-cell.ts'
@@ -79,6 +80,7 @@ async function createInCell(
   file: Awaited<ReturnType<typeof cellsOf>>,
   wanted: NewWorkspace,
 ): Promise<{ created: CreatedWorkspace; problems: readonly string[] }> {
+  if (cell !== 'least') cellNamed(file, cell)
   return withCells(file.cells, file, 'workspace create', async (cells) => {
     const chosen = await chooseCell(cells, cell, wanted.subdomain)
     await requireEqualSchemas([chosen])
@@ -88,23 +90,32 @@ async function createInCell(
   })
 }
 
+type ListedWorkspace = { id: string; subdomain: string; name: string; note: string | null }
+
 const list = command({
   name: 'workspace list',
   summary: 'List the workspaces',
   usage: `porchlight workspace list [--json]
 
-Prints the subdomain, name and id of each, separated by tabs.`,
+Prints the subdomain, name and id of each, separated by tabs. One that another cell serves, because it
+has moved there or is on its way, has a note behind it.`,
   positional: [],
   options: { json: 'boolean' },
   run: async ({ open }) => {
     const rows = await open(async ({ owner }) => {
-      const result = await owner.query<{ id: string; subdomain: string; name: string }>(
-        `select workspace_id as id, subdomain, name, time_zone, created_at
-           from workspaces order by subdomain limit 100000`,
+      const result = await owner.query<ListedWorkspace>(
+        `select w.workspace_id as id, w.subdomain, w.name, w.time_zone, w.created_at,
+                case when m.state = 'gone' then 'moved to ' || m.peer
+                     when m.state in ('leaving', 'handed') then 'on its way to ' || m.peer
+                     when m.state in ('arriving', 'aborted') then 'on its way from ' || m.peer end as note
+           from workspaces w left join workspace_moves m on m.workspace_id = w.workspace_id
+          order by w.subdomain limit 100000`,
       )
       return result.rows
     })
-    const lines = rows.map(({ subdomain, name, id }) => `${subdomain}\t${name}\t${id}`)
+    const lines = rows.map(({ subdomain, name, id, note }) =>
+      [subdomain, name, id, ...(note === null ? [] : [note])].join('\t'),
+    )
     return { result: { workspaces: rows }, text: lines.join('\n') }
   },
 })

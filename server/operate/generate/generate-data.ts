@@ -98,8 +98,10 @@ function addBatch(made: Counts, { contacts, drafts }: Batch): Counts {
 }
 
 function stopped(made: Counts, error: AppError): OperatorError {
+  const what =
+    error.code === 'misdirected' ? 'The workspace is served by another cell' : 'PostgreSQL failed'
   return new OperatorError(
-    `PostgreSQL failed after ${made.contacts} contacts, ${made.conversations} ` +
+    `${what} after ${made.contacts} contacts, ${made.conversations} ` +
       `conversations and ${made.messages} messages; those are complete.`,
     { cause: error },
   )

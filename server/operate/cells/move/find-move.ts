@@ -83,7 +83,13 @@ function isHome(record: MoveRecord | undefined): boolean {
 }
 
 function requireSamePeer({ cell, record }: Seen, subdomain: string, to: string): void {
-  if (record === undefined || record.peer === to || record.state === 'open') return
+  if (record?.state === 'open') {
+    throw new CellError(
+      `${subdomain} has arrived in ${cell.cell.name}, but its move from ${record.peer} is not complete. Complete it ` +
+        `with porchlight workspace move ${subdomain} --to ${cell.cell.name}. Nothing was changed.`,
+    )
+  }
+  if (record === undefined || record.peer === to) return
   throw new CellError(
     `${subdomain} is on its way from ${cell.cell.name} to ${record.peer}. Finish that with porchlight workspace move ` +
       `${subdomain} --to ${record.peer}, or undo it with --abort.`,

@@ -3,6 +3,7 @@ import { CellError } from '../cell-error.ts'
 import { removeTriggers, type MoveIds } from './capture.ts'
 import { requireEqualSchemas } from './check-move.ts'
 import type { OpenCell } from '../open-cell.ts'
+import { explainMove } from './explain-move.ts'
 import type { FoundMove } from './find-move.ts'
 import { readRecord } from './move-records.ts'
 import { planStep, type States } from './plan-step.ts'
@@ -51,6 +52,11 @@ export async function cleanUp(parts: MoveParts, mayBeLast: boolean): Promise<num
   for (const cell of left.length === 0 ? [source] : left) {
     removed += await withLock({ ...parts, source: cell }, async () => {
       const { states, move } = await readRecords({ ...parts, source: cell })
+      if (states.source === undefined && states.target === undefined) {
+        throw new CellError(
+          `The workspace is in the cell ${cell.cell.name} and has not moved to ${target.cell.name}. There is nothing to remove.`,
+        )
+      }
       if (states.source !== 'gone' || states.target !== undefined) {
         throw new CellError('The move is not complete. Run it again without --clean-up first.')
       }
@@ -93,7 +99,11 @@ async function readRecords({ source, target, workspace_id: id }: FoundMove): Pro
 }
 
 /** One command at a time works on a move. The lock ends with the command. */
-async function withLock<Result>(
+async function withLock<Result>(parts: FoundMove, use: () => Promise<Result>): Promise<Result> {
+  return explainMove(parts, async () => underLock(parts, use))
+}
+
+async function underLock<Result>(
   { source, workspace_id: id }: FoundMove,
   use: () => Promise<Result>,
 ): Promise<Result> {
