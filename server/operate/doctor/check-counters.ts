@@ -1,10 +1,9 @@
 import type pg from 'pg'
 import { settledSql } from '../../chat/resources/waiting-since.ts'
-import { inTransaction } from '../../store/database/in-transaction.ts'
-import { runStatement } from '../../store/database/run-statement.ts'
 import { statement } from '../../store/database/statement.ts'
 import { miscounts, type Miscount } from '../../store/lists/find-miscounts.ts'
 import { rebuildLists } from '../../store/lists/rebuild-lists.ts'
+import { changeAsOwner } from '../../store/writes/change-as-owner.ts'
 import { eachWorkspace, findMiscounts } from '../backup/verify-counters.ts'
 import { fail, ok, short, warn, type CheckContext, type Finding } from './check.ts'
 
@@ -101,7 +100,6 @@ function logsFinding(checked: number, wrong: string[]): Finding {
 }
 
 async function rebuild(owner: pg.Pool, workspaceId: string): Promise<void> {
-  await inTransaction(owner, async (connection) => {
-    for (const step of rebuildLists(workspaceId)) await runStatement(connection, step)
-  })
+  // The clock tells the totals from those that a standby still has.
+  await changeAsOwner(owner, workspaceId, 0, () => rebuildLists(workspaceId))
 }

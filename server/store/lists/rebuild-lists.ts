@@ -27,7 +27,7 @@ export const lockWorkspace = (workspaceId: string): Statement => ({
 export function rebuildLists(
   workspaceId: string,
   sizes = { rowsPerChunk, chunksPerSpan },
-): Statement[] {
+): [Statement, ...Statement[]] {
   const counted: Counted[] = [...rankedLists, teamMembers]
   const byTotals = new Map(counted.map((each) => [each.totals, each]))
   return [
