@@ -7,6 +7,7 @@ import { runStatement } from '../../store/database/run-statement.ts'
 import { sweptAtOnce, type Sweep } from '../../store/housekeeping/sweep.ts'
 import { workspaceUrl } from '../../api/http/workspace-url.ts'
 import { lockWorkspace } from '../../store/lists/rebuild-lists.ts'
+import { changeAsOwner } from '../../store/writes/change-as-owner.ts'
 import { absentAsUndefined } from './storage-error.ts'
 import { attachmentOfKey } from './file-keys.ts'
 import type { FileStore, FileStores } from './file-store.ts'
@@ -90,9 +91,10 @@ async function sweepAddresses(
     const present = moved[0]?.present ?? ''
     const messageIds = moved.flatMap(({ message_id: id }) => id ?? [])
     const ids = moved.map(({ id }) => id)
-    // Messages first, so that an interrupted sweep finds the rest again.
-    await runStatement(owner, moveShownLinks({ workspaceId, messageIds, former, present }))
-    await runStatement(owner, moveAddresses({ workspaceId, ids, present }))
+    await changeAsOwner(owner, workspaceId, 0, () => [
+      moveShownLinks({ workspaceId, messageIds, former, present }),
+      moveAddresses({ workspaceId, ids, present }),
+    ])
   }
   return rows.length === sweptAtOnce
 }
