@@ -21,7 +21,7 @@ export async function removeRows(
   tables: readonly MovedTable[],
 ): Promise<number> {
   let removed = 0
-  for (const { name } of tables.toReversed()) {
+  for (const { name } of clockFirst(tables.toReversed())) {
     for (;;) {
       await connection.query('begin')
       await skipForeignKeys(connection)
@@ -39,4 +39,13 @@ export async function removeRows(
   const own = shareBucket(cell, other) ? { dataFolder } : { dataFolder, ...(s3 && { s3 }) }
   await removeWorkspaceFiles(makeFileStores(own), workspaceId)
   return removed
+}
+
+/**
+ * Lists use a standby's rows only with their clock (store/standby): without one, those of a removal that the standby has
+ * replayed in part are not taken for a workspace that has come back unchanged.
+ */
+function clockFirst(tables: readonly MovedTable[]): MovedTable[] {
+  const isClock = ({ name }: MovedTable) => name === 'workspace_clocks'
+  return [...tables.filter(isClock), ...tables.filter((table) => !isClock(table))]
 }
