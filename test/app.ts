@@ -21,6 +21,7 @@ import { makeServices } from '../server/start/make-services.ts'
 import type { AppServices } from '../server/api/http/services.ts'
 import { listenForChanges } from '../server/store/writes/change-notices.ts'
 import { createWorkspace } from '../server/chat/workspaces/create-workspace.ts'
+import { letTestsWrite } from './clock-guard.ts'
 import { assertDocumented } from './reply-checks.ts'
 import { requestDatabase } from './request-database.ts'
 
@@ -105,6 +106,7 @@ async function start(
   const address = given ?? (await cloneDatabase())
   const fail = () => undefined
   const owner = connectOwner(address, fail)
+  const { end: endOwner } = letTestsWrite(owner)
   const config = readConfig({
     PORT: '0',
     PORCHLIGHT_LOG_LEVEL: 'silent',
@@ -136,7 +138,7 @@ async function start(
     app.server.closeAllConnections()
     await app.close()
     await notices.stop()
-    await Promise.all([database.close(), standby?.database.close(), owner.end()])
+    await Promise.all([database.close(), standby?.database.close(), endOwner()])
   }
   const sendAs = (identity: { host: string; key?: string }): Send => sender(port, identity)
   let made = 0

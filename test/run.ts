@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { connectOwner } from '../server/store/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/store/database/embedded/start-embedded-postgres.ts'
 import { migrate } from '../server/store/database/migrate.ts'
+import { guardClocks } from './clock-guard.ts'
 import { startPgbouncer } from './start-pgbouncer.ts'
 
 /** Runs the whole suite, or the given files, on a separate PostgreSQL server. */
@@ -84,6 +85,7 @@ async function makeTemplate(socketFolder: string, port: number): Promise<void> {
   await cluster.end()
   const template = connectOwner({ socketFolder, port, database: 'porchlight_template' }, fail, 2)
   await migrate(template, { roleLogsIn: true })
+  await guardClocks(template)
   await template.end()
 }
 

@@ -1,8 +1,7 @@
 import type pg from 'pg'
-import { inTransaction } from '../server/store/database/in-transaction.ts'
-import { runStatement } from '../server/store/database/run-statement.ts'
 import { newId } from '../server/ids.ts'
 import { rebuildLists } from '../server/store/lists/rebuild-lists.ts'
+import { changeAsOwner } from '../server/store/writes/change-as-owner.ts'
 import type { Send, TestReply } from './app.ts'
 
 /** Inserts a team member directly. Returns its id. */
@@ -53,9 +52,7 @@ export async function recountLists(
   workspaceId: string,
   sizes?: { rowsPerChunk: number; chunksPerSpan: number },
 ): Promise<void> {
-  await inTransaction(owner, async (connection) => {
-    for (const step of rebuildLists(workspaceId, sizes)) await runStatement(connection, step)
-  })
+  await changeAsOwner(owner, workspaceId, 0, () => rebuildLists(workspaceId, sizes))
 }
 
 /** The body that creates a conversation with one message of a contact with this address. */

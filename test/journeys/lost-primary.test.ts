@@ -47,7 +47,7 @@ test('A write to a primary that has become read-only fails with 503, and its con
   assert.equal(refused.headers['retry-after'], '1')
   assert.equal((await send('GET', '/conversations')).status, 200)
   const admin = await owner.connect()
-  await admin.query('set transaction_read_only = off')
+  await admin.query('set default_transaction_read_only = off')
   await admin.query(`alter database ${name} reset default_transaction_read_only`)
   admin.release(true)
   await until('writes are taken by new connections', 5_000, async () => {

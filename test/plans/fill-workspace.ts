@@ -60,7 +60,8 @@ const steps: readonly string[] = [
            '?"},"conversation_id":"' || ${conversation('talk.number')} || '"}')::json
      from workspace_clocks k, generate_series(1, $2::integer) n, ${talk}
     where k.workspace_id = $1`,
-  `update workspace_clocks set sequence = sequence + $2::integer where workspace_id = $1`,
+  `update workspace_clocks set sequence = sequence + $2::integer, tick = tick + interval '1 millisecond'
+    where workspace_id = $1`,
 ]
 
 /**
