@@ -8,6 +8,7 @@ import { copyCheckout } from '../../test/copy-checkout.ts'
 import { until } from '../until.ts'
 import { addMigration, type Cells } from './cells.ts'
 import type { Load, Space } from './load.ts'
+import { loseCellsFile } from './lose-cells-file.ts'
 import type { Operator } from './operator.ts'
 import type { makeProxies } from './proxies.ts'
 import type { Site } from './site.ts'
@@ -28,13 +29,14 @@ export type Things = Pick<Operator, 'keys' | 'order' | 'type' | 'goOn'> & {
 const rejoinMs = 180_000
 const noticeMs = 20_000
 
-/** An interrupted move, an upgrade cell by cell, and losses of a primary, of a cell and of a proxy, all under load. */
+/** An interrupted move, an upgrade cell by cell, and losses of a primary, a cell, a proxy and cells.yaml, all under load. */
 export async function breakThings(things: Things): Promise<void> {
   await interruptMove(things)
   await upgradeCells(things)
   await losePrimary(things)
   await loseCell(things)
   await loseProxy(things)
+  await loseCellsFile(things)
 }
 
 async function interruptMove({ site, steps, order, goOn, all, say }: Things): Promise<void> {

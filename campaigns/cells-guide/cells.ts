@@ -120,7 +120,27 @@ export function makeCells(site: Site) {
     const text = [head, ...kept].join('  ')
     writeFileSync(join(site.admin, 'cells.yaml'), site.here(text), { mode: 0o600 })
   }
+  /** cells.yaml as somebody writes it again who has haproxy.cfg of a proxy and the settings of the servers. */
+  const writeFileFrom = (proxy: string): void => {
+    const [, file] = /,map\(([^,]+),/.exec(proxy) ?? []
+    const pair = ['proxy1', 'proxy2'].map((name) => site.machine(name as 'proxy1').address)
+    const backends = [...proxy.matchAll(/^backend (\w+)\n((?: +server .*\n)+)/gm)]
+    const entries = backends.map(([, name = '', lines = '']) => {
+      const servers = [...lines.matchAll(/server \w+ (\S+)/g)].map(([, at]) => `http://${at}`)
+      const database = name === 'a' ? '' : `, database: '${databaseOf(name as 'b')}'`
+      return `  ${name}: { data: ${dataOf(name as CellName)}${database}, servers: [${servers.join()}] }`
+    })
+    assert.equal(entries.length, 3, proxy)
+    const map =
+      `{ format: haproxy, file: ${file}, socket: [${pair.map((at) => `'${at}:9999'`).join()}], ` +
+      `reload: 'for proxy in ${pair.join(' ')}; do rsync ${file} $proxy:${file}; done' }`
+    const text = ['base_domain: chat.example.com', `map: ${map}`, 'cells:', ...entries, ''].join(
+      '\n',
+    )
+    writeFileSync(join(site.admin, 'cells.yaml'), text, { mode: 0o600 })
+  }
   return {
+    writeFileFrom,
     dataOf,
     start,
     stop,

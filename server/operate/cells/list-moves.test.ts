@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { startTwoCells } from './testing/two-cells.ts'
 
-const { a, b, run } = await startTwoCells()
+const { a, b, file, yaml, run } = await startTwoCells()
 await a.workspace('acme')
 
 test('An interrupted move is listed with the command that ends it, until it is complete or undone', async (context) => {
@@ -24,6 +25,12 @@ test('An interrupted move is listed with the command that ends it, until it is c
   assert.deepEqual(JSON.parse(out).moves, [
     { subdomain: 'acme', from: 'a', to: 'b', is_open: false, is_aborted: false },
   ])
+  await writeFile(file, yaml.replace(/^ {2}b:/m, '  other:'))
+  assert.match(
+    (await listed()).join(),
+    /acme is on its way from a to b, but cells\.yaml has no cell b\. Give /,
+  )
+  await writeFile(file, yaml)
   await b.owner.query('alter table workspaces drop constraint nobody')
   const undone = await run(context, 'workspace', 'move', 'acme', '--to', 'b', '--abort')
   assert.equal(undone.code, 0, undone.err)

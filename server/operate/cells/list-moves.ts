@@ -58,9 +58,17 @@ function endsOf({
   return state === 'leaving' || state === 'handed' ? [cell, peer] : [peer, cell]
 }
 
-/** What the operator does about it. */
-export function describeMove({ subdomain, from, to, is_open, is_aborted }: OpenMove): string {
+/** What the operator does about it. `names`: the cells of cells.yaml. */
+export function describeMove(
+  { subdomain, from, to, is_open, is_aborted }: OpenMove,
+  names: readonly string[],
+): string {
+  const says = `${subdomain} is on its way from ${from} to ${to}`
+  const unknown = [from, to].find((name) => !names.includes(name))
+  if (unknown !== undefined) {
+    return `${says}, but cells.yaml has no cell ${unknown}. Give the cells the names that they had then.`
+  }
   const move = `porchlight workspace move ${subdomain} --to ${to}`
-  const next = is_aborted ? `${move} --abort` : is_open ? move : `${move}, or undo it with --abort`
-  return `${subdomain} is on its way from ${from} to ${to}. If no command is moving it any more, run ${next}.`
+  const undo = is_aborted ? `${move} --abort` : `${move}, or undo it with --abort`
+  return `${says}. If no command is moving it any more, run ${is_open ? move : undo}.`
 }

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readApplied } from '../../store/database/applied-migrations.ts'
+import { isConnectionLoss } from '../../store/database/database-errors.ts'
+import { CellError } from './cell-error.ts'
 import type { Cell, CellsFile } from './cells-file.ts'
 import { readOpenMoves, type RecordedMove } from './list-moves.ts'
 import { openCell, type OpenCell, type Shared } from './open-cell.ts'
@@ -31,21 +33,33 @@ export async function surveyCells({
   return Promise.all(cells.map(async (cell) => surveyCell(cell, file)))
 }
 
-async function surveyCell(cell: Cell, file: Pick<CellsFile, 'base_domain'>): Promise<CellFacts> {
+async function surveyCell(cell: Cell, file: Shared): Promise<CellFacts> {
   const ready = await Promise.all(cell.servers.map(isReady))
   const health = {
     name: cell.name,
     servers: cell.servers.length,
     servers_ready: ready.filter(Boolean).length,
   }
-  let opened: OpenCell | undefined
+  const read = async () => ({ ...health, ...(await openAndRead(cell, file)) })
   try {
-    opened = await openCell(cell, file, 'cell list')
-    return { ...health, ...(await readFacts(opened)) }
+    // A proxy that has just started leads to a standby until its first check, and then cuts the connection.
+    return await read().catch(async (error: unknown) => {
+      if (isConnectionLoss(error)) return read()
+      throw error
+    })
   } catch (error) {
-    return { ...health, problem: error instanceof Error ? error.message : String(error) }
+    const said = error instanceof Error ? error.message : String(error)
+    const problem = error instanceof CellError ? said : `The cell ${cell.name} failed: ${said}.`
+    return { ...health, problem }
+  }
+}
+
+async function openAndRead(cell: Cell, file: Shared): Promise<Partial<CellFacts>> {
+  const opened = await openCell(cell, file, 'cell list')
+  try {
+    return await readFacts(opened)
   } finally {
-    await opened?.close()
+    await opened.close()
   }
 }
 
@@ -87,6 +101,6 @@ async function readFacts({ owner, cell }: OpenCell): Promise<Partial<CellFacts>>
     const moves = await readOpenMoves(connection, cell.name)
     return { schema, ...sizes, changes_per_minute: rate, moves }
   } finally {
-    connection.release()
+    connection.release(true)
   }
 }

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
+import { until } from '../../../campaigns/until.ts'
 import { startOwnApp } from '../../../test/app.ts'
 import { runCommand } from '../backup/testing/run-command.ts'
 import { urlOf } from '../backup/testing/scenario.ts'
@@ -54,6 +55,20 @@ test('cell list shows each cell, and says which one cannot be reached', async (c
     broken.out,
     /^d\tThe cell d cannot be reached: Its database cannot be used \(.*\)\. Nothing listens there: .* port\.$/m,
   )
+})
+
+test('cell list looks again at a cell whose connection is cut', async (context) => {
+  const listing = run(context, 'cell', 'list')
+  await until('it has looked once, and is cut off', 5_000, async () => {
+    const { rowCount } = await one.owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like '%pg_database_size%' and pid <> pg_backend_pid()`,
+    )
+    return (rowCount ?? 0) > 0
+  })
+  const { code, out } = await listing
+  assert.equal(code, 0, out)
+  assert.match(out, /^a\t2 workspaces\t/m)
 })
 
 test('cell map names both hosts of every workspace, and writes the file whole', async (context) => {

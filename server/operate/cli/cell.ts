@@ -34,7 +34,8 @@ cells are named in cells.yaml (docs/cells.md).`,
     const moves = joinMoves(surveyed.flatMap((cell) => cell.moves ?? []))
     const cells = surveyed.map(({ moves: _moves, ...facts }) => facts)
     const exitCode = cells.every(({ problem }) => problem === undefined) ? 0 : 1
-    const lines = [...cells.map(describe), ...moves.map(describeMove)]
+    const names = cells.map(({ name }) => name)
+    const lines = [...cells.map(describe), ...moves.map((move) => describeMove(move, names))]
     return { result: { cells, moves }, text: lines.join('\n'), exitCode }
   },
 })

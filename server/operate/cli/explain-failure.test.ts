@@ -80,6 +80,8 @@ test('a workspace that has moved and a PostgreSQL that takes no writes are expla
     explainFailure(moved, config) ?? '',
     /^The workspace has moved to another cell, .*cell list/,
   )
+  const cut = new Error('Connection terminated unexpectedly')
+  assert.match(explainFailure(cut, config) ?? '', /^PostgreSQL could not do it now \(Connection/)
   const readOnly = Object.assign(new Error('read-only transaction'), { code: '25006' })
   assert.match(explainFailure(readOnly, config) ?? '', /Name the primary in DATABASE_URL\.$/)
 })

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { AppError } from '../../errors.ts'
 import { OperatorError } from '../../operator-error.ts'
+import { isTransient } from '../../store/database/database-errors.ts'
 import { McpError } from '../../../mcp/source/mcp-error.ts'
 
 type Settings = Pick<Config, 'host' | 'port' | 'dataFolder' | 'databaseUrl'>
@@ -38,6 +39,15 @@ function explainCode(error: Error, settings: Settings): string | undefined {
   // initdb and PostgreSQL print the messages of the C library.
   const isFull = /No space left on device|Disk quota exceeded/i.test(error.message)
   if (isFull || ['ENOSPC', 'EDQUOT', '53100'].includes(code)) return explainFullDisk(code, settings)
+  // Without a code, or with a SQLSTATE: an error of the system may be of anything else.
+  if (
+    isTransient(error) &&
+    /^(?:\d[0-9A-Z]{4})?$/.test(code) &&
+    code !== '53300' &&
+    code !== '25006'
+  ) {
+    return `PostgreSQL could not do it now (${error.message}). Run the command again; porchlight doctor checks PostgreSQL.`
+  }
   const known = explanations[code]
   if (known !== undefined) return known
   if (code !== '53300') return undefined
