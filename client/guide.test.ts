@@ -42,7 +42,9 @@ test('The examples of the README pass the strictest type check', () => {
 
 test('The examples of the README run and print the documented output', async (context) => {
   const { port, workspace } = await startApp()
-  const { key } = await workspace()
+  const { key, send } = await workspace()
+  const chloe = { emails: ['chloe@demo.example'], send_invitation_email: false }
+  assert.equal((await send('POST', '/team-members', chloe)).status, 201)
   process.env['PORCHLIGHT_URL'] = `http://127.0.0.1:${port}`
   process.env['PORCHLIGHT_API_KEY'] = key
   const log = context.mock.method(console, 'log', () => undefined)
