@@ -144,6 +144,15 @@ test('Every command has help, and wrong arguments are one line and exit 2', asyn
   }
 })
 
+test('A server that is given its settings as options says where they come from', async (context) => {
+  const { code, err } = await runCommand(context, ['serve', '--port', '3001'], {})
+  assert.equal(code, 2)
+  assert.equal(
+    err,
+    'It takes no arguments: settings come from the environment, such as PORT=3001. See porchlight serve --help.\n',
+  )
+})
+
 test('Without a database, commands that need one say so and create none', async (context) => {
   const none = join(folder, 'none')
   const words = `There is no Porchlight database in ${none}. Set PORCHLIGHT_DATA to the data folder of yours, or start one there: npm start`

@@ -80,6 +80,11 @@ function readWords(words: readonly string[], options: Options, positional: reado
   const types = Object.entries(options).map(([name, type]) =>
     type === 'boolean' ? [name, { type, default: false }] : [name, { type }],
   )
+  if (types.length === 0 && positional.length === 0 && words.length > 0) {
+    throw new UsageError(
+      'It takes no arguments: settings come from the environment, such as PORT=3001.',
+    )
+  }
   try {
     const parsed = parseArgs({
       args: [...words],
