@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { announce, claimOwnership, readOwner, releaseOwnership } from './owner-file.ts'
@@ -75,4 +75,11 @@ test('releasing does not change the owner file of another process', () => {
   writeFileSync(join(dataFolder, 'owner.json'), JSON.stringify(other))
   releaseOwnership(dataFolder)
   assert.deepEqual(readOwner(dataFolder), other)
+})
+
+test('a running owner is found although nothing can be written, as on a full disk', () => {
+  const folder = temporaryFolder()
+  assert.equal(claimOwnership(folder, 'serve'), undefined)
+  mkdirSync(join(folder, `owner.json.new-${process.pid}`))
+  assert.equal(claimOwnership(folder, 'workspace list')?.command, 'serve')
 })

@@ -19,6 +19,9 @@ export type Owner = ProcessIdentity & {
 
 /** Makes this process the owner of the folder, or returns the live owner that it already has. */
 export function claimOwnership(dataFolder: string, command: string): Owner | undefined {
+  // Without writing first, so that commands work beside a server whose disk is full.
+  const owner = readOwner(dataFolder)
+  if (owner !== undefined && isStillRunning(owner)) return owner
   return claim(ownerFile(dataFolder), { ...thisProcess(), command })
 }
 
