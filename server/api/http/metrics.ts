@@ -134,7 +134,7 @@ function measureService({ database, failedAttempts, rateLimits }: AppServices) {
       'Requests rejected because of too many without a valid key from their address.',
       failedAttempts.refusedCount,
     ],
-    ['postgresql_up', '1 while PostgreSQL answers requests.', () => Number(database.isAnswering())],
+    ['postgresql_up', '1 while PostgreSQL answers requests.', () => Number(database.isUp())],
     ['database_pool_connections', 'Open database connections.', () => pool.totalCount],
     ['database_pool_idle_connections', 'Idle database connections.', () => pool.idleCount],
     [

@@ -93,3 +93,24 @@ test('A PostgreSQL whose connections take long to open does not count as frozen'
   await database.close()
   assert.deepEqual(errors, [])
 })
+
+test('postgresql_up is 0 while PostgreSQL refuses connections, whether requests come or not, and 1 again after', async () => {
+  const proxy = await openDatabaseProxy(address)
+  const { services } = makeServer({ address: proxy.address, poolSize: 2 })
+  const server = createApp(services, { level: 'silent' })
+  after(async () => server.close())
+  const headers = { 'x-api-key': key }
+  const read = async () =>
+    (await server.inject({ url: '/api/external/v2/visitors', headers })).statusCode
+  const isUp = async () => {
+    const { body } = await server.inject('/metrics')
+    return /^postgresql_up (\d)$/m.exec(body)?.[1] === '1'
+  }
+  assert.deepEqual([await read(), await isUp()], [200, true])
+  await proxy.close()
+  await until('it is noticed without a request', 1_000, async () => !(await isUp()))
+  assert.deepEqual([await read(), await isUp()], [503, false])
+  await proxy.open()
+  await until('it is up again', 2_000, isUp)
+  assert.equal(await read(), 200)
+})

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type pg from 'pg'
 import { appError, type AppError } from '../../errors.ts'
 import { makeAnswerProbe, type AnswerProbe } from './answer-probe.ts'
+import { isConnectionLoss } from './database-errors.ts'
 import { streamOf } from './drop-unanswered.ts'
 
 /** After this long without data while queries are pending, a separate connection probes PostgreSQL. */
@@ -15,6 +16,8 @@ const betweenProbesMs = 100
 /** Whether PostgreSQL answers, and a `connect` that fails while it does not. */
 export type AnswerWatch = {
   readonly isAnswering: () => boolean
+  /** Also false while PostgreSQL refuses connections, which requests find out by themselves. */
+  readonly isUp: () => boolean
   /**
    * A connection of the pool. Rejects with AppError 503 immediately while PostgreSQL is away, and while
    * waiting as soon as that is detected.
@@ -34,6 +37,8 @@ type Watch = {
   /** When PostgreSQL last sent data, by the monotonic clock. */
   lastDataAt: number
   isAway: boolean
+  /** A connection was lost or refused, and none has been opened since. */
+  isLost: boolean
   isClosed: boolean
   timer: NodeJS.Timeout | undefined
 }
@@ -54,12 +59,13 @@ export function watchAnswers(
 ): AnswerWatch {
   const watch: Watch = {
     pool,
-    probe: makeAnswerProbe(address),
+    probe: makeAnswerProbe(address, () => void followLoss(watch)),
     onError,
     used: new Set(),
     waiting: new Set(),
     lastDataAt: 0,
     isAway: false,
+    isLost: false,
     isClosed: false,
     timer: undefined,
   }
@@ -74,6 +80,7 @@ export function watchAnswers(
   pool.on('remove', (client) => watch.used.delete(client))
   return {
     isAnswering: () => !watch.isAway,
+    isUp: () => !watch.isAway && !watch.isLost,
     connect: async () => connect(watch),
     close: async () => {
       watch.isClosed = true
@@ -100,6 +107,7 @@ async function connect(watch: Watch): Promise<pg.PoolClient> {
   try {
     return await given.promise
   } catch (error) {
+    if (isConnectionLoss(error)) void followLoss(watch)
     // The pool may still deliver it.
     pending.then((client) => client.release()).catch(() => undefined)
     throw error
@@ -154,6 +162,20 @@ async function failUntilBack(watch: Watch): Promise<void> {
   }
   noteData(watch)
   if (!watch.isClosed) onError(new Error('PostgreSQL answers again.'))
+}
+
+/** After a lost or refused connection, until PostgreSQL accepts one. The open connection of the probe is lost first. */
+async function followLoss(watch: Watch): Promise<void> {
+  if (watch.isLost || watch.isClosed) return
+  watch.isLost = true
+  while (watch.isLost && !watch.isClosed) {
+    try {
+      await watch.probe.ask()
+      watch.isLost = false
+    } catch {
+      await sleep(quietMs, undefined, { ref: false })
+    }
+  }
 }
 
 const away = () => appError('unavailable', { 'retry-after': '1' })

@@ -33,6 +33,8 @@ export type Database = {
   readonly connect: () => Promise<Connection>
   /** Whether PostgreSQL answers, as far as known. */
   readonly isAnswering: () => boolean
+  /** Also false while it refuses connections. */
+  readonly isUp: () => boolean
   readonly close: () => Promise<void>
   /** Requests that wait longer than this in a queue fail with 503. */
   readonly waitMs: number
@@ -98,6 +100,7 @@ export function connectDatabase(options: ConnectOptions): Database {
     pool,
     connect: watch.connect,
     isAnswering: watch.isAnswering,
+    isUp: watch.isUp,
     close: async () => {
       await Promise.all([watch.close(), pool.end()])
     },
