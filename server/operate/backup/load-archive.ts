@@ -1,11 +1,11 @@
-import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
+import { join } from 'node:path'
 import type pg from 'pg'
-import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams'
+import { makeDiskStore } from '../../chat/attachments/disk-store.ts'
 import { BackupError } from './backup-error.ts'
+import { copyIn, type CopyIn } from './copy-in.ts'
 import type { Manifest } from './manifest.ts'
 import { readArchive, type ArchivedRows } from './read-archive.ts'
-import { restoreFiles } from './restore-files.ts'
+import { receiveFiles } from './receive-files.ts'
 import { quoteName, quoteNames } from './service-tables.ts'
 
 /**
@@ -24,50 +24,26 @@ export async function loadArchive(
     `select relname::text as name from pg_class
       where relnamespace = current_schema()::regnamespace and relkind = 'p'`,
   )
-  let open: { table: string; copying: Copying } | undefined
+  let open: { table: string; copying: CopyIn } | undefined
   const onRows = async ({ table, rows }: ArchivedRows): Promise<void> => {
     if (open?.table !== table) {
-      if (open !== undefined) await end(open.copying)
-      const freezes = !partitioned.some(({ name }) => name === table)
-      open = { table, copying: startCopy(connection, table, columnsOf.get(table) ?? [], freezes) }
+      await open?.copying.end()
+      // FREEZE saves a later vacuum; PostgreSQL only allows it for tables created in the same transaction, and not for
+      // partitioned ones.
+      const option = partitioned.some(({ name }) => name === table) ? '' : ' with (freeze)'
+      const list = quoteNames(columnsOf.get(table) ?? [])
+      const text = `copy ${quoteName(table)} (${list}) from stdin${option}`
+      open = { table, copying: copyIn(connection, text) }
     }
-    await write(open.copying, rows)
+    await open.copying.write(rows)
   }
-  const onFile = filesFolder === undefined ? undefined : restoreFiles(filesFolder)
+  const onFile =
+    filesFolder === undefined
+      ? undefined
+      : receiveFiles(join(filesFolder, 'incoming'), makeDiskStore(filesFolder).put)
   const read = await readArchive(path, onRows, onFile)
-  if (open !== undefined) await end(open.copying)
+  await open?.copying.end()
   if (JSON.stringify(read) !== JSON.stringify(manifest)) {
     throw new BackupError(`${path} changed while it was read.`)
   }
-}
-
-type Copying = { sink: CopyStreamQuery; failure?: Error }
-
-/**
- * FREEZE saves a later vacuum; PostgreSQL only allows it for tables created in the same transaction, and not for
- * partitioned ones.
- */
-function startCopy(
-  connection: pg.ClientBase,
-  table: string,
-  columns: readonly string[],
-  freezes: boolean,
-): Copying {
-  const option = freezes ? ' with (freeze)' : ''
-  const text = `copy ${quoteName(table)} (${quoteNames(columns)}) from stdin${option}`
-  const copying: Copying = { sink: connection.query(copyFrom(text)) }
-  // An error may arrive while nothing awaits the stream: the next write or end throws it.
-  copying.sink.on('error', (error) => (copying.failure ??= error))
-  return copying
-}
-
-async function write({ sink, failure }: Copying, rows: Buffer): Promise<void> {
-  if (failure !== undefined) throw failure
-  if (!sink.write(rows)) await once(sink, 'drain')
-}
-
-async function end({ sink, failure }: Copying): Promise<void> {
-  if (failure !== undefined) throw failure
-  sink.end()
-  await finished(sink)
 }

@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
 import type pg from 'pg'
-import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams'
 import { BackupError } from '../../backup/backup-error.ts'
+import { copyIn, type CopyIn } from '../../backup/copy-in.ts'
 import type { Manifest } from '../../backup/manifest.ts'
 import type { ArchivedRows } from '../../backup/read-archive.ts'
 import { quoteNames } from '../../backup/service-tables.ts'
@@ -15,8 +13,6 @@ export type Stages = {
   readonly write: (piece: ArchivedRows) => Promise<void>
   readonly end: () => Promise<void>
 }
-
-type Copying = { readonly table: string; readonly sink: CopyStreamQuery; failure?: Error }
 
 /** Opens one for each table of the archive. The rows are not public yet, and may be changed there. */
 export async function openStages(
@@ -32,29 +28,18 @@ export async function openStages(
   for (const { name } of tables) {
     await connection.query(`create temp table restored_${name} (like ${name}) on commit drop`)
   }
-  let open: Copying | undefined
-  const end = async () => {
-    if (open === undefined) return
-    if (open.failure !== undefined) throw open.failure
-    open.sink.end()
-    await finished(open.sink)
-    open = undefined
-  }
+  let open: { readonly table: string; readonly copying: CopyIn } | undefined
   return {
     tables,
-    end,
+    end: async () => open?.copying.end(),
     write: async ({ table, rows }) => {
       if (open?.table !== table) {
-        await end()
+        await open?.copying.end()
         const columns = quoteNames(columnsOf.get(table) ?? allColumns(tables, table))
         const text = `copy pg_temp.restored_${table} (${columns}) from stdin`
-        const copying: Copying = { table, sink: connection.query(copyFrom(text)) }
-        // An error may arrive while nothing awaits the stream: the next write or end throws it.
-        copying.sink.on('error', (error) => (copying.failure ??= error))
-        open = copying
+        open = { table, copying: copyIn(connection, text) }
       }
-      if (open.failure !== undefined) throw open.failure
-      if (!open.sink.write(rows)) await once(open.sink, 'drain')
+      await open.copying.write(rows)
     },
   }
 }

@@ -15,12 +15,12 @@ import { BackupError } from '../../backup/backup-error.ts'
 import { disableTimeouts } from '../../backup/disable-timeouts.ts'
 import type { Manifest } from '../../backup/manifest.ts'
 import { readArchive } from '../../backup/read-archive.ts'
+import { receiveFiles } from '../../backup/receive-files.ts'
 import { findMiscounts } from '../../backup/verify-counters.ts'
 import { queueOwed } from '../move/queue-owed.ts'
 import { listMovedTables } from '../move/moved-tables.ts'
 import { requireRoom } from '../move/require-room.ts'
 import { changeIdentity } from './change-identity.ts'
-import { loadFiles } from './load-files.ts'
 import { openStages, type Stages } from './open-stages.ts'
 import { resealStages } from './reseal-stages.ts'
 
@@ -78,15 +78,21 @@ export async function restoreWorkspace(
     const isCopy = known.length > 0
     const ids = { before: workspace.workspace_id, id: isCopy ? newId() : workspace.workspace_id }
     const stages = await openStages(connection, manifest, await listMovedTables(connection))
-    const files = loadFiles(makeFileStores(config), ids)
-    const read = await readArchive(path, stages.write, files.write)
+    const stores = makeFileStores(config)
+    let files = 0
+    const onFile = receiveFiles(stores.incomingFolder, async (key, file) => {
+      // Keys begin with the id of the workspace, which may have changed.
+      await stores.main.put(key.replace(ids.before, ids.id), file)
+      files += 1
+    })
+    const read = await readArchive(path, stages.write, onFile)
     await stages.end()
     if (JSON.stringify(read) !== JSON.stringify(manifest)) {
       throw new BackupError(`${path} changed while it was read.`)
     }
     const vaults = { source: keysOf(config, given.keyFile), target: makeVault(config) }
     await resealStages(connection, ids, vaults)
-    await changeIdentity(connection, { ids, subdomain, storage: makeFileStores(config).main.kind })
+    await changeIdentity(connection, { ids, subdomain, storage: stores.main.kind })
     const rows = await insert(connection, stages, ids)
     const key = isCopy ? await addKey(connection, ids.id) : undefined
     await correctCounters(connection, ids.id)
@@ -96,7 +102,7 @@ export async function restoreWorkspace(
       workspace_id: ids.id,
       subdomain,
       rows,
-      files: files.count(),
+      files,
       ...(key === undefined ? {} : { api_key: key }),
     }
   }).catch((error: unknown) => {

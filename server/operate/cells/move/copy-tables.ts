@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
 import type pg from 'pg'
-import { from as copyFrom, to as copyTo, type CopyStreamQuery } from 'pg-copy-streams'
+import { to as copyTo } from 'pg-copy-streams'
+import { copyIn, type CopyIn } from '../../backup/copy-in.ts'
 import { countRows } from '../../backup/manifest.ts'
 import { isCopied, type MovedTable } from './moved-tables.ts'
 
@@ -52,22 +51,17 @@ function readRows(
   return from.query(copyTo(`copy (${rows}) to stdout`)) as AsyncIterable<Buffer>
 }
 
-type Sink = { readonly write: (chunk: Buffer) => Promise<void>; readonly end: () => Promise<void> }
-
 /**
  * COPY into a table with row-level security is only for logins that bypass it. For others the rows go through a
  * temporary table, a slice at a time.
  */
-async function openSink(to: pg.ClientBase, { name, columns }: MovedTable): Promise<Sink> {
+async function openSink(to: pg.ClientBase, { name, columns }: MovedTable): Promise<CopyIn> {
   const { rows } = await to.query<{ is_active: boolean }>(
     'select row_security_active($1::regclass) as is_active',
     [name],
   )
   const list = columns.join(', ')
-  if (rows[0]?.is_active === false) {
-    const copying = startCopy(to, name, list)
-    return { write: async (chunk) => write(copying, chunk), end: async () => end(copying) }
-  }
+  if (rows[0]?.is_active === false) return copyIn(to, `copy ${name} (${list}) from stdin`)
   const stage = `pg_temp.moved_${name}`
   await to.query(
     `create temp table moved_${name} on commit drop as select ${list} from ${name} limit 0`,
@@ -75,12 +69,12 @@ async function openSink(to: pg.ClientBase, { name, columns }: MovedTable): Promi
   return stagedSink(to, stage, `insert into ${name} (${list}) select ${list} from ${stage}`, list)
 }
 
-function stagedSink(to: pg.ClientBase, stage: string, moveRows: string, list: string): Sink {
-  let copying: Copying | undefined
+function stagedSink(to: pg.ClientBase, stage: string, moveRows: string, list: string): CopyIn {
+  let copying: CopyIn | undefined
   let [bytes, isMidRow] = [0, false]
   const flush = async () => {
     if (copying === undefined) return
-    await end(copying)
+    await copying.end()
     await to.query(moveRows)
     await to.query(`truncate ${stage}`)
     ;[copying, bytes] = [undefined, 0]
@@ -88,32 +82,12 @@ function stagedSink(to: pg.ClientBase, stage: string, moveRows: string, list: st
   return {
     write: async (chunk) => {
       // A slice ends where a row does.
-      copying ??= startCopy(to, stage, list)
-      await write(copying, chunk)
+      copying ??= copyIn(to, `copy ${stage} (${list}) from stdin`)
+      await copying.write(chunk)
       bytes += chunk.length
       isMidRow = chunk.at(-1) !== 0x0a
       if (bytes >= sliceBytes && !isMidRow) await flush()
     },
     end: flush,
   }
-}
-
-type Copying = { readonly sink: CopyStreamQuery; failure?: Error }
-
-function startCopy(to: pg.ClientBase, table: string, list: string): Copying {
-  const copying: Copying = { sink: to.query(copyFrom(`copy ${table} (${list}) from stdin`)) }
-  // An error may arrive while nothing awaits the stream: the next write or end throws it.
-  copying.sink.on('error', (error) => (copying.failure ??= error))
-  return copying
-}
-
-async function write({ sink, failure }: Copying, chunk: Buffer): Promise<void> {
-  if (failure !== undefined) throw failure
-  if (!sink.write(chunk)) await once(sink, 'drain')
-}
-
-async function end({ sink, failure }: Copying): Promise<void> {
-  if (failure !== undefined) throw failure
-  sink.end()
-  await finished(sink)
 }
