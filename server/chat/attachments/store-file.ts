@@ -60,9 +60,14 @@ export async function removeFiles(store: FileStore, keys: readonly string[]): Pr
   await Promise.allSettled(keys.map(async (key) => store.remove(key)))
 }
 
-/** Removes all files of a deleted workspace. */
-export async function removeWorkspaceFiles(files: FileStores, workspaceId: string): Promise<void> {
+/** Removes all files of a deleted workspace, except those in the storages of these kinds. */
+export async function removeWorkspaceFiles(
+  files: FileStores,
+  workspaceId: string,
+  except: ReadonlySet<FileStore['kind']> = new Set(),
+): Promise<void> {
   for (const store of new Set([files.of('disk'), files.main])) {
+    if (except.has(store.kind)) continue
     for await (const key of store.listOlder(workspaceId, new Date(8.64e15))) {
       await removeFiles(store, [key])
     }

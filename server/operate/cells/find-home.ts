@@ -1,5 +1,6 @@
 import { comparable } from '../../comparable.ts'
 import { CellError } from './cell-error.ts'
+import { servedTwice } from './move/check-move.ts'
 import type { OpenCell } from './open-cell.ts'
 
 /** The cell that serves a workspace. Throws CellError if none of these does, or if it is on its way to another one. */
@@ -25,7 +26,9 @@ export async function findHome(
       `${subdomain} is being moved. Wait for the end of porchlight workspace move, or undo it with --abort.`,
     )
   }
-  const [home] = here
+  const [home, other] = here
+  if (home !== undefined && other !== undefined)
+    throw servedTwice(subdomain, home.cell.cell.name, other.cell.cell.name)
   if (home !== undefined) return { cell: home.cell, id: home.id }
   throw new CellError(
     `No cell has a workspace ${subdomain}. See porchlight cell list, and porchlight workspace list in each cell.`,

@@ -6,6 +6,7 @@ import type { OpenCell } from './open-cell.ts'
 type Row = { subdomain: string; own: string[] }
 
 const mostWorkspaces = 1_000_000
+const mostReads = 3
 
 /**
  * Every host of every workspace of these cells: the two of its subdomain, which are always served, and its own. Throws
@@ -15,6 +16,21 @@ export async function mapHosts(
   cells: readonly OpenCell[],
   baseDomain: string,
 ): Promise<MappedHost[]> {
+  for (let tries = 1; ; tries += 1) {
+    const hosts = await readAll(cells, baseDomain)
+    const twice = findTwice(hosts)
+    if (twice === undefined) return hosts
+    // A workspace that has moved between the reads of both cells is in one of them the next time.
+    if (tries < mostReads) continue
+    const [host, one, other] = twice
+    throw new CellError(
+      `${host} is a host in the cells ${one} and ${other}. If a restore has brought a workspace back, delete its older ` +
+        'copy: porchlight workspace move <subdomain> --to <cell of the newer one> --clean-up.',
+    )
+  }
+}
+
+async function readAll(cells: readonly OpenCell[], baseDomain: string): Promise<MappedHost[]> {
   const found = await Promise.all(
     cells.map(async ({ owner, cell }) => {
       const { rows } = await owner.query<Row>(
@@ -30,12 +46,15 @@ export async function mapHosts(
       )
     }),
   )
-  const hosts = found.flat()
-  for (const [host, [one, other]] of Map.groupBy(hosts, (mapped) => mapped.host)) {
-    if (one === undefined || other === undefined) continue
-    throw new CellError(
-      `${host} is a host in the cells ${one.cell} and ${other.cell}. Remove the workspace from one of them.`,
-    )
+  return found.flat()
+}
+
+function findTwice(hosts: readonly MappedHost[]): [string, string, string] | undefined {
+  const cellOf = new Map<string, string>()
+  for (const { host, cell } of hosts) {
+    const other = cellOf.get(host)
+    if (other !== undefined) return [host, other, cell]
+    cellOf.set(host, cell)
   }
-  return hosts
+  return undefined
 }

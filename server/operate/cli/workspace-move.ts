@@ -23,7 +23,8 @@ Copies the workspace, follows its changes, stops its writers for a moment, compa
 row, and opens it in the target. Reads go on all the time. A move that was interrupted goes on with the
 same command; until the target is open, --abort undoes it. --dry-run only checks. --clean-up removes
 what complete moves have left in other cells: until then nothing is lost there. If the target does not
-have the workspace any more, that is refused without --yes. Docs: docs/cells.md.`,
+have the workspace any more, that is refused without --yes; so is the removal of the older copy of one
+that both cells serve, as after a restore. Docs: docs/cells.md.`,
   positional: ['subdomain'],
   options: {
     to: 'string',

@@ -74,6 +74,21 @@ export async function guardTables(
   await makeDurable(owner, moveSchema(move))
 }
 
+/** Whether every table has the triggers of the move: a restore of the cell takes them away. */
+export async function isGuarded(
+  owner: pg.Pool,
+  move: MoveIds,
+  tables: readonly MovedTable[],
+): Promise<boolean> {
+  const names = tables.map(({ name }) => name).filter((name) => name !== limitsTable)
+  const { rowCount } = await owner.query(
+    `select from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where c.relnamespace = current_schema()::regnamespace and c.relname = any ($1) and t.tgname = $2`,
+    [names, `${moveSchema(move)}_out`],
+  )
+  return rowCount === names.length
+}
+
 /** A commit that waits for the disk makes all earlier ones durable. */
 async function makeDurable(owner: pg.Pool, schema: string): Promise<void> {
   await owner.query(`comment on schema ${schema} is 'A workspace on its way to another cell'`)

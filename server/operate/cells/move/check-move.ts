@@ -2,7 +2,9 @@ import type pg from 'pg'
 import { findMissing, readApplied } from '../../../store/database/applied-migrations.ts'
 import { MigrationError } from '../../../store/database/migration-error.ts'
 import { listMigrations } from '../../../store/database/list-migrations.ts'
+import { makeFileStores } from '../../../chat/attachments/file-stores.ts'
 import { readSecretsKeys } from '../../../chat/webhooks/secrets-keys.ts'
+import { storedFiles } from '../../backup/stored-files.ts'
 import { CellError } from '../cell-error.ts'
 import type { OpenCell } from '../open-cell.ts'
 import { countUnreadable } from './copy-closed-tables.ts'
@@ -48,7 +50,10 @@ export async function checkMove(
   workspaceId: string,
 ): Promise<Movable> {
   const found = await estimateWorkspace(source, workspaceId)
-  if (found === undefined) throw new CellError('The workspace was deleted meanwhile.')
+  if (found === undefined)
+    throw new CellError(
+      'The workspace was deleted meanwhile. If a move of it had begun, undo that with --abort.',
+    )
   await requireFree(target, found, source.cell.name)
   await requireRights(source)
   await requireRights(target)
@@ -91,7 +96,9 @@ async function requireFree(
     `select 'The subdomain ' || subdomain as what from workspaces
       where subdomain = $1 and workspace_id <> $2
      union all
-     select 'rows' from workspaces where workspace_id = $2
+     select case when m.state = 'gone' then 'left' else 'served' end
+       from workspaces w left join workspace_moves m on m.workspace_id = w.workspace_id
+      where w.workspace_id = $2 and m.state is distinct from 'arriving'
      union all
      select 'The host ' || host from workspace_hosts where host = any ($3) and workspace_id <> $2
      limit 1`,
@@ -99,15 +106,25 @@ async function requireFree(
   )
   const [taken] = rows
   if (taken === undefined) return
-  if (taken.what === 'rows') {
+  if (taken.what === 'served') throw servedTwice(subdomain, peer, cell.name)
+  if (taken.what === 'left') {
     throw new CellError(
       `The cell ${cell.name} still has the rows of ${subdomain} from before it left. Remove them with porchlight ` +
         `workspace move ${subdomain} --to ${peer} --clean-up. Nothing was changed.`,
     )
   }
   throw new CellError(
-    `${taken.what} belongs to another workspace of the cell ${cell.name}. Rename or delete that one first. ` +
-      'Nothing was changed.',
+    `${taken.what} belongs to another workspace of the cell ${cell.name}. Move or delete that one, or change its ` +
+      'hosts. Nothing was changed.',
+  )
+}
+
+/** As after a restore of one of the cells from before a move. Neither command nor cell knows which one is right. */
+export function servedTwice(subdomain: string, source: string, target: string): CellError {
+  return new CellError(
+    `Both cells ${source} and ${target} serve ${subdomain}, as after a restore of one from before a move. Delete the ` +
+      `older copy: that in ${source} with porchlight workspace move ${subdomain} --to ${target} --clean-up --yes, that ` +
+      `in ${target} with porchlight workspace move ${subdomain} --to ${source} --clean-up --yes. Nothing was changed.`,
   )
 }
 
@@ -148,6 +165,8 @@ async function requireStorage(
   target: OpenCell,
   workspaceId: string,
 ): Promise<void> {
+  await requireFiles(source, workspaceId)
+  await requireFiles(target)
   const { rows } = await source.owner.query<{ storage: string }>(
     'select distinct storage from attachments where workspace_id = $1',
     [workspaceId],
@@ -162,7 +181,43 @@ async function requireStorage(
   }
 }
 
-async function withConnection<Result>(
+const filesLookedAt = 20
+
+/**
+ * A folder that is not mounted here, or a wrong one, looks as if every file were missing, and none would be copied, or
+ * all into the wrong place. Of one workspace, or of all in the cell.
+ */
+async function requireFiles(
+  { owner, cell, config }: OpenCell,
+  workspaceId?: string,
+): Promise<void> {
+  const stores = makeFileStores(config)
+  const storages = config.s3 === undefined ? (['disk'] as const) : (['disk', 's3'] as const)
+  let looked = 0
+  for await (const { storage, key } of storedFiles(owner, storages, workspaceId)) {
+    const size = await stores
+      .of(storage)
+      .size(key)
+      .catch((error: Error) => {
+        throw new CellError(
+          `Files of the cell ${cell.name} cannot be read: ${error.message}. Run this as the user of its servers, and ` +
+            'correct data or files in cells.yaml. Nothing was changed.',
+          { cause: error },
+        )
+      })
+    if (size !== undefined) return
+    looked += 1
+    if (looked === filesLookedAt) break
+  }
+  if (looked === 0) return
+  throw new CellError(
+    `Files of the cell ${cell.name} are not in ${config.dataFolder}, nor in its bucket. Correct data or files in ` +
+      'cells.yaml, or mount the folder here. Nothing was changed.',
+  )
+}
+
+/** Runs `use` with one connection of the pool. */
+export async function withConnection<Result>(
   owner: pg.Pool,
   use: (connection: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {

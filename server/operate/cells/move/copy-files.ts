@@ -5,57 +5,81 @@ import type pg from 'pg'
 import type { FileStore, FileStores } from '../../../chat/attachments/file-store.ts'
 import { makeFileStores } from '../../../chat/attachments/file-stores.ts'
 import type { OpenCell } from '../open-cell.ts'
+import type { RowChange } from './replay-changes.ts'
+import { findShared } from './shared-stores.ts'
 
-type Row = { storage: FileStore['kind']; storage_keys: string[] }
+type Row = { id: string; storage: FileStore['kind']; storage_keys: string[] }
 
-/** Copies the files of a workspace that are not in the target yet. Returns how many there were, and their bytes. */
-export type CopyFiles = (
-  source: pg.ClientBase,
-  workspaceId: string,
-) => Promise<{ files: number; bytes: number }>
-
-/** Whether both cells keep files of this kind in the same place, so that none has to be copied or removed. */
-export function shareBucket(one: OpenCell, other: OpenCell): boolean {
-  return one.cell.files !== undefined && one.cell.files === other.cell.files
+/** Copies files of a workspace that are not in the target yet. */
+export type FileCopier = {
+  /** Those of all attachments. */
+  readonly all: (source: pg.ClientBase) => Promise<void>
+  /** Those of the attachments that these changes have made or touched, so that their rows never come before them. */
+  readonly changed: (source: pg.ClientBase, changes: readonly RowChange[]) => Promise<void>
 }
 
-/** Remembers what it has copied, so that the last call, with the workspace closed, is short. */
-export function makeFileCopier(source: OpenCell, target: OpenCell): CopyFiles {
+const rowsAtOnce = 1_000
+/** Remembered as copied, because changes name them again. Forgetting them costs a look each. */
+const mostRemembered = 100_000
+
+export async function makeFileCopier(
+  source: OpenCell,
+  target: OpenCell,
+  workspaceId: string,
+): Promise<FileCopier> {
   const from = makeFileStores(source.config)
   const to = makeFileStores(target.config)
-  const isShared = shareBucket(source, target)
+  const shared = await findShared(target, source, workspaceId)
   const done = new Set<string>()
-  return async (connection, workspaceId) => {
-    const { rows } = await connection.query<Row>(
-      'select storage, storage_keys from attachments where workspace_id = $1',
-      [workspaceId],
-    )
-    let [files, bytes] = [0, 0]
-    for (const { storage, storage_keys: keys } of rows) {
-      if (storage === 's3' && isShared) continue
-      for (const key of keys) {
-        if (done.has(key)) continue
-        const copied = await copyFile(from.of(storage), to, storage, key)
-        done.add(key)
-        if (copied > 0) [files, bytes] = [files + 1, bytes + copied]
-      }
+  const copy = async ({ storage, storage_keys: keys }: Row) => {
+    if (shared.has(storage)) return
+    for (const key of keys) {
+      if (done.has(key)) continue
+      await copyFile(from.of(storage), to, storage, key)
+      if (done.size >= mostRemembered) done.clear()
+      done.add(key)
     }
-    return { files, bytes }
+  }
+  return {
+    all: async (connection) => {
+      let last = '00000000-0000-0000-0000-000000000000'
+      for (;;) {
+        const { rows } = await connection.query<Row>(
+          `select id, storage, storage_keys from attachments
+            where workspace_id = $1 and id > $2 order by id limit ${rowsAtOnce}`,
+          [workspaceId, last],
+        )
+        for (const row of rows) await copy(row)
+        if (rows.length < rowsAtOnce) return
+        last = rows.at(-1)?.id ?? last
+      }
+    },
+    changed: async (connection, changes) => {
+      const images = changes.flatMap(({ table_name: table, kind, image }) =>
+        table === 'attachments' && kind !== 'D' ? [image] : [],
+      )
+      if (images.length === 0) return
+      const { rows } = await connection.query<Row>(
+        'select id, storage, storage_keys from unnest($1::text[]::attachments[])',
+        [images],
+      )
+      for (const row of rows) await copy(row)
+    },
   }
 }
 
-/** Its bytes; 0 if it is there already, or nowhere. The bytes of a key never change. */
+/** Unless it is there already, or nowhere. The bytes of a key never change. */
 async function copyFile(
   from: FileStore,
   to: FileStores,
   storage: FileStore['kind'],
   key: string,
-): Promise<number> {
+): Promise<void> {
   const size = await from.size(key)
   // Deleted since its row was read, or missing for longer: the doctor reports those.
-  if (size === undefined || (await to.of(storage).size(key)) === size) return 0
+  if (size === undefined || (await to.of(storage).size(key)) === size) return
   const body = await from.read(key)
-  if (body === undefined) return 0
+  if (body === undefined) return
   await mkdir(to.incomingFolder, { recursive: true, mode: 0o700 })
   const path = join(to.incomingFolder, randomUUID())
   const hash = createHash('sha256')
@@ -73,5 +97,4 @@ async function copyFile(
     await file.close()
   }
   await to.of(storage).put(key, { path, size, sha256: hash.digest() })
-  return size
 }

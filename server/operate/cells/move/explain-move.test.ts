@@ -60,7 +60,6 @@ test('Commands in the cell that a workspace has left say so', async (context) =>
   assert.match((await runCommand(context, ['workspace', 'list'], there)).out, /^acme\tacme\t\S+$/m)
   for (const words of [
     ['key', 'create', 'acme'],
-    ['workspace', 'delete', 'acme', '--yes'],
     ['workspace', 'hosts', 'acme', '--team', 'help.acme.test'],
   ]) {
     const { code, err } = await runCommand(context, words, settings)

@@ -35,8 +35,9 @@ export async function findMove(
   const others = seen.filter((one) => one !== target)
   const source =
     others.find(({ id, record }) => id !== undefined && isHome(record)) ??
-    lastToLeave(others.filter(({ record }) => record?.state === 'gone' && record.peer === to))
-  const id = source?.id ?? source?.record?.workspace_id
+    lastToLeave(others.filter(({ record }) => record?.state === 'gone' && record.peer === to)) ??
+    whereItCameFrom(others, target)
+  const id = source?.id ?? source?.record?.workspace_id ?? target.record?.workspace_id
   if (source === undefined || id === undefined) {
     if (target.id !== undefined && isHome(target.record)) {
       throw new CellError(`${subdomain} is in the cell ${to} already.`)
@@ -64,6 +65,12 @@ export async function findMove(
 function lastToLeave(gone: readonly Seen[]): Seen | undefined {
   const idOf = ({ record }: Seen) => record?.move_id ?? ''
   return gone.toSorted((one, other) => (idOf(one) < idOf(other) ? 1 : -1))[0]
+}
+
+/** Where it began, if the workspace was deleted during its move, or the source restored from before it existed. */
+function whereItCameFrom(others: readonly Seen[], { record }: Seen): Seen | undefined {
+  const isMoving = record?.state === 'arriving' || record?.state === 'aborted'
+  return isMoving ? others.find(({ cell }) => cell.cell.name === record.peer) : undefined
 }
 
 async function look(cell: OpenCell, subdomain: string): Promise<Seen> {

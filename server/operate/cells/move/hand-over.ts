@@ -4,14 +4,14 @@ import { codeOf } from '../../../store/database/database-errors.ts'
 import { disableTimeouts } from '../../backup/disable-timeouts.ts'
 import { CellError } from '../cell-error.ts'
 import type { OpenCell } from '../open-cell.ts'
-import { captureChanges, closingLock, guardTables, moveSchema, type MoveIds } from './capture.ts'
+import { captureChanges, closingLock, guardTables, isGuarded, type MoveIds } from './capture.ts'
 import { compareChanged, compareTables } from './compare-cells.ts'
 import { copyClosedTables } from './copy-closed-tables.ts'
-import { makeFileCopier } from './copy-files.ts'
+import { makeFileCopier, type FileCopier } from './copy-files.ts'
 import { copyTables } from './copy-tables.ts'
 import { changeState, noteReplayed, readRecord } from './move-records.ts'
 import { listMovedTables, type MovedTable } from './moved-tables.ts'
-import { readChanges, replayChanges, type RowChange } from './replay-changes.ts'
+import { readChanges, replayChanges } from './replay-changes.ts'
 import type { Report } from './report.ts'
 import { removeRows } from './remove-rows.ts'
 import { skipForeignKeys } from './skip-foreign-keys.ts'
@@ -26,32 +26,33 @@ export type Moving = {
   readonly report: Report
 }
 
+/** The same, once its rows are in both cells. */
+type Following = Moving & { readonly files: FileCopier }
+
 /** So few changes are replayed in some milliseconds. */
 const fewChanges = 500
 const mostRounds = 50
-/** Writers wait for the lock at most this long behind a long transaction, then once more. */
-const closeWithinMs = 1_000
-/** Writers that wait for longer get 503 (lock_timeout of store/database/connect.ts). */
-const closedAtMostMs = 2_500
+/** Writers wait behind a long transaction at most this long: less than `deadlock_timeout`, which would end one of them. */
+const closeWithinMs = 600
+/** Writers wait at most this long from the first one's wait to the end. */
+const closedAtMostMs = 1_500
 /** PostgreSQL ends the lock of a command that it no longer hears, as when the net between them is cut. */
-const heldAtMostMs = 4_000
+const heldAtMostMs = 2_500
 const mostClosings = 30
 const restMs = 1_000
 const notNow = /^(?:55P03|40P01)$/
 
 /** Copies and follows the workspace until both cells agree while it is closed, and leaves it closed in the source. */
-export async function handOver(moving: Moving): Promise<void> {
-  const { move, source, target, report } = moving
-  const tables = await listMovedTables(moving.reading)
-  const copyFiles = makeFileCopier(source, target)
-  await prepare(moving, tables)
+export async function handOver(given: Moving): Promise<void> {
+  const { move, source, target, report } = given
+  const tables = await listMovedTables(given.reading)
+  await prepare(given, tables)
   report.say('Copying files.')
-  await copyFiles(moving.reading, move.workspace_id)
+  const files = await makeFileCopier(source, target, move.workspace_id)
+  await files.all(given.reading)
+  const moving = { ...given, files }
   await follow(moving, tables)
-  const run = async () => {
-    await replay(moving, tables, { compare: 'changed', isClosed: true })
-    await copyFiles(moving.reading, move.workspace_id)
-  }
+  const run = async () => replay(moving, tables, { compare: 'changed', isClosed: true })
   for (let tries = 1; tries <= mostClosings; tries += 1) {
     const stopped = await closeSource(moving, run)
     if (stopped !== undefined) return report.stopped(stopped)
@@ -69,13 +70,11 @@ export async function handOver(moving: Moving): Promise<void> {
 async function prepare(moving: Moving, tables: readonly MovedTable[]): Promise<void> {
   const { move, source, target, writing } = moving
   const record = await readRecord(target.owner, move.workspace_id)
-  const { rows } = await source.owner.query<{ changes: string | null }>(
-    'select to_regclass($1) as changes',
-    [`${moveSchema(move)}.changes`],
+  const areGuarded = await Promise.all(
+    [source, target].map(async ({ owner }) => isGuarded(owner, move, tables)),
   )
-  const isCaptured = rows[0]?.changes !== null
-  if (record?.replayed_to !== null && isCaptured) return
-  // Without the record of changes, as after a restore of the source, the rows in the target are worth nothing.
+  if (record?.replayed_to !== null && !areGuarded.includes(false)) return
+  // Without a whole record of changes, as after a restore of the source, the rows in the target are worth nothing.
   await guardTables(target.owner, move, tables)
   await removeRows(target, source, writing, move.workspace_id, tables)
   await captureChanges(source.owner, move, tables)
@@ -94,7 +93,7 @@ async function copy(moving: Moving, tables: readonly MovedTable[]): Promise<void
 }
 
 /** Replays until hardly anything is left, compares every row in one state of both cells, and replays again. */
-async function follow(moving: Moving, tables: readonly MovedTable[]): Promise<void> {
+async function follow(moving: Following, tables: readonly MovedTable[]): Promise<void> {
   const { report } = moving
   report.say('Following changes.')
   const untilFew = async (compare: 'none' | 'changed') => {
@@ -112,24 +111,27 @@ async function follow(moving: Moving, tables: readonly MovedTable[]): Promise<vo
 
 /** One round: the changes up to a snapshot of the source, in one transaction of the target. Returns how many. */
 async function replay(
-  moving: Moving,
+  moving: Following,
   tables: readonly MovedTable[],
   how: { readonly compare: 'none' | 'all' | 'changed'; readonly isClosed?: true },
 ): Promise<number> {
-  const { move, reading, writing } = moving
+  const { move, reading, writing, files } = moving
   return inBoth(moving, async (snapshot) => {
     const since = (await readRecord(writing, move.workspace_id))?.replayed_to
     if (since === undefined || since === null) throw undone()
     let count = 0
-    const touched: RowChange[] = []
     for await (const changes of readChanges(reading, move, since)) {
+      await files.changed(reading, changes)
       await replayChanges(writing, tables, changes)
-      if (how.compare === 'changed') touched.push(...changes)
       count += changes.length
     }
     if (how.isClosed) await copyClosedTables(reading, writing, move.workspace_id, tables, moving)
     if (how.compare === 'all') await compareTables(reading, writing, move.workspace_id, tables)
-    if (how.compare === 'changed') await compareChanged(reading, writing, tables, touched)
+    if (how.compare === 'changed' && count > 0) {
+      // Read again instead of kept: there may be many.
+      for await (const changes of readChanges(reading, move, since))
+        await compareChanged(reading, writing, tables, changes)
+    }
     if (!(await noteReplayed(writing, move, snapshot))) throw undone()
     return count
   })
@@ -164,7 +166,7 @@ async function inBoth<Result>(
  */
 async function closeSource(
   { source, move }: Moving,
-  run: () => Promise<void>,
+  run: () => Promise<unknown>,
 ): Promise<number | undefined> {
   const closing = await source.owner.connect()
   let isDone = false
@@ -178,7 +180,8 @@ async function closeSource(
     if (!(await tryClosing(closing, move))) return undefined
     const ran = run().then(() => true)
     // Its end is awaited below, before its connections are used again.
-    const isInTime = await Promise.race([ran, sleep(closedAtMostMs, false, { ref: false })])
+    const leftMs = closedAtMostMs - (performance.now() - startedAt)
+    const isInTime = await Promise.race([ran, sleep(leftMs, false, { ref: false })])
     if (!isInTime) {
       await closing.query('rollback')
       await ran

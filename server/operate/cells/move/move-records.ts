@@ -74,6 +74,18 @@ export async function insertRecord(
   return rowCount === 1
 }
 
+/**
+ * Deletes the records of workspaces of that name that have left the cell and have no rows in it: another workspace has
+ * the name now, and the cell may serve it.
+ */
+export async function forgetGone(cell: Queryable, subdomain: string): Promise<void> {
+  await cell.query(
+    `delete from workspace_moves m where m.subdomain = $1 and m.state = 'gone'
+        and not exists (select from workspaces w where w.workspace_id = m.workspace_id)`,
+    [subdomain],
+  )
+}
+
 /** Changes the state, if it is still the expected one of this move. Returns whether it was. */
 export async function changeState(
   cell: Queryable,

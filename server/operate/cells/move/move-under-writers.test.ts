@@ -6,13 +6,9 @@ import { startConversation } from '../../../../test/seed.ts'
 import { catchUp } from '../../../chat/search/catch-up.ts'
 import { runStatement } from '../../../store/database/run-statement.ts'
 import { miscounts } from '../../../store/lists/find-miscounts.ts'
-import { parseCellsFile } from '../cells-file.ts'
-import { withCells } from '../open-cell.ts'
 import { clientOf } from '../testing/behind-proxy.ts'
+import { deaths, interruptMove } from '../testing/interrupt-move.ts'
 import { startTwoCells } from '../testing/two-cells.ts'
-import { findMove } from './find-move.ts'
-import { moveWorkspace } from './move-workspace.ts'
-import { makeReport } from './report.ts'
 
 const cells = await startTwoCells()
 const { a, b, run } = cells
@@ -94,37 +90,13 @@ test('Under writers and readers nothing acknowledged is lost or there twice, and
   assert.ok(figures.changes > 0 && figures.stopped_ms < 2_000, moved.out)
 })
 
-/** Where a command dies: with a line of its report, once the source is closed, or once the target is open. */
-const deaths = ['Copying rows.', 'Following changes.', 'closed', 'open'] as const
-
-async function die(subdomain: string, death: (typeof deaths)[number]) {
-  const file = parseCellsFile('cells.yaml', cells.yaml)
-  const killed = () => {
-    throw new Error('killed')
-  }
-  const { report } = makeReport(() => undefined, undefined, 0)
-  await assert.rejects(
-    withCells(file.cells, file, 'workspace move', async (opened) => {
-      const found = await findMove(opened, subdomain, 'b')
-      const dying = {
-        ...report,
-        say: (line: string) => void (line === death && killed()),
-        stopped: () => void (death === 'closed' && killed()),
-      }
-      const onOpen = async () => void (death === 'open' && killed())
-      await moveWorkspace({ ...found, report: dying, onOpen }, 'move')
-    }),
-    /killed/,
-  )
-}
-
 for (const death of deaths) {
   test(`A move that dies at "${death}" goes on with the same command, or is undone`, async (context) => {
     const name = death.replaceAll(/\W/g, '').toLowerCase()
     const [left, undone] = [await a.workspace(`left-${name}`), await a.workspace(`undone-${name}`)]
     for (const space of [left, undone]) {
       const conversationId = await startConversation(space.send)
-      await die(space.subdomain, death)
+      await interruptMove(cells.yaml, space.subdomain, death)
       const isMoving = space === left || death === 'open'
       const send = client(space)
       const sent = { body: `${space.subdomain} 1`, sender_email: space.adminEmail }

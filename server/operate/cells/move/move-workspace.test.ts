@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { runMigrations } from 'graphile-worker'
 import { basePath } from '../../../start/app.ts'
 import { exchange, sender } from '../../../../test/app.ts'
 import { countRows, fillEveryTable } from '../../../../test/fill-every-table.ts'
@@ -9,19 +10,22 @@ import { signIn } from '../../../../test/sign-in.ts'
 import { fetchFile, upload } from '../../../../test/upload.ts'
 import { runCommand } from '../../backup/testing/run-command.ts'
 import { urlOf } from '../../backup/testing/scenario.ts'
+import { interruptMove } from '../testing/interrupt-move.ts'
 import { startTwoCells } from '../testing/two-cells.ts'
 
-const { a, b, folder, run } = await startTwoCells()
+const { a, b, folder, file, yaml, run } = await startTwoCells()
+let acmeKey = ''
 
 test('A workspace moves with everything that it has, and the same credentials work after', async (context) => {
   const acme = await a.workspace('acme')
+  acmeKey = acme.key
   await fillEveryTable(a, acme)
   await a.owner.query('delete from workspace_moves where workspace_id = $1', [acme.id])
   const { cookie } = await signIn(acme)
-  const file = await upload(acme.send, 'hello.txt', 'Hello')
+  const attached = await upload(acme.send, 'hello.txt', 'Hello')
   const body = {
     visitor_attributes: { email: 'zoe@x.test' },
-    messages_attributes: [{ body: 'Once', attachment_ids: [file] }],
+    messages_attributes: [{ body: 'Once', attachment_ids: [attached] }],
   }
   const key = { 'idempotency-key': 'the-same' }
   const made = await acme.send('POST', '/conversations', body, key)
@@ -73,4 +77,56 @@ test('A workspace moves with everything that it has, and the same credentials wo
   assert.match(taken.err, /The workspace acme has moved to the cell b\. Choose another subdomain\./)
   const written = await readFile(join(folder, 'cells.map'), 'utf8')
   assert.match(written, /^\S+\.example\.com b\nacme\.localhost b\nchat--acme\.localhost b\n$/)
+})
+
+test('After an abort, mails are sent whose job ran while the workspace was closed', async (context) => {
+  await runMigrations({ pgPool: a.owner })
+  const globex = await a.workspace('globex')
+  await a.owner.query(
+    `insert into mails (workspace_id, id, kind, recipient, details, created_at)
+     values ($1, gen_random_uuid(), 'invitation', 'max@x.test', '{}', now())`,
+    [globex.id],
+  )
+  await interruptMove(yaml, 'globex', 'closed')
+  const undone = await run(context, 'workspace', 'move', 'globex', '--to', 'b', '--abort')
+  assert.equal(undone.code, 0, undone.err)
+  const { rows } = await a.owner.query(
+    `select j.key from mails m join graphile_worker.jobs j on j.key = 'mail:' || m.id
+      where m.workspace_id = $1`,
+    [globex.id],
+  )
+  assert.equal(rows.length, 1)
+})
+
+test('A workspace that moves, or has moved, is deleted in no cell but its own', async (context) => {
+  const remove = async (name: string) =>
+    runCommand(context, ['workspace', 'delete', name, '--yes'], {
+      PORCHLIGHT_DATA: join(folder, 'a'),
+      DATABASE_URL: urlOf(a.address),
+    })
+  const gone = await remove('acme')
+  assert.equal(gone.code, 1)
+  assert.match(gone.err, /^acme has moved to the cell b: delete it there\. .* --clean-up\.$/m)
+  await a.workspace('initech')
+  await interruptMove(yaml, 'initech', 'Following changes.')
+  const moving = await remove('initech')
+  assert.match(moving.err, /^initech is on its way between this cell and b\. Finish that/m)
+})
+
+test('A move from or to a folder without the files of its cell is refused', async (context) => {
+  const umbrella = await a.workspace('umbrella')
+  await upload(umbrella.send, 'hello.txt', 'Hello')
+  await upload(sender(b.port, { host: 'acme.localhost', key: acmeKey }), 'hello.txt', 'Hello')
+  for (const name of ['a', 'b']) {
+    await writeFile(file, yaml.replace(`data: ${folder}/${name}`, `data: ${folder}/unmounted`))
+    await copyFile(join(folder, `${name}.key`), join(folder, 'unmounted.key'))
+    const { code, err } = await run(context, 'workspace', 'move', 'umbrella', '--to', 'b')
+    await writeFile(file, yaml)
+    assert.equal(code, 1)
+    assert.match(
+      err,
+      new RegExp(`Files of the cell ${name} are not in .*unmounted, .* Nothing was`),
+    )
+  }
+  assert.equal((await run(context, 'workspace', 'move', 'umbrella', '--to', 'b')).code, 0)
 })

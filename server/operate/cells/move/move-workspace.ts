@@ -1,11 +1,17 @@
 import { newId } from '../../../ids.ts'
 import { CellError } from '../cell-error.ts'
-import { removeTriggers, type MoveIds } from './capture.ts'
-import { requireEqualSchemas } from './check-move.ts'
+import { captureChanges, removeTriggers, type MoveIds } from './capture.ts'
+import {
+  estimateWorkspace,
+  requireEqualSchemas,
+  servedTwice,
+  withConnection,
+} from './check-move.ts'
 import type { OpenCell } from '../open-cell.ts'
 import { explainMove } from './explain-move.ts'
 import type { FoundMove } from './find-move.ts'
-import { readRecord } from './move-records.ts'
+import { insertRecord, readRecord } from './move-records.ts'
+import { listMovedTables } from './moved-tables.ts'
 import { planStep, type States } from './plan-step.ts'
 import type { Report } from './report.ts'
 import { removeClosed, takeStep } from './take-step.ts'
@@ -52,12 +58,9 @@ export async function cleanUp(parts: MoveParts, mayBeLast: boolean): Promise<num
   for (const cell of left.length === 0 ? [source] : left) {
     removed += await withLock({ ...parts, source: cell }, async () => {
       const { states, move } = await readRecords({ ...parts, source: cell })
-      if (states.source === undefined && states.target === undefined) {
-        throw new CellError(
-          `The workspace is in the cell ${cell.cell.name} and has not moved to ${target.cell.name}. There is nothing to remove.`,
-        )
-      }
-      if (states.source !== 'gone' || states.target !== undefined) {
+      if (states.source === undefined && states.target === undefined)
+        await retireOlder(parts, move, mayBeLast)
+      else if (states.source !== 'gone' || states.target !== undefined) {
         throw new CellError('The move is not complete. Run it again without --clean-up first.')
       }
       if (!mayBeLast) await requireThere(parts, cell)
@@ -69,11 +72,59 @@ export async function cleanUp(parts: MoveParts, mayBeLast: boolean): Promise<num
   return removed
 }
 
+/** Closes the source's copy of a workspace that both cells serve, as if that had left. */
+async function retireOlder(
+  { source, target, workspace_id: id }: MoveParts,
+  move: MoveIds,
+  isSure: boolean,
+): Promise<void> {
+  const [older, newer] = await Promise.all([findCopy(source, id), findCopy(target, id)])
+  const [here, peer] = [source.cell.name, target.cell.name]
+  if (older === undefined || newer === undefined) {
+    throw new CellError(
+      `The workspace is in the cell ${here} and has not moved to ${peer}. There is nothing to remove.`,
+    )
+  }
+  const { subdomain, hosts } = older
+  if (!isSure) throw servedTwice(subdomain, here, peer)
+  if (older.changes > newer.changes) {
+    throw new CellError(
+      `The copy of ${subdomain} in ${here} has more changes (${older.changes}) than that in ${peer} ` +
+        `(${newer.changes}), so it is not the older one. Nothing was changed.`,
+    )
+  }
+  await insertRecord(
+    source.owner,
+    { ...move, state: 'gone', peer, subdomain, hosts },
+    { hasRows: true },
+  )
+  const tables = await withConnection(source.owner, listMovedTables)
+  await captureChanges(source.owner, move, tables)
+}
+
+/** What a cell has of a workspace that it serves; undefined if it does not. */
+async function findCopy(cell: OpenCell, workspaceId: string) {
+  if ((await readRecord(cell.owner, workspaceId)) !== undefined) return undefined
+  const { rows } = await cell.owner.query<{ changes: number }>(
+    'select sequence::float8 as changes from workspace_clocks where workspace_id = $1',
+    [workspaceId],
+  )
+  const found = await estimateWorkspace(cell, workspaceId)
+  return found && rows[0] && { ...found, ...rows[0] }
+}
+
 /** After a restore of the target from before the move, the source has the only rows. */
 async function requireThere(
   { target, workspace_id: id }: FoundMove,
   { cell: { name } }: OpenCell,
 ): Promise<void> {
+  const record = await readRecord(target.owner, id)
+  if (record?.state === 'gone') {
+    throw new CellError(
+      `The workspace has left the cell ${target.cell.name} for ${record.peer} since. Run this with a cells.yaml that ` +
+        `names ${record.peer}, and when that cell can be reached.`,
+    )
+  }
   const { rows } = await target.owner.query('select from workspaces where workspace_id = $1', [id])
   if (rows.length > 0) return
   throw new CellError(

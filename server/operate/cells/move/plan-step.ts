@@ -29,6 +29,10 @@ export type Step =
 
 export type Refusal = { readonly refused: string }
 
+const restored =
+  'The target was restored to a state from before its opening, and the workspace is closed in both cells. Restore a ' +
+  'newer backup of the target; until then keep the rows of the source.'
+
 /**
  * The next step of a move, from what both cells have recorded. Each step changes one record, in one transaction, and
  * only from the state that it expects, so a killed command goes on where it was. The target's record decides: the
@@ -36,6 +40,7 @@ export type Refusal = { readonly refused: string }
  */
 export function planStep({ source, target }: States, intent: 'move' | 'abort'): Step | Refusal {
   if (source === 'gone') {
+    if (target === 'arriving' || target === 'aborted') return { refused: restored }
     if (intent === 'abort')
       return { refused: 'It is complete, so it cannot be undone. Move the workspace back instead.' }
     return target === 'open' ? 'settle' : 'done'

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { makeFileStores } from '../../../chat/attachments/file-stores.ts'
 import { removeWorkspaceFiles } from '../../../chat/attachments/store-file.ts'
 import type { OpenCell } from '../open-cell.ts'
-import { shareBucket } from './copy-files.ts'
 import type { MovedTable } from './moved-tables.ts'
+import { findShared } from './shared-stores.ts'
 import { skipForeignKeys } from './skip-foreign-keys.ts'
 
 /** A batch holds its locks for some tens of milliseconds. */
@@ -11,7 +11,7 @@ const rowsAtOnce = 5_000
 
 /**
  * Removes a closed workspace's rows from a cell in batches, children before parents, and its files unless the other
- * cell has them in the same bucket. `connection` passes the guards of the move. Returns how many rows there were.
+ * cell has them in the same place. `connection` passes the guards of the move. Returns how many rows there were.
  */
 export async function removeRows(
   cell: OpenCell,
@@ -35,9 +35,8 @@ export async function removeRows(
       if ((rowCount ?? 0) < rowsAtOnce) break
     }
   }
-  const { dataFolder, s3 } = cell.config
-  const own = shareBucket(cell, other) ? { dataFolder } : { dataFolder, ...(s3 && { s3 }) }
-  await removeWorkspaceFiles(makeFileStores(own), workspaceId)
+  const shared = await findShared(cell, other, workspaceId)
+  await removeWorkspaceFiles(makeFileStores(cell.config), workspaceId, shared)
   return removed
 }
 

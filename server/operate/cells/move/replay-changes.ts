@@ -17,12 +17,14 @@ export type RowChange = {
 }
 
 const changesAtOnce = 2_000
+/** Of a page, but for its last change: a message and its event may have a megabyte each. */
+const bytesAtOnce = 32 * 1024 ** 2
 /** A row that refers to one that comes later, or whose unique value is still taken. */
 const outOfOrder = /^(?:23503|23505)$/
 
 /**
  * The changes that committed after snapshot `since` and are visible in the transaction of `from`, in the order in
- * which they were made, a page at a time.
+ * which they were made, a page at a time. Memory does not grow with their number.
  */
 export async function* readChanges(
   from: pg.ClientBase,
@@ -31,17 +33,25 @@ export async function* readChanges(
 ): AsyncGenerator<RowChange[]> {
   let after = 0
   for (;;) {
-    const { rows } = await from.query<RowChange>(
-      `select id::float8 as id, xid::text as xid, table_name, kind::text as kind, image, before
-         from ${moveSchema(move)}.changes
-        where xid >= pg_snapshot_xmin($1::pg_snapshot)
-          and not pg_visible_in_snapshot(xid, $1::pg_snapshot) and id > $2
-        order by id limit ${changesAtOnce}`,
+    const { rows } = await from.query<RowChange & { found: number }>(
+      `select id::float8 as id, xid::text as xid, table_name, kind::text as kind, image, before, found
+         from (select page.*, count(*) over ()::integer as found, sum(octet_length(image)) over (
+                        order by id rows between unbounded preceding and 1 preceding) as ahead
+                 from (select * from ${moveSchema(move)}.changes
+                        where xid >= pg_snapshot_xmin($1::pg_snapshot)
+                          and not pg_visible_in_snapshot(xid, $1::pg_snapshot) and id > $2
+                        order by id limit ${changesAtOnce}) page) sized
+        where coalesce(ahead, 0) < ${bytesAtOnce}
+        order by id`,
       [since, after],
     )
-    if (rows.length > 0) yield rows
-    if (rows.length < changesAtOnce) return
-    after = rows.at(-1)?.id ?? after
+    const isLast = rows.length < changesAtOnce && rows.length === (rows[0]?.found ?? 0)
+    // Rows of one transaction may need another order than theirs, so a page ends where a transaction does.
+    const cut = isLast ? 0 : rows.findIndex(({ xid }) => xid === rows.at(-1)?.xid)
+    const page = cut === 0 ? rows : rows.slice(0, cut)
+    if (page.length > 0) yield page
+    if (isLast) return
+    after = page.at(-1)?.id ?? after
   }
 }
 

@@ -6,7 +6,7 @@ import { removeTriggers, type MoveIds } from './capture.ts'
 import { checkMove } from './check-move.ts'
 import type { FoundMove } from './find-move.ts'
 import { handOver } from './hand-over.ts'
-import { changeState, deleteRecord, insertRecord } from './move-records.ts'
+import { changeState, deleteRecord, forgetGone, insertRecord } from './move-records.ts'
 import { listMovedTables } from './moved-tables.ts'
 import type { Step } from './plan-step.ts'
 import { queueOwed } from './queue-owed.ts'
@@ -34,6 +34,7 @@ const steps: Readonly<
   announce: async ({ source, target }, move) => {
     const { subdomain, hosts } = await checkMove(source, target, move.workspace_id)
     const record = { ...move, state: 'arriving' as const, peer: source.cell.name, subdomain, hosts }
+    await forgetGone(target.owner, subdomain)
     expect(await insertRecord(target.owner, record, { hasRows: false }))
   },
   leave: async ({ source, target }, move) => {
@@ -58,6 +59,8 @@ const steps: Readonly<
   'take back': async ({ source, report }, move) => {
     await removeTriggers(source.owner, move)
     await deleteRecord(source.owner, move, ['leaving', 'handed'])
+    // Jobs that ran while it was closed have done nothing.
+    await queueOwed(source.owner, move.workspace_id)
     report.say('The workspace goes on in the source.')
   },
   wipe: async ({ source, target }, move) => {
