@@ -9,6 +9,7 @@ import { test, type TestContext } from 'node:test'
 import { until } from '../../../campaigns/until.ts'
 import { freePort, withoutProxy } from '../../../test/start-proxy.ts'
 import { startTwoCells } from './testing/two-cells.ts'
+import { reload } from './write-map.ts'
 
 const { a, b, folder, file, yaml, run } = await startTwoCells()
 const path = join(folder, 'cells.map')
@@ -167,4 +168,49 @@ test('The least filled cell is chosen without the rows that a move has left', as
   assert.equal(code, 0, err)
   const { rows } = await b.owner.query(`select from workspaces where subdomain = 'hooli'`)
   assert.equal(rows.length, 1)
+})
+
+test('A workspace that moves while both cells are read is no host of two cells', async (context) => {
+  const flip = await a.workspace('flip')
+  const other = await b.owner.connect()
+  await other.query('begin')
+  await other.query('lock table workspaces in access exclusive mode')
+  const writing = run(context, 'cell', 'map', '--write')
+  await until('the command waits', 10_000, async () => {
+    const waits = `select from pg_locks where relation = 'workspaces'::regclass and not granted`
+    return (await b.owner.query(waits)).rowCount !== 0
+  })
+  await a.owner.query(
+    `insert into workspace_moves (workspace_id, move_id, state, peer, subdomain, hosts, changed_at)
+     values ($1, gen_random_uuid(), 'gone', 'b', 'flip', '{}', now())`,
+    [flip.id],
+  )
+  const { rows } = await a.owner.query('select * from workspaces where workspace_id = $1', [
+    flip.id,
+  ])
+  await other.query(
+    'insert into workspaces select * from json_populate_recordset(null::workspaces, $1)',
+    [JSON.stringify(rows)],
+  )
+  await other.query('commit')
+  other.release()
+  const { code, err } = await writing
+  assert.equal(code, 0, err)
+  assert.match(await readFile(path, 'utf8'), /^flip\.localhost b$/m)
+})
+
+/** A process that has ended may still wait for its parent to notice. */
+async function isRunning(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z')
+  return !/\) Z/.test(stat)
+}
+
+test('A reload that does not end is ended, with what it has started', async () => {
+  const started = join(folder, 'started')
+  await assert.rejects(
+    reload(`sleep 100 & echo $! > ${started}; wait`, 300),
+    /The command of map\.reload did not end within 0\.3 s: .* Run it by hand/,
+  )
+  const pid = Number(await readFile(started, 'utf8'))
+  await until('what it has started ends', 5_000, async () => !(await isRunning(pid)))
 })

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { spawn } from 'node:child_process'
 import { CellError } from './cell-error.ts'
-import type { CellsFile } from './cells-file.ts'
+import type { Cell, CellsFile } from './cells-file.ts'
+import { inTurn } from './in-turn.ts'
 import { formatMap, parseMap, type MapFormat, type MappedHost } from './map-format.ts'
 import { mapHosts } from './map-hosts.ts'
 import type { OpenCell } from './open-cell.ts'
@@ -21,7 +22,8 @@ export async function writeMap(
 ): Promise<MapWritten> {
   const { map } = file
   if (map === undefined) return { hosts: 0, problems: [] }
-  return inTurn(opened, async () => write(file, map, opened))
+  // An older map could replace a newer one.
+  return inTurn(opened, 'map', async () => write(file, map, opened))
 }
 
 async function write(
@@ -31,7 +33,7 @@ async function write(
 ): Promise<MapWritten> {
   try {
     const reached = await mapHosts(opened, file.base_domain)
-    const hosts = [...reached, ...(await readKept(file, map.file, opened, reached))]
+    const hosts = [...reached, ...(await readKept(file.cells, map.file, opened, reached))]
     const problems = await Promise.all([
       problemOf(replaceFile(map.file, map.format, hosts)),
       ...map.sockets.map(async (socket) => problemOf(updateHaproxy(socket, map.file, hosts))),
@@ -41,20 +43,6 @@ async function write(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { hosts: 0, problems: [`The map is not written. ${reason}`] }
-  }
-}
-
-/** One command at a time reads the hosts and writes them, or an older map could replace a newer one. */
-async function inTurn<Result>(
-  [first]: readonly OpenCell[],
-  use: () => Promise<Result>,
-): Promise<Result> {
-  const connection = await first?.owner.connect()
-  try {
-    await connection?.query(`select pg_advisory_lock(hashtextextended('porchlight map', 0))`)
-    return await use()
-  } finally {
-    connection?.release(true)
   }
 }
 
@@ -76,26 +64,34 @@ export async function replaceFile(
   }
 }
 
-/** The hosts of the cells that cannot be reached, as the file has them: nothing can have moved there meanwhile. */
+/**
+ * The hosts of the cells that cannot be reached, as the file has them: nothing can have moved there meanwhile. Throws
+ * CellError if the file has hosts of a cell that is not named any more: with an old cells.yaml they would be lost.
+ */
 async function readKept(
-  { cells }: Pick<CellsFile, 'cells'>,
+  cells: readonly Cell[],
   path: string,
   opened: readonly OpenCell[],
   reached: readonly MappedHost[],
 ): Promise<MappedHost[]> {
   const away = cells.map(({ name }) => name).filter((name) => !opened.some(isNamed(name)))
-  if (away.length === 0) return []
-  const known = new Set(reached.map(({ host }) => host))
-  try {
-    return parseMap(await readFile(path, 'utf8')).filter(
-      ({ host, cell }) => away.includes(cell) && !known.has(host),
-    )
-  } catch (error) {
+  const before = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (away.length === 0 && codeOf(error) === 'ENOENT') return ''
     throw new CellError(
       `${path} cannot be read (${codeOf(error)}), so the hosts of ${away.join(', ')} are not known. Run porchlight ` +
         'cell map --write when all cells can be reached.',
     )
+  })
+  const known = new Set(reached.map(({ host }) => host))
+  const missing = parseMap(before).filter(({ host }) => !known.has(host))
+  const lost = missing.find(({ cell }) => !cells.some(({ name }) => name === cell))
+  if (lost !== undefined) {
+    throw new CellError(
+      `${path} has hosts of the cell ${lost.cell}, such as ${lost.host}, and cells.yaml does not name it. Is that an ` +
+        'old cells.yaml? Add the cell, or remove its lines from the map, and run porchlight cell map --write.',
+    )
   }
+  return missing.filter(({ cell }) => away.includes(cell))
 }
 
 const isNamed = (name: string) => (opened: OpenCell) => opened.cell.name === name
@@ -110,15 +106,27 @@ async function problemOf(doing: Promise<void>): Promise<string | undefined> {
   }
 }
 
-async function reload(text: string): Promise<void> {
-  const child = spawn('/bin/sh', ['-c', text], { stdio: ['ignore', 'ignore', 'inherit'] })
+/** Runs the operator's command. Throws CellError if it fails, or takes too long, as for a proxy that is away. */
+export async function reload(text: string, withinMs = 60_000): Promise<void> {
+  // A group of its own, so that what the shell has started ends with it.
+  const child = spawn('/bin/sh', ['-c', text], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  })
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+  }, withinMs)
   const code = await new Promise<number | string | null>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('close', resolve)
   })
+  clearTimeout(timer)
   if (code === 0) return
+  const ended = isLate ? `did not end within ${withinMs / 1_000} s` : `ended with ${code}`
   throw new CellError(
-    `The command of map.reload ended with ${code}: ${text}. Run it by hand, or correct map.reload.`,
+    `The command of map.reload ${ended}: ${text}. Run it by hand, or correct map.reload.`,
   )
 }
 

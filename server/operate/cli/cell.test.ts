@@ -102,3 +102,28 @@ test('workspace create --cell takes the least filled cell, and no subdomain that
   assert.equal(again.code, 1)
   assert.match(again.err, /The subdomain initech is taken in the cell b\./)
 })
+
+test('Two commands at once create a workspace of one name in one cell only', async (context) => {
+  const words = ['workspace', 'create', 'hooli', '--admin-email', 'ann@x.test', '--cell']
+  const holding = await Promise.all([one, other].map(async ({ owner }) => owner.connect()))
+  for (const connection of holding)
+    await connection.query('begin; lock table workspaces in share mode')
+  const creating = Promise.all([run(context, ...words, 'a'), run(context, ...words, 'b')])
+  const waiting = async ({ owner }: typeof one) => {
+    const { rows } = await owner.query<{ count: number }>(
+      `select count(*)::integer as count from pg_locks where not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return rows[0]?.count ?? 0
+  }
+  await until('both wait', 10_000, async () => (await waiting(one)) + (await waiting(other)) === 2)
+  for (const connection of holding) {
+    await connection.query('rollback')
+    connection.release()
+  }
+  const both = await creating
+  assert.deepEqual(both.map(({ code }) => code).toSorted(), [0, 1])
+  const count = async ({ owner }: typeof one) =>
+    (await owner.query(`select from workspaces where subdomain = 'hooli'`)).rowCount ?? 0
+  assert.equal((await count(one)) + (await count(other)), 1)
+})

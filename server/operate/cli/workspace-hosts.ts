@@ -5,6 +5,7 @@ import {
   type WantedHosts,
 } from '../../chat/workspaces/set-hosts.ts'
 import { findHome } from '../cells/find-home.ts'
+import { inTurn } from '../cells/in-turn.ts'
 import { requireEqualSchemas } from '../cells/move/check-move.ts'
 import { withCells } from '../cells/open-cell.ts'
 import { writeMap } from '../cells/write-map.ts'
@@ -66,11 +67,13 @@ async function inCells(
       return { own: await readHosts(cell.owner, subdomain), baseDomain, problems: [] }
     }
     await requireEqualSchemas([cell])
-    for (const other of cells) {
-      if (other !== cell) await refuseHostsTaken(other.owner, id, wanted, baseDomain)
-    }
-    const own = await setHosts(cell.owner, subdomain, wanted, baseDomain)
-    return { own, baseDomain, problems: (await writeMap(file, cells)).problems }
+    return inTurn(cells, 'names', async () => {
+      for (const other of cells) {
+        if (other !== cell) await refuseHostsTaken(other.owner, id, wanted, baseDomain)
+      }
+      const own = await setHosts(cell.owner, subdomain, wanted, baseDomain)
+      return { own, baseDomain, problems: (await writeMap(file, cells)).problems }
+    })
   })
 }
 

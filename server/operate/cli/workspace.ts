@@ -6,8 +6,8 @@ import {
   type NewWorkspace,
 } from '../../chat/workspaces/create-workspace.ts'
 import { cellNamed } from '../cells/cells-file.ts'
-import { chooseCell } from '../cells/choose-cell.ts'
-import { requireEqualSchemas } from '../cells/move/check-move.ts'
+import { prepareCell } from '../cells/choose-cell.ts'
+import { inTurn } from '../cells/in-turn.ts'
 import { withCells } from '../cells/open-cell.ts'
 import { writeMap } from '../cells/write-map.ts'
 import { cellsOf, sayProblems } from './cell.ts'
@@ -81,13 +81,14 @@ async function createInCell(
   wanted: NewWorkspace,
 ): Promise<{ created: CreatedWorkspace; problems: readonly string[] }> {
   if (cell !== 'least') cellNamed(file, cell)
-  return withCells(file.cells, file, 'workspace create', async (cells) => {
-    const chosen = await chooseCell(cells, cell, wanted.subdomain)
-    await requireEqualSchemas([chosen])
-    const { owner } = chosen
-    const created = await createWorkspace(owner, { ...wanted, base_domain: file.base_domain })
-    return { created, problems: (await writeMap(file, cells)).problems }
-  })
+  return withCells(file.cells, file, 'workspace create', async (cells) =>
+    // Two commands could otherwise take one name in two cells.
+    inTurn(cells, 'names', async () => {
+      const { owner } = await prepareCell(cells, cell, wanted.subdomain)
+      const created = await createWorkspace(owner, { ...wanted, base_domain: file.base_domain })
+      return { created, problems: (await writeMap(file, cells)).problems }
+    }),
+  )
 }
 
 type ListedWorkspace = { id: string; subdomain: string; name: string; note: string | null }

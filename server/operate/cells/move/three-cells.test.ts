@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { startOwnApp } from '../../../../test/app.ts'
+import { sender, startOwnApp } from '../../../../test/app.ts'
 import { runCommand } from '../../backup/testing/run-command.ts'
 import { urlOf } from '../../backup/testing/scenario.ts'
 import { makeKeyFile } from '../../../chat/webhooks/secrets-keys.ts'
@@ -40,6 +40,13 @@ test('Rows that the target has lost are not removed from the cell that still has
   const settings = { DATABASE_URL: urlOf(c.address), PORCHLIGHT_DATA: join(folder, 'c') }
   const deleted = await runCommand(context, ['workspace', 'delete', 'acme', '--yes'], settings)
   assert.equal(deleted.code, 0, deleted.err)
+  const create = async () =>
+    run(context, 'workspace', 'create', 'acme', '--admin-email', 'ann@x.test', '--cell', 'b')
+  const early = await create()
+  assert.match(
+    early.err,
+    /The cell b still has the rows of acme from before it left for c\. If it was/,
+  )
   for (const words of [[], ['--clean-up']]) {
     const { code, err } = await move(context, 'c', ...words)
     assert.equal(code, 1)
@@ -53,4 +60,46 @@ test('Rows that the target has lost are not removed from the cell that still has
   assert.equal(last.code, 0, last.err)
   assert.match(last.out, /^Removed \d+ rows of acme from b\.$/m)
   assert.equal(await rowsIn(b), 0)
+})
+
+test('The name of a deleted workspace is free again, also in cells that it has left', async (context) => {
+  const words = [
+    'workspace',
+    'create',
+    'acme',
+    '--admin-email',
+    'ann@x.test',
+    '--cell',
+    'b',
+    '--json',
+  ]
+  const created = await run(context, ...words)
+  assert.equal(created.code, 0, created.err)
+  const { api_key: newKey } = JSON.parse(created.out) as Record<string, string>
+  const moved = await move(context, 'a')
+  assert.equal(moved.code, 0, moved.err)
+  const there = sender(a.port, { host: 'acme.localhost', key: newKey ?? '' })
+  assert.equal((await there('GET', '/tags')).status, 200)
+})
+
+test('With a cells.yaml that lacks the cell of a workspace, nothing says that it is elsewhere, and no map is written', async (context) => {
+  await a.workspace('globex')
+  const go = async (to: string) => run(context, 'workspace', 'move', 'globex', '--to', to)
+  for (const to of ['b', 'c']) assert.equal((await go(to)).code, 0)
+  const newest = await readFile(file, 'utf8')
+  await writeFile(file, yaml)
+  const moved = await go('b')
+  const written = await run(context, 'cell', 'map', '--write')
+  await writeFile(file, newest)
+  assert.equal(moved.code, 1)
+  assert.match(
+    moved.err,
+    /has left the cell b for c since\. Run this with a cells\.yaml that names c/,
+  )
+  assert.equal(written.code, 1)
+  assert.match(
+    written.err,
+    /cells\.map has hosts of the cell c, such as .*globex.*old cells\.yaml\?/,
+  )
+  assert.match(await readFile(join(folder, 'cells.map'), 'utf8'), /^globex\.localhost c$/m)
 })
