@@ -68,19 +68,18 @@ export async function checkBackups({
   await order(ofB('backup earlier.tar.gz'))
   await type('PORCHLIGHT_DATA=', 'PORCHLIGHT_DATA=', 'porchlight cell map --write')
   await countAll()
-  const copied = await type('PORCHLIGHT_DATA=', 'PORCHLIGHT_DATA=', 'porchlight cell map --write')
-  const [copyKey = ''] = /porch_\w+/.exec(copied) ?? []
-  const { status } = await load.once('acme-copy.chat.example.com', copyKey)
-  assert.equal(status, 200)
   await order('porchlight workspace move acme --to c')
   await order(ofB('restore earlier.tar.gz --force'))
   const twice = await site.run('porchlight cell map --write')
   assert.equal(twice.code, 1)
   assert.match(twice.err, /The map is not written\. .* is a host in the cells b and c\./)
   await countAll()
-  await order(ofB('workspace delete acme --yes'))
-  await order('porchlight cell map --write')
+  await type('porchlight workspace move acme --to c --clean-up', 'porchlight cell map --write')
   await countAll()
+  const copied = await type('PORCHLIGHT_DATA=', 'porchlight restore acme.tar.gz')
+  const [copyKey = ''] = /porch_\w+/.exec(copied) ?? []
+  const { status } = await load.once('acme-copy.chat.example.com', copyKey)
+  assert.equal(status, 200)
   for (const cell of ['a', 'b', 'c'] as const) {
     const more = cell === 'a' ? '' : `DATABASE_URL=${databaseOf(cell)}`
     const data = cell === 'a' ? '/var/lib/porchlight' : `/srv/porchlight-${cell}`

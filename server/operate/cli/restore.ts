@@ -1,6 +1,11 @@
 import { attachmentsFolder } from '../../chat/attachments/file-stores.ts'
 import { countAllRows, type Manifest } from '../backup/manifest.ts'
-import { restoreWorkspace } from '../cells/archive/restore-workspace.ts'
+import { restoreWorkspace, type RestoredWorkspace } from '../cells/archive/restore-workspace.ts'
+import { cellNamed } from '../cells/cells-file.ts'
+import { isServed, prepareCell } from '../cells/choose-cell.ts'
+import { withCells } from '../cells/open-cell.ts'
+import { writeMap } from '../cells/write-map.ts'
+import { cellsOf, sayProblems } from './cell.ts'
 import { readArchive } from '../backup/read-archive.ts'
 import { restoreDatabase } from '../backup/restore-database.ts'
 import type { Restored } from '../backup/verify-counters.ts'
@@ -15,24 +20,37 @@ export const restoreCommand = command({
   name: 'restore',
   summary: 'Restore a backup into the database',
   usage: `porchlight restore <file> [--force] [--json]
-porchlight restore <file> --as <subdomain> [--key-file <file>] [--json]
+porchlight restore <file> --as <subdomain> [--key-file <file>] [--cell <name>|least] [--cells <file>]
+    [--json]
 
 Verifies the whole file first, then loads it in one transaction: all of it, or nothing. A database with
 workspaces is only replaced with --force, and then completely. Servers may run: until the end, their
 requests wait or fail with 503 and Retry-After. A backup of an older version is migrated.
 --as restores a backup of one workspace beside the others, under that subdomain. If the original is
 still here, the result is a copy with an id and a first key of its own, which is printed once.
---key-file names the key file of the installation that made the backup, if it is not this one's.`,
+--key-file names the key file of the installation that made the backup, if it is not this one's.
+--cell restores it into that cell of cells.yaml, or the least filled one: its subdomain has to be free in
+all of them, and it is a copy if any of them serves the original (docs/cells.md).`,
   positional: ['file'],
-  options: { force: 'boolean', as: 'string', 'key-file': 'string', json: 'boolean' },
+  options: {
+    force: 'boolean',
+    as: 'string',
+    'key-file': 'string',
+    cell: 'string',
+    cells: 'string',
+    json: 'boolean',
+  },
   run: async ({ named: { file: path }, values, config, open }) => {
     if (path === '-') {
       throw new UsageError('The file is read twice, so it cannot be standard input. Name a file.')
     }
     if (values.as !== undefined) {
       if (values.force) throw new UsageError('--as replaces nothing, so it has no --force.')
-      return restoreOne({ path, as: values.as, keyFile: values['key-file'], config, open })
+      const { as, cell, 'key-file': keyFile } = values
+      if (cell === undefined) return restoreHere({ path, as, keyFile }, config, open)
+      return restoreInCell({ path, as, keyFile }, cell, await cellsOf(values.cells, config))
     }
+    if (values.cell !== undefined) throw new UsageError('--cell needs --as.')
     const startedAt = performance.now()
     const migrations = await listMigrations()
     const manifest = await readArchive(path, () => undefined)
@@ -70,24 +88,41 @@ function summarize(path: string, manifest: Manifest, restored: Restored, seconds
   ].join('\n')
 }
 
-type One = {
-  readonly config: Config
-  readonly open: Open
-  readonly path: string
-  readonly as: string
-  readonly keyFile: string | undefined
+type One = { readonly path: string; readonly as: string; readonly keyFile: string | undefined }
+
+async function restoreHere({ path, as, keyFile }: One, config: Config, open: Open) {
+  const manifest = await readArchive(path, () => undefined)
+  return open(async ({ owner }) => {
+    const given = { path, manifest, subdomain: as, keyFile }
+    return describeOne(path, manifest, await restoreWorkspace(owner, config, given))
+  })
 }
 
-async function restoreOne({ path, as, keyFile, config, open }: One): Promise<Outcome> {
+/** Every cell has to be reached, because one of them could have the subdomain, or the original. */
+async function restoreInCell(
+  { path, as, keyFile }: One,
+  cell: string,
+  file: Awaited<ReturnType<typeof cellsOf>>,
+): Promise<Outcome> {
+  if (cell !== 'least') cellNamed(file, cell)
   const manifest = await readArchive(path, () => undefined)
-  const restored = await open(async ({ owner }) =>
-    restoreWorkspace(owner, config, { path, manifest, subdomain: as, keyFile }),
-  )
+  return withCells(file.cells, file, 'restore', async (cells) => {
+    const { owner, config } = await prepareCell(cells, cell, as)
+    const { workspace } = manifest
+    const isElsewhere = workspace !== undefined && (await isServed(cells, workspace.workspace_id))
+    const configs = cells.map((opened) => opened.config)
+    const given = { path, manifest, subdomain: as, keyFile, isElsewhere, cells: configs }
+    const outcome = describeOne(path, manifest, await restoreWorkspace(owner, config, given))
+    return { ...outcome, exitCode: sayProblems((await writeMap(file, cells)).problems) }
+  })
+}
+
+function describeOne(path: string, manifest: Manifest, restored: RestoredWorkspace): Outcome {
   const { subdomain, rows, files, api_key: key } = restored
   const of = manifest.workspace?.subdomain
   const said = `Restored ${of} as ${subdomain}: ${rows} rows and ${files} files, as of ${manifest.created_at}.`
   const copied =
-    `The original is here, too: this is a copy. Its webhooks are disabled, nobody is signed in, and it has one API key, ` +
+    `The original is still there: this is a copy. Its webhooks are disabled, nobody is signed in, and it has one API key, ` +
     `shown only now:\n\n  ${key}`
   return {
     result: { file: path, ...restored },

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Config } from '../../../config/config.ts'
 import { newKey } from '../../../api/access/key-format.ts'
 import { makeFileStores } from '../../../chat/attachments/file-stores.ts'
-import { makeVault } from '../../../chat/webhooks/secrets-vault.ts'
+import { makeVault, type SecretsVault } from '../../../chat/webhooks/secrets-vault.ts'
 import { requireFreeSubdomain } from '../../../chat/workspaces/create-workspace.ts'
 import { newId } from '../../../ids.ts'
 import { readApplied } from '../../../store/database/applied-migrations.ts'
@@ -42,11 +42,15 @@ export type WorkspaceArchive = {
   readonly manifest: Manifest
   readonly subdomain: string
   readonly keyFile?: string | undefined
+  /** Whether another cell serves the workspace. */
+  readonly isElsewhere?: boolean
+  /** The settings of all cells, whose keys may have sealed its secrets. */
+  readonly cells?: readonly Config[]
 }
 
 /**
- * Restores a verified archive of one workspace under a subdomain, in one transaction. If the installation has the
- * workspace still, or has had it before it moved, the result is a copy with another id (change-identity.ts); else it is
+ * Restores a verified archive of one workspace under a subdomain, in one transaction. If the installation or another
+ * cell has the workspace still, or it was here before it moved, the result is a copy with another id (change-identity.ts); else it is
  * the workspace itself. Files are stored before the rows are committed: a sweep deletes those without a row.
  */
 export async function restoreWorkspace(
@@ -75,7 +79,7 @@ export async function restoreWorkspace(
        union all select workspace_id from workspace_moves where workspace_id = $1`,
       [workspace.workspace_id],
     )
-    const isCopy = known.length > 0
+    const isCopy = known.length > 0 || given.isElsewhere === true
     const ids = { before: workspace.workspace_id, id: isCopy ? newId() : workspace.workspace_id }
     const stages = await openStages(connection, manifest, await listMovedTables(connection))
     const stores = makeFileStores(config)
@@ -90,7 +94,7 @@ export async function restoreWorkspace(
     if (JSON.stringify(read) !== JSON.stringify(manifest)) {
       throw new BackupError(`${path} changed while it was read.`)
     }
-    const vaults = { source: keysOf(config, given.keyFile), target: makeVault(config) }
+    const vaults = { source: keysOf(config, given), target: makeVault(config) }
     await resealStages(connection, ids, vaults)
     await changeIdentity(connection, { ids, subdomain, storage: stores.main.kind })
     const rows = await insert(connection, stages, ids)
@@ -110,8 +114,14 @@ export async function restoreWorkspace(
   })
 }
 
-function keysOf(config: Config, keyFile: string | undefined) {
-  return makeVault(keyFile === undefined ? config : { secretsKeyFile: keyFile })
+/** What opens the secrets of the archive. */
+function keysOf(config: Config, { keyFile, cells = [] }: WorkspaceArchive) {
+  const files = keyFile === undefined ? [config, ...cells] : [{ secretsKeyFile: keyFile }]
+  const vaults = files.map((settings) => makeVault(settings))
+  return {
+    open: (...given: Parameters<SecretsVault['open']>) =>
+      vaults.find((vault) => vault.hasKeyOf(given[1]))?.open(...given),
+  }
 }
 
 async function requireEqualSchema(
