@@ -161,10 +161,10 @@ test('A file is never left incomplete, nor replaced without --force', async () =
   await assert.rejects(backupDatabase(owner, full), /disk full/)
   await assert.rejects(
     saveFile(join(folder, 'none', 'x'), false, async (sink) => backupDatabase(owner, sink)),
-    /cannot be written \(ENOENT\)/,
+    /cannot be written\. There is no such file or folder \(ENOENT\)/,
   )
   const below = saveFile(join(file, 'x'), false, async (sink) => backupDatabase(owner, sink))
-  await assert.rejects(below, /cannot be written \(ENOTDIR\)/)
+  await assert.rejects(below, /cannot be written\. A part of its path is no folder \(ENOTDIR\)/)
   assert.ok(!(await readdir(folder)).some((name) => name.includes('unfinished')))
 })
 
