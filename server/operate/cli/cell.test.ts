@@ -82,6 +82,8 @@ test('cell map names both hosts of every workspace, and writes the file whole', 
   assert.equal(await readFile(path, 'utf8'), lines.replaceAll('\n', ';\n'))
   const wrong = await run(context, 'cell', 'map', '--format', 'caddy')
   assert.equal(wrong.code, 2)
+  const nothing = await run(context, 'cell', 'map')
+  assert.match(nothing.err, /^It needs --write, or --format with haproxy or nginx\. /m)
 })
 
 test('cell balance prints the moves as commands, and needs --dry-run', async (context) => {

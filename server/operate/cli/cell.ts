@@ -67,7 +67,8 @@ runs its reload. The file then keeps the hosts of a cell that cannot be reached.
   run: async ({ values, config }) => {
     if (values.write) return writeProxies(values, config)
     const format = mapFormats.find((one) => one === values.format)
-    if (format === undefined) throw new UsageError(`--format needs ${mapFormats.join(' or ')}.`)
+    if (format === undefined)
+      throw new UsageError(`It needs --write, or --format with ${mapFormats.join(' or ')}.`)
     const file = await cellsOf(values.cells, config)
     const hosts = await withCells(file.cells, file, 'cell map', async (cells) =>
       mapHosts(cells, file.base_domain),

@@ -70,7 +70,8 @@ export function command<const Positional extends string, const Named extends Opt
       const outcome = await run(call)
       if (outcome === undefined) return 0
       const { result, text, exitCode = 0 } = outcome
-      console.log(values['json'] === true ? JSON.stringify(result) : text)
+      if (values['json'] === true) console.log(JSON.stringify(result))
+      else if (text !== '') console.log(text)
       return exitCode
     },
   }
