@@ -27,8 +27,7 @@ export function makeAnswerProbe(address: pg.ClientConfig, onLost: () => void): A
   }
   return {
     open: () => {
-      // A failure is the next probe's to report.
-      if (pool === undefined) ask().catch(() => undefined)
+      if (pool === undefined) ask().catch(onLost)
     },
     ask,
     close: async () => pool?.end(),

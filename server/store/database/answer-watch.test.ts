@@ -114,3 +114,26 @@ test('postgresql_up is 0 while PostgreSQL refuses connections, whether requests 
   await until('it is up again', 2_000, isUp)
   assert.equal(await read(), 200)
 })
+
+test('A PostgreSQL that cannot be reached is reported once, and its return', async () => {
+  const proxy = await openDatabaseProxy(address)
+  const said: string[] = []
+  const database = connectDatabase({
+    address: proxy.address,
+    poolSize: 2,
+    statementTimeoutMs: 5_000,
+    onError: ({ message }) => said.push(message),
+  })
+  after(database.close)
+  await readRows(database, workspaceId, doze({ seconds: 0 }))
+  const about = () => said.filter((line) => line.startsWith('PostgreSQL c'))
+  await proxy.close()
+  await until('it is reported', 2_000, () => about().length === 1)
+  assert.match(
+    about()[0] ?? '',
+    /^PostgreSQL cannot be reached \(.+\)\. Requests get 503 until it can\.$/,
+  )
+  await proxy.open()
+  await until('its return is reported', 2_000, () => about().length === 2)
+  assert.equal(about()[1], 'PostgreSQL can be reached again.')
+})

@@ -166,16 +166,28 @@ async function failUntilBack(watch: Watch): Promise<void> {
 
 /** After a lost or refused connection, until PostgreSQL accepts one. The open connection of the probe is lost first. */
 async function followLoss(watch: Watch): Promise<void> {
+  const { onError } = watch
   if (watch.isLost || watch.isClosed) return
   watch.isLost = true
+  let isRefused = false
   while (watch.isLost && !watch.isClosed) {
     try {
       await watch.probe.ask()
       watch.isLost = false
-    } catch {
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      // On a busy machine a connection may take longer to open than the probe waits.
+      if (!isRefused && /timeout/i.test(reason)) watch.isLost = false
+      else if (!isRefused && !watch.isClosed) {
+        isRefused = true
+        onError(
+          new Error(`PostgreSQL cannot be reached (${reason}). Requests get 503 until it can.`),
+        )
+      }
       await sleep(quietMs, undefined, { ref: false })
     }
   }
+  if (isRefused && !watch.isClosed) onError(new Error('PostgreSQL can be reached again.'))
 }
 
 const away = () => appError('unavailable', { 'retry-after': '1' })
