@@ -1,6 +1,14 @@
 import { commitLater, type Database } from '../../store/database/connect.ts'
 import { readAside } from '../../store/database/read.ts'
-import { addTokens, emptyLease, leftOf, spendOne, type Lease } from './lease.ts'
+import {
+  demandOf,
+  emptyLease,
+  forgetLease,
+  renewLease,
+  reportLease,
+  spendOne,
+  type Lease,
+} from './lease.ts'
 import type { KeyPrincipal, Principal } from './principal.ts'
 import { takeTokens } from './rate-limit-queries.ts'
 
@@ -9,8 +17,8 @@ export type LimitState = {
   /** Requests a minute; also the largest burst. */
   readonly limit: number
   /**
-   * Tokens of the shared bucket and this process's lease at the last query, less the requests admitted here
-   * since. Never falls with time alone: tokens that decay here refill the bucket.
+   * Tokens of the shared bucket at the last query and of this process's lease. Does not fall with time alone: a lease
+   * that is not used goes back into the bucket.
    */
   readonly remaining: number
   /** Seconds until the next token. */
@@ -30,15 +38,16 @@ type Bucket = {
   readonly principal: KeyPrincipal
   readonly limit: number
   readonly lease: Lease
-  /** Tokens in the shared bucket and the lease at the last query. */
-  known: number
-  /** Admitted since then. */
-  spent: number
+  /** In the shared bucket at the last query. */
+  tokens: number
   /** Requests waiting for PostgreSQL. */
   waiting: number
   /** Tokens taken for waiting requests. */
   reserved: number
+  /** While a query runs; settles earlier when requests stop waiting for it. */
   refilling: Promise<void> | undefined
+  /** Gives the lease back before it ends. */
+  ending: NodeJS.Timeout | undefined
   /** When the shared bucket has a token again. */
   emptyUntilMs: number
   /** Requests pass until then, because PostgreSQL does not answer. */
@@ -53,15 +62,18 @@ const unknownForMs = 1_000
 const longestWaitMs = 2_000
 /** Smaller leases are not renewed ahead of need: other processes may need the tokens. */
 const smallestRenewed = 8
+/** What is left of a lease is given back this long before it ends. */
+const longestReturnMs = 1_000
 
 /**
  * Limits each key's requests across all processes and machines: a token bucket in PostgreSQL, from which each
- * process leases tokens ahead of need. While PostgreSQL does not answer, requests pass: few succeed without it.
+ * process leases tokens ahead of need (docs/decisions/0114). While PostgreSQL does not answer, requests pass: few
+ * succeed without it.
  */
 export function limitRequests(
   database: Database,
   defaultLimit: number,
-  waitMs = longestWaitMs,
+  { waitMs = longestWaitMs, returnMs = longestReturnMs } = {},
 ): RateLimits {
   const buckets = new Map<string, Bucket>()
   let refused = 0
@@ -78,12 +90,7 @@ export function limitRequests(
     buckets.set(id, made)
     return made
   }
-  const refill = async (bucket: Bucket): Promise<void> => {
-    bucket.refilling ??= refillInTime(database, bucket, waitMs).finally(() => {
-      bucket.refilling = undefined
-    })
-    return bucket.refilling
-  }
+  const refill = makeRefill(database, waitMs, returnMs)
   const wait = async (bucket: Bucket): Promise<LimitState | undefined> => {
     const state = await waitForToken(bucket, refill)
     if (state?.isAdmitted === false) refused += 1
@@ -95,7 +102,6 @@ export function limitRequests(
       if (bucket === undefined) return undefined
       const nowMs = performance.now()
       if (spendOne(bucket.lease, nowMs)) {
-        bucket.spent += 1
         if (shouldRenew(bucket, nowMs)) void refill(bucket)
         return stateOf(bucket, nowMs, true)
       }
@@ -116,23 +122,23 @@ function makeBucket(principal: KeyPrincipal, limit: number): Bucket {
   return {
     principal,
     limit,
-    lease: emptyLease(limit),
-    known: 0,
-    spent: 0,
+    lease: emptyLease(),
+    tokens: 0,
     waiting: 0,
     reserved: 0,
     refilling: undefined,
+    ending: undefined,
     emptyUntilMs: 0,
     unknownUntilMs: 0,
   }
 }
 
 function stateOf(bucket: Bucket, nowMs: number, isAdmitted: boolean): LimitState {
-  const { limit, lease, known, spent } = bucket
-  const toNextMs = isAdmitted ? 1 / lease.perMs : bucket.emptyUntilMs - nowMs
+  const { limit, lease, tokens } = bucket
+  const toNextMs = isAdmitted ? 60_000 / limit : bucket.emptyUntilMs - nowMs
   return {
     limit,
-    remaining: isAdmitted ? Math.max(0, Math.floor(known - spent)) : 0,
+    remaining: isAdmitted ? Math.max(0, Math.floor(tokens + lease.left)) : 0,
     moreInSeconds: Math.max(1, Math.ceil(toNextMs / 1_000)),
     isAdmitted,
   }
@@ -153,6 +159,7 @@ async function waitForToken(
         bucket.reserved -= 1
         return stateOf(bucket, nowMs, true)
       }
+      if (spendOne(bucket.lease, nowMs)) return stateOf(bucket, nowMs, true)
       if (bucket.unknownUntilMs > nowMs) return undefined
       if (bucket.emptyUntilMs > nowMs) return stateOf(bucket, nowMs, false)
     }
@@ -161,44 +168,69 @@ async function waitForToken(
   }
 }
 
-function shouldRenew(bucket: Bucket, nowMs: number): boolean {
-  const { lease } = bucket
-  if (lease.granted < smallestRenewed || leftOf(lease, nowMs) * 2 > lease.granted) return false
-  return bucket.refilling === undefined && bucket.emptyUntilMs <= nowMs
+function shouldRenew({ lease, refilling, emptyUntilMs }: Bucket, nowMs: number): boolean {
+  if (lease.counted < smallestRenewed || lease.left * 4 > lease.counted) return false
+  return refilling === undefined && emptyUntilMs <= nowMs
 }
 
-/** Never rejects. A lease that arrives after `waitMs` still counts, but requests stop waiting. */
-async function refillInTime(database: Database, bucket: Bucket, waitMs: number): Promise<void> {
+/** Asks for tokens for a bucket once at a time, and gives back what is left of a lease `returnMs` before it ends. */
+function makeRefill(database: Database, waitMs: number, returnMs: number) {
+  const refill = async (bucket: Bucket, keeps = true): Promise<void> => {
+    bucket.refilling ??= inTime(bucket, waitMs, async () => {
+      await askForTokens(database, bucket, keeps)
+      bucket.refilling = undefined
+      returnInTime(bucket)
+    })
+    return bucket.refilling
+  }
+  const returnInTime = (bucket: Bucket) => {
+    const { lease } = bucket
+    if (lease.left === 0) return
+    clearTimeout(bucket.ending)
+    const giveBack = () => {
+      if (lease.left > 0) void refill(bucket, false)
+    }
+    const inMs = Math.max(0, lease.endsMs - returnMs - performance.now())
+    bucket.ending = setTimeout(giveBack, inMs).unref()
+  }
+  return refill
+}
+
+/** Settles when the query does, or after `waitMs`: from then until its answer requests pass. Never rejects. */
+async function inTime(bucket: Bucket, waitMs: number, query: () => Promise<void>): Promise<void> {
   let late: NodeJS.Timeout | undefined
   const tooLong = new Promise<void>((resolve) => {
     late = setTimeout(() => {
-      bucket.unknownUntilMs = performance.now() + unknownForMs
+      bucket.unknownUntilMs = Infinity
       resolve()
     }, waitMs)
   })
-  await Promise.race([takeLease(database, bucket), tooLong])
-  clearTimeout(late)
+  await Promise.race([query().finally(() => clearTimeout(late)), tooLong])
 }
 
-async function takeLease(database: Database, bucket: Bucket): Promise<void> {
-  const { principal, limit, lease } = bucket
+/** Never rejects. */
+async function askForTokens(database: Database, bucket: Bucket, keeps: boolean): Promise<void> {
+  const { principal, limit, lease, waiting } = bucket
   const { workspace_id: workspaceId, id } = principal
-  const askedMs = performance.now()
+  const nowMs = performance.now()
+  const ahead = keeps ? demandOf(lease, nowMs) : 0
+  const report = reportLease(lease, nowMs, keeps)
   try {
-    const take = takeTokens({ workspaceId, keyId: id, limit, wanted: Math.max(1, bucket.waiting) })
+    const take = takeTokens({ workspaceId, keyId: id, limit, waiting, ahead, ...report })
     // A crash that loses a bucket leaves a full one.
     const [, [taken]] = await readAside(database, workspaceId, [commitLater, take])
-    if (taken === undefined) return
-    const reserved = Math.min(taken.granted, bucket.waiting)
-    addTokens(lease, taken.granted, reserved, askedMs)
-    bucket.reserved += reserved
-    bucket.known = taken.tokens + lease.granted - reserved
-    bucket.spent = 0
-    if (taken.granted > 0) return
-    const toNextMs = (1 - taken.tokens) / lease.perMs
+    if (taken === undefined) throw new Error('The bucket has no row.')
+    bucket.unknownUntilMs = 0
+    bucket.tokens = taken.tokens
+    const spent = renewLease(lease, report, { waiting, taken })
+    // Fewer wait if the answer came late.
+    bucket.reserved = Math.min(spent, bucket.waiting)
+    if (waiting === 0 || spent > 0 || taken.slot === 0) return
+    const toNextMs = ((1 - taken.tokens) * 60_000) / limit
     bucket.emptyUntilMs = performance.now() + Math.max(emptyForMs, toNextMs)
   } catch {
     // Requests that pass meanwhile report the error of their own statements.
+    forgetLease(lease)
     bucket.unknownUntilMs = performance.now() + unknownForMs
   }
 }
