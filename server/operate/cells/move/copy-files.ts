@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { FileStore, FileStores } from '../../../chat/attachments/file-store.ts'
 import { makeFileStores } from '../../../chat/attachments/file-stores.ts'
+import { CellError } from '../cell-error.ts'
 import type { OpenCell } from '../open-cell.ts'
+import { isFull } from './explain-move.ts'
 import type { RowChange } from './replay-changes.ts'
 import { findShared } from './shared-stores.ts'
 
@@ -31,11 +33,19 @@ export async function makeFileCopier(
   const to = makeFileStores(target.config)
   const shared = await findShared(target, source, workspaceId)
   const done = new Set<string>()
+  const explain = (error: Error) => {
+    if (isFull(error)) throw error
+    throw new CellError(
+      `A file cannot be copied from ${source.cell.name} to ${target.cell.name} (${error.message}). Correct that, and ` +
+        'run the same command again.',
+      { cause: error },
+    )
+  }
   const copy = async ({ storage, storage_keys: keys }: Row) => {
     if (shared.has(storage)) return
     for (const key of keys) {
       if (done.has(key)) continue
-      await copyFile(from.of(storage), to, storage, key)
+      await copyFile(from.of(storage), to, storage, key).catch(explain)
       if (done.size >= mostRemembered) done.clear()
       done.add(key)
     }

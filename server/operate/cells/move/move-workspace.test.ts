@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { runMigrations } from 'graphile-worker'
@@ -129,4 +129,23 @@ test('A move from or to a folder without the files of its cell is refused', asyn
     )
   }
   assert.equal((await run(context, 'workspace', 'move', 'umbrella', '--to', 'b')).code, 0)
+})
+
+test('A file that cannot be copied is no failure of PostgreSQL, and the same command goes on', async (context) => {
+  const hooli = await a.workspace('hooli')
+  await upload(hooli.send, 'hello.txt', 'Hello')
+  const files = join(folder, 'a', 'attachments', hooli.id)
+  const [name = ''] = await readdir(files)
+  await rename(join(files, name), join(folder, 'kept'))
+  await mkdir(join(files, name))
+  const stopped = await run(context, 'workspace', 'move', 'hooli', '--to', 'b')
+  assert.equal(stopped.code, 1)
+  assert.match(
+    stopped.err,
+    /^A file cannot be copied from a to b \(EISDIR.*\)\. Correct that, and run the same command again\.$/m,
+  )
+  await rm(join(files, name), { recursive: true })
+  await rename(join(folder, 'kept'), join(files, name))
+  const done = await run(context, 'workspace', 'move', 'hooli', '--to', 'b')
+  assert.equal(done.code, 0, done.err)
 })

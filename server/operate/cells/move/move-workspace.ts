@@ -55,7 +55,8 @@ export async function moveWorkspace(parts: MoveParts, intent: 'move' | 'abort'):
 export async function cleanUp(parts: MoveParts, mayBeLast: boolean): Promise<number> {
   const { source, target, left } = parts
   let removed = 0
-  for (const cell of left.length === 0 ? [source] : left) {
+  // The source is one of them, or has the older copy of a workspace that both serve.
+  for (const cell of new Set([source, ...left])) {
     removed += await withLock({ ...parts, source: cell }, async () => {
       const { states, move } = await readRecords({ ...parts, source: cell })
       if (states.source === undefined && states.target === undefined)

@@ -102,4 +102,23 @@ test('With a cells.yaml that lacks the cell of a workspace, nothing says that it
     /cells\.map has hosts of the cell c, such as .*globex.*old cells\.yaml\?/,
   )
   assert.match(await readFile(join(folder, 'cells.map'), 'utf8'), /^globex\.localhost c$/m)
+  // As if b were restored from before the workspace left it.
+  await b.owner.query(`delete from workspace_moves where subdomain = 'globex'`)
+  const cleaned = await run(
+    context,
+    'workspace',
+    'move',
+    'globex',
+    '--to',
+    'c',
+    '--clean-up',
+    '--yes',
+  )
+  assert.equal(cleaned.code, 0, cleaned.err)
+  const left = `select from workspaces where subdomain = 'globex'`
+  const counts = await Promise.all([a, b, c].map(async ({ owner }) => owner.query(left)))
+  assert.deepEqual(
+    counts.map(({ rowCount }) => rowCount),
+    [0, 0, 1],
+  )
 })
