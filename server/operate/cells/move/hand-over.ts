@@ -4,7 +4,14 @@ import { codeOf } from '../../../store/database/database-errors.ts'
 import { disableTimeouts } from '../../backup/disable-timeouts.ts'
 import { CellError } from '../cell-error.ts'
 import type { OpenCell } from '../open-cell.ts'
-import { captureChanges, closingLock, guardTables, isGuarded, type MoveIds } from './capture.ts'
+import {
+  captureChanges,
+  closingLock,
+  guardTables,
+  isGuarded,
+  moveSchema,
+  type MoveIds,
+} from './capture.ts'
 import { compareChanged, compareTables } from './compare-cells.ts'
 import { copyClosedTables } from './copy-closed-tables.ts'
 import { makeFileCopier, type FileCopier } from './copy-files.ts'
@@ -94,8 +101,10 @@ async function copy(moving: Moving, tables: readonly MovedTable[]): Promise<void
 
 /** Replays until hardly anything is left, compares every row in one state of both cells, and replays again. */
 async function follow(moving: Following, tables: readonly MovedTable[]): Promise<void> {
-  const { report } = moving
+  const { report, source, move } = moving
   report.say('Following changes.')
+  // The last changes are found by their transactions, not by reading all that came before.
+  await source.owner.query(`analyze ${moveSchema(move)}.changes`)
   const untilFew = async (compare: 'none' | 'changed') => {
     for (let round = 0; round < mostRounds; round += 1) {
       const changes = await replay(moving, tables, { compare })
