@@ -193,17 +193,20 @@ test('A process asks for a key once at a time, however long the database takes',
   const asking = async () => {
     const { rows } = await app.owner.query<{ count: number }>(
       `select count(*)::integer as count from pg_stat_activity
-        where wait_event_type = 'Lock' and query like '%rate_limit_buckets%'`,
+        where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%rate_limit_buckets%'`,
     )
-    return rows[0]?.count
+    return rows[0]?.count ?? 0
   }
   // Longer than requests pass without another attempt.
   const until = performance.now() + 1_500
+  let most = 0
   while (performance.now() < until) {
     assert.equal(await limits.spend(principal), undefined)
-    assert.equal(await asking(), 1)
+    most = Math.max(most, await asking())
   }
   await unlock()
+  assert.equal(most, 1)
 })
 
 test('What is left of a lease is given back before it ends', async () => {
