@@ -28,8 +28,9 @@ export function configOfCell(cell: Cell, { base_domain: domain, binFolder }: Sha
  */
 export async function openCell(cell: Cell, file: Shared, commandName: string): Promise<OpenCell> {
   const config = configOfCell(cell, file)
+  let opened: OpenDatabase | undefined
   try {
-    const opened = await openDatabase(config, {
+    opened = await openDatabase(config, {
       purpose: 'command',
       commandName,
       leaveSchema: true,
@@ -38,12 +39,29 @@ export async function openCell(cell: Cell, file: Shared, commandName: string): P
       say: (line) => console.error(line),
       onError: () => undefined,
     })
+    await requireOwner(opened)
     return { ...opened, cell, config }
   } catch (error) {
+    await opened?.close()
     throw new CellError(`The cell ${cell.name} cannot be reached: ${explain(cell, error)}`, {
       cause: error,
     })
   }
+}
+
+/** Throws CellError unless the database has our tables and the login owns them. */
+async function requireOwner({ owner }: OpenDatabase): Promise<void> {
+  const { rows } = await owner.query<{ login: string; owns: boolean | null }>(
+    `select current_user as login,
+            (select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('workspaces')) as owns`,
+  )
+  const [{ login, owns } = { login: '', owns: null }] = rows
+  if (owns === true) return
+  throw new CellError(
+    owns === null
+      ? 'Its database has no tables yet. Start its server once.'
+      : `Its login ${login} does not own the tables. Name the login of its servers in cells.yaml.`,
+  )
 }
 
 /** In the words of cells.yaml, where a server's own settings are those of the environment. */

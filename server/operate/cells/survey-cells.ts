@@ -79,9 +79,7 @@ type Sizes = { workspaces: number; bytes: number; changes: number }
 async function readFacts({ owner, cell }: OpenCell): Promise<Partial<CellFacts>> {
   const connection = await owner.connect()
   try {
-    const schema = (await readApplied(connection)).at(-1)?.name
-    if (schema === undefined)
-      return { problem: 'Its database has no tables yet. Start its server once.' }
+    const schema = (await readApplied(connection)).at(-1)?.name ?? ''
     const read = async (): Promise<Sizes> => {
       const { rows } = await connection.query<Sizes>(
         `select (select count(*)::integer from workspaces w

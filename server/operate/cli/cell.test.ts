@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { until } from '../../../campaigns/until.ts'
+import { makeEmptyDatabase } from '../../../test/empty-database.ts'
+import { newId } from '../../ids.ts'
 import { startOwnApp } from '../../../test/app.ts'
 import { runCommand } from '../backup/testing/run-command.ts'
 import { urlOf } from '../backup/testing/scenario.ts'
@@ -54,6 +56,27 @@ test('cell list shows each cell, and says which one cannot be reached', async (c
   assert.match(
     broken.out,
     /^d\tThe cell d cannot be reached: Its database cannot be used \(.*\)\. Nothing listens there: .* port\.$/m,
+  )
+})
+
+test('A cell without tables, or with a login that does not own them, is named with what to do', async (context) => {
+  const empty = await makeEmptyDatabase()
+  const login = `login_${newId().replaceAll('-', '')}`
+  await one.owner.query(`create role ${login} login`)
+  const poor = urlOf(one.address, login)
+  const more = `  c: { data: ${folder}/c, database: '${empty.url()}' }\n  d: { data: ${folder}/d, database: '${poor}' }\n`
+  await writeFile(file, `${yaml}${more}`)
+  const listed = await run(context, 'cell', 'list')
+  const moved = await run(context, 'workspace', 'move', 'acme', '--to', 'd')
+  await writeFile(file, yaml)
+  await one.owner.query(`drop role ${login}`)
+  assert.match(
+    listed.out,
+    /^c\tThe cell c cannot be reached: Its database has no tables yet\. Start its/m,
+  )
+  assert.match(
+    moved.err,
+    /^The cell d cannot be reached: Its login login_\w+ does not own the tables\. Name the login of its servers in cells\.yaml\. Nothing was changed\.$/m,
   )
 })
 

@@ -26,6 +26,8 @@ const explanations: Readonly<Record<string, string>> = {
   PC421:
     'The workspace has moved to another cell, or is being moved. Run the command with the settings of the cell that ' +
     'serves it: porchlight cell list. Nothing was changed.',
+  '42501':
+    'The login of PostgreSQL has too few rights. Use the one that owns the tables, as DATABASE_URL of the server does.',
   '25006':
     'PostgreSQL takes no writes there: it is a standby, or read-only. Name the primary in DATABASE_URL.',
 }
