@@ -38,8 +38,8 @@ export type Cluster = {
 export type Pair = {
   readonly primary: Cluster
   readonly standby: Cluster
-  /** Copies the primary and starts the copy as one more standby. */
-  readonly addStandby: () => Promise<Cluster>
+  /** Copies the primary, or a standby, and starts the copy as a standby of it. */
+  readonly addStandby: (of?: Cluster) => Promise<Cluster>
   /** Makes and starts a cluster that has nothing to do with the primary. */
   readonly addStranger: () => Promise<Cluster>
   /** Resolves when the standby has replayed everything that the primary has written. */
@@ -89,7 +89,7 @@ export async function startPair(settings: Readonly<Record<string, string>> = {})
   const owner = connectOwner({ url: primary.url }, () => undefined, 1)
   await migrate(owner, { roleLogsIn: false })
   await owner.end()
-  const addStandby = async () =>
+  const addStandby = async (of = primary) =>
     add(
       async (data) =>
         run(
@@ -104,7 +104,7 @@ export async function startPair(settings: Readonly<Record<string, string>> = {})
             'fast',
             '--no-sync',
             '-h',
-            primary.folder,
+            of.folder,
             '-p',
             String(port),
             '-U',

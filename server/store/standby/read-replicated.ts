@@ -8,7 +8,7 @@ import type { RowsOf, Statement } from '../database/statement.ts'
 import { askPrimary } from './ask-primary.ts'
 import { count, isLate, mayTry, noteAnswer, noteLate, rest } from './standby.ts'
 import type { Outcome, Standby } from './standby.ts'
-import { findClockState, isAtLeast, type FindState, type State } from './state-queries.ts'
+import { findClockState, isAtLeast, isSame, type FindState, type State } from './state-queries.ts'
 
 /** Where reads may run. */
 export type Places = { readonly database: Database; readonly standby?: Standby }
@@ -78,8 +78,8 @@ async function readStandby(read: Read): Promise<object[][] | Outcome> {
 }
 
 /**
- * Whether the primary shows a state of the standby. A standby may show a commit before the primary does, which waits for
- * a synchronous one; the reply leaves after that.
+ * Whether the primary shows this state of the standby: then its history up to there is the primary's own. A standby may
+ * show a commit before the primary does, which waits for a synchronous one; the reply leaves after that.
  */
 async function isShown(
   state: State,
@@ -88,7 +88,7 @@ async function isShown(
 ): Promise<boolean> {
   let shown: State | undefined = known
   for (let attempt = 0; shown !== undefined; attempt += 1) {
-    if (isAtLeast(shown, state)) return true
+    if (isSame(shown, state)) return true
     if (attempt === attempts) return false
     if (attempt > 0) await sleep(betweenMs)
     shown = await ask()
