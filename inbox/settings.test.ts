@@ -211,7 +211,12 @@ test('The team is managed: groups, role, a new link, and leaving', { skip }, asy
   assert.deepEqual(body.groups, [group.group])
   await kim.getByLabel('Role of kim').selectOption('Admin')
   await until('the role changes', 5_000, async () => (await member()).organization_role === 'Admin')
-  await choose('Send a link to set a password')
+  await kim.getByRole('button', { name: 'More for' }).click()
+  // By a colleague: the card is drawn again, and the menu that is open stays.
+  await space.send('PATCH', `/team-members/${id}`, { organization_role: 'Standard' })
+  const chosen = kim.getByRole('option', { selected: true })
+  await until('the card shows it', 5_000, async () => (await chosen.textContent()) === 'Standard')
+  await page.getByRole('menuitem', { name: 'Send a link to set a password' }).click()
   await page.getByText('is on its way to kim@acme.example').waitFor()
   await choose('Deactivate')
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()

@@ -1,4 +1,4 @@
-import { createSignal, For, onMount, Show } from 'solid-js'
+import { createMemo, createSignal, For, onMount, Show } from 'solid-js'
 import type { TeamMember } from '../../client/source/types.generated.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { may } from '../state/session-state.ts'
@@ -17,6 +17,8 @@ export function TeamPage() {
   const [error, setError] = createSignal<string>()
   const mayWrite = () => may('team_members:write')
   const [sentTo, setSentTo] = createSignal<string>()
+  // By id, so that a card that changes keeps its open menu and the focus.
+  const byId = createMemo(() => new Map(members().map((member) => [member.id, member])))
   onMount(() => void rereadMembers().catch(() => undefined))
   const act = (call: () => Promise<unknown>) => {
     setError(undefined)
@@ -48,16 +50,20 @@ export function TeamPage() {
         {sentTo() === undefined ? '' : words().settings.linkSent(sentTo() ?? '')}
       </p>
       <ul class="cards" role="list">
-        <For each={members()}>
-          {(member) => (
-            <MemberCard
-              member={member}
-              mayWrite={mayWrite()}
-              act={act}
-              onLink={() => sendLink(member.email)}
-              onGroups={() => setGrouped(member)}
-              onDeactivate={() => setLeaving(member)}
-            />
+        <For each={[...byId().keys()]}>
+          {(id) => (
+            <Show when={byId().get(id)}>
+              {(member) => (
+                <MemberCard
+                  member={member()}
+                  mayWrite={mayWrite()}
+                  act={act}
+                  onLink={() => sendLink(member().email)}
+                  onGroups={() => setGrouped(member())}
+                  onDeactivate={() => setLeaving(member())}
+                />
+              )}
+            </Show>
           )}
         </For>
       </ul>
