@@ -109,9 +109,9 @@ function inOneLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const [, option] = /^Unknown option '([^']*)'/.exec(message) ?? []
   if (option !== undefined) return `There is no option ${option}.`
-  const [, empty] =
-    /^Option '(?:-\w, )?(--[\w-]+).* argument (?:missing|is ambiguous)/.exec(message) ?? []
-  if (empty !== undefined) return `${empty} needs a value.`
+  const [, empty] = /^Option '(?:-\w, )?(--[\w-]+)/.exec(message) ?? []
+  if (empty !== undefined && / argument (?:missing|is ambiguous)/.test(message))
+    return `${empty} needs a value.`
   return message.replaceAll('\n', ' ').replace(/\.?$/, '.')
 }
 
