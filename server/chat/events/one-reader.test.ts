@@ -58,7 +58,8 @@ test('Streams of long messages and streams far behind share their reads', async 
     )
     one.abort()
   }
-  assert.ok(trips() - before < 25, `${trips() - before} round trips`)
+  // Each by itself would take some 200.
+  assert.ok(trips() - before < 40, `${trips() - before} round trips`)
 })
 
 test('One read of the log answers all long polls of a workspace', async () => {
