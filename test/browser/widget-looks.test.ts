@@ -170,7 +170,7 @@ test(
     const moving = async () => chatOf(page).evaluate<number>('document.getAnimations().length')
     assert.equal(await moving(), 0)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    assert.ok((await moving()) >= 3)
+    await until('the points move', 5_000, async () => (await moving()) >= 3)
     await context.close()
   },
 )
