@@ -31,7 +31,8 @@ import { listMigrations, makeMigration } from '../../store/database/list-migrati
 import { newId } from '../../ids.ts'
 import { createWorkspace } from '../../chat/workspaces/create-workspace.ts'
 
-const source = await startOwnApp()
+// Without a limit, because a server gives leases back seconds later.
+const source = await startOwnApp({ PORCHLIGHT_RATE_LIMIT_PER_MINUTE: '0' })
 const acme = await source.workspace('acme')
 await fillWorkspace(acme)
 await untilKeyUseIsRecorded(source.owner)
