@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import S3rver from '@20minutes/s3rver'
+import { startS3 } from '../../../test/start-s3.ts'
 import { startApp, startOwnApp } from '../../../test/app.ts'
 import { fetchFile, sendFile } from '../../../test/upload.ts'
 import { newId } from '../../ids.ts'
@@ -19,17 +19,8 @@ const folder = join(services.config.dataFolder, 'attachments')
 after(async () => rm(folder, { recursive: true, force: true }))
 
 test('S3-compatible storage stores, joins, serves in parts, deletes and sweeps files like the disk', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 's3-'))
-  const storage = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'files' }],
-  })
-  const { port: storagePort } = await storage.run()
-  after(async () => storage.close())
-  const { send: far, app: remote } = await appOn(`S3RVER:S3RVER@127.0.0.1:${storagePort}`)
+  const storage = await startS3('files')
+  const { send: far, app: remote } = await appOn(`S3RVER:S3RVER@${storage}`)
   const { attachment } = (await sendFile(far, 'a.txt', digits)).body
   const { url } = attachment
   await tryRanges(remote.port, url)
@@ -63,7 +54,7 @@ test('S3-compatible storage stores, joins, serves in parts, deletes and sweeps f
   assert.equal((await fetchFile(remote.port, url)).status, 500)
 
   const { rows: before } = await owner.query('select count(*) from attachments')
-  for (const wrong of [`S3RVER:wrong@127.0.0.1:${storagePort}`, 'S3RVER:S3RVER@127.0.0.1:9']) {
+  for (const wrong of [`S3RVER:wrong@${storage}`, 'S3RVER:S3RVER@127.0.0.1:9']) {
     const { send: refused } = await appOn(wrong)
     assert.equal((await sendFile(refused, 'a.txt', 'a')).status, 503)
   }

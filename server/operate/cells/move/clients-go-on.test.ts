@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
-import S3rver from '@20minutes/s3rver'
+import { startS3 } from '../../../../test/start-s3.ts'
 import { until } from '../../../../campaigns/until.ts'
 import { sender, type TestApp } from '../../../../test/app.ts'
 import { assertStrictlyGrowing, makePoller } from '../../../../test/make-poller.ts'
@@ -19,20 +16,8 @@ import { connectDeliveries } from '../../../store/database/connect.ts'
 import { clientOf, followStream } from '../testing/behind-proxy.ts'
 import { startTwoCells } from '../testing/two-cells.ts'
 
-const directory = await mkdtemp(join(tmpdir(), 's3-'))
-const storage = new S3rver({
-  port: 0,
-  address: '127.0.0.1',
-  silent: true,
-  directory,
-  configureBuckets: [{ name: 'one' }, { name: 'other' }],
-})
-const { port: storagePort } = await storage.run()
-after(async () => {
-  await storage.close()
-  await rm(directory, { recursive: true, force: true })
-})
-const bucket = (name: string) => `http://S3RVER:S3RVER@127.0.0.1:${storagePort}/${name}`
+const storage = await startS3('one', 'other')
+const bucket = (name: string) => `http://S3RVER:S3RVER@${storage}/${name}`
 const cells = await startTwoCells(
   { PORCHLIGHT_WEBHOOKS_ALLOW_PRIVATE: 'on' },
   { buckets: { a: bucket('one'), b: bucket('other') } },

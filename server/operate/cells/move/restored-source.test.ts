@@ -1,30 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test, type TestContext } from 'node:test'
-import S3rver from '@20minutes/s3rver'
+import { test, type TestContext } from 'node:test'
 import { sender, type TestApp, type TestWorkspace } from '../../../../test/app.ts'
 import { startConversation } from '../../../../test/seed.ts'
+import { startS3 } from '../../../../test/start-s3.ts'
 import { fetchFile, upload } from '../../../../test/upload.ts'
 import { backUp, restore } from '../../backup/testing/scenario.ts'
 import { interruptMove, moveWith } from '../testing/interrupt-move.ts'
 import { startTwoCells } from '../testing/two-cells.ts'
 
-const directory = await mkdtemp(join(tmpdir(), 's3-'))
-const storage = new S3rver({
-  port: 0,
-  address: '127.0.0.1',
-  silent: true,
-  directory,
-  configureBuckets: [{ name: 'shared' }],
-})
-const { port: storagePort } = await storage.run()
-after(async () => {
-  await storage.close()
-  await rm(directory, { recursive: true, force: true })
-})
-const bucket = `http://S3RVER:S3RVER@127.0.0.1:${storagePort}/shared`
+const bucket = `http://S3RVER:S3RVER@${await startS3('shared')}/shared`
 // One bucket, which each cell names in its own way.
 const buckets = { a: bucket, b: `${bucket}?region=us-east-1` }
 const { a, b, folder, yaml, run } = await startTwoCells({}, { buckets })
