@@ -6,7 +6,7 @@ type TableParents = { readonly name: string; readonly parents: readonly string[]
  * Every table with rows of workspaces, from PostgreSQL's catalogue; parents before the tables whose
  * foreign keys refer to them. Row-level policies mark ours in a database shared with other programs.
  */
-export async function listWorkspaceTables(connection: pg.ClientBase): Promise<string[]> {
+export async function listWorkspaceTables(connection: pg.Pool | pg.ClientBase): Promise<string[]> {
   const { rows } = await connection.query<TableParents>(
     `select c.relname::text as name,
             array(select distinct p.relname::text

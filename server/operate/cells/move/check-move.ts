@@ -216,8 +216,7 @@ async function requireFiles(
   )
 }
 
-/** Runs `use` with one connection of the pool. */
-export async function withConnection<Result>(
+async function withConnection<Result>(
   owner: pg.Pool,
   use: (connection: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {

@@ -1,12 +1,7 @@
 import { newId } from '../../../ids.ts'
 import { CellError } from '../cell-error.ts'
 import { captureChanges, removeTriggers, type MoveIds } from './capture.ts'
-import {
-  estimateWorkspace,
-  requireEqualSchemas,
-  servedTwice,
-  withConnection,
-} from './check-move.ts'
+import { estimateWorkspace, requireEqualSchemas, servedTwice } from './check-move.ts'
 import type { OpenCell } from '../open-cell.ts'
 import { explainMove } from './explain-move.ts'
 import type { FoundMove } from './find-move.ts'
@@ -99,8 +94,7 @@ async function retireOlder(
     { ...move, state: 'gone', peer, subdomain, hosts },
     { hasRows: true },
   )
-  const tables = await withConnection(source.owner, listMovedTables)
-  await captureChanges(source.owner, move, tables)
+  await captureChanges(source.owner, move, await listMovedTables(source.owner))
 }
 
 /** What a cell has of a workspace that it serves; undefined if it does not. */

@@ -26,7 +26,7 @@ export const resealedTables = ['webhook_secrets', 'channel_secrets', 'former_key
 export const limitsTable = 'rate_limit_buckets'
 
 /** Every table with rows of workspaces, from the catalogue, parents before those that refer to them. */
-export async function listMovedTables(connection: pg.ClientBase): Promise<MovedTable[]> {
+export async function listMovedTables(connection: pg.Pool | pg.ClientBase): Promise<MovedTable[]> {
   const names = (await listWorkspaceTables(connection)).filter((name) => name !== ofCell)
   const { rows } = await connection.query<{ name: string; columns: string[]; keys: string[] }>(
     `select c.relname::text as name,
