@@ -2,9 +2,9 @@ import pg from 'pg'
 import { listenForErrors } from '../server/store/database/connect.ts'
 
 /**
- * Tables whose rows lists and searches read from a standby, by what a transaction that changes such a row has to change
- * too: by that the standby's rows are told from older ones (docs/decisions/0098). `isolation/replicated-tables.test.ts`
- * compares them with the statements.
+ * Tables whose rows lists and searches read from a standby, by the row that a transaction which changes them has to change,
+ * too: it tells the standby's rows from older ones (docs/decisions/0098). `isolation/replicated-tables.test.ts` compares
+ * the tables with the statements.
  */
 export const guardedTables = {
   clock: [
@@ -25,7 +25,7 @@ export const guardedTables = {
 } as const
 
 const cuts =
-  'A rebalance moves the cuts of a list, not its rows. Whoever changes a count changes a total with it, which is guarded.'
+  'A rebalance moves the cuts of a list, not its rows. A change of a count also changes a total, which is guarded.'
 
 /** Tables that those statements read, too, and why their rows may change alone. */
 export const unguardedTables: Readonly<Record<string, string>> = {

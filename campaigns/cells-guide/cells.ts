@@ -120,7 +120,7 @@ export function makeCells(site: Site) {
     const text = [head, ...kept].join('  ')
     writeFileSync(join(site.admin, 'cells.yaml'), site.here(text), { mode: 0o600 })
   }
-  /** cells.yaml as somebody writes it again who has haproxy.cfg of a proxy and the settings of the servers. */
+  /** Writes cells.yaml again from haproxy.cfg of a proxy and the settings of the servers. */
   const writeFileFrom = (proxy: string): void => {
     const [, file] = /,map\(([^,]+),/.exec(proxy) ?? []
     const pair = ['proxy1', 'proxy2'].map((name) => site.machine(name as 'proxy1').address)
