@@ -160,6 +160,16 @@ test('A clock that was set back by less than a slot forgets no lease, and by mor
   assert.equal((await take(28_000, {})).tokens, limit)
 })
 
+test('A process spends and keeps a lease for as long as it is valid, from when it asked for it', () => {
+  const lease = emptyLease()
+  const report = reportLease(lease, 1_000, true)
+  const taken = { granted: 5, slot: 7, valid_seconds: 9, tokens: 100 }
+  assert.equal(renewLease(lease, report, { waiting: 0, taken }), 0)
+  assert.equal(spendOne(lease, 9_999), true)
+  assert.equal(spendOne(lease, 10_000), false)
+  assert.deepEqual(reportLease(lease, 10_000, true), { slot: 7, counted: 5, kept: 0, back: 4 })
+})
+
 test('Only a lease that still counts is kept or given back', async () => {
   const { take } = await makeBucket()
   const { slot, granted } = await take(0, { ahead: 80 })
