@@ -15,7 +15,7 @@ const config = readConfig()
 if (root !== null && config !== undefined) {
   paintBrand(config.channel)
   const asked = new URLSearchParams(location.search).get('language')
-  const language = await startLanguage(asked)
+  const language = await startLanguage(asked ?? navigator.language, config.language)
   const session = startSession({ config, language, onTheme: paintTheme })
   render(
     () => (

@@ -1,37 +1,45 @@
-import { createSignal } from 'solid-js'
-import { chooseLanguage } from '../pages/languages/language.ts'
-import { load } from './words.ts'
+import { createMemo, createSignal } from 'solid-js'
+import { pluralOf, type Forms } from '../pages/languages/plural.ts'
+import { isRightToLeft } from './right-to-left.ts'
+import { languageFor, load } from './words.ts'
 
-/** The tag by which dates and numbers are written, and how to change it with the words. */
+/** The language that is spoken, and how to change it. */
 export type Language = {
+  /** The BCP 47 tag by which dates and numbers are written. */
   readonly tag: () => string
-  /** Speaks a language; English if there are no words of it. */
+  /** What the site's own texts are looked for in, the best first: the visitor's language need not be one of the widget's. */
+  readonly wanted: () => readonly string[]
+  readonly plural: (count: number, forms: Forms) => string
   readonly speak: (tag: string) => Promise<void>
 }
 
-/** Languages written from right to left, whose layout is mirrored even where the words are English. */
-const rightToLeft = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(?:-|$)/
-
-/** Words in the language of the page, else of the browser. */
-export async function startLanguage(wanted: string | null): Promise<Language> {
-  const [tag, setTag] = createSignal('en')
+/** Words in the language of the page, else of the site's own texts, else English. */
+export async function startLanguage(wanted: string, ofSite: string): Promise<Language> {
+  const [tags, setTags] = createSignal<readonly [string, ...string[]]>(['en'])
   const speak = async (given: string) => {
-    const chosen = chooseLanguage([given])
+    const own = languageFor(given)
+    const chosen = own ?? languageFor(ofSite) ?? 'en'
     await load(chosen)
-    const isSpoken = given.toLowerCase().split('-', 1)[0] === chosen
-    setTag(isSpoken && isTag(given) ? given : chosen)
+    const named = canonical(given)
+    setTags(named === undefined ? [chosen] : own === undefined ? [chosen, named] : [named])
     document.documentElement.lang = chosen
-    document.documentElement.dir = rightToLeft.test(given.toLowerCase()) ? 'rtl' : 'ltr'
+    document.documentElement.dir = isRightToLeft(chosen) ? 'rtl' : 'ltr'
   }
-  await speak(wanted ?? navigator.language)
-  return { tag, speak }
+  await speak(wanted)
+  const counts = createMemo(() => pluralOf(tags()[0]))
+  return {
+    tag: () => tags()[0],
+    wanted: () => tags().toReversed(),
+    plural: (count, forms) => counts()(count, forms),
+    speak,
+  }
 }
 
-/** Whether `Intl` takes it. What asks for supported locales reads them all first, which takes 12 ms of a processor. */
-function isTag(tag: string): boolean {
+/** The tag as `Intl` takes it. What asks for supported locales reads them all first, which takes 12 ms of a processor. */
+function canonical(tag: string): string | undefined {
   try {
-    return Intl.getCanonicalLocales(tag).length > 0
+    return Intl.getCanonicalLocales(tag)[0]
   } catch {
-    return false
+    return undefined
   }
 }

@@ -15,18 +15,19 @@ export type ToFrame =
   | { readonly type: 'update'; readonly settings: WidgetSettings }
   | { readonly type: 'forget' }
 
-/** From the frame to the page: never the words of a message. `asks_page`: answer with `page`. */
+/** From the frame to the page: never the words of a message. `words` of `unread`: the count in the visitor's language. `asks_page`: answer with `page`. */
 export type ToPage =
   | { readonly type: 'ready'; readonly has_conversation: boolean }
   | { readonly type: 'open' }
   | { readonly type: 'close' }
-  | { readonly type: 'unread'; readonly count: number }
+  | { readonly type: 'unread'; readonly count: number; readonly words: string }
   | { readonly type: 'sent' }
   | { readonly type: 'asks_page' }
 
-/** How the launcher looks: `title` names the widget. */
+/** How the launcher looks: `title` names the widget, in some languages by `titles`. */
 export type ChannelLook = {
   readonly colors: { readonly fill: string; readonly on_fill: string }
   readonly position: 'right' | 'left'
   readonly title: string
+  readonly titles?: Readonly<Record<string, string>>
 }

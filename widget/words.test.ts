@@ -2,27 +2,54 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { alikeIn, ownWordsIn, textsOf } from '../pages/testing/check-words.ts'
-import { words as de } from './languages/de.ts'
 import { words as en } from './languages/en.ts'
-import { words as es } from './languages/es.ts'
-import { launcherWords } from './loader/launcher-words.ts'
+import type { WidgetMessages } from './languages/messages.ts'
 
 /** Words that are the same in both languages, or names. */
-const alike = { de: ['emoji', 'name', 'team'], es: ['emoji'] } as const
+const alike: Readonly<Record<string, readonly string[]>> = {
+  de: ['emoji', 'name', 'team'],
+  es: ['emoji'],
+  fr: ['messages', 'open_menu'],
+  pt: ['emoji', 'open_menu'],
+  it: ['emoji', 'open_menu', 'team'],
+  nl: ['emoji', 'open_menu', 'team'],
+  pl: ['emoji', 'open_menu'],
+  tr: ['emoji'],
+}
 
 /** Chosen by a field or a state. */
 const chosen = ['queued', 'sending', 'sent', 'delivered', 'read', 'name', 'email', 'phone']
 
-const english = textsOf({ ...en, launcher: launcherWords('en') })
+const english = textsOf(en)
 
-for (const [language, words] of [['de', de] as const, ['es', es] as const]) {
-  test(`Every text of the widget is there in ${language}, and none is left in English`, () => {
-    const texts = textsOf({ ...words, launcher: launcherWords(language) })
-    assert.deepEqual([...texts.keys()].toSorted(), [...english.keys()].toSorted())
-    assert.deepEqual(alikeIn(english, texts), alike[language])
+/** Those of the folder, which the frame's map of languages has to name (`words.ts`). */
+const files = globSync('widget/languages/??.ts').map((file) => file.slice(-5, -3))
+
+for (const language of files.filter((each) => each !== 'en')) {
+  test(`Every text of the widget is there in ${language}, and none is left in English`, async () => {
+    const { words } = (await import(`./languages/${language}.ts`)) as { words: WidgetMessages }
+    const texts = textsOf(words)
+    assert.deepEqual(Object.keys(words).toSorted(), Object.keys(en).toSorted())
+    assert.deepEqual(alikeIn(english, texts), alike[language] ?? [])
     for (const [path, text] of texts) assert.notEqual(text.trim(), '', path)
+    const rules = new Intl.PluralRules(language)
+    const needed = new Set([
+      'other',
+      ...Array.from({ length: 200 }, (_, count) => rules.select(count)),
+    ])
+    for (const [name, forms] of Object.entries(words).filter(
+      ([, one]) => typeof one === 'object',
+    )) {
+      assert.deepEqual(Object.keys(forms).toSorted(), [...needed].toSorted(), name)
+    }
   })
 }
+
+test('The widget speaks every language of its folder', () => {
+  const named = readFileSync('widget/words.ts', 'utf8').matchAll(/languages\/(\w+)\.ts/gu)
+  const spoken = [...named].map(([, language]) => language)
+  assert.deepEqual(spoken.filter((name) => name !== 'messages').toSorted(), files.toSorted())
+})
 
 test('No component of the widget has words of its own', () => {
   for (const file of globSync('widget/**/*.tsx')) assert.deepEqual(ownWordsIn(file), [], file)

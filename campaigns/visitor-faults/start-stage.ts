@@ -125,7 +125,7 @@ export async function openChat(page: Page, shop: string) {
   const frame = page.frameLocator('iframe')
   for (;;) {
     try {
-      await page.getByRole('button', { name: /^Open chat/ }).click({ timeout: 3000 })
+      await page.getByRole('button', { name: /^Chat: / }).click({ timeout: 3000 })
       const field = frame.getByRole('textbox', { name: 'Write a message' })
       const card = frame.locator('.card')
       const begin = frame.getByRole('button', { name: /^Send a message$/ })

@@ -1,17 +1,19 @@
 import { createSignal, type Accessor } from 'solid-js'
-import type { Language } from './language.ts'
-
 /** Loads one language: `async () => (await import('./de.ts')).words`. */
-export type Loaders<Words> = Readonly<Record<Language, () => Promise<Words>>>
+export type Loaders<Words, Language extends string> = Readonly<
+  Record<Language, () => Promise<Words>>
+>
 
 /** The words of an app in the language that was loaded last. Each language is a file of its own. */
-export type Spoken<Words> = {
+export type Spoken<Words, Language extends string> = {
   /** Must have been loaded. */
   readonly words: Accessor<Words>
   readonly load: (language: Language) => Promise<void>
 }
 
-export function makeWords<Words extends object>(loaders: Loaders<Words>): Spoken<Words> {
+export function makeWords<Words extends object, Language extends string>(
+  loaders: Loaders<Words, Language>,
+): Spoken<Words, Language> {
   const [spoken, setSpoken] = createSignal<Words>()
   const words = () => {
     const loaded = spoken()

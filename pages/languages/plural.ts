@@ -1,4 +1,5 @@
-type Forms = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
+/** A text by the plural forms of its language; `#` stands for the number. */
+export type Forms = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
 
 /**
  * Chooses the form for a number in a language, and puts the number, written as there, in the place of `#`. The first

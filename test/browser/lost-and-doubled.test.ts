@@ -155,7 +155,7 @@ test(
     await frame.getByRole('button', { name: 'Send a message' }).waitFor()
     await context.unroute(sending)
     await page.reload()
-    await page.getByRole('button', { name: /Open chat/ }).click()
+    await page.getByRole('button', { name: /^Chat: / }).click()
     await frame.getByRole('button', { name: 'Send a message' }).waitFor()
     assert.equal(await frame.getByText(/Ada|other eyes/).count(), 0)
     assert.ok(!(await textsOf(conversation)).includes('For no other eyes'))

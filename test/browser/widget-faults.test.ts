@@ -174,7 +174,7 @@ test(
       evil.context.waitForEvent('page'),
       evil.page.evaluate(`(() => { window.shop = window.open('${hosts.shop}/') })()`),
     ])
-    await shop.getByRole('button', { name: /Open chat/ }).click()
+    await shop.getByRole('button', { name: /^Chat: / }).click()
     const frame = shop.frameLocator('iframe')
     await write(frame, 'Mine alone')
     await frame.getByText('Sent', { exact: true }).waitFor()
@@ -245,7 +245,7 @@ test(
         await route.fulfill({ json: { messages: hostile, has_more: false } })
       })
       await page.reload()
-      await page.getByRole('button', { name: /Open chat/ }).click()
+      await page.getByRole('button', { name: /^Chat: / }).click()
       await frame
         .locator('article')
         .nth(payloads.length - 1)

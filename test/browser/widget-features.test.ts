@@ -154,7 +154,7 @@ test(
   async () => {
     assert.ok(world)
     const { space, answer } = world
-    const { page, context, frame, open } = await world.visit({
+    const { page, context, frame, open, launcher } = await world.visit({
       path: '/lamps?utm_term=x&secret=1#p',
     })
     await context.addInitScript(`globalThis.tones = 0
@@ -182,8 +182,8 @@ test(
       (await frame.locator('.card').first().textContent()) ?? '',
       /Ann.*1 unread message/,
     )
-    await page.getByRole('button', { name: 'Close chat' }).first().click()
-    await page.getByRole('button', { name: 'Open chat (1 unread): ' }).waitFor()
+    await launcher.click()
+    await page.getByRole('button', { name: /^Chat: .* \(1 unread message\)$/ }).waitFor()
     assert.equal(await tones(), 1)
     await open()
     await frame.getByRole('button', { name: 'Menu' }).click()

@@ -4,6 +4,9 @@ import { accessTrees } from '../../pages/testing/access-trees.ts'
 import { until } from '../../campaigns/until.ts'
 import { assertAccessible, chatOf, tabTo } from './check-looks.ts'
 import { withoutBrowser } from './launch-browser.ts'
+import { textsOf } from '../../pages/testing/check-words.ts'
+import { words as english } from '../../widget/languages/en.ts'
+import type { WidgetMessages } from '../../widget/languages/messages.ts'
 import { startWidgetWorld } from './widget-world.ts'
 
 const skip = withoutBrowser
@@ -105,7 +108,7 @@ test(
     await press(/^Close chat$/)
     await launcher.and(page.locator('[aria-expanded=false]')).waitFor()
     const focused = `document.activeElement.shadowRoot?.activeElement?.getAttribute('aria-label')`
-    assert.equal(await page.evaluate<string>(focused), `Open chat: ${title}`)
+    assert.equal(await page.evaluate<string>(focused), `Chat: ${title}`)
     await context.close()
     trees.compare()
   },
@@ -197,6 +200,83 @@ test(
     await context.close()
   },
 )
+
+/** Everything that the chat says: its text, its labels and its hints. */
+const said = `[...document.querySelectorAll('body, body *')].flatMap((each) => [
+  each.ariaLabel, each.placeholder,
+  ...[...each.childNodes].map((node) => node.nodeType === 3 ? node.data : ''),
+]).map((text) => text?.trim()).filter(Boolean)`
+
+const languages = ['de', 'es', 'fr', 'pt-BR', 'it', 'nl', 'pl', 'tr', 'ja', 'zh-CN', 'ar', 'he']
+
+test(
+  'In each language the chat loads one file of words and says nothing in English',
+  { skip },
+  async () => {
+    assert.ok(world)
+    const texts = [...textsOf(english).values()]
+    for (const language of languages) {
+      const base = language.slice(0, 2)
+      const file = `../../widget/languages/${base}.ts`
+      const { words } = (await import(file)) as { words: WidgetMessages }
+      const own = [...textsOf(words).values()]
+      const { page, frame, open, context, requests } = await world.visit({
+        path: `/?lang=${language}`,
+      })
+      const heard: string[] = []
+      const hear = async () => heard.push(...(await chatOf(page).evaluate<string[]>(said)))
+      await open()
+      await hear()
+      if (base === 'ar') await assertAccessible(page, 'home in Arabic')
+      await frame.locator('.begin').click()
+      await frame.locator('.pre-chat .begin').click()
+      await frame.locator('.problem').waitFor()
+      await hear()
+      if (base === 'ar') await assertAccessible(page, 'form in Arabic')
+      await frame.locator('input').first().fill('Ada')
+      await frame.locator('.pre-chat .begin').click()
+      await frame.locator('textarea').fill('Text')
+      await frame.locator('textarea').press('Enter')
+      await frame.getByText(words.sent, { exact: true }).waitFor()
+      await hear()
+      if (base === 'ar') await assertAccessible(page, 'conversation in Arabic')
+      const foreign = heard.filter((text) => texts.includes(text) && !own.includes(text))
+      assert.deepEqual(foreign, [], language)
+      assert.ok(heard.includes(words.write_message) && heard.includes(words.form_title), language)
+      const loaded = requests.filter((url) => /\/pages\/(?:[a-z]{2}|plural)-[^/]*\.js$/.test(url))
+      assert.deepEqual(
+        loaded.map((url) => /\/([a-z]+)-[^/]*$/.exec(url)?.[1]),
+        [base],
+      )
+      await context.close()
+    }
+  },
+)
+
+test('A language without words has those of the site\u2019s own texts', { skip }, async () => {
+  assert.ok(world)
+  const { space, hosts, shop, channel } = world
+  const texts = {
+    sv: { greeting: 'Hej och välkommen', title: 'Skriv till oss' },
+    'fr-CA': { title: 'Écrivez-nous' },
+  }
+  const web = { allowed_origins: [hosts.shop], texts }
+  const made = await space.send('POST', '/channels', { name: 'Other', kind: 'web', web })
+  shop.show(made.body.channel.id)
+  const { page, frame, open, context } = await world.visit({ path: '/?lang=sv-FI' })
+  shop.show(channel)
+  await page.getByRole('button', { name: 'Chat: Skriv till oss' }).waitFor()
+  await open()
+  await frame.getByRole('heading', { name: 'Hej och välkommen' }).waitFor()
+  await frame.getByRole('button', { name: 'Envoyer un message' }).waitFor()
+  await page.evaluate(`Porchlight('update', { language: 'fr-CH' })`)
+  await frame.getByRole('heading', { name: 'Écrivez-nous' }).waitFor()
+  await page.evaluate(`Porchlight('update', { language: 'he-IL' })`)
+  await frame.getByRole('button', { name: 'שליחת הודעה' }).waitFor()
+  const box = await page.locator('iframe').boundingBox()
+  assert.equal(box?.x, 20, 'mirrored, the chat is on the other side')
+  await context.close()
+})
 
 test('The launcher is not printed, and styles of the page do not change it', { skip }, async () => {
   assert.ok(world)

@@ -45,12 +45,12 @@ test(
     const { page, frame, console: lines, context, launcher } = await world.visit({ path: '/early' })
     await frame.getByRole('button', { name: 'Nachricht schreiben' }).waitFor()
     assert.equal(lines.length, 0, lines.join())
-    await launcher.and(page.getByRole('button', { name: /^Chat schließen: / })).waitFor()
-    await page.evaluate(`Porchlight('close'); Porchlight('update', { language: 'es' })`)
-    await page.getByRole('button', { name: /^Abrir el chat: / }).waitFor()
+    await launcher.and(page.locator('[aria-expanded=true]')).waitFor()
+    await page.evaluate(`Porchlight('close'); Porchlight('update', { language: 'pl' })`)
+    await page.getByRole('button', { name: /^Czat: / }).waitFor()
     await page.evaluate(mistakes)
     await page.evaluate(`Porchlight('open')`)
-    await frame.getByRole('button', { name: 'Enviar un mensaje' }).waitFor()
+    await frame.getByRole('button', { name: 'Wyślij wiadomość' }).waitFor()
     assert.deepEqual(
       lines.filter((line) => !line.startsWith('error: Porchlight: ')),
       [],

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
-import type { BrowserContext, FrameLocator, Page, Route } from 'playwright-core'
+import type { BrowserContext, FrameLocator, Locator, Page, Route } from 'playwright-core'
 import { exchange, startApp, type TestWorkspace } from '../app.ts'
 import { buildPagesForTests } from '../built-pages.ts'
 import { launchBrowser } from './launch-browser.ts'
@@ -15,7 +15,7 @@ export type Visit = {
   readonly console: string[]
   /** The requests of the page and its frames. */
   readonly requests: string[]
-  readonly launcher: ReturnType<Page['getByRole']>
+  readonly launcher: Locator
   /** Opens the chat and waits until it is there. */
   readonly open: () => Promise<void>
 }
@@ -47,7 +47,7 @@ export async function startWidgetWorld(web: Readonly<Record<string, unknown>> = 
     page.on('request', (request) => requests.push(request.url()))
     await page.goto(`${host ?? hosts.shop}${path}`)
     const frame = page.frameLocator('iframe')
-    const launcher = page.getByRole('button', { name: /chat|Chat/ })
+    const launcher = page.locator('porchlight-chat button[aria-expanded]')
     const open = async () => {
       await launcher.click()
       await frame.locator('.frame').waitFor()

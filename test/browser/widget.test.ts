@@ -50,13 +50,13 @@ test(
     // Closed, the launcher counts what is new; a visit later, everything is there.
     await page.keyboard.press('Escape')
     await answer(conversation.id, '<p>We have them in the shop.</p>')
-    await page.getByRole('button', { name: 'Open chat (1 unread): ' }).waitFor()
+    await page.getByRole('button', { name: /^Chat: .* \(1 unread message\)$/ }).waitFor()
     const { name } = await page.evaluate<{ name: string }>(
       `({ name: document.activeElement.localName })`,
     )
     assert.equal(name, 'porchlight-chat')
     await page.reload()
-    await page.getByRole('button', { name: 'Open chat (1 unread): ' }).click()
+    await page.getByRole('button', { name: /^Chat: .* \(1 unread message\)$/ }).click()
     await frame.getByText('We have them in the shop.').waitFor()
     assert.equal(await frame.locator('article').count(), 3)
     assert.deepEqual(visit.console, [])

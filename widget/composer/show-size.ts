@@ -10,3 +10,7 @@ export function showSize(language: string, bytes: number): string {
     maximumFractionDigits: at === 2 ? 1 : 0,
   }).format(bytes / 1000 ** at)
 }
+
+/** "12%". */
+export const showPercent = (language: string, percent: number): string =>
+  new Intl.NumberFormat(language, { style: 'percent' }).format(percent / 100)

@@ -1,7 +1,7 @@
 import { Show, type JSX } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import { useSession } from '../state/use-session.ts'
-import { showSize } from './show-size.ts'
+import { showPercent, showSize } from './show-size.ts'
 import type { Upload } from './uploads.ts'
 
 /** A chosen file: how far it is, or why it cannot be sent. */
@@ -24,7 +24,7 @@ export function UploadRow(props: {
           {props.upload.error ??
             (props.upload.attachment || props.upload.isWaiting
               ? showSize(session.language, props.upload.size)
-              : words.uploading(props.upload.percent))}
+              : words.uploading(showPercent(session.language, props.upload.percent)))}
         </small>
       </span>
       <Show when={isOnItsWay()}>

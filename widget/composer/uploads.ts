@@ -98,8 +98,8 @@ function makeUploads(session: Session) {
   }
 }
 
-function problemOf({ words }: Session, file: File, count: number): string | undefined {
-  if (count >= mostFiles) return words.too_many_files(mostFiles)
+function problemOf({ words, plural }: Session, file: File, count: number): string | undefined {
+  if (count >= mostFiles) return plural(mostFiles, words.too_many_files)
   return file.size > largestBytes ? words.too_large('25 MB') : undefined
 }
 

@@ -2,7 +2,7 @@ import { For, Show, createEffect, createMemo, createSignal, on, onMount, type JS
 import { Composer } from '../composer/composer.tsx'
 import { PreChatForm } from '../form/pre-chat-form.tsx'
 import { needsForm } from '../form/needs-form.ts'
-import { inLanguage } from '../home/in-language.ts'
+import { inLanguage } from '../in-language.ts'
 import { AwayCard } from '../office-hours/away-card.tsx'
 import { readMessages } from '../state/reading.ts'
 import { conversationOf, linesOf } from '../state/store.ts'
@@ -23,7 +23,7 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
   const rows = createMemo<ReadonlyMap<string, Row>>((before) => rowsOf(session, lines(), before))
   const [isFailed, setFailed] = createSignal(false)
   const [isFormDone, setFormDone] = createSignal(!needsForm(session))
-  const texts = () => inLanguage(session.config.channel.texts, session.language)
+  const texts = () => inLanguage(session.config.channel.texts, session.wanted)
   const hasForm = () => id() === undefined && lines().length === 0 && !isFormDone()
   const isLoading = () => {
     const known = id()

@@ -1,5 +1,5 @@
 import { For, Show, createSignal, createUniqueId, type JSX } from 'solid-js'
-import { inLanguage } from '../home/in-language.ts'
+import { inLanguage } from '../in-language.ts'
 import { claimMore } from '../state/identifying.ts'
 import type { PreChatField } from '../state/shapes.ts'
 import { useSession } from '../state/use-session.ts'
@@ -44,7 +44,7 @@ export function PreChatForm(props: { readonly onDone: () => void }): JSX.Element
   return (
     <form class="pre-chat" novalidate onSubmit={submit}>
       <h2>{session.words.form_title}</h2>
-      <Show when={inLanguage(session.config.channel.texts, session.language)?.form_intro}>
+      <Show when={inLanguage(session.config.channel.texts, session.wanted)?.form_intro}>
         {(words) => <p>{words()}</p>}
       </Show>
       {/* Attributes one by one: a spread takes 1 kB of Solid's runtime with it. */}

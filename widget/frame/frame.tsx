@@ -14,7 +14,11 @@ export function Frame(): JSX.Element {
   const { store, host } = session
   const unread = () =>
     Object.values(store.state.conversations).reduce((sum, each) => sum + each.unread_count, 0)
-  createEffect(() => host.tell({ type: 'unread', count: unread() }))
+  createEffect(() => {
+    const count = unread()
+    const words = count === 0 ? '' : session.plural(count, session.words.unread)
+    host.tell({ type: 'unread', count, words })
+  })
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     if (document.querySelector(':popover-open') === null) host.tell({ type: 'close' })

@@ -2,7 +2,7 @@ import { For, Show, createMemo, type JSX } from 'solid-js'
 import { ownAddress } from '../controls/own-address.ts'
 import { Avatar } from '../../pages/controls/avatar.tsx'
 import { focusHome } from '../home/focus-home.ts'
-import { inLanguage } from '../home/in-language.ts'
+import { inLanguage } from '../in-language.ts'
 import { Icon } from '../controls/icon.tsx'
 import { availabilityAt } from '../office-hours/availability.ts'
 import { saysAvailability } from '../office-hours/says-availability.ts'
@@ -22,7 +22,7 @@ export function Header(): JSX.Element {
   const availability = createMemo(() => {
     return hours === null ? undefined : availabilityAt(hours, new Date(minute()))
   })
-  const texts = () => inLanguage(config.channel.texts, session.language)
+  const texts = () => inLanguage(config.channel.texts, session.wanted)
   const back = () => {
     const left = conversationOf(store.state, store.state.thread ?? '')
     showThread(session, undefined)

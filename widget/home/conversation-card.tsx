@@ -40,7 +40,9 @@ export function ConversationCard(props: { readonly conversation: Conversation })
           <span class="count" aria-hidden="true">
             {props.conversation.unread_count}
           </span>
-          <span class="unseen">{session.words.unread(props.conversation.unread_count)}</span>
+          <span class="unseen">
+            {session.plural(props.conversation.unread_count, session.words.unread)}
+          </span>
         </Show>
         <Show
           when={props.conversation.status === 'closed' && props.conversation.unread_count === 0}

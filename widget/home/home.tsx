@@ -4,14 +4,14 @@ import { newThread, showThread } from '../state/sending.ts'
 import { useSession } from '../state/use-session.ts'
 import { ConversationCard } from './conversation-card.tsx'
 import { AwayCard } from '../office-hours/away-card.tsx'
-import { inLanguage } from './in-language.ts'
+import { inLanguage } from '../in-language.ts'
 import './home.css'
 
 /** The greeting, the visitor's conversations, and the way to a new one. */
 export function Home(): JSX.Element {
   const session = useSession()
   const { config, store } = session
-  const texts = () => inLanguage(config.channel.texts, session.language) ?? {}
+  const texts = () => inLanguage(config.channel.texts, session.wanted) ?? {}
   const conversations = () =>
     Object.values(store.state.conversations).toSorted((one, other) =>
       one.updated_at < other.updated_at ? 1 : -1,

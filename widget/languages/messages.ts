@@ -1,4 +1,6 @@
-/** The widget's words in one language. A number goes through `count`, a name or time through its parameter. */
+import type { Forms } from '../../pages/languages/plural.ts'
+
+/** The widget's words in one language. A counted text has the forms that the language needs (`Intl.PluralRules`). */
 export type WidgetMessages = {
   readonly open_menu: string
   readonly close_chat: string
@@ -13,7 +15,7 @@ export type WidgetMessages = {
   readonly send_message: string
   readonly new_conversation: string
   readonly closed: string
-  readonly unread: (count: number) => string
+  readonly unread: Forms
   readonly you: string
   readonly team: string
   readonly messages: string
@@ -30,8 +32,8 @@ export type WidgetMessages = {
   readonly remove_file: (name: string) => string
   readonly drop_files: string
   readonly too_large: (limit: string) => string
-  readonly too_many_files: (limit: number) => string
-  readonly uploading: (percent: number) => string
+  readonly too_many_files: Forms
+  readonly uploading: (percent: string) => string
   readonly upload_failed: string
   readonly queued: string
   readonly sending: string

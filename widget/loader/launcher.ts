@@ -1,13 +1,15 @@
 import type { ChannelLook } from '../protocol.ts'
-import { launcherWords } from './launcher-words.ts'
+import { isRightToLeft } from '../right-to-left.ts'
+import { chatIn } from './launcher-words.ts'
 import { styles } from './styles.ts'
 
 export type Launcher = ReturnType<typeof makeLauncher>
 
 type Shown = {
   readonly isOpen: boolean
-  /** Unread messages. */
+  /** Unread messages, and how many they are in words. */
   readonly count: number
+  readonly words: string
   readonly language: string
 }
 
@@ -15,7 +17,7 @@ const bubble = 'M20.5 12a8 8 0 0 1-11.7 7.1L4 20.500l1.400-4.600A8 8 0 1 1 20.5 
 const cross = 'm6.5 6.5 11 11M17.5 6.500l-11 11'
 
 /** The button on the page, in an element of its own, not yet on the page. */
-export function makeLauncher({ colors, position, title }: ChannelLook) {
+export function makeLauncher({ colors, position, title, titles }: ChannelLook) {
   const host = document.createElement('porchlight-chat')
   const root = host.attachShadow({ mode: 'open' })
   const button = document.createElement('button')
@@ -34,11 +36,14 @@ export function makeLauncher({ colors, position, title }: ChannelLook) {
     host,
     root,
     button,
-    draw: ({ isOpen, count, language }: Shown) => {
-      const [toOpen, toClose, unread] = launcherWords(language)
-      const state = isOpen ? toClose : `${toOpen}${count > 0 ? ` (${count} ${unread})` : ''}`
+    draw: ({ isOpen, count, words, language }: Shown) => {
+      const named = titles?.[language] ?? titles?.[language.split('-')[0] ?? ''] ?? title
+      host.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
       button.className = `${position}${isOpen ? ' open' : ''}`
-      button.setAttribute('aria-label', `${state}: ${title}`)
+      button.setAttribute(
+        'aria-label',
+        `${chatIn(language)}: ${named}${count > 0 ? ` (${words})` : ''}`,
+      )
       button.setAttribute('aria-expanded', String(isOpen))
       icon.firstElementChild?.setAttribute('d', isOpen ? cross : bubble)
       badge.hidden = count === 0 || isOpen

@@ -22,10 +22,11 @@ export function startChat(origin: string, channel: string, look: ChannelLook) {
   const frame = makeChatFrame({ ...look, origin, channel, onRefused })
   let isOpen = false
   let count = 0
+  let words = ''
   let language: string | undefined
 
   const draw = () => {
-    launcher.draw({ isOpen, count, language: language ?? pageLanguage() })
+    launcher.draw({ isOpen, count, words, language: language ?? pageLanguage() })
     frame.show(isOpen)
     fit(host, isOpen)
   }
@@ -55,6 +56,7 @@ export function startChat(origin: string, channel: string, look: ChannelLook) {
       emit('ready', {})
     } else if (message.type === 'unread') {
       count = countOf(message.count)
+      words = message.words
       draw()
       emit('unread', { count })
     } else if (message.type === 'sent') {

@@ -3,7 +3,7 @@ import { useMinute } from '../controls/use-minute.ts'
 import { useSession } from '../state/use-session.ts'
 import { availabilityAt } from './availability.ts'
 import { saysAvailability } from './says-availability.ts'
-import { inLanguage } from '../home/in-language.ts'
+import { inLanguage } from '../in-language.ts'
 import './away-card.css'
 
 /** What to expect outside office hours; nothing while somebody is there. */
@@ -16,7 +16,7 @@ export function AwayCard(): JSX.Element {
     const now = availabilityAt(hours, new Date(minute()))
     return now.isOpen ? undefined : now
   })
-  const message = () => inLanguage(hours?.away_message, session.language)
+  const message = () => inLanguage(hours?.away_message, session.wanted)
   return (
     <Show when={away()}>
       {(now) => (

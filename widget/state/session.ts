@@ -1,4 +1,5 @@
 import type { HostPage } from '../protocol.ts'
+import type { Language } from '../language.ts'
 import type { WidgetMessages } from '../languages/messages.ts'
 import type { Calls } from './connect.ts'
 import type { Follower } from '../../pages/stream/follow.ts'
@@ -17,6 +18,9 @@ export type Session = {
   readonly words: WidgetMessages
   /** The BCP 47 tag of the words, for dates and numbers. */
   readonly language: string
+  /** The languages to look for in the site's own texts (`inLanguage`). */
+  readonly wanted: readonly string[]
+  readonly plural: Language['plural']
   readonly kept: Kept
   readonly calls: Calls
   readonly store: Store

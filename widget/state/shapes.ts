@@ -5,6 +5,8 @@ import type { OfficeHours } from '../office-hours/availability.ts'
 export type FrameConfig = {
   readonly channel: PublicChannel
   readonly ticket: string
+  /** Of the site's own texts, for visitors whose language the widget does not have. */
+  readonly language: string
   /** The origin of the host page. */
   readonly origin: string
   readonly workspace: { readonly name: string }

@@ -41,6 +41,10 @@ export function startSession(options: Options): Session {
     get language() {
       return language.tag()
     },
+    get wanted() {
+      return language.wanted()
+    },
+    plural: language.plural,
     kept,
     calls,
     tabs,

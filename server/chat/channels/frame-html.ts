@@ -1,24 +1,20 @@
 import { escapeHtml } from '../../api/http/escape-html.ts'
 import type { BuiltPages } from '../../api/pages/built-pages.ts'
 
-const longestTag = 35
-
 /**
  * The frame before its script runs. `content` is what its script reads from the page (widget/state/shapes.ts). The texts
- * of the language that the page asks for are loaded beside the script, which would ask for them later.
+ * of the visitor's language are loaded beside the script, which would ask for them later.
  */
 export function frameHtml(
   { entries }: Pick<BuiltPages, 'entries'>,
   content: object,
-  language: unknown,
+  language: string,
 ): string {
   const { scripts, styles, words } = entries.frame
-  const [base = ''] =
-    typeof language === 'string' ? language.slice(0, longestTag).toLowerCase().split('-', 1) : []
-  const spoken = Object.hasOwn(words, base) ? words[base] : words['en']
+  const spoken = words[language]
   const preloads = [...entries.frame.preloads, ...(spoken === undefined ? [] : [spoken])]
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">

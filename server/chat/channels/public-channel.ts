@@ -9,6 +9,7 @@ type Look = {
   readonly colors: { readonly fill: string; readonly on_fill: string }
   readonly position: WebChannel['position']
   readonly title: string
+  readonly titles?: Readonly<Record<string, string>>
 }
 
 /** The looks of all web channels of a workspace, by id: the loader needs no further request. */
@@ -18,8 +19,11 @@ export function looksOf({ name, channels }: Settings): Readonly<Record<string, L
     if (web === undefined) return []
     const { fill, on_fill } = widgetColors(web.color)
     const { texts, position } = web
-    const title = texts['en']?.title ?? Object.values(texts).find((one) => one.title)?.title ?? name
-    return [[channel.id, { colors: { fill, on_fill }, position, title }] as const]
+    const given = Object.entries(texts).flatMap(([tag, { title }]) => (title ? [[tag, title]] : []))
+    const titles = Object.fromEntries(given) as Record<string, string>
+    const title = titles['en'] ?? Object.values(titles)[0] ?? name
+    const others = given.length > 1 ? { titles } : {}
+    return [[channel.id, { colors: { fill, on_fill }, position, title, ...others }] as const]
   })
   return Object.fromEntries(looks)
 }

@@ -6,12 +6,10 @@ import type { AppServices } from '../../api/http/services.ts'
 import { readBuiltPages } from '../../api/pages/built-pages.ts'
 import { pagePolicy } from '../../api/pages/page-policy.ts'
 import { appError } from '../../errors.ts'
-import { readRows } from '../../store/database/read.ts'
 import { isAllowedOrigin, parseOrigin } from '../settings/allowed-origins.ts'
-import { isOpen, opensAt } from '../settings/office-hours.ts'
+import { chooseLanguage } from './choose-language.ts'
+import { frameContent } from './frame-content.ts'
 import { frameHtml } from './frame-html.ts'
-import { publicChannel } from './public-channel.ts'
-import { findFaces } from './queries.ts'
 import { makeTicket, readTicket } from './ticket.ts'
 import { readWebChannel } from './web-channel.ts'
 
@@ -39,7 +37,7 @@ export async function serveFrame(
   const { 'sec-fetch-dest': destination } = request.headers
   // Absent in browsers of before 2023; their frames are as good.
   if (destination !== undefined && destination !== 'iframe') throw appError('frame_alone')
-  const { web, settings } = channel
+  const { web } = channel
   const own = absoluteUrl(request, services.config).origin
   const origin = isReload(request, own)
     ? await originOfTicket(services, request, { workspace_id: workspaceId, channel_id: channel.id })
@@ -49,13 +47,11 @@ export async function serveFrame(
   }
   const pages = await readBuiltPages()
   if (pages === undefined) throw appError('pages_not_built')
-  const now = new Date()
   const ticket = makeTicket(services, {
     workspace_id: workspaceId,
     channel_id: channel.id,
     origin,
   })
-  const faces = await readRows(services.database, workspaceId, findFaces({ workspaceId }))
   reply.headers({
     'content-security-policy': pagePolicy(web.allowed_origins.join(' ')),
     // What visitors open from here does not learn the address; a reload does.
@@ -63,22 +59,14 @@ export async function serveFrame(
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'x-robots-tag': 'noindex',
   })
+  const { spoken, ofSite } = chooseLanguage(language, web, pages.entries.frame.words)
   const content = {
-    channel: publicChannel(channel),
     ticket,
     origin,
-    workspace: { name: settings.name },
-    // Images of other hosts are not loaded, so their addresses are of no use.
-    agents: faces.map(({ first_name, picture }) => ({
-      first_name,
-      picture: picture?.startsWith(`${own}/`) === true ? picture : null,
-    })),
-    office: {
-      is_open: isOpen(web.office_hours, now),
-      opens_at: opensAt(web.office_hours, now)?.toISOString() ?? null,
-    },
+    language: ofSite,
+    ...(await frameContent(services, workspaceId, channel, own)),
   }
-  return reply.type('text/html; charset=utf-8').send(frameHtml(pages, content, language))
+  return reply.type('text/html; charset=utf-8').send(frameHtml(pages, content, spoken))
 }
 
 /** Whether the frame loads itself again, which no other page can make it do. */

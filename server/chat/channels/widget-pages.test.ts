@@ -94,14 +94,28 @@ test('The frame is for pages of the allowed origins, and carries a ticket for th
   }
 })
 
-test('The frame loads the texts of its language beside its script, English for all others', async () => {
+test('The frame loads the texts of its language beside its script, those of the site\u2019s texts for all others', async () => {
   const preloaded = async (language: string) => {
     const { text } = await get(`/frame?channel=${id}&language=${language}`, framed)
     return /modulepreload" href="\/pages\/(\w+)-/.exec(text)?.[1]
   }
-  const asked = ['de', 'de-AT', 'ES', 'fr', '', '__proto__', 'x'.repeat(2_000)]
+  const asked = [
+    'de',
+    'de-AT',
+    'ES',
+    'fr',
+    'pt-PT',
+    'zh-TW',
+    'sv',
+    '',
+    '__proto__',
+    'x'.repeat(2_000),
+  ]
   const found = await Promise.all(asked.map(preloaded))
-  assert.deepEqual(found, ['de', 'de', 'es', 'en', 'en', 'en', 'en'])
+  assert.deepEqual(found, ['de', 'de', 'es', 'fr', 'pt', 'zh', 'en', 'en', 'en', 'en'])
+  const texts = { sv: { title: 'Hej' }, nl: { title: 'Hoi' } }
+  await acme.send('PATCH', `/channels/${id}`, { web: { texts } })
+  assert.deepEqual(await Promise.all(['sv', '', 'de'].map(preloaded)), ['nl', 'nl', 'de'])
 })
 
 test('Pages of other origins and top-level pages get 403 and no data, which nobody may frame', async () => {
