@@ -117,6 +117,7 @@ const catalogue = {
     422,
     'Too many uploads are waiting for a message. Send or delete some of them.',
   ],
+  range_unsatisfiable: [416, 'The file has no such range.'],
   storage_full: [
     422,
     'The workspace has too little storage left for this file. Delete uploads, or ask the operator for more.',
@@ -155,8 +156,32 @@ const catalogue = {
   unavailable: [503, 'The service is not available right now. Please retry.'],
 } as const
 
+/** Codes whose messages name the field, its value or a number. */
+const composedCodes = [
+  'field_invalid',
+  'field_blank',
+  'field_too_long',
+  'email_invalid',
+  'email_taken',
+  'name_taken',
+  'password_too_short',
+  'password_too_common',
+  'password_contains_email',
+  'time_zone_invalid',
+  'hours_invalid',
+  'origin_invalid',
+  'attachment_unusable',
+  'file_empty',
+  'entries_too_many',
+  'in_use',
+] as const
+
 export type CataloguedCode = keyof typeof catalogue
-export type ErrorCode = CataloguedCode | 'field_invalid' | 'in_use'
+type ComposedCode = (typeof composedCodes)[number]
+export type ErrorCode = CataloguedCode | ComposedCode
+
+/** The header of every error reply that holds its code. Bodies of the External API have no room for it. */
+export const errorHeader = 'porchlight-error'
 
 /** An error that the caller can act on. `message` is the reply's `error`. */
 export class AppError extends Error {
@@ -195,9 +220,15 @@ export function appError(
   return new AppError(code, status, message, headers)
 }
 
-/** 422 for a field whose value breaks a rule; `message` names the field and, if useful, the value. */
-export function fieldError(message: string): AppError {
-  return new AppError('field_invalid', 422, message)
+/**
+ * 422 for a field whose value breaks a rule; `message` names the field and, if useful, the value. Rules that people
+ * break in the pages have a code of their own, for words in their language.
+ */
+export function fieldError(
+  message: string,
+  code: Exclude<ComposedCode, 'in_use'> = 'field_invalid',
+): AppError {
+  return new AppError(code, 422, message)
 }
 
 /** 403 that names the scopes a key lacks, in its words and as `missing_scopes` of problem details. */
@@ -230,3 +261,6 @@ export function inUseError(message: string): AppError {
 export function listErrors(): { code: string; status: number; message: string }[] {
   return Object.entries(catalogue).map(([code, [status, message]]) => ({ code, status, message }))
 }
+
+/** Every value of the header `Porchlight-Error`. */
+export const errorCodes: readonly string[] = [...Object.keys(catalogue), ...composedCodes]

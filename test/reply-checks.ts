@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { apiSchemas, documentedRoutes } from '../server/start/app.ts'
+import { errorCodes, errorHeader } from '../server/errors.ts'
 import type { Endpoint } from '../server/api/http/route.ts'
 
 // openapi.test.ts validates the schemas; validating them in every file would cost more than the rest of
@@ -29,8 +30,12 @@ const errorSchema = { $ref: '#/components/schemas/Error' }
 export function assertDocumented(
   method: string,
   path: string,
-  reply: { status: number; body: unknown },
+  reply: { status: number; body: unknown; headers?: Readonly<Record<string, unknown>> },
 ): void {
+  if (reply.status >= 400 && reply.headers !== undefined) {
+    const code = String(reply.headers[errorHeader])
+    assert.ok(errorCodes.includes(code), `${method} ${path}: Porchlight-Error: ${code}`)
+  }
   const validate = validatorFor(method, path.split('?')[0] ?? '', reply.status)
   if (validate === undefined || validate(reply.body)) return
   assert.fail(

@@ -1,5 +1,5 @@
 import { apiSchemas, basePath, documentedRoutes } from '../../server/start/app.ts'
-import { listErrors } from '../../server/errors.ts'
+import { errorCodes } from '../../server/errors.ts'
 import { eventWebhooks } from '../../server/chat/events/event-schemas.ts'
 import { openApiDocument } from '../../server/api/openapi/openapi.ts'
 import type { ApiDocument } from '../../server/api/openapi/document-types.ts'
@@ -16,8 +16,8 @@ export function clientFiles(): ReadonlyMap<string, string> {
   const methods = readOperations(document, basePath)
   assertUnique(methods)
   return new Map([
-    ['client/source/types.generated.ts', writeTypes(document, methods)],
-    ['client/source/operations.generated.ts', `${head}\n${writeTable(methods)}\n${writeCodes()}`],
+    ['client/source/types.generated.ts', `${writeTypes(document, methods)}\n${writeCodes()}`],
+    ['client/source/operations.generated.ts', `${head}\n${writeTable(methods)}`],
   ])
 }
 
@@ -56,10 +56,7 @@ function writeEntry(method: ClientMethod): string {
   return `    ${name}: { ${entry.join(', ')} },\n`
 }
 
-/** Replies contain only an error's message, so the client maps messages, which never change, to codes. */
 function writeCodes(): string {
-  const codes = listErrors().map(
-    ({ code, message }) => `  ${JSON.stringify(message)}: '${code}',\n`,
-  )
-  return `/** The catalogue's code of each error by its message. */\nexport const errorCodes: Readonly<Record<string, string>> = {\n${codes.join('')}}\n`
+  const codes = errorCodes.map((code) => `\n  | '${code}'`)
+  return `/** Every code of \`Porchlight-Error\`. */\nexport type ErrorCode =${codes.join('')}\n`
 }

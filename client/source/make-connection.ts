@@ -24,14 +24,8 @@ export type ConnectionOptions = {
   readonly onRetry?: ((retry: Retry) => void) | undefined
 }
 
-/**
- * Throws a TypeError for a `url` that is not a full http(s) address. Without `errorCodes`, a table that the widget has
- * no room for, errors have no `code`.
- */
-export function makeConnection(
-  options: ConnectionOptions,
-  errorCodes: Connection['errorCodes'] = {},
-): Connection {
+/** Throws a TypeError for a `url` that is not a full http(s) address. */
+export function makeConnection(options: ConnectionOptions): Connection {
   const url = readUrl(options.url)
   const path = url.pathname.replace(/\/+$/, '')
   return {
@@ -44,7 +38,6 @@ export function makeConnection(
     maxTries: options.maxTries ?? 8,
     fetch: options.fetch ?? (async (...given) => fetch(...given)),
     onRetry: options.onRetry,
-    errorCodes,
   }
 }
 

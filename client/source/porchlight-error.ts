@@ -1,4 +1,8 @@
 import type { RateLimit } from './reply-info.ts'
+import type { ErrorCode } from './types.generated.ts'
+
+/** A code of the catalogue, or one that is newer than this client. */
+type AnyCode = ErrorCode | (string & {})
 
 /** Groups errors by how to handle them. */
 export type ErrorKind =
@@ -32,7 +36,7 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
 }
 
 type Details = {
-  readonly code?: string | undefined
+  readonly code?: AnyCode | undefined
   /** HTTP status; absent without a reply. */
   readonly status?: number | undefined
   /** Identifies the request in the server's log. */
@@ -50,8 +54,8 @@ type Details = {
 /** Every failure of a call, except an abort by its signal. `message` is the API's. */
 export class PorchlightError extends Error {
   readonly kind: ErrorKind
-  /** The API's error code, such as `conversation_unknown`, if it has one. */
-  readonly code: string | undefined
+  /** The code of `Porchlight-Error`, such as `conversation_unknown`; absent if the server did not reply. */
+  readonly code: AnyCode | undefined
   readonly status: number | undefined
   readonly requestId: string | undefined
   readonly retryAfterMs: number | undefined

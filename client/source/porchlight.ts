@@ -1,7 +1,7 @@
 import { makeConnection, type ConnectionOptions } from './make-connection.ts'
 import { followEvents, type FollowOptions } from './follow-events.ts'
 import { makeMethods } from './make-methods.ts'
-import { errorCodes, operations } from './operations.generated.ts'
+import { operations } from './operations.generated.ts'
 import { pollConversations, type PollOptions } from './poll.ts'
 import { send, type Answer, type Call, type CallOptions } from './send.ts'
 import type { Conversation, Methods, WorkspaceEvent } from './types.generated.ts'
@@ -40,7 +40,7 @@ export type Porchlight = Methods & {
 
 /** A client of one workspace; needs no closing. Throws a TypeError for a `url` that is not a full http(s) address. */
 export function createPorchlight(options: PorchlightOptions): Porchlight {
-  const connection = makeConnection(options, errorCodes)
+  const connection = makeConnection(options)
   const methods = makeMethods(connection, operations)
   const follow = (given?: FollowOptions) => followEvents<WorkspaceEvent>(connection, given)
   const own = {

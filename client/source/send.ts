@@ -21,8 +21,6 @@ export type Connection = {
   readonly maxTries: number
   readonly fetch: typeof fetch
   readonly onRetry: ((retry: Retry) => void) | undefined
-  /** The catalogue's code of each error by its message. */
-  readonly errorCodes: Readonly<Record<string, string>>
 }
 
 /** A failed try before its retry. */
@@ -110,7 +108,7 @@ async function persist<Result>(
       const response = await connection.fetch(request.url, { ...request, signal: limit.signal })
       if (response.ok) return await read(response, tries, limit)
       const sent = { idempotencyKey: request.idempotencyKey, tries }
-      throw replyError(connection.errorCodes, response, await response.text(), sent)
+      throw replyError(response, await response.text(), sent)
     } catch (cause) {
       limit.end()
       if (signal?.aborted === true) throw signal.reason

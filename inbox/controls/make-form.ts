@@ -6,7 +6,7 @@ export function makeForm(run: () => Promise<void>): Form {
   return makeOpenForm(async () => asMember(run))
 }
 
-/** The state of a form: what went wrong, in the server's words, or that it was done. One request at a time. */
+/** The state of a form: what went wrong, in words, or that it was done. One request at a time. */
 export function makeOpenForm(run: () => Promise<void>) {
   const [error, setError] = createSignal<string>()
   const [isDone, setDone] = createSignal(false)

@@ -4,6 +4,7 @@ import { editAgain } from '../composer/drafts.ts'
 import { sendAgain, takeBack, type Outgoing } from '../state/outbox.ts'
 import { me } from '../state/session-state.ts'
 import { clockTime } from '../words/times.ts'
+import { sentenceOf } from '../words/error-codes.ts'
 import { words } from '../words/words.ts'
 
 /** A message that is on its way, with its state in words. */
@@ -65,7 +66,7 @@ function State(props: { readonly item: Outgoing }) {
         <Match when={props.item.state === 'sending'}>{words().send.sending}</Match>
         <Match when={props.item.state === 'refused'}>
           <span role="alert">
-            {words().send.refused}: {props.item.error}
+            {words().send.refused}: {sentenceOf(words().errors, props.item.error ?? undefined)}
           </span>
           <button type="button" onClick={() => void edit()}>
             {words().send.edit}

@@ -4,7 +4,7 @@ import { makeOpenForm } from '../controls/make-form.ts'
 import { signIn } from '../state/session.ts'
 import { words } from '../words/words.ts'
 
-/** Address and password; errors in the server's words. */
+/** Address and password, and what was wrong with them. */
 export function SignInForm(props: { readonly email?: string; readonly hasReset?: boolean }) {
   const [email, setEmail] = createSignal(props.email ?? '')
   const [password, setPassword] = createSignal('')

@@ -7,7 +7,7 @@ import { me } from './session-state.ts'
 
 const [notice, setNotice] = createSignal<string>()
 
-/** What went wrong with the last action, in the server's words. */
+/** What went wrong with the last action, in words. */
 export { notice }
 
 /** Forgets the notice. */

@@ -1,5 +1,6 @@
 import { createPorchlight, PorchlightError } from '../../client/source/porchlight.ts'
 import { makeConnection } from '../../client/source/make-connection.ts'
+import { sentenceOf } from '../words/error-codes.ts'
 import { words } from '../words/words.ts'
 import { askPassword } from './verify.ts'
 import { loseSession } from './session-state.ts'
@@ -38,10 +39,12 @@ export async function asMember<Result>(call: () => Promise<Result>): Promise<Res
   }
 }
 
-/** The sentence to show for a failure: the server's own if it answered. */
+/** The sentence to show for a failure, in the page's language: the code of the error says which. */
 export function wordsOf(error: unknown): string {
-  if (error instanceof PorchlightError && error.status !== undefined) return error.message
-  return words().unreachable
+  if (!(error instanceof PorchlightError) || error.status === undefined) return words().unreachable
+  // A proxy's page in front of a server that is away has no code.
+  const code = error.code ?? (error.kind === 'unavailable' ? 'unavailable' : undefined)
+  return sentenceOf(words().errors, code)
 }
 
 /** Whether what was asked for is not there, or not for this member. */
@@ -51,6 +54,6 @@ export function isMissing(error: unknown): boolean {
   )
 }
 
-function needsPassword({ kind, message }: PorchlightError): boolean {
-  return kind === 'forbidden' && message.startsWith('Enter your password again')
+function needsPassword({ code }: PorchlightError): boolean {
+  return code === 'password_needed'
 }

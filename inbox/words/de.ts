@@ -1,5 +1,6 @@
 import type { Words } from './en.ts'
 import { access } from './access-de.ts'
+import { errors } from './errors-de.ts'
 import { settings } from './settings-de.ts'
 
 /** Every text of the inbox, in German. Readers are addressed as „Sie“. */
@@ -211,5 +212,6 @@ export const de: Words = {
   },
   settings,
   access,
+  errors,
   languages: { en: 'Englisch', de: 'Deutsch', es: 'Spanisch' },
 }

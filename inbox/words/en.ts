@@ -1,4 +1,5 @@
 import { access } from './access-en.ts'
+import { errors } from './errors-en.ts'
 import { settings } from './settings-en.ts'
 
 /** Every text of the inbox, in English; the other languages have exactly these. */
@@ -203,6 +204,7 @@ export const en = {
   },
   settings,
   access,
+  errors,
   languages: { en: 'English', de: 'German', es: 'Spanish' },
 }
 

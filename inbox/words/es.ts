@@ -1,5 +1,6 @@
 import type { Words } from './en.ts'
 import { access } from './access-es.ts'
+import { errors } from './errors-es.ts'
 import { settings } from './settings-es.ts'
 
 /** Every text of the inbox, in Spanish. */
@@ -205,5 +206,6 @@ export const es: Words = {
   },
   settings,
   access,
+  errors,
   languages: { en: 'inglés', de: 'alemán', es: 'español' },
 }

@@ -5,8 +5,10 @@ import { words as sharedDe } from '../../pages/languages/de.ts'
 import { words as sharedEn } from '../../pages/languages/en.ts'
 import { words as sharedEs } from '../../pages/languages/es.ts'
 import { alikeIn, ownWordsIn, textsOf } from '../../pages/testing/check-words.ts'
+import { errorCodes, listErrors } from '../../server/errors.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
+import { sentenceOf } from './error-codes.ts'
 import { es } from './es.ts'
 
 /** Words that are the same in both languages, or names. */
@@ -48,4 +50,15 @@ test('No component of the inbox has words of its own', () => {
     const found = ownWordsIn(file).filter((words) => !known.includes(words ?? ''))
     assert.deepEqual(found, [], file)
   }
+})
+
+test('Every code of the server has a sentence in each language, never the words of the server', () => {
+  const messages = new Set(listErrors().map(({ message }) => message))
+  for (const code of [...errorCodes, 'code_of_a_later_version']) {
+    const [german, spanish] = [sentenceOf(de.errors, code), sentenceOf(es.errors, code)]
+    assert.notEqual(german, spanish)
+    for (const sentence of [german, spanish]) assert.ok(!messages.has(sentence), code)
+  }
+  assert.equal(sentenceOf(de.errors, 'constructor'), de.errors.general)
+  assert.equal(sentenceOf(de.errors, undefined), de.errors.general)
 })

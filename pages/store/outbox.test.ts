@@ -25,7 +25,7 @@ function makeServer() {
     if (fault === 'away') return { outcome: 'later' }
     if (text.startsWith('bad') && !stored.has(id)) {
       refused.add(id)
-      return { outcome: 'refused', error: 'Too long.' }
+      return { outcome: 'refused', code: 'field_too_long' }
     }
     if (!stored.has(id)) {
       stored.set(id, { text, line: conversationId ?? 'v', given: conversationId })

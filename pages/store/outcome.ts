@@ -7,8 +7,8 @@ export type Outcome =
       /** The conversation it began. */
       readonly conversation_id?: string | undefined
     }
-  /** The server's answer is final. */
-  | { readonly outcome: 'refused'; readonly error: string }
+  /** The server's answer is final; `code` is that of its error. */
+  | { readonly outcome: 'refused'; readonly code: string }
   /** It may succeed later; `afterMs` is what the server asked for. */
   | { readonly outcome: 'later'; readonly afterMs?: number | undefined }
   /** The server does not know who sends: it waits until the outbox is woken. */
@@ -17,11 +17,11 @@ export type Outcome =
 /** What a failed try means for the message. */
 export function outcomeOf(error: unknown): Exclude<Outcome, { readonly outcome: 'sent' }> {
   if (!(error instanceof PorchlightError)) return { outcome: 'later' }
-  const { kind, message } = error
+  const { kind, code } = error
   if (kind === 'unauthenticated') return { outcome: 'unknown' }
   // A proxy's page in front of a restarting server is no reply of it.
   const mayPass = isTemporary(error) || kind === 'failed' || kind === 'unexpected'
   return mayPass
     ? { outcome: 'later', afterMs: error.retryAfterMs }
-    : { outcome: 'refused', error: message }
+    : { outcome: 'refused', code: code ?? 'unknown' }
 }

@@ -1,6 +1,6 @@
 /**
  * A message on its way out. `held`: may still be undone. `queued`: waits for the network, or for those before it.
- * `refused`: the server's answer is final; its words are in `error`. Apps add what they send and show.
+ * `refused`: the server's answer is final; its code is in `error`. Apps add what they send and show.
  */
 export type Outgoing = {
   /** A UUID: the message's `external_id` and the `Idempotency-Key` of every try. */
@@ -14,7 +14,7 @@ export type Outgoing = {
   readonly made_at: number
   /** Until when it is held, in milliseconds since 1970. */
   readonly held_until: number
-  /** The server's words. */
+  /** The code of the server's error, for which the app has words. Earlier versions stored a sentence. */
   readonly error: string | null
 }
 

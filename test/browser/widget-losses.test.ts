@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
 import { openInbox } from '../../inbox/testing/open-inbox.ts'
 import { until } from '../../campaigns/until.ts'
+import { words as de } from '../../widget/languages/de.ts'
 import { signIn } from '../sign-in.ts'
 import { assertAccessible, chatOf, tabTo } from './check-looks.ts'
 import { withoutBrowser } from './launch-browser.ts'
@@ -182,5 +183,40 @@ test('In Spanish the chat is accessible', { skip }, async () => {
   await frame.getByRole('textbox').press('Enter')
   await frame.getByText('Enviado', { exact: true }).waitFor()
   await assertAccessible(page, 'a conversation, in Spanish')
+  await context.close()
+})
+
+test('A German chat says in German what the server refuses', { skip }, async () => {
+  assert.ok(world)
+  const { page, context, frame, open } = await world.visit({ path: '/?lang=de' })
+  await open()
+  await frame.getByRole('button', { name: de.send_message }).click()
+  const field = frame.getByRole('textbox', { name: de.write_message })
+  await frame.locator('input[type=file]').setInputFiles({
+    name: 'leer.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.alloc(0),
+  })
+  await frame.getByText(de.errors.file_missing).waitFor()
+  await frame.getByRole('button', { name: de.remove_file('leer.txt') }).click()
+  // 100 kB once escaped.
+  await field.fill('&'.repeat(20_000))
+  await field.press('Enter')
+  await frame.getByRole('alert').filter({ hasText: de.errors.field_too_long }).waitFor()
+  await frame.getByRole('button', { name: de.discard }).click()
+  await page.route('**/widget/conversations', async (route) =>
+    route.fulfill({
+      status: 422,
+      headers: {
+        'porchlight-error': 'code_of_a_later_version',
+        'content-type': 'application/json',
+      },
+      body: '{"error":"English words."}',
+    }),
+  )
+  await field.fill('Hallo')
+  await field.press('Enter')
+  await frame.getByRole('alert').filter({ hasText: de.errors.general }).waitFor()
+  assert.doesNotMatch((await frame.locator('body').textContent()) ?? '', /English/)
   await context.close()
 })

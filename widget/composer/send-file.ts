@@ -6,9 +6,16 @@ type Options = {
   readonly onProgress: (percent: number) => void
 }
 
-/** The server's words for a file that it refuses. */
-class UploadError extends Error {
+/** The server has refused a file. */
+export class UploadError extends Error {
   override readonly name = 'UploadError'
+  /** Of the server's error. */
+  readonly code: string
+
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
 }
 
 /** Uploads one file. By XMLHttpRequest: `fetch` does not tell how much of a body is sent. */
@@ -32,9 +39,9 @@ export async function sendFile(
   signal.addEventListener('abort', () => request.abort())
   const done = new Promise<Attachment>((resolve, reject) => {
     request.addEventListener('load', () => {
-      const { attachment, error } = readReply(request.responseText)
+      const attachment = readReply(request.responseText)
       if (attachment !== undefined) resolve(attachment)
-      else reject(error === undefined ? new Error(String(request.status)) : new UploadError(error))
+      else reject(new UploadError(request.getResponseHeader('porchlight-error') ?? ''))
     })
     request.addEventListener('error', () => reject(new Error('No reply.')))
     request.addEventListener('abort', () => reject(new Error('Cancelled.')))
@@ -43,10 +50,10 @@ export async function sendFile(
   return done
 }
 
-function readReply(text: string): { readonly attachment?: Attachment; readonly error?: string } {
+function readReply(text: string): Attachment | undefined {
   try {
-    return JSON.parse(text) as { attachment?: Attachment; error?: string }
+    return (JSON.parse(text) as { attachment?: Attachment }).attachment
   } catch {
-    return {}
+    return undefined
   }
 }

@@ -1,9 +1,10 @@
 import { createSignal } from 'solid-js'
+import { errorWords } from '../error-words.ts'
 import { deviceToken, isRegistered } from '../state/device.ts'
 import { renewTicket } from '../state/sending.ts'
 import type { Session } from '../state/session.ts'
 import type { Attachment } from '../state/shapes.ts'
-import { sendFile } from './send-file.ts'
+import { sendFile, UploadError } from './send-file.ts'
 
 /** A chosen file on its way to the server. */
 export type Upload = {
@@ -43,9 +44,10 @@ function makeUploads(session: Session) {
       })
       change(id, { attachment, percent: 100 })
     } catch (error) {
-      const isOwn = error instanceof Error && error.name === 'UploadError'
+      const { words } = session
+      const code = error instanceof UploadError ? error.code : ''
       if (!stop.signal.aborted) {
-        change(id, { error: isOwn ? error.message : session.words.upload_failed })
+        change(id, { error: errorWords(words, code, words.upload_failed) })
       }
     } finally {
       running.delete(id)

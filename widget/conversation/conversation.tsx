@@ -69,7 +69,7 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
             fallback={<p class="hello">{texts()?.intro || session.words.intro}</p>}
           >
             <p class="note" role="alert">
-              {session.words.unknown_here}
+              {session.words.errors.device_unknown}
             </p>
           </Show>
           <AwayCard />

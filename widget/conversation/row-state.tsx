@@ -1,6 +1,7 @@
 import { Show, type JSX } from 'solid-js'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { editPending } from '../composer/edit-pending.ts'
+import { errorWords } from '../error-words.ts'
 import type { Line, MessageState } from '../state/shapes.ts'
 import { useSession } from '../state/use-session.ts'
 
@@ -33,11 +34,11 @@ export function RowState(props: { readonly line: Line }): JSX.Element {
         </p>
       }
     >
-      {(words) => (
+      {(code) => (
         <div class="state refusal" role="alert">
           <p>
             <Icon name="alert" />
-            {session.words.not_sent} {words()}
+            {session.words.not_sent} {errorWords(session.words, code())}
           </p>
           <button type="button" class="link" onClick={() => editPending(session, pending())}>
             {session.words.edit}

@@ -43,8 +43,25 @@ export const words: WidgetMessages = {
   delivered: 'Zugestellt',
   read: 'Gelesen',
   not_sent: 'Nicht gesendet.',
-  unknown_here:
-    'Dieser Chat kennt diesen Browser nicht mehr. Ihre nächste Nachricht beginnt ein neues Gespräch.',
+  errors: {
+    general: 'Der Server hat diese Nachricht nicht angenommen.',
+    device_unknown:
+      'Dieser Chat kennt diesen Browser nicht mehr. Ihre nächste Nachricht beginnt ein neues Gespräch.',
+    conversation_unknown: 'Diese Unterhaltung gibt es nicht mehr. Beginnen Sie eine neue.',
+    field_too_long: 'Dieser Text ist zu lang.',
+    email_invalid: 'Das ist keine E-Mail-Adresse.',
+    body_too_large: 'Diese Nachricht ist zu groß.',
+    file_too_large: 'Diese Datei ist zu groß.',
+    file_missing: 'Diese Datei ist leer.',
+    storage_full: 'Für diese Datei ist kein Platz mehr.',
+    attachments_waiting:
+      'Zu viele Dateien warten darauf, gesendet zu werden. Senden oder entfernen Sie einige davon.',
+    attachment_unusable: 'Eine Datei ist nicht mehr da. Hängen Sie sie noch einmal an.',
+    rate_limited:
+      'Das war zu viel auf einmal. Warten Sie einen Moment und versuchen Sie es noch einmal.',
+    uploads_too_many:
+      'Es werden schon zu viele Dateien hochgeladen. Warten Sie, bis eine davon fertig ist.',
+  },
   edit: 'Bearbeiten',
   try_again: 'Erneut versuchen',
   discard: 'Verwerfen',

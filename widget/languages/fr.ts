@@ -44,8 +44,24 @@ export const words: WidgetMessages = {
   delivered: 'Distribué',
   read: 'Lu',
   not_sent: 'Non envoyé.',
-  unknown_here:
-    'Ce chat ne reconnaît plus ce navigateur. Votre prochain message ouvrira une nouvelle conversation.',
+  errors: {
+    general: 'Le serveur n’a pas accepté ce message.',
+    device_unknown:
+      'Ce chat ne reconnaît plus ce navigateur. Votre prochain message ouvrira une nouvelle conversation.',
+    conversation_unknown: 'Cette conversation n’existe plus. Commencez-en une nouvelle.',
+    field_too_long: 'Ce texte est trop long.',
+    email_invalid: 'Ce n’est pas une adresse e-mail.',
+    body_too_large: 'Ce message est trop volumineux.',
+    file_too_large: 'Ce fichier est trop volumineux.',
+    file_missing: 'Ce fichier est vide.',
+    storage_full: 'Il n’y a plus de place pour ce fichier.',
+    attachments_waiting:
+      'Trop de fichiers attendent d’être envoyés. Envoyez-en ou retirez-en quelques-uns.',
+    attachment_unusable: 'Un fichier n’est plus là. Joignez-le à nouveau.',
+    rate_limited: 'C’était trop à la fois. Patientez un instant et réessayez.',
+    uploads_too_many:
+      'Trop de fichiers sont en cours d’envoi. Attendez que l’un d’eux soit terminé.',
+  },
   edit: 'Modifier',
   try_again: 'Réessayer',
   discard: 'Supprimer',

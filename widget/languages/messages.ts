@@ -1,4 +1,5 @@
 import type { Forms } from '../../pages/languages/plural.ts'
+import type { VisitorError } from '../error-words.ts'
 
 /** The widget's words in one language. A counted text has the forms that the language needs (`Intl.PluralRules`). */
 export type WidgetMessages = {
@@ -41,7 +42,7 @@ export type WidgetMessages = {
   readonly delivered: string
   readonly read: string
   readonly not_sent: string
-  readonly unknown_here: string
+  readonly errors: Readonly<Record<VisitorError | 'general', string>>
   readonly edit: string
   readonly try_again: string
   readonly discard: string

@@ -44,8 +44,23 @@ export const words: WidgetMessages = {
   delivered: 'Afgeleverd',
   read: 'Gelezen',
   not_sent: 'Niet verstuurd.',
-  unknown_here:
-    'Deze chat herkent deze browser niet meer. Met je volgende bericht begint een nieuw gesprek.',
+  errors: {
+    general: 'De server heeft dit bericht niet aanvaard.',
+    device_unknown:
+      'Deze chat herkent deze browser niet meer. Met je volgende bericht begint een nieuw gesprek.',
+    conversation_unknown: 'Dit gesprek bestaat niet meer. Begin een nieuw gesprek.',
+    field_too_long: 'Deze tekst is te lang.',
+    email_invalid: 'Dit is geen e-mailadres.',
+    body_too_large: 'Dit bericht is te groot.',
+    file_too_large: 'Dit bestand is te groot.',
+    file_missing: 'Dit bestand is leeg.',
+    storage_full: 'Er is geen ruimte meer voor dit bestand.',
+    attachments_waiting:
+      'Er wachten te veel bestanden op verzending. Verstuur of verwijder er een paar.',
+    attachment_unusable: 'Een bestand is er niet meer. Voeg het opnieuw toe.',
+    rate_limited: 'Dat was te veel tegelijk. Wacht even en probeer het opnieuw.',
+    uploads_too_many: 'Er worden te veel bestanden geüpload. Wacht tot er een klaar is.',
+  },
   edit: 'Bewerken',
   try_again: 'Opnieuw proberen',
   discard: 'Weggooien',

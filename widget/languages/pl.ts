@@ -51,8 +51,23 @@ export const words: WidgetMessages = {
   delivered: 'Dostarczono',
   read: 'Przeczytano',
   not_sent: 'Nie wysłano.',
-  unknown_here:
-    'Ten czat nie rozpoznaje już tej przeglądarki. Następna wiadomość rozpocznie nową rozmowę.',
+  errors: {
+    general: 'Serwer nie przyjął tej wiadomości.',
+    device_unknown:
+      'Ten czat nie rozpoznaje już tej przeglądarki. Następna wiadomość rozpocznie nową rozmowę.',
+    conversation_unknown: 'Ta rozmowa już nie istnieje. Rozpocznij nową.',
+    field_too_long: 'Ten tekst jest za długi.',
+    email_invalid: 'To nie jest adres e-mail.',
+    body_too_large: 'Ta wiadomość jest za duża.',
+    file_too_large: 'Ten plik jest za duży.',
+    file_missing: 'Ten plik jest pusty.',
+    storage_full: 'Brak miejsca na ten plik.',
+    attachments_waiting: 'Zbyt wiele plików czeka na wysłanie. Wyślij lub usuń niektóre z nich.',
+    attachment_unusable: 'Jednego z plików już nie ma. Dołącz go ponownie.',
+    rate_limited: 'Zbyt wiele naraz. Odczekaj chwilę i spróbuj ponownie.',
+    uploads_too_many:
+      'Przesyłanych jest zbyt wiele plików. Poczekaj, aż jeden z nich się zakończy.',
+  },
   edit: 'Edytuj',
   try_again: 'Spróbuj ponownie',
   discard: 'Odrzuć',

@@ -44,8 +44,23 @@ export const words: WidgetMessages = {
   delivered: 'İletildi',
   read: 'Okundu',
   not_sent: 'Gönderilmedi.',
-  unknown_here:
-    'Bu sohbet artık bu tarayıcıyı tanımıyor. Bir sonraki mesajınız yeni bir konuşma başlatacak.',
+  errors: {
+    general: 'Sunucu bu mesajı kabul etmedi.',
+    device_unknown:
+      'Bu sohbet artık bu tarayıcıyı tanımıyor. Bir sonraki mesajınız yeni bir konuşma başlatacak.',
+    conversation_unknown: 'Bu konuşma artık yok. Yeni bir konuşma başlatın.',
+    field_too_long: 'Bu metin çok uzun.',
+    email_invalid: 'Bu bir e-posta adresi değil.',
+    body_too_large: 'Bu mesaj çok büyük.',
+    file_too_large: 'Bu dosya çok büyük.',
+    file_missing: 'Bu dosya boş.',
+    storage_full: 'Bu dosya için yer kalmadı.',
+    attachments_waiting:
+      'Gönderilmeyi bekleyen çok fazla dosya var. Bazılarını gönderin veya kaldırın.',
+    attachment_unusable: 'Bir dosya artık yok. Yeniden ekleyin.',
+    rate_limited: 'Bir kerede çok fazla işlem oldu. Biraz bekleyip yeniden deneyin.',
+    uploads_too_many: 'Çok fazla dosya yükleniyor. Birinin bitmesini bekleyin.',
+  },
   edit: 'Düzenle',
   try_again: 'Yeniden dene',
   discard: 'Sil',

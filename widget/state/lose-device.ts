@@ -28,7 +28,7 @@ export async function loseDevice(session: Session): Promise<void> {
       conversation_id: null,
       first,
       state: 'refused',
-      error: session.words.unknown_here,
+      error: 'device_unknown',
     }
   })
   const thread = threads.get(shown ?? '')

@@ -49,12 +49,12 @@ export const batchSchema: JsonSchema = {
 /** The operations of a batch. 422 if any is malformed, before any of them runs. */
 export function readOperations(given: unknown): Operation[] {
   if (given === undefined || given === null || given === '') {
-    throw fieldError("operations can't be blank.")
+    throw fieldError("operations can't be blank.", 'field_blank')
   }
   refuseInexact(given, 'operations')
   if (!Array.isArray(given)) throw fieldError('operations must be an array.')
-  if (given.length === 0) throw fieldError("operations can't be blank.")
-  if (given.length > mostOperations) throw fieldError('operations is too long.')
+  if (given.length === 0) throw fieldError("operations can't be blank.", 'field_blank')
+  if (given.length > mostOperations) throw fieldError('operations is too long.', 'field_too_long')
   return given.map((one: unknown, at) => readOperation(one, `operations[${at}]`))
 }
 
@@ -66,7 +66,7 @@ function readOperation(given: unknown, name: string): Operation {
     throw fieldError(`Invalid ${name}.method: ${method}. Allowed values are ${methods.join(', ')}.`)
   }
   const address = readText(operation['path'], `${name}.path`)?.trim() ?? ''
-  if (address.length > longestPath) throw fieldError(`${name}.path is too long.`)
+  if (address.length > longestPath) throw fieldError(`${name}.path is too long.`, 'field_too_long')
   if (!address.startsWith('/')) throw fieldError(`Invalid ${name}.path: ${address}.`)
   const [path = '', search = ''] = address.split(/\?(.*)/s)
   return {

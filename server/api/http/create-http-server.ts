@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
-import { appError } from '../../errors.ts'
+import { appError, errorHeader } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import type { AppServices } from './services.ts'
 import { describeFailure } from './describe-failure.ts'
@@ -138,7 +138,7 @@ function answerBadRequest(error: Error & { code?: string }, socket: Socket): voi
   const body = JSON.stringify({ error: refusal.message })
   socket.end(
     `HTTP/1.1 ${refusal.status} Refused\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `x-request-id: ${randomBytes(12).toString('hex')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
-      `connection: close\r\n\r\n${body}`,
+      `${errorHeader}: ${refusal.code}\r\nx-request-id: ${randomBytes(12).toString('hex')}\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }

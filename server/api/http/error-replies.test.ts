@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { STATUS_CODES } from 'node:http'
 import { test } from 'node:test'
-import { startApp } from '../../../test/app.ts'
+import { exchange, startApp } from '../../../test/app.ts'
 import { conversationOf } from '../../../test/seed.ts'
 import { createKey } from '../access/manage-keys.ts'
 import { appError, listErrors } from '../../errors.ts'
@@ -43,7 +43,8 @@ test('Every catalogued error has both forms, with its status and message', () =>
     assert.deepEqual(JSON.parse(plain.body), { error: message })
     const problem = describeError(error, { id: 'mine', log, accept: 'application/problem+json' })
     assert.equal(problem.type, 'application/problem+json')
-    assert.deepEqual(problem.headers, { 'retry-after': '1' })
+    const headers = { 'retry-after': '1', 'porchlight-error': code }
+    assert.deepEqual([plain.headers, problem.headers], [headers, headers])
     const title = STATUS_CODES[status]
     const rest = { detail: message, instance: 'urn:request:mine', code }
     assert.deepEqual(JSON.parse(problem.body), { type: 'about:blank', title, status, ...rest })
@@ -95,4 +96,32 @@ test('412, 422 and 429 of a real request are problem details when Accept asks fo
   })
   assert.equal((await limited('GET', path)).status, 200)
   assert.equal(await statusOf('GET', path, {}, limited), 429)
+})
+
+test('Every error reply has its code in Porchlight-Error, outside the API and for broken HTTP as well', async () => {
+  const space = await workspace()
+  const host = `${space.subdomain}.localhost`
+  const answered = async (method: string, path: string, headers: Record<string, string> = {}) => {
+    const reply = await exchange(space.port, method, path, undefined, { host, ...headers })
+    return [reply.status, reply.headers['porchlight-error']]
+  }
+  assert.deepEqual(await answered('GET', '/nowhere', { accept: 'text/html' }), [
+    404,
+    'path_unknown',
+  ])
+  assert.deepEqual(await answered('GET', '/api/external/v2/visitors'), [401, 'unauthenticated'])
+  assert.deepEqual(await answered('GET', `/${'long'.repeat(4_500)}`), [414, 'uri_too_long'])
+  assert.deepEqual(await answered('GET', '/', { long: 'x'.repeat(40_000) }), [
+    431,
+    'headers_too_large',
+  ])
+  const long = await space.send('POST', '/conversations', {
+    ...conversationOf('bob@x.test'),
+    title: 'x'.repeat(256),
+  })
+  assert.deepEqual(long.headers['porchlight-error'], 'field_too_long')
+  assert.equal(long.text, '{"error":"title is too long."}')
+  const one = { method: 'PATCH', path: '/conversations/none', body: {} }
+  const { body } = await space.send('POST', '/batch', { operations: [one] })
+  assert.equal(body.results[0].headers['porchlight-error'], 'conversation_unknown')
 })

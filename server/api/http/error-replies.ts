@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, appError } from '../../errors.ts'
+import { AppError, appError, errorHeader } from '../../errors.ts'
 import { negotiate } from './accept.ts'
 import type { ApiRequest } from './route.ts'
 
@@ -48,7 +48,7 @@ export function describeError(error: unknown, { id, log, accept }: Asked): Error
   const isProblem = negotiate(accept) === 'problem'
   return {
     status: refusal.status,
-    headers: refusal.headers,
+    headers: { ...refusal.headers, [errorHeader]: refusal.code },
     type: isProblem ? 'application/problem+json' : 'application/json; charset=utf-8',
     // Spec 7: `{"error": …}`. RFC 9457 when the caller asks for it.
     body: JSON.stringify(isProblem ? problemOf(refusal, id) : { error: refusal.message }),

@@ -54,7 +54,8 @@ export function text(options: {
       const sent = readText(given, name)
       const value = options.trim === true ? sent?.trim() : sent
       if (value === undefined || value === '') return undefined
-      if (isLonger(value, options.maxCharacters)) throw fieldError(`${name} is too long.`)
+      if (isLonger(value, options.maxCharacters))
+        throw fieldError(`${name} is too long.`, 'field_too_long')
       return value
     },
   }
@@ -71,7 +72,7 @@ export function email(description?: string): Field<string | undefined> {
     read: (given, name) => {
       const value = line.read(given, name)
       if (value !== undefined && !isEmail(value)) {
-        throw fieldError(`${name} is not a valid email address: ${value}.`)
+        throw fieldError(`${name} is not a valid email address: ${value}.`, 'email_invalid')
       }
       return value
     },

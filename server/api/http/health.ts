@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import pg from 'pg'
+import { appError, errorHeader } from '../../errors.ts'
 import { listenForErrors } from '../../store/database/connect.ts'
 import type { AppServices } from './services.ts'
 import { isDraining, isStarting } from './drain.ts'
@@ -16,16 +17,21 @@ export function registerHealth(server: FastifyInstance, services: AppServices): 
   const probe = openProbe(server, services)
   registerPage(server, '/health/live', async (_request, reply) => reply.send({ status: 'ok' }))
   registerPage(server, '/health/ready', async (request, reply) => {
-    if (isStarting(server.server)) return reply.code(503).send({ status: 'starting' })
-    if (isDraining(server.server)) return reply.code(503).send({ status: 'stopping' })
+    if (isStarting(server.server)) return refuse(reply, { status: 'starting' })
+    if (isDraining(server.server)) return refuse(reply, { status: 'stopping' })
     try {
       await probe()
       return reply.send({ status: 'ready' })
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer')
-      return reply.code(503).send({ status: 'unavailable', database: 'no answer' })
+      return refuse(reply, { status: 'unavailable', database: 'no answer' })
     }
   })
+}
+
+function refuse(reply: FastifyReply, body: object): FastifyReply {
+  const { status, code } = appError('unavailable')
+  return reply.code(status).header(errorHeader, code).send(body)
 }
 
 /**

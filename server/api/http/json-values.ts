@@ -14,7 +14,7 @@ export function attributes(description: string): Field<JsonObject | undefined> {
       if (value === undefined) return undefined
       refuseUnstorable(value, name)
       if (Buffer.byteLength(JSON.stringify(value)) > limits.traitsBytes) {
-        throw fieldError(`${name} is too long.`)
+        throw fieldError(`${name} is too long.`, 'field_too_long')
       }
       return value
     },

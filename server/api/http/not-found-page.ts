@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { appError } from '../../errors.ts'
+import { appError, errorHeader } from '../../errors.ts'
 import { replyWithError } from './error-replies.ts'
 import { framedPage, framePolicy } from './page-frame.ts'
 import { prefersHtml } from './accept.ts'
@@ -21,5 +21,6 @@ export function replyNotFound(request: FastifyRequest, reply: FastifyReply): voi
     return
   }
   reply.headers({ 'content-security-policy': framePolicy, 'referrer-policy': 'no-referrer' })
+  reply.header(errorHeader, appError('path_unknown').code)
   void reply.code(404).type('text/html; charset=utf-8').send(page)
 }

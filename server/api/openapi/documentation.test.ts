@@ -14,7 +14,7 @@ import {
 } from '../../../test/recorded-examples.ts'
 import { settleText } from '../../../test/settle-text.ts'
 import { apiRoutes, apiSchemas, basePath, createApp, documentedRoutes } from '../../start/app.ts'
-import { listErrors } from '../../errors.ts'
+import { errorCodes, listErrors } from '../../errors.ts'
 import { openApiPath } from './openapi.ts'
 import { scopes } from '../access/permissions.ts'
 
@@ -38,7 +38,7 @@ function table(text: string, firstColumn: string): string[][] {
   const start = rows.findIndex((row) => row.startsWith(`| ${firstColumn} |`))
   if (start === -1) return []
   const end = rows.findIndex(
-    (row, at) => at > start + 1 && /^\| (?:Field|Message|Code) \|/.test(row),
+    (row, at) => at > start + 1 && /^\| (?:Field|Message|Code|Field code) \|/.test(row),
   )
   return rows.slice(start + 2, end === -1 ? undefined : end).map((row) =>
     row
@@ -97,6 +97,10 @@ test('docs/api.md lists exactly the errors of the catalogue, with their messages
   )
   const catalogue = listErrors().map(({ code, status, message }) => [code, String(status), message])
   assert.deepEqual(documented, catalogue)
+  const fixed = new Set(listErrors().map(({ code }) => code))
+  const composed = errorCodes.filter((code) => !fixed.has(code) && code !== 'in_use')
+  const listed = firstCells(table(section('## Errors'), 'Field code'))
+  assert.deepEqual(listed.toSorted(), composed.toSorted())
 })
 
 test('docs/api.md lists exactly the forms of all other errors', () => {

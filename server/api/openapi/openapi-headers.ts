@@ -7,6 +7,12 @@ export const componentHeaders = {
     description: 'Identifies this request in the log: the id that was sent, or a new one.',
     schema: text,
   },
+  ErrorCode: {
+    description:
+      'The code of the error (docs/api.md lists them). A code never changes; versions add new ones.',
+    schema: { type: 'string', pattern: '^[a-z_]+$' },
+    example: 'conversation_unknown',
+  },
   RateLimitPolicy: {
     description:
       "The key's quota and its window in seconds. Keys without a limit get none of these headers.",
@@ -26,6 +32,9 @@ export const componentHeaders = {
 function named(name: keyof typeof componentHeaders): object {
   return { $ref: `#/components/headers/${name}` }
 }
+
+/** The header of every error. */
+export const codeHeader = { 'Porchlight-Error': named('ErrorCode') }
 
 /** The headers of every reply. */
 export const bareHeaders = { 'X-Request-Id': named('RequestId') }

@@ -3,7 +3,7 @@ import { listErrors } from '../../errors.ts'
 import { problemOf } from '../http/error-replies.ts'
 import type { JsonSchema } from '../http/fields.ts'
 import { replyExample } from './openapi-examples.ts'
-import { bareHeaders, commonHeaders } from './openapi-headers.ts'
+import { bareHeaders, codeHeader, commonHeaders } from './openapi-headers.ts'
 import { ref } from './response-schemas.ts'
 import type { ApiSchemas } from './api-schemas.ts'
 import { isStored, type SiteRoute } from './site-route.ts'
@@ -210,7 +210,7 @@ function errorReply(
   ])
   return {
     description,
-    headers,
+    headers: { ...codeHeader, ...headers },
     content: {
       'application/json': { schema: ref('Error'), ...examples(plain) },
       'application/problem+json': { schema: ref('Problem'), ...examples(problems) },

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { appError } from '../../errors.ts'
+import { appError, errorHeader } from '../../errors.ts'
 import { isolatePages, registerPage } from '../http/register-page.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { framedPage, framePolicy } from '../http/page-frame.ts'
@@ -56,7 +56,9 @@ async function sendInbox(request: FastifyRequest, reply: FastifyReply): Promise<
   const built = await readBuiltPages()
   if (built === undefined) {
     if (!prefersHtml(request.headers.accept)) throw appError('pages_not_built')
-    reply.code(503).headers({ 'content-security-policy': framePolicy, vary: 'Accept' })
+    const refusal = appError('pages_not_built')
+    reply.code(refusal.status).header(errorHeader, refusal.code)
+    reply.headers({ 'content-security-policy': framePolicy, vary: 'Accept' })
     return reply.type('text/html; charset=utf-8').send(notBuiltPage)
   }
   reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })

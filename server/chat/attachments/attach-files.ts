@@ -20,7 +20,7 @@ export const attachmentIdsField: Field<string[]> = {
   read: (given, name) => {
     if (given === undefined || given === null || given === '') return []
     const ids: unknown[] = Array.isArray(given) ? given : [given]
-    if (ids.length > maxAttachments) throw fieldError(`${name} is too long.`)
+    if (ids.length > maxAttachments) throw fieldError(`${name} is too long.`, 'field_too_long')
     return [...new Set(ids.map((id) => readId(id, name)))]
   },
 }
@@ -33,7 +33,8 @@ function readId(given: unknown, name: string): string {
   return id
 }
 
-const unknown = (id: string) => fieldError(`Attachment does not exist: ${id}.`)
+const unknown = (id: string) =>
+  fieldError(`Attachment does not exist: ${id}.`, 'attachment_unusable')
 
 /** Reads and locks the files of a new message; undefined without any. */
 export function lockFiles(
@@ -52,13 +53,15 @@ export function checkFiles(ids: readonly string[], found: readonly AttachedFile[
   const picked = ids.map((id) => {
     const row = rows.get(id)
     if (row === undefined) throw unknown(id)
-    if (!row.is_whole) throw fieldError(`Attachment is not uploaded completely: ${id}.`)
-    if (row.message_id !== null) throw fieldError(`Attachment already belongs to a message: ${id}.`)
+    if (!row.is_whole)
+      throw fieldError(`Attachment is not uploaded completely: ${id}.`, 'attachment_unusable')
+    if (row.message_id !== null)
+      throw fieldError(`Attachment already belongs to a message: ${id}.`, 'attachment_unusable')
     return row
   })
   const repeated = ids.find((id, index) => ids.indexOf(id) < index)
   if (repeated !== undefined) {
-    throw fieldError(`Attachment already belongs to a message: ${repeated}.`)
+    throw fieldError(`Attachment already belongs to a message: ${repeated}.`, 'attachment_unusable')
   }
   return picked
 }

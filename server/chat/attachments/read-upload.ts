@@ -103,14 +103,14 @@ function metadataName(header: string | string[] | undefined): string {
 
 function readName(given: unknown): string {
   const name = readText(given, 'filename')?.trim() ?? ''
-  if (name === '') throw fieldError("filename can't be blank.")
+  if (name === '') throw fieldError("filename can't be blank.", 'field_blank')
   return readableFileName(name)
 }
 
 function readSize(given: unknown, limitBytes: number): number {
   const text = readText(given, 'size')?.trim() ?? ''
   if (!/^\d{1,15}$/.test(text) || Number(text) === 0) {
-    throw fieldError('size must be a whole number from 1.')
+    throw fieldError('size must be a whole number from 1.', 'file_empty')
   }
   if (Number(text) > limitBytes) throw appError('file_too_large')
   return Number(text)

@@ -67,15 +67,14 @@ async function send(
 ): Promise<FastifyReply> {
   const { method, headers } = request
   const etag = `"${row.sha256.toString('base64url')}"`
-  describe(reply, row, etag)
-  if (isKnown(headers['if-none-match'], etag)) {
-    return reply.code(304).send()
-  }
   const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag
   const range = readRange(isCurrent ? headers.range : undefined, row.size)
-  if (range === 'beyond') {
-    return reply.code(416).header('content-range', `bytes */${row.size}`).send()
+  const isUnchanged = isKnown(headers['if-none-match'], etag)
+  if (range === 'beyond' && !isUnchanged) {
+    throw appError('range_unsatisfiable', { 'content-range': `bytes */${row.size}` })
   }
+  describe(reply, row, etag)
+  if (range === 'beyond' || isUnchanged) return reply.code(304).send()
   const { first, last } = range ?? { first: 0, last: row.size - 1 }
   reply.header('content-length', last - first + 1)
   if (range !== undefined) {

@@ -47,9 +47,10 @@ export async function uploadFile(
   request: ApiRequest,
   device?: UploadingDevice,
 ): Promise<Reply> {
-  const given = await receiveUpload(services, request)
+  const { raw } = request
   // Visitors have no requests to send parts.
-  if (device !== undefined && given.stored === undefined) throw appError('file_missing')
+  if (device !== undefined && (raw === undefined || !hasFile(raw))) throw appError('file_missing')
+  const given = await receiveUpload(services, request)
   const { filename, size, stored } = given
   extendDigest(request, { filename, size, sha256: stored?.sha256.toString('hex') ?? '' })
   try {

@@ -58,7 +58,7 @@ export async function putContact(
   const workspaceId = context.workspace_id
   const line = text({ maxCharacters: limits.lineCharacters })
   if (filled(line.read(identifier, 'user_identifier')) === undefined) {
-    throw fieldError("user_identifier can't be blank.")
+    throw fieldError("user_identifier can't be blank.", 'field_blank')
   }
   const read = updateContactFields.read(body, '')
   const attributes = await withFieldIds(services, workspaceId, read)

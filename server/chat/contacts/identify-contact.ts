@@ -135,7 +135,7 @@ export function changeContact(
 /** The limit of one request also applies to traits merged from many requests. */
 function refuseLargeTraits(traits: ContactRow['traits']): void {
   if (Buffer.byteLength(JSON.stringify(traits)) > limits.traitsBytes) {
-    throw fieldError('traits is too long.')
+    throw fieldError('traits is too long.', 'field_too_long')
   }
 }
 

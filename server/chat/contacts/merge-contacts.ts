@@ -85,7 +85,7 @@ async function readFrom(
   if (contact === undefined) throw appError('contact_unknown')
   refuseUnmatched(context, 'contact', contact.json)
   const { from } = mergeFields.read(body, '')
-  if (from === undefined) throw fieldError("from can't be blank.")
+  if (from === undefined) throw fieldError("from can't be blank.", 'field_blank')
   const fromId = parseId(from)
   if (fromId === undefined) throw unknownFrom(from)
   if (fromId === id) throw appError('merge_with_itself')

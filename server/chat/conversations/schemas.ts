@@ -59,7 +59,7 @@ export const createFields = {
 
 function readTags(given: readonly string[]): string[] {
   const tags = distinctTags(given)
-  if (tags.length > limits.tags) throw fieldError('tags is too long.')
+  if (tags.length > limits.tags) throw fieldError('tags is too long.', 'field_too_long')
   return tags
 }
 

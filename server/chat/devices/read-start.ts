@@ -43,10 +43,12 @@ const bodyField: Field<string> = {
   schema: { type: 'string', maxLength: longestBody, description: 'Text or HTML.' },
   read: (given, name) => {
     const sent = readText(given, name)
-    if (sent === undefined || sent.trim() === '') throw fieldError(`${name} can't be blank.`)
-    if (isLonger(sent, longestBody)) throw fieldError(`${name} is too long.`)
+    if (sent === undefined || sent.trim() === '')
+      throw fieldError(`${name} can't be blank.`, 'field_blank')
+    if (isLonger(sent, longestBody)) throw fieldError(`${name} is too long.`, 'field_too_long')
     const body = readMessageBody(sent, { knownMemberIds: new Set() })
-    if (body === undefined || body === '') throw fieldError(`${name} can't be blank.`)
+    if (body === undefined || body === '')
+      throw fieldError(`${name} can't be blank.`, 'field_blank')
     return body
   },
 }
@@ -169,7 +171,7 @@ export function refuseMissing({ typed }: Start, form: PreChat | undefined): void
   for (const { field, required } of form?.fields ?? []) {
     const value = Object.hasOwn(given, field) ? given[field] : undefined
     if (required === true && (value === undefined || value === null || value === '')) {
-      throw fieldError(`contact.${field} can't be blank.`)
+      throw fieldError(`contact.${field} can't be blank.`, 'field_blank')
     }
   }
 }

@@ -20,7 +20,8 @@ export function readBody(
 ): string | undefined {
   const sent = readText(given, name)
   if (sent === undefined || sent === '') return undefined
-  if (Buffer.byteLength(sent) > limits.bodyBytes) throw fieldError(`${name} is too long.`)
+  if (Buffer.byteLength(sent) > limits.bodyBytes)
+    throw fieldError(`${name} is too long.`, 'field_too_long')
   return readMessageBody(sent, { knownMemberIds: genuineMentions })
 }
 
@@ -67,7 +68,8 @@ export const messagesAttributesSchema: JsonSchema = {
  */
 export function readMessagesAttributes(given: unknown): GivenMessage[] {
   const entries = listEntries(given)
-  if (entries.length > limits.messagesAtOnce) throw fieldError('messages_attributes is too long.')
+  if (entries.length > limits.messagesAtOnce)
+    throw fieldError('messages_attributes is too long.', 'field_too_long')
   const messages = entries.map(readEntry).filter((message) => message !== undefined)
   if (messages.length === 0) throw appError('message_missing')
   refuseRepeatedIds(messages)

@@ -59,7 +59,7 @@ export function readSend(
 ) {
   const isNote = asksForNote(given['kind'])
   const body = readBody(given['body'], 'body', isNote ? genuineMentions : new Set())
-  if (body === undefined) throw fieldError("body can't be blank.")
+  if (body === undefined) throw fieldError("body can't be blank.", 'field_blank')
   const fields = (isNote ? noteFields : messageFields).read(given, '')
   const { kind = 'user_message' } = fields
   return { body, ...fields, kind, ...lastFields.read(given, '') }
@@ -76,9 +76,11 @@ function readSender(given: unknown, isNote: boolean): string {
   const sent = typeof given === 'object' && isNote ? '' : readText(given, 'sender_email')?.trim()
   if (sent !== undefined && isEmail(sent)) return sent
   if (isNote) throw appError('note_not_from_agent')
-  if (sent === undefined || sent === '') throw fieldError("sender_email can't be blank.")
-  if (isLonger(sent, limits.emailCharacters)) throw fieldError('sender_email is too long.')
-  throw fieldError(`sender_email is not a valid email address: ${sent}.`)
+  if (sent === undefined || sent === '')
+    throw fieldError("sender_email can't be blank.", 'field_blank')
+  if (isLonger(sent, limits.emailCharacters))
+    throw fieldError('sender_email is too long.', 'field_too_long')
+  throw fieldError(`sender_email is not a valid email address: ${sent}.`, 'email_invalid')
 }
 
 /** Addresses to mention: objects with an email, one object, or plain addresses. Ignores others. */

@@ -24,7 +24,7 @@ const piece = /(-?)(?:"([^"]*)("?)|(\S+))/gu
 export function parseQuery(q: unknown): Term[] {
   if (typeof q !== 'string' || q.trim() === '') throw fieldError('q must be given.')
   if (!isStorableText(q)) throw fieldError('q contains characters that cannot be stored.')
-  if (isLonger(q, longestQuery)) throw fieldError('q is too long.')
+  if (isLonger(q, longestQuery)) throw fieldError('q is too long.', 'field_too_long')
   const terms: Term[] = []
   for (const [, minus = '', quoted, closing, bare] of q.matchAll(piece)) {
     const words = wordsOf(quoted ?? bare ?? '').map(({ text }) => text)

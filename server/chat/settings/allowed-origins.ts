@@ -61,7 +61,7 @@ export const allowedOrigins: Field<string[] | undefined> = {
     if (given === undefined || given === null) return undefined
     refuseInexact(given, name)
     if (!Array.isArray(given)) throw fieldError(`${name} must be an array.`)
-    if (given.length > mostOrigins) throw fieldError(`${name} is too long.`)
+    if (given.length > mostOrigins) throw fieldError(`${name} is too long.`, 'field_too_long')
     const origins = given.map((one: unknown) => {
       refuseInexact(one, name)
       const origin = typeof one === 'string' ? parsePattern(one) : undefined
@@ -69,6 +69,7 @@ export const allowedOrigins: Field<string[] | undefined> = {
         const shown = typeof one === 'string' ? one.slice(0, longestOrigin) : typeof one
         throw fieldError(
           `Invalid ${name}: ${shown}. It must be like https://shop.example or https://*.shop.example.`,
+          'origin_invalid',
         )
       }
       return origin

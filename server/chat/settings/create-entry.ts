@@ -23,7 +23,7 @@ export async function createEntry(
   const workspaceId = context.workspace_id
   const given = entryFields(kind).read(body, '')
   const { name } = given
-  if (name === undefined) throw fieldError("name can't be blank.")
+  if (name === undefined) throw fieldError("name can't be blank.", 'field_blank')
   const values = ownValues(kind, given)
   await refuseUnknownFields(services, workspaceId, values.web)
   const created = await writeInWorkspace(services.database, context, {
@@ -31,7 +31,10 @@ export async function createEntry(
     decide: ([entries]): Decision<Created> => {
       refuseTaken(kind, entries, undefined, name)
       if (kind.limit !== undefined && entries.length >= kind.limit) {
-        throw fieldError(`A workspace can have ${kind.limit} ${kind.plural.replace('_', ' ')}.`)
+        throw fieldError(
+          `A workspace can have ${kind.limit} ${kind.plural.replace('_', ' ')}.`,
+          'entries_too_many',
+        )
       }
       const id = newId()
       const { position, moved } = positionsFor(entries, id, given.position)

@@ -21,7 +21,10 @@ export function refuseTaken(
     (entry) => entry.id !== id && comparable(entry.name) === comparable(name),
   )
   if (other !== undefined) {
-    throw fieldError(`name belongs to another ${kind.singular.replace('_', ' ')}: ${name}.`)
+    throw fieldError(
+      `name belongs to another ${kind.singular.replace('_', ' ')}: ${name}.`,
+      'name_taken',
+    )
   }
 }
 

@@ -34,7 +34,7 @@ export function byLanguage<Value>(
       const source = readObject(given, name)
       if (source === undefined) return undefined
       const tags = Object.keys(source)
-      if (tags.length > mostLanguages) throw fieldError(`${name} is too long.`)
+      if (tags.length > mostLanguages) throw fieldError(`${name} is too long.`, 'field_too_long')
       const texts = tags.map((tag) => {
         const language = readLanguage(tag)
         if (language === undefined) {
@@ -75,7 +75,8 @@ export function textsOf<Name extends string>(
       }
       const read = (Object.keys(source) as Name[]).flatMap((key) => {
         const value = readText(source[key], `${name}.${key}`)?.trim() ?? ''
-        if (isLonger(value, lengths[key])) throw fieldError(`${name}.${key} is too long.`)
+        if (isLonger(value, lengths[key]))
+          throw fieldError(`${name}.${key} is too long.`, 'field_too_long')
         return value === '' ? [] : [[key, value] as const]
       })
       return Object.fromEntries(read) as Partial<Record<Name, string>>

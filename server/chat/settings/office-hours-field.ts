@@ -51,12 +51,13 @@ export const officeHours: Field<OfficeHours | null | undefined> = {
     if (zone.length > longestZone || !isTimeZone(zone)) {
       throw fieldError(
         `Invalid ${name}.time_zone: ${zone.slice(0, longestZone)}. It must be an IANA time zone name.`,
+        'time_zone_invalid',
       )
     }
     const { hours } = source
     refuseInexact(hours, `${name}.hours`)
     if (!Array.isArray(hours)) throw fieldError(`${name}.hours must be an array.`)
-    if (hours.length > mostSpans) throw fieldError(`${name}.hours is too long.`)
+    if (hours.length > mostSpans) throw fieldError(`${name}.hours is too long.`, 'field_too_long')
     return {
       time_zone: zone,
       hours: hours.map((span: unknown, at) => readSpan(span, `${name}.hours[${at}]`)),
@@ -76,8 +77,10 @@ function readSpan(given: unknown, name: string): OpenSpan {
   }
   const [from, to] = [read('from'), read('to')]
   if (!fromForm.test(from))
-    throw fieldError(`Invalid ${name}.from: ${from}. It must be like 09:00.`)
-  if (!toForm.test(to)) throw fieldError(`Invalid ${name}.to: ${to}. It must be like 17:30.`)
-  if (from >= to) throw fieldError(`Invalid ${name}.to: ${to}. It must be later than ${from}.`)
+    throw fieldError(`Invalid ${name}.from: ${from}. It must be like 09:00.`, 'hours_invalid')
+  if (!toForm.test(to))
+    throw fieldError(`Invalid ${name}.to: ${to}. It must be like 17:30.`, 'hours_invalid')
+  if (from >= to)
+    throw fieldError(`Invalid ${name}.to: ${to}. It must be later than ${from}.`, 'hours_invalid')
   return { day, from, to }
 }

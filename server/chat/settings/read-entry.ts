@@ -119,7 +119,7 @@ function readChannel(given: GivenValues, before: Given): Pick<OwnValues, 'kind' 
 /** The kind and options of a field. Throws 422 if they do not fit together. */
 function readKind(given: GivenValues, before: Given): Pick<OwnValues, 'kind' | 'options'> {
   const fieldKind = given.kind ?? before.kind ?? null
-  if (fieldKind === null) throw fieldError("kind can't be blank.")
+  if (fieldKind === null) throw fieldError("kind can't be blank.", 'field_blank')
   const takesOptions = kindsWithOptions.includes(fieldKind)
   const options = given.options ?? (takesOptions ? (before.options ?? []) : [])
   if (takesOptions && options.length === 0) {
@@ -128,7 +128,7 @@ function readKind(given: GivenValues, before: Given): Pick<OwnValues, 'kind' | '
   if (!takesOptions && options.length > 0) {
     throw fieldError(`options must be omitted: a ${fieldKind} field has no options.`)
   }
-  if (options.length > mostOptions) throw fieldError('options is too long.')
+  if (options.length > mostOptions) throw fieldError('options is too long.', 'field_too_long')
   if (new Set(options.map(comparable)).size < options.length) {
     throw fieldError('options must not repeat an option.')
   }

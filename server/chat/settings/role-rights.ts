@@ -15,7 +15,7 @@ const permissionWords: readonly string[] = patternsOf(permissions)
 
 /** The given permissions without duplicates, in a fixed order. Throws 422 for an unknown one. */
 const list = refine(texts({ maxCharacters: longestWord }), (given, name) => {
-  if (given.length > mostWords) throw fieldError(`${name} is too long.`)
+  if (given.length > mostWords) throw fieldError(`${name} is too long.`, 'field_too_long')
   const sent = given.map((word) => word.toLowerCase())
   const unknown = sent.find((word) => !permissionWords.includes(word))
   if (unknown !== undefined) {

@@ -21,7 +21,10 @@ export const workspaceProperties = {
     text({ maxCharacters: limits.lineCharacters, trim: true, description: 'An IANA name.' }),
     (zone) => {
       if (!isTimeZone(zone)) {
-        throw fieldError(`Invalid time_zone: ${zone}. It must be an IANA time zone name.`)
+        throw fieldError(
+          `Invalid time_zone: ${zone}. It must be an IANA time zone name.`,
+          'time_zone_invalid',
+        )
       }
       return zone
     },

@@ -109,7 +109,8 @@ const preChat: Field<WebChannel['pre_chat'] | undefined> = {
     const { fields = [] } = source
     refuseInexact(fields, `${name}.fields`)
     if (!Array.isArray(fields)) throw fieldError(`${name}.fields must be an array.`)
-    if (fields.length > mostFields) throw fieldError(`${name}.fields is too long.`)
+    if (fields.length > mostFields)
+      throw fieldError(`${name}.fields is too long.`, 'field_too_long')
     const read = fields.map((one: unknown, at) => readQuestion(one, `${name}.fields[${at}]`))
     const twice = read.find(({ field }, at) => read.findIndex((one) => one.field === field) < at)
     if (twice !== undefined) throw fieldError(`${name}.fields must not repeat ${twice.field}.`)
@@ -158,7 +159,8 @@ export function mergeWebChannel(
 ): WebChannel {
   const changes = Object.entries(given ?? {}).filter(([, value]) => value !== undefined)
   const merged: WebChannel = { ...before, ...(Object.fromEntries(changes) as Partial<WebChannel>) }
-  if (Buffer.byteLength(JSON.stringify(merged)) > mostBytes) throw fieldError('web is too long.')
+  if (Buffer.byteLength(JSON.stringify(merged)) > mostBytes)
+    throw fieldError('web is too long.', 'field_too_long')
   return merged
 }
 

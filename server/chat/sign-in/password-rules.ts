@@ -27,7 +27,7 @@ let common: Promise<ReadonlySet<string>> | undefined
 /** A password as it was sent, at a bounded length; throws 422 without one. */
 export function readPassword(given: unknown, name: string): string {
   const password = field.read(given, name)
-  if (password === undefined) throw fieldError(`${name} can't be blank.`)
+  if (password === undefined) throw fieldError(`${name} can't be blank.`, 'field_blank')
   // The same characters may be typed in several ways (NIST SP 800-63B, 3.1.1.2).
   return password.normalize('NFKC')
 }
@@ -40,12 +40,16 @@ export async function readNewPassword(
 ): Promise<string> {
   const password = readPassword(given, name)
   if (!isLonger(password, fewestCharacters - 1)) {
-    throw fieldError(`${name} must have at least ${fewestCharacters} characters.`)
+    throw fieldError(
+      `${name} must have at least ${fewestCharacters} characters.`,
+      'password_too_short',
+    )
   }
   if (containsAddress(password, email)) {
-    throw fieldError(`${name} must not contain the email address.`)
+    throw fieldError(`${name} must not contain the email address.`, 'password_contains_email')
   }
-  if (await isCommon(password)) throw fieldError(`${name} is too common. Choose another one.`)
+  if (await isCommon(password))
+    throw fieldError(`${name} is too common. Choose another one.`, 'password_too_common')
   return password
 }
 

@@ -18,7 +18,7 @@ const emailField = email()
 export async function requestReset(request: OpenRequest, services: AppServices): Promise<Reply> {
   const { body, source, log } = request
   const given = emailField.read(body['email'], 'email')
-  if (given === undefined) throw fieldError("email can't be blank.")
+  if (given === undefined) throw fieldError("email can't be blank.", 'field_blank')
   const workspaceId = await workspaceOf(services, source)
   const emailKey = comparable(given)
   const { resetsByAddress, resetsByAccount } = services.signIn

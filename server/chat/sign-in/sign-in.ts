@@ -26,7 +26,7 @@ export async function signIn(request: OpenRequest, services: AppServices): Promi
   const { body, source } = request
   refuseInsecure(source)
   const given = emailField.read(body['email'], 'email')
-  if (given === undefined) throw fieldError("email can't be blank.")
+  if (given === undefined) throw fieldError("email can't be blank.", 'field_blank')
   const password = readPassword(body['password'], 'password')
   const workspaceId = await workspaceOf(services, source)
   const emailKey = comparable(given)

@@ -33,16 +33,20 @@ const emailsField: Field<string[]> = {
   },
   read: (given, name) => {
     if (given === undefined || given === null || given === '') {
-      throw fieldError(`${name} can't be blank.`)
+      throw fieldError(`${name} can't be blank.`, 'field_blank')
     }
     for (const one of [given].flat()) refuseInexact(one, name)
     if (!isTexts(given)) throw fieldError(`${name} must be an array of strings.`)
-    if (given.length === 0) throw fieldError(`${name} can't be blank.`)
-    if (given.length > limits.membersAtOnce) throw fieldError(`${name} is too long.`)
+    if (given.length === 0) throw fieldError(`${name} can't be blank.`, 'field_blank')
+    if (given.length > limits.membersAtOnce)
+      throw fieldError(`${name} is too long.`, 'field_too_long')
     const addresses = given.map((address) => address.trim())
     const broken = addresses.filter((address) => !isEmail(address))
     if (broken.length > 0) {
-      throw fieldError(`${name} must be valid email addresses. Invalid: ${quoted(broken)}.`)
+      throw fieldError(
+        `${name} must be valid email addresses. Invalid: ${quoted(broken)}.`,
+        'email_invalid',
+      )
     }
     return distinct(addresses)
   },
@@ -87,7 +91,10 @@ const timeZone = refine(
   (value, field) => {
     const zone = knownTimeZone(value)
     if (zone !== undefined) return zone
-    throw fieldError(`Invalid ${field}: ${value}. It must be an IANA time zone name.`)
+    throw fieldError(
+      `Invalid ${field}: ${value}. It must be an IANA time zone name.`,
+      'time_zone_invalid',
+    )
   },
 )
 

@@ -61,7 +61,7 @@ export async function setMemberGroups(
 function readIds(body: Readonly<Record<string, unknown>>): string[] {
   const { group_ids: given } = memberGroupsFields.read(body, '')
   if (given === undefined) throw fieldError('group_ids must be an array.')
-  if (given.length > mostGroups) throw fieldError('group_ids is too long.')
+  if (given.length > mostGroups) throw fieldError('group_ids is too long.', 'field_too_long')
   return [...new Set(given.map(readId))]
 }
 

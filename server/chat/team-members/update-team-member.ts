@@ -49,7 +49,7 @@ export async function updateTeamMember(
       if (member === undefined) throw appError('team_member_unknown')
       refuseUnmatched(context, 'team_member', member.json)
       if (other !== undefined) {
-        throw fieldError(`email belongs to another team member: ${update.email}.`)
+        throw fieldError(`email belongs to another team member: ${update.email}.`, 'email_taken')
       }
       const { first_name: first, last_name: last } = update
       const after = withGiven<MemberRow>(member, {

@@ -31,7 +31,7 @@ export async function createWebhook(
   const workspaceId = context.workspace_id
   const given = readWebhook(services, body)
   const { url } = given
-  if (url === undefined) throw fieldError("url can't be blank.")
+  if (url === undefined) throw fieldError("url can't be blank.", 'field_blank')
   const key = { workspaceId, webhookId: newId() }
   const secret = newSecret()
   const ref = { workspace_id: workspaceId, webhook_id: key.webhookId }

@@ -123,7 +123,7 @@ function readSequence(
   name: keyof typeof rangeProperties,
 ): number {
   const given = digits.read(body[name], name)
-  if (given === undefined) throw fieldError(`${name} can't be blank.`)
+  if (given === undefined) throw fieldError(`${name} can't be blank.`, 'field_blank')
   if (!/^[1-9]\d{0,14}$/.test(given)) throw fieldError(`${name} must be a whole number from 1.`)
   return Number(given)
 }

@@ -1,0 +1,76 @@
+import type { ErrorWords } from './error-codes.ts'
+
+/** What went wrong, in German. */
+export const errors: ErrorWords = {
+  general: 'Das hat nicht geklappt. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+  signed_out: 'Sie sind nicht angemeldet.',
+  sign_in_failed: 'E-Mail-Adresse oder Passwort ist falsch.',
+  not_allowed: 'Das erlaubt Ihre Rolle nicht.',
+  only_yourself: 'Das können Sie nur für sich selbst tun.',
+  password_needed: 'Geben Sie Ihr Passwort noch einmal ein, um fortzufahren.',
+  cross_site:
+    'Die Anfrage kam nicht von dieser Seite. Laden Sie sie neu und versuchen Sie es noch einmal.',
+  transport_insecure:
+    'Zum Anmelden ist HTTPS nötig, sonst könnten andere im Netz das Passwort mitlesen. Öffnen Sie diese Adresse mit https://.',
+  body_too_large: 'Das ist zu groß, um gesendet zu werden.',
+  file_too_large: 'Die Datei ist zu groß.',
+  file_empty: 'Die Datei ist leer.',
+  file_missing: 'Die Datei ist leer.',
+  file_unknown:
+    'Diese Datei gibt es nicht mehr, oder ihr Link ist abgelaufen. Laden Sie die Seite neu.',
+  rate_limited:
+    'Das war zu viel auf einmal. Warten Sie einen Moment und versuchen Sie es noch einmal.',
+  sign_ins_limited:
+    'Zu viele falsche Passwörter. Warten Sie ein paar Minuten und versuchen Sie es noch einmal.',
+  sign_in_busy: 'Gerade melden sich zu viele Personen an. Versuchen Sie es gleich noch einmal.',
+  invitations_limited:
+    'In der letzten Stunde wurden zu viele Einladungen verschickt. Versuchen Sie es später noch einmal.',
+  files_limited:
+    'Zu viele Links führten zu keiner Datei. Warten Sie einen Moment und versuchen Sie es noch einmal.',
+  uploads_too_many:
+    'Es werden schon zu viele Dateien hochgeladen. Warten Sie, bis eine davon fertig ist.',
+  attachments_waiting:
+    'Zu viele hochgeladene Dateien warten auf eine Nachricht. Senden oder entfernen Sie einige davon.',
+  storage_full: 'Für diese Datei reicht der Speicherplatz nicht mehr.',
+  misdirected: 'Der Arbeitsbereich ist gerade umgezogen. Versuchen Sie es noch einmal.',
+  request_timeout: 'Die Verbindung war zu langsam. Versuchen Sie es noch einmal.',
+  workspace_unknown: 'Unter dieser Adresse gibt es keinen Arbeitsbereich.',
+  session_unknown: 'Diese Sitzung ist bereits beendet.',
+  conversation_unknown: 'Diese Unterhaltung gibt es nicht, oder Sie haben keinen Zugriff.',
+  contact_unknown: 'Diesen Kontakt gibt es nicht, oder Sie haben keinen Zugriff.',
+  message_unknown: 'Diese Nachricht gibt es nicht.',
+  team_member_unknown: 'Dieses Teammitglied gibt es nicht.',
+  status_unknown: 'Diesen Status gibt es nicht.',
+  group_unknown: 'Diese Gruppe gibt es nicht.',
+  role_unknown: 'Diese Rolle gibt es nicht.',
+  channel_unknown: 'Diesen Kanal gibt es nicht.',
+  channel_secret_unknown: 'Diesen Schlüssel gibt es nicht.',
+  channel_secrets_too_many: 'Ein Kanal kann zwei Schlüssel haben. Löschen Sie zuerst einen davon.',
+  attachment_unknown: 'Diese Datei gibt es nicht.',
+  attachment_unusable:
+    'Eine Datei ist nicht mehr da. Entfernen Sie sie und hängen Sie sie noch einmal an.',
+  built_in: 'Was mitgeliefert wird, lässt sich weder ändern noch löschen.',
+  last_admin: 'Der letzte aktive Admin kann nicht entfernt werden.',
+  precondition_failed: 'Das hat inzwischen jemand anderes geändert. Laden Sie die Seite neu.',
+  link_unusable: 'Dieser Link ist abgelaufen oder wurde schon benutzt. Fordern Sie einen neuen an.',
+  idempotency_key_in_use: 'Das wird gerade erledigt. Warten Sie einen Moment.',
+  internal:
+    'Auf dem Server ist ein Fehler aufgetreten. Versuchen Sie es noch einmal, und sagen Sie es Ihrem Betreiber, wenn er bleibt.',
+  unavailable: 'Der Server ist gerade nicht verfügbar. Versuchen Sie es gleich noch einmal.',
+  field_invalid: 'Eine Angabe ist ungültig.',
+  field_blank: 'Es fehlt noch etwas.',
+  field_too_long: 'Dieser Text ist zu lang.',
+  email_invalid: 'Das ist keine E-Mail-Adresse.',
+  email_taken: 'Diese Adresse gehört einem anderen Teammitglied.',
+  name_taken: 'Dieser Name ist schon vergeben.',
+  password_too_short: 'Das Passwort muss mindestens 10 Zeichen haben.',
+  password_too_common: 'Dieses Passwort ist zu verbreitet. Wählen Sie ein anderes.',
+  password_contains_email: 'Das Passwort darf die E-Mail-Adresse nicht enthalten.',
+  time_zone_invalid: 'Diese Zeitzone gibt es nicht.',
+  hours_invalid: 'Öffnungszeiten müssen vor ihrem Ende beginnen, mit Zeiten wie 09:00 und 17:30.',
+  origin_invalid:
+    'Eine der Websites ist ungültig. Sie muss wie https://shop.example oder https://*.shop.example aussehen.',
+  entries_too_many:
+    'Davon gibt es schon so viele, wie ein Arbeitsbereich haben kann. Löschen Sie zuerst etwas.',
+  in_use: 'Das wird noch verwendet.',
+}
