@@ -1,4 +1,4 @@
-import { createEffect, createMemo, on, onCleanup, Show } from 'solid-js'
+import { createEffect, createMemo, on, onCleanup, onMount, Show } from 'solid-js'
 import { Composer } from '../composer/composer.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { wordsOf } from '../state/api.ts'
@@ -30,6 +30,7 @@ function OpenConversation(props: { readonly id: string; readonly view: string })
   const model = openConversation(props.id)
   onCleanup(model.close)
   onCleanup(keepLooking(props.id))
+  onMount(() => queueMicrotask(takeFocusOfHiddenRow))
   createEffect(
     on([model.messages, model.isLoading, isVisible], ([messages, isLoading]) => {
       if (!isLoading && messages.length > 0) markRead(props.id, messages)
@@ -53,6 +54,12 @@ function OpenConversation(props: { readonly id: string; readonly view: string })
       <Show when={row()}>{(known) => <Composer row={known()} />}</Show>
     </Show>
   )
+}
+
+/** The row that was opened keeps the focus, but in a narrow window, where the conversation takes the list's place. */
+function takeFocusOfHiddenRow(): void {
+  const row = document.activeElement?.closest('[data-row]')
+  if (row?.checkVisibility() === false) document.querySelector<HTMLElement>('.log')?.focus()
 }
 
 function NothingChosen() {

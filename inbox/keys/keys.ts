@@ -1,5 +1,5 @@
 import { createSignal } from 'solid-js'
-import { focusRow, moveInList } from '../list/list-handle.ts'
+import { focusRow, moveInList, moveToEdge } from '../list/list-handle.ts'
 import { navigate } from '../router.ts'
 import { isContactShown, showContact } from '../contact/contact-shown.ts'
 import { preferences } from '../preferences.ts'
@@ -27,8 +27,7 @@ export function listenForKeys(place: () => KeyPlace): () => void {
     if (isUndo(event) && undoSend(place().openId)) return event.preventDefault()
     if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return
     if (document.querySelector('dialog[open], [popover]:popover-open') !== null) return
-    const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
-    if (isArrow ? !isInList(event.target) : !preferences().singleKeys) return
+    if (listKeys.has(event.key) ? !isInList(event.target) : !preferences().singleKeys) return
     const act = actionAfterG(event.key, () => actions[event.key])
     if (act === undefined) return
     event.preventDefault()
@@ -58,11 +57,16 @@ async function editHeld(id: string): Promise<void> {
   document.querySelector<HTMLElement>('#write-box')?.focus()
 }
 
+/** They scroll elsewhere. */
+const listKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
+
 const actions: Readonly<Record<string, (place: KeyPlace) => void>> = {
   j: ({ openId }) => moveInList(1, openId),
   k: ({ openId }) => moveInList(-1, openId),
   ArrowDown: ({ openId }) => moveInList(1, openId),
   ArrowUp: ({ openId }) => moveInList(-1, openId),
+  Home: () => moveToEdge('first'),
+  End: () => moveToEdge('last'),
   o: () =>
     (document.activeElement as HTMLElement | null)
       ?.closest<HTMLAnchorElement>('a[data-row]')

@@ -1,9 +1,8 @@
 /** The list on the screen, for keys that walk through it. */
 export type ListHandle = {
-  readonly idAt: (index: number) => string | undefined
   readonly indexOf: (id: string) => number
   readonly total: () => number
-  readonly reveal: (index: number) => void
+  readonly focus: (index: number) => void
 }
 
 let current: ListHandle | undefined
@@ -18,10 +17,17 @@ export function moveInList(by: 1 | -1, openId: string | undefined): void {
   if (current === undefined) return
   const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']
   const from = current.indexOf(focused ?? openId ?? '')
-  const at = Math.max(0, Math.min(current.total() - 1, from < 0 ? 0 : from + by))
-  // The row exists as soon as the window has moved to it.
-  current.reveal(at)
-  focusRow(current.idAt(at))
+  moveTo(from < 0 ? 0 : from + by)
+}
+
+/** Moves the focus to the first row of the list, or the last. */
+export function moveToEdge(edge: 'first' | 'last'): void {
+  moveTo(edge === 'first' ? 0 : Infinity)
+}
+
+function moveTo(index: number): void {
+  const last = (current?.total() ?? 0) - 1
+  if (last >= 0) current?.focus(Math.max(0, Math.min(last, index)))
 }
 
 /** Puts the focus on a conversation's row, if it is on the screen. */

@@ -48,10 +48,9 @@ function List(props: ListProps & { readonly sort: Sort }) {
   model.need(0, 50)
   const away = sort === 'newest' ? awayLine(model) : () => undefined
   setListHandle({
-    idAt: (at) => model.idAt(at),
     indexOf: model.indexOf,
     total: () => model.total() ?? 0,
-    reveal: (at) => handle?.reveal(at),
+    focus: (at) => handle?.focus(at),
   })
   const revealOpen = (id: string | undefined) => {
     const at = id === undefined ? -1 : model.indexOf(id)

@@ -1,8 +1,13 @@
-import { createMemo, createSignal, onCleanup, onMount } from 'solid-js'
+import { createEffect, createMemo, createSignal, on, onCleanup, onMount, untrack } from 'solid-js'
+import { keepFocus } from './keep-focus.ts'
+import { makeScroller } from './make-scroller.ts'
+import { watchPointer } from './watch-pointer.ts'
 
 /** How a list is moved from outside, and what its rows must know of it. */
 export type VirtualHandle = {
   readonly reveal: (index: number) => void
+  /** Puts the focus on a row; on one that is still being read, as soon as it is there. */
+  readonly focus: (index: number) => void
   readonly scrollBy: (rows: number) => void
   readonly toStart: () => void
   readonly isAtStart: () => boolean
@@ -11,85 +16,75 @@ export type VirtualHandle = {
   readonly firstVisible: () => number
 }
 
+/** The rows of a list, by keys. */
+export type WindowRows = {
+  readonly total: () => number
+  readonly keyAt: (index: number) => string
+  readonly indexOf: (key: string) => number
+  readonly onWindow: (from: number, to: number) => void
+  readonly onLeave: () => void
+}
+
 /** Rows kept before and after those on the screen. */
 const overscan = 6
 const usualHeight = 76
 
 /** Which rows of a list exist: those on the screen, by its scrolling, its size and the height of a row. */
-export function makeWindow(
-  total: () => number,
-  onWindow: (from: number, to: number) => void,
-  keyAt: (index: number) => string,
-  onLeave: () => void,
-) {
-  let box: HTMLElement | undefined
+export function makeWindow(rows: WindowRows) {
   let probe: HTMLElement | undefined
   const [height, setHeight] = createSignal(usualHeight)
-  const [size, setSize] = createSignal(800)
-  const [top, setTop] = createSignal(0)
+  const scroller = makeScroller(() => rows.total() * height())
   const first = createMemo(() => {
-    const at = Math.floor(top() / height()) - overscan
-    return Math.max(0, Math.min(at, total()))
+    const at = Math.floor(scroller.top() / height()) - overscan
+    return Math.max(0, Math.min(at, rows.total()))
   })
-  const end = createMemo(() => Math.min(total(), Math.ceil((top() + size()) / height()) + overscan))
+  const end = createMemo(() =>
+    Math.min(rows.total(), Math.ceil((scroller.top() + scroller.shown()) / height()) + overscan),
+  )
+  const focus = keepFocus(rows, (index) => reveal(index), scroller.box)
   const keys = createMemo(() => {
-    onWindow(first(), end())
-    return Array.from({ length: Math.max(0, end() - first()) }, (_, at) => keyAt(first() + at))
+    rows.onWindow(first(), end())
+    const near = Array.from({ length: Math.max(0, end() - first()) }, (_, at) =>
+      rows.keyAt(first() + at),
+    )
+    return focus.withFocused(near, first())
   })
+  createEffect(on(keys, focus.arrive, { defer: true }))
   onMount(() => {
     // The probe has a row's height by CSS, which follows density, zoom and touch.
     const measure = () => {
       setHeight(probe?.offsetHeight || usualHeight)
-      setSize(box?.clientHeight ?? 800)
+      scroller.measure()
     }
     const observer = new ResizeObserver(measure)
-    for (const element of [box, probe]) if (element !== undefined) observer.observe(element)
+    for (const element of [scroller.box(), probe])
+      if (element !== undefined) observer.observe(element)
     measure()
     onCleanup(() => observer.disconnect())
   })
-  const isPointedAt = watchPointer(() => box?.closest('.list'), onLeave)
-  const scrollTo = (to: number) => {
-    if (box === undefined) return
-    box.scrollTop = to
-    setTop(box.scrollTop)
-  }
-  const scrolled = () => box?.scrollTop ?? 0
+  const isPointedAt = watchPointer(() => scroller.box()?.closest('.list'), rows.onLeave)
+  const top = () => untrack(scroller.top)
   const reveal = (index: number) => {
-    const [start, below] = [index * height(), (index + 1) * height() + 8]
-    if (start < scrolled()) scrollTo(start)
-    else if (below > scrolled() + size()) scrollTo(below - size())
+    const [start, below] = [index * height(), (index + 1) * height() + scroller.padding()]
+    if (start < top()) scroller.scrollTo(start)
+    else if (below > top() + scroller.shown()) scroller.scrollTo(below - scroller.shown())
   }
   const handle: VirtualHandle = {
     reveal,
-    scrollBy: (rows) => scrollTo(scrolled() + rows * height()),
-    toStart: () => scrollTo(0),
-    isAtStart: () => scrolled() < height() / 2,
+    focus: focus.move,
+    scrollBy: (count) => scroller.scrollTo(top() + count * height()),
+    toStart: () => scroller.scrollTo(0),
+    isAtStart: () => top() < height() / 2,
     isPointedAt,
-    firstVisible: () => Math.floor(scrolled() / height()),
+    firstVisible: () => Math.floor(top() / height()),
   }
   return {
     handle,
     keys,
-    height,
-    onScroll: () => setTop(scrolled()),
-    setBox: (element: HTMLElement) => (box = element),
+    scroller,
+    onFocus: focus.onFocus,
+    /** Where a row is drawn, in pixels from the top of the element that holds them. */
+    placeOf: (key: string) => rows.indexOf(key) * height() - scroller.offset(),
     setProbe: (element: HTMLElement) => (probe = element),
   }
-}
-
-/** Whether the mouse is over the list or its head: the button that shows what waits belongs to it, too. */
-function watchPointer(list: () => Element | null | undefined, onLeave: () => void): () => boolean {
-  let isOver = false
-  const onPointer = (event: Event) => {
-    isOver = event.type === 'pointerenter' && (event as PointerEvent).pointerType === 'mouse'
-    if (!isOver) onLeave()
-  }
-  onMount(() => {
-    const element = list()
-    for (const type of ['pointerenter', 'pointerleave']) {
-      element?.addEventListener(type, onPointer)
-      onCleanup(() => element?.removeEventListener(type, onPointer))
-    }
-  })
-  return () => isOver
 }

@@ -5,7 +5,7 @@ export type { VirtualHandle } from './make-window.ts'
 
 /**
  * A list of rows of one height, of which only those near the window exist. `keyAt` names a row: a row that moves keeps
- * its element, and with it the focus.
+ * its element, and the focus.
  */
 export function VirtualList(props: {
   readonly total: number
@@ -17,26 +17,28 @@ export function VirtualList(props: {
   readonly onLeave: () => void
   readonly handle: (handle: VirtualHandle) => void
 }) {
-  const rows = makeWindow(
-    () => props.total,
-    (from, to) => props.onWindow(from, to),
-    (index) => props.keyAt(index),
-    () => props.onLeave(),
-  )
+  const rows = makeWindow({
+    total: () => props.total,
+    keyAt: (index) => props.keyAt(index),
+    indexOf: (key) => props.indexOf(key),
+    onWindow: (from, to) => props.onWindow(from, to),
+    onLeave: () => props.onLeave(),
+  })
   props.handle(rows.handle)
   return (
-    <div ref={rows.setBox} class="rows" onScroll={rows.onScroll}>
+    <div ref={rows.scroller.setBox} class="rows" onScroll={rows.scroller.onScroll}>
       <ul
         role="list"
         aria-label={props.label}
-        style={{ 'block-size': `${props.total * rows.height()}px` }}
+        onFocusIn={rows.onFocus}
+        style={{ 'block-size': `${rows.scroller.height()}px` }}
       >
         <For each={rows.keys()}>
           {(key) => (
             <li
               aria-setsize={props.total}
               aria-posinset={props.indexOf(key) + 1}
-              style={{ transform: `translateY(${props.indexOf(key) * rows.height()}px)` }}
+              style={{ transform: `translateY(${rows.placeOf(key)}px)` }}
             >
               {props.row(key)}
             </li>
