@@ -53,7 +53,7 @@ test('The files of deploy/ name settings and commands that exist', () => {
 
 test('The image is built from files in the checkout, with the Node.js version that the server requires', () => {
   const image = read('Dockerfile')
-  const [, needed] = /major < (\d+)/.exec(readFileSync('bin/porchlight.js', 'utf8')) ?? []
+  const [, needed] = /needed = (\d+)/.exec(readFileSync('bin/porchlight.js', 'utf8')) ?? []
   const bases = [...image.matchAll(/^FROM node:(\d+)-\S+/gm)].map(([, major]) => major)
   assert.deepEqual(bases, [needed, needed])
   const copied = [...image.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, paths = '']) =>
