@@ -84,6 +84,20 @@ test('The image is built from files in the checkout, with the Node.js version th
   assert.equal(spawnSync(process.execPath, ['-e', script], { env }).status, 1)
 })
 
+test('Every guide that installs a checkout builds the pages, too: a protected service cannot', () => {
+  const guides = globSync(['docs/**/*.md', 'deploy/*'], { exclude: ['docs/decisions/**'] })
+  const installing = guides.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^.*\bnpm ci\b(?! --omit=dev).*(?:\n.*){0,1}/gm)].map(
+      ([lines]) => [file, lines.includes('npm run build')] as const,
+    ),
+  )
+  assert.ok(installing.length >= 3, String(installing))
+  assert.deepEqual(
+    installing.filter(([, builds]) => !builds),
+    [],
+  )
+})
+
 test('compose.yaml is complete on its own, and with compose.postgres.yaml it waits for PostgreSQL', () => {
   const alone = compose('compose.yaml')
   const { porchlight } = alone.services

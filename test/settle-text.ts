@@ -9,6 +9,8 @@ export function settleText(text: string): string {
       '0',
     )
     .replaceAll(/porch_\w+/g, '<key>')
+    .replaceAll(/:\d+(?=\/inbox\/\w+#)/g, '')
+    .replaceAll(/(?<=\/inbox\/\w+#)[\w-]{43}/g, '<token>')
     .replaceAll(/after \d+ ms/g, 'after <some> ms')
     .replaceAll(/(?<=127\.0\.0\.1:)\d+/g, '<port>')
 }

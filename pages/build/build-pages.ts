@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { sourceStamp } from '../../server/operate/pages/source-stamp.ts'
+import { sourceStamp } from '../../server/api/pages/source-stamp.ts'
 import { lockBuild } from './lock-build.ts'
 import { currentVersion, writeBuild } from './write-build.ts'
 

@@ -13,6 +13,7 @@ import { measureProcess } from '../../store/metrics/process-metrics.ts'
 import type { AppServices } from './services.ts'
 import { waitingChanges } from '../../store/writes/write-queue.ts'
 import { measureBuild } from './measure-build.ts'
+import { isOfThisMachine } from './of-this-machine.ts'
 import { registerPage } from './register-page.ts'
 
 /** From the time of a cached key's read to the statement timeout. */
@@ -53,15 +54,6 @@ export function registerMetrics(server: FastifyInstance, services: AppServices):
       reply.type(metricsType).send(await (group?.scrape() ?? collect().then(formatMetrics))),
     )
   })
-}
-
-const loopback = /^(?:::ffff:)?127\.|^::1$/
-/** Headers that proxies add (RFC 7239, RFC 9110, 7.6.3, and custom). */
-const forwarded = /^(?:forwarded|via|x-forwarded-.*|x-real-ip)$/
-
-function isOfThisMachine({ raw }: FastifyRequest): boolean {
-  if (!loopback.test(raw.socket.remoteAddress ?? '')) return false
-  return !Object.keys(raw.headers).some((name) => forwarded.test(name))
 }
 
 function measureRequests(server: FastifyInstance): () => Metric[] {

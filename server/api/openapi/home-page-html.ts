@@ -1,4 +1,5 @@
 import { lanternIcon } from '../http/lantern-icon.ts'
+import { commandLine } from '../http/package-files.ts'
 
 /** The facts on the home page, which is public. */
 export type HomePageFacts = {
@@ -7,6 +8,14 @@ export type HomePageFacts = {
   /** With `{subdomain}` in it. */
   readonly workspaces: string
   readonly openapi: string
+}
+
+/** Links that depend on who asks, and on what is there. */
+export type HomePageLinks = {
+  /** Where the client's package can be downloaded; undefined if it is not built. */
+  readonly client: string | undefined
+  /** The demo's addresses, for this machine alone. */
+  readonly demo: { readonly shop: string; readonly inbox: string } | undefined
 }
 
 /** The page's style sheet, exported for its hash in the page's policy. */
@@ -35,7 +44,7 @@ dd span { display: block; color: var(--soft); font-size: .925rem; }
 code { font: .925em/1.5 ui-monospace, "SF Mono", "DejaVu Sans Mono", monospace; }
 ul { list-style: none; display: grid; grid-template-columns: 1fr 1fr; gap: 1px; background: var(--line); }
 li { background: var(--card); }
-li:first-child, li:last-child { grid-column: 1 / -1; }
+li:last-child:nth-child(odd) { grid-column: 1 / -1; }
 a { display: block; height: 100%; padding: .85rem 1.15rem; color: inherit; text-decoration: none; }
 a strong { color: var(--lamp); }
 a:hover strong { text-decoration: underline; }
@@ -50,19 +59,32 @@ const databases = {
 }
 
 /** The page as HTML, without scripts or external resources. */
-export function homePageHtml({ version, database, workspaces, openapi }: HomePageFacts): string {
+export function homePageHtml(
+  { version, database, workspaces, openapi }: HomePageFacts,
+  { client, demo }: HomePageLinks,
+): string {
   const links = [
+    ...(demo === undefined
+      ? []
+      : [
+          [demo.shop, 'The demo’s shop', 'A made-up site with the chat, to write as a visitor.'],
+          [demo.inbox, 'The demo’s inbox', 'Answer there; the start prints a link to get in.'],
+        ]),
     ['/inbox', 'Inbox', 'Sign in, and answer your visitors.'],
     ['/docs', 'API reference', 'Every endpoint, to read and to try out.'],
     [openapi, 'OpenAPI document', 'The same in machine-readable form.'],
     ['/readme', 'README', 'Workspaces, keys and the first request.'],
     ['/health/ready', 'Health', 'Whether requests can be served.'],
     ['/metrics', 'Metrics', 'Counts, durations and memory for Prometheus, on this machine.'],
+    ...(client === undefined
+      ? []
+      : [[client, 'Client', 'The package for TypeScript and JavaScript, for npm install.']]),
   ].map(
     ([href, name, text]) =>
       `<li><a href="${href}"><strong>${name}</strong><span>${text}</span></a></li>`,
   )
-  const address = workspaces.replace('{subdomain}', '<var>subdomain</var>')
+  const named = (address: string) => address.replace('{subdomain}', '<var>subdomain</var>')
+  const inbox = named(workspaces.replace(/\/api\/.*/, '/inbox'))
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -79,7 +101,7 @@ export function homePageHtml({ version, database, workspaces, openapi }: HomePag
 <dl>
 <div><dt>Version</dt><dd>${version}</dd></div>
 <div><dt>Database</dt><dd>${databases[database]}</dd></div>
-<div><dt>Workspaces</dt><dd><code>${address}</code><span>Create one with <code>npm run porchlight -- workspace create</code>; <code>workspace list</code> lists them.</span></dd></div>
+<div><dt>Workspaces</dt><dd><code>${inbox}</code>, API at <code>${named(workspaces)}</code><span>Create one with <code>${commandLine} workspace create</code>; <code>workspace list</code> lists them.</span></dd></div>
 </dl>
 <h2 id="next">More on this server</h2>
 <nav aria-labelledby="next"><ul>

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import type { InjectOptions } from 'fastify'
+import { startOwnApp } from '../../../test/app.ts'
 import { registerHomePage } from './home-page.ts'
 import { makeServer } from '../http/testing/make-server.ts'
 
@@ -28,7 +30,11 @@ test('GET / shows browsers the state and version of the server, with links', asy
     '/health/ready',
     '/metrics',
   ]
-  assert.deepEqual(links, expected)
+  // Where `npm run build` has run, the client's package, too.
+  assert.deepEqual(
+    links.filter((href) => !href?.startsWith('/downloads/')),
+    expected,
+  )
 })
 
 test('GET / allows only its own style sheet', async () => {
@@ -90,6 +96,25 @@ test('GET / shows the kind of database without its address, and the address of w
     /https:\/\/<var>subdomain<\/var>\.chat\.example\.com\/api\/external\/v2</,
   )
   assert.doesNotMatch(external.body, /hunter2|db\.internal/)
+})
+
+test('GET / links to shop and inbox of the demo for this machine alone, and only if the demo is there', async () => {
+  const { app, services, workspace } = await startOwnApp()
+  const accept = { accept: 'text/html', host: 'localhost:3000' }
+  const links = async (more: InjectOptions = {}) => {
+    const headers = { ...accept, ...more.headers }
+    const { body } = await app.inject({ url: '/', ...more, headers })
+    return ['http://shop.localhost:3000/', 'http://demo.localhost:3000/inbox'].filter((href) =>
+      body.includes(`<a href="${href}">`),
+    )
+  }
+  assert.deepEqual(await links(), [])
+  await workspace('demo')
+  // As after the notice of its creation, which may come later.
+  services.hosts.forget()
+  assert.equal((await links()).length, 2)
+  assert.deepEqual(await links({ remoteAddress: '192.0.2.1' }), [])
+  assert.deepEqual(await links({ headers: { 'x-forwarded-for': '192.0.2.1' } }), [])
 })
 
 test('GET /favicon.ico is the icon, for pages that cannot name one', async () => {

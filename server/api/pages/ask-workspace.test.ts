@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../../../test/app.ts'
+import { startApp, startOwnApp } from '../../../test/app.ts'
 
-const { app } = await startApp()
+const { app, workspace } = await startApp()
 const get = async (url: string, host: string) =>
   app.inject({ url, headers: { host, accept: 'text/html' } })
 
@@ -39,6 +39,43 @@ test('A name that no workspace can have is asked for again, and leads nowhere', 
     assert.match(body, /role="alert"/)
     assert.ok(!body.includes('evil'))
   }
+})
+
+test('An inbox whose name is mistyped says so, and asks again; the API answers as for every unknown key', async () => {
+  const { subdomain, key } = await workspace()
+  assert.equal((await get('/inbox', `${subdomain}.localhost`)).statusCode, 200)
+  for (const host of [`${subdomain}x.localhost`, 'a.b.localhost']) {
+    for (const url of ['/inbox', '/inbox/conversations/1']) {
+      const { statusCode, body } = await get(url, host)
+      assert.equal(statusCode, 404)
+      assert.match(body, /role="alert">There is no workspace at this address\. /)
+      assert.match(body, /<form action="\/inbox" method="get">/)
+    }
+    const led = await get(`/inbox?workspace=${subdomain}`, host)
+    assert.deepEqual(
+      [led.statusCode, led.headers.location],
+      [303, `http://${subdomain}.localhost/inbox`],
+    )
+    const headers = { host, 'x-api-key': key }
+    const refused = await app.inject({ url: '/api/external/v2/conversations', headers })
+    assert.equal(refused.statusCode, 401)
+  }
+})
+
+test('An address that has tried too many names is told no more of which exist', async () => {
+  const { app: strict, workspace: make } = await startOwnApp({
+    PORCHLIGHT_FAILED_ATTEMPTS_PER_MINUTE: '5',
+  })
+  const { subdomain } = await make()
+  const ask = async (name: string) =>
+    (await strict.inject({ url: '/inbox', headers: { host: `${name}.localhost` } })).statusCode
+  assert.equal(await ask(subdomain), 200)
+  const codes: number[] = []
+  for (let tried = 0; tried < 200 && codes.at(-1) !== 200; tried++)
+    codes.push(await ask(`none${tried}`))
+  assert.equal(codes[0], 404)
+  assert.equal(codes.at(-1), 200, 'an unknown name looks like any other')
+  assert.equal(await ask(subdomain), 200)
 })
 
 test('The home page links to the inbox', async () => {

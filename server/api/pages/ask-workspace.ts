@@ -2,13 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '../http/services.ts'
 import { framedPage, framePolicyWith } from '../http/page-frame.ts'
 import { schemeOf } from '../http/secure-transport.ts'
+import { siteOf } from '../http/separate-hosts.ts'
 
 const subdomainForm = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const longestName = 63
 
 /**
- * The inbox at a host that names no workspace, such as an IP address: asks for the workspace's name and leads to its
- * host. Says nothing of which workspaces there are.
+ * The inbox at a host that names no workspace, such as an IP address, or one that is not there: asks for the workspace's
+ * name and leads to its host. Does not say which workspaces there are.
  */
 export function askWorkspace(
   { config }: Pick<AppServices, 'config'>,
@@ -28,8 +29,9 @@ export function askWorkspace(
     // Browsers compare the address that a form is redirected to, too.
     framePolicyWith(style).replace("form-action 'none'", `form-action 'self' ${hostOf('*')}`),
   )
-  const isWrong = workspace !== undefined
-  return reply.type('text/html; charset=utf-8').send(isWrong ? pages.wrong : pages.first)
+  reply.type('text/html; charset=utf-8')
+  if (siteOf(request).subdomain !== undefined) return reply.code(404).send(pages.unknown)
+  return reply.send(workspace === undefined ? pages.first : pages.wrong)
 }
 
 const style = `form { display: flex; gap: .75rem; flex-wrap: wrap; align-items: end; margin-top: 1.5rem; }
@@ -49,6 +51,9 @@ function pageOf(problem: string): string {
 
 const pages = {
   first: pageOf(''),
+  unknown: pageOf(
+    '<p role="alert">There is no workspace at this address. Is its name spelt as in your invitation?</p>',
+  ),
   wrong: pageOf(
     '<p role="alert">That is no name of a workspace. It has letters, digits and hyphens.</p>',
   ),

@@ -1,5 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { packageFolder } from '../http/package-files.ts'
+import { sourceStamp } from './source-stamp.ts'
 
 /** What a page loads first: addresses below `/pages/`. */
 export type PageAssets = {
@@ -40,15 +42,33 @@ export type BuiltPages = Build & {
 export type BuildNames = { readonly version: string; readonly former?: string | undefined }
 
 /** The compiled package carries the pages beside the server, a checkout builds them into `dist`. */
-const buildFolder = new URL(
-  import.meta.url.endsWith('.ts') ? 'dist/pages/' : 'pages/',
-  packageFolder,
-)
+const isCheckout = import.meta.url.endsWith('.ts')
+const buildFolder = new URL(isCheckout ? 'dist/pages/' : 'pages/', packageFolder)
 const pointer = new URL('current.json', buildFolder)
 
-let last: { readonly changedAt: number; readonly pages: Promise<BuiltPages> } | undefined
+let last:
+  | { readonly changedAt: number; readonly pages: Promise<BuiltPages | undefined> }
+  | undefined
 
-/** The newest build, or undefined if there is none. Notices a later one without a restart. */
+/** The version that the pages must have: that of the sources of a checkout, or the one compiled with the server. */
+async function wantedVersion(): Promise<string> {
+  if (isCheckout) return sourceStamp(fileURLToPath(packageFolder))
+  const { pages } = JSON.parse(await readFile(new URL('built.json', packageFolder), 'utf8')) as {
+    pages: string
+  }
+  return pages
+}
+
+/** Whether the pages can be served: `old` ones are of other sources than the server. */
+export async function pagesState(): Promise<'current' | 'old' | 'none'> {
+  if ((await readBuiltPages()) !== undefined) return 'current'
+  return (await stat(pointer).catch(() => undefined)) === undefined ? 'none' : 'old'
+}
+
+/**
+ * The newest build, or undefined if there is none of this version: pages of another one may ask for what this server
+ * does not have. Notices a later build without a restart.
+ */
 export async function readBuiltPages(): Promise<BuiltPages | undefined> {
   try {
     const { mtimeMs } = await stat(pointer)
@@ -61,8 +81,9 @@ export async function readBuiltPages(): Promise<BuiltPages | undefined> {
   }
 }
 
-async function readBuilds(): Promise<BuiltPages> {
+async function readBuilds(): Promise<BuiltPages | undefined> {
   const { version, former } = JSON.parse(await readFile(pointer, 'utf8')) as BuildNames
+  if (version !== (await wantedVersion())) return undefined
   return {
     ...(await readBuild(version)),
     former: former === undefined ? undefined : await readBuild(former).catch(() => undefined),

@@ -6,10 +6,11 @@ import { buildPagesForTests } from '../../../test/built-pages.ts'
 import { loaderSource, pageAssets } from './built-pages.ts'
 
 await buildPagesForTests()
-const { app } = await startApp()
+const { app, workspace } = await startApp()
+const { subdomain } = await workspace()
 
 async function get(url: string, headers: Record<string, string> = {}) {
-  return app.inject({ url, headers: { host: 'acme.localhost', ...headers } })
+  return app.inject({ url, headers: { host: `${subdomain}.localhost`, ...headers } })
 }
 
 test('GET /inbox and addresses below it return the same page, which may be framed by nobody', async () => {
@@ -35,7 +36,7 @@ test('GET /inbox and addresses below it return the same page, which may be frame
 })
 
 test('The inbox is not served on a visitors’ host', async () => {
-  const reply = await get('/inbox', { host: 'chat--acme.localhost' })
+  const reply = await get('/inbox', { host: `chat--${subdomain}.localhost` })
   assert.equal(reply.statusCode, 404)
 })
 

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appError, errorHeader } from '../../errors.ts'
 import { isolatePages, registerPage } from '../http/register-page.ts'
+import { workspaceAt } from '../access/hosts.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { framedPage, framePolicy } from '../http/page-frame.ts'
 import { siteOf } from '../http/separate-hosts.ts'
 import type { AppServices } from '../http/services.ts'
 import { askWorkspace } from './ask-workspace.ts'
 import { readBuiltPages } from './built-pages.ts'
+import { registerDownloads } from './downloads.ts'
 import { inboxHtml, inboxIcon } from './inbox-html.ts'
 import { pagePolicy } from './page-policy.ts'
 import { sendFile } from './send-file.ts'
@@ -17,14 +19,15 @@ import { sendFile } from './send-file.ts'
  */
 export function registerPages(
   server: FastifyInstance,
-  services: Pick<AppServices, 'config'>,
+  services: Pick<AppServices, 'config' | 'hosts'>,
 ): void {
   void server.register(async (pages) => {
     isolatePages(pages)
     const answer = async (request: FastifyRequest, reply: FastifyReply) =>
-      siteOf(request).subdomain === undefined
+      siteOf(request).subdomain === undefined || (await isUnknown(services, request))
         ? askWorkspace(services, request, reply)
         : sendInbox(request, reply)
+    registerDownloads(pages)
     registerPage(pages, '/inbox', answer)
     registerPage(pages, '/inbox/*', answer)
     registerPage(pages, '/pages/current.json', async (_request, reply) => {
@@ -42,6 +45,21 @@ export function registerPages(
       sendFile((request.params as { file: string }).file, request, reply),
     )
   })
+}
+
+/**
+ * Whether the host names a workspace that is not there. If that cannot be read, or the address has asked for too many, the
+ * inbox is served as ever: signing in answers for itself.
+ */
+async function isUnknown(
+  services: Pick<AppServices, 'hosts'>,
+  request: FastifyRequest,
+): Promise<boolean> {
+  try {
+    return (await workspaceAt(services, siteOf(request), request.ip)) === undefined
+  } catch {
+    return false
+  }
 }
 
 const policy = pagePolicy("'none'")

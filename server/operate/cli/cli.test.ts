@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { until } from '../../../campaigns/until.ts'
-import { cloneDatabase, exchange } from '../../../test/app.ts'
+import { cloneDatabase, exchange, startOwnApp } from '../../../test/app.ts'
 import { databaseSettings } from '../../../test/request-database.ts'
+import { browser } from '../../../test/sign-in.ts'
 import { runCommand } from '../backup/testing/run-command.ts'
 import { urlOf } from '../backup/testing/scenario.ts'
 import { main } from './main.ts'
@@ -228,6 +229,27 @@ test('Commands work with the server stopped, and a later start prints no key', a
   assert.ok(!said.includes('porch_'))
   assert.ok(said.includes('npm run porchlight -- key create demo'), said)
   assert.match((await run('key', 'create', 'demo')).out, /^Created key \d{4}-\d\d-\d\d\./)
+})
+
+test('workspace create prints the link of its admin, and mails one where mail is set up', async (context) => {
+  const { address, owner, port } = await startOwnApp()
+  const env = { ...settings, ...databaseSettings(urlOf(address)) }
+  const ann = ['workspace', 'create', 'acme', '--admin-email', 'ann@acme.test']
+  const printed = await runCommand(context, ann, env)
+  const form = /\n {2}http:\/\/acme\.localhost\/inbox\/welcome#([\w-]{43})\n$/
+  const token = form.exec(printed.out)?.[1] ?? assert.fail(printed.out + printed.err)
+  const mails = async () =>
+    (await owner.query<{ recipient: string }>('select recipient from mails')).rows
+  assert.deepEqual(await mails(), [])
+  const bob = ['workspace', 'create', 'globex', '--admin-email', 'bob@globex.test', '--json']
+  const mailing = { ...env, PORCHLIGHT_SMTP_URL: 'smtp://mail.test' }
+  const made = JSON.parse((await runCommand(context, bob, mailing)).out) as Record<string, string>
+  assert.match(made['sign_in_url'] ?? '', /^http:\/\/globex\.localhost\/inbox\/welcome#[\w-]{43}$/)
+  assert.deepEqual(await mails(), [{ recipient: 'bob@globex.test' }])
+  const given = { token, password: 'lantern on the stairs' }
+  const { browse } = browser({ port, subdomain: 'acme' })
+  const used = await browse('POST', '/auth/links/use', given)
+  assert.equal(used.status, 201, used.text)
 })
 
 test('PORCHLIGHT_DEMO=off starts empty', async () => {

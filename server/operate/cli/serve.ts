@@ -52,15 +52,16 @@ const onError = (error: Error) => console.error(error.message)
 /** Prints the demo's key, or what to do next in an installation that is not in use yet. */
 async function greet(running: Awaited<ReturnType<typeof start>>, config: Config): Promise<void> {
   const { demo, address, opened } = running
+  const isKept = isSystemdJournal(process.stderr.fd, config.journalStream)
   if (config.demo) {
     const { reached, port } = reachedAt(address, config)
     await allowShop(opened, shopOrigin(reached, port))
   }
   try {
     if (demo === undefined) {
-      const step = await nextStep(opened.owner)
+      const step = await nextStep(opened.owner, { address, config, isKept })
       if (step !== undefined) console.error(step)
-    } else if (isSystemdJournal(process.stderr.fd, config.journalStream)) {
+    } else if (isKept) {
       console.error(greetingWithoutKey)
       await demo.withhold()
     } else {

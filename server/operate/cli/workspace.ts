@@ -1,3 +1,5 @@
+import type pg from 'pg'
+import type { Config } from '../../config/config.ts'
 import { makeFileStores } from '../../chat/attachments/file-stores.ts'
 import { removeWorkspaceFiles } from '../../chat/attachments/store-file.ts'
 import {
@@ -15,6 +17,7 @@ import { OperatorError } from '../../operator-error.ts'
 import { deleteWorkspace } from '../../chat/workspaces/delete-workspace.ts'
 import { isEmail } from '../../api/http/fields.ts'
 import { isTimeZone } from '../../time-zones.ts'
+import { makeAdminLink } from './admin-link.ts'
 import { command, UsageError } from './command.ts'
 
 const create = command({
@@ -24,8 +27,9 @@ const create = command({
     [--admin-name <first last>] [--time-zone <IANA name>] [--json]
     [--cell <name>|least] [--cells <file>]
 
-Creates a workspace with its first admin, and prints its API key once: only its hash is stored. The
-workspace is reached at its subdomain, such as acme.localhost. The default time zone is UTC, the
+Creates a workspace with its first admin. Prints its API key once, as only its hash is stored, and the
+link with which the admin chooses a password and signs in; where mail is set up, one is mailed, too.
+The workspace is reached at its subdomain, such as acme.localhost. The default time zone is UTC, the
 default name the subdomain. --cell creates it in that cell of cells.yaml, or in the least filled one,
 if its subdomain is free in all of them; then the proxy's map is written (docs/cells.md).`,
   positional: ['subdomain'],
@@ -56,37 +60,63 @@ if its subdomain is free in all of them; then the proxy's map is written (docs/c
       time_zone: timeZone,
       admin: { email, first_name: firstName, last_name: lastNames.join(' ') },
     }
-    const { created, problems } =
+    const { created, link, problems } =
       values.cell === undefined
         ? await open(
             async ({ owner }) => ({
-              created: await createWorkspace(owner, { ...wanted, base_domain: config.baseDomain }),
+              ...(await createWithLink(owner, config, {
+                ...wanted,
+                base_domain: config.baseDomain,
+              })),
               problems: [],
             }),
             { mayCreate: true },
           )
-        : await createInCell(values.cell, await cellsOf(values.cells, config), wanted)
+        : await createInCell(values.cell, await cellsOf(values.cells, config), config, wanted)
+    const { workspace, admin, api_key: key } = created
+    const mailed = config.smtpUrl === undefined ? '' : ' A mail with another one is on its way.'
     return {
-      result: created,
-      text: `Created workspace ${created.workspace.subdomain}. Its API key, shown only now:\n\n  ${created.api_key}`,
+      result: { ...created, sign_in_url: link },
+      text: `Created workspace ${workspace.subdomain}. Its API key, shown only now:
+
+  ${key}
+
+With this link ${admin.email} chooses a password and opens the inbox, within seven days and once.${mailed}
+
+  ${link}`,
       exitCode: sayProblems(problems),
     }
   },
 })
 
+type Created = { readonly created: CreatedWorkspace; readonly link: string }
+
+/** Creates it, with the link of its admin. */
+async function createWithLink(
+  owner: pg.Pool,
+  config: Config,
+  wanted: NewWorkspace,
+): Promise<Created> {
+  const created = await createWorkspace(owner, wanted)
+  return { created, link: await makeAdminLink(owner, config, created) }
+}
+
 /** Creates it in a cell. Every cell has to be reached, because one of them could have the subdomain. */
 async function createInCell(
   cell: string,
   file: Awaited<ReturnType<typeof cellsOf>>,
+  config: Config,
   wanted: NewWorkspace,
-): Promise<{ created: CreatedWorkspace; problems: readonly string[] }> {
+): Promise<Created & { readonly problems: readonly string[] }> {
+  const { base_domain: baseDomain } = file
   if (cell !== 'least') cellNamed(file, cell)
   return withCells(file.cells, file, 'workspace create', async (cells) =>
     // Two commands could otherwise take one name in two cells.
     inTurn(cells, 'names', async () => {
       const { owner } = await prepareCell(cells, cell, wanted.subdomain)
-      const created = await createWorkspace(owner, { ...wanted, base_domain: file.base_domain })
-      return { created, problems: (await writeMap(file, cells)).problems }
+      const named = { ...wanted, base_domain: baseDomain }
+      const created = await createWithLink(owner, { ...config, baseDomain }, named)
+      return { ...created, problems: (await writeMap(file, cells)).problems }
     }),
   )
 }

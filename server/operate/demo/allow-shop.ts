@@ -1,4 +1,4 @@
-import { demoSubdomain } from '../../chat/channels/shop/serve-shop.ts'
+import { demoSubdomain } from '../../demo-hosts.ts'
 import { applySettings } from '../../chat/settings/apply-settings.ts'
 import { findWorkspaceSettings, type Connections } from '../../chat/settings/find-workspace.ts'
 import { webOf } from '../../chat/channels/web-channel.ts'

@@ -1,6 +1,6 @@
 import type { SettingsFile } from '../../chat/settings/settings-file.ts'
 
-export { demoSubdomain } from '../../chat/channels/shop/serve-shop.ts'
+export { demoSubdomain } from '../../demo-hosts.ts'
 
 export const demoAdmin = { email: 'ada@demo.example', first_name: 'Ada', last_name: 'Lund' }
 

@@ -3,6 +3,8 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Config } from '../../config/config.ts'
 import { readVersion } from '../../api/http/package-files.ts'
+import { readBuiltPages } from '../../api/pages/built-pages.ts'
+import { missingPages, pagesRemedy } from '../../api/pages/missing-pages.ts'
 import { fail, ok, warn, type Finding } from './check.ts'
 
 const oldestNode = 26
@@ -15,6 +17,7 @@ export async function checkProgram(config: Config): Promise<Finding[]> {
   return [
     ok('porchlight', await readVersion()),
     checkNode(),
+    await checkPages(),
     ...checkConfig(config),
     await checkDisk(config),
   ]
@@ -25,6 +28,13 @@ function checkNode(): Finding {
   return Number.parseInt(node, 10) >= oldestNode
     ? ok('node', node)
     : fail('node', `Node.js ${node}`, `Install Node.js ${oldestNode} or newer.`)
+}
+
+/** Pages that are missing or of another version are not served. */
+async function checkPages(): Promise<Finding> {
+  const missing = await missingPages()
+  if (missing !== undefined) return fail('pages', `${missing}.`, pagesRemedy)
+  return ok('pages', `version ${(await readBuiltPages())?.version}`)
 }
 
 function checkConfig(config: Config): Finding[] {

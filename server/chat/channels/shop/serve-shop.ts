@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { demoSubdomain, shopSubdomain } from '../../../demo-hosts.ts'
 import { audienceOf, workspaceAt } from '../../../api/access/hosts.ts'
 import { schemeOf } from '../../../api/http/secure-transport.ts'
 import { securityPolicy, styleSource } from '../../../api/http/security-policy.ts'
@@ -8,11 +9,6 @@ import { workspaceUrl } from '../../../api/http/workspace-url.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { webOf } from '../web-channel.ts'
 import { shopHtml, shopStyle } from './shop-html.ts'
-
-/** The workspace of the first start. */
-export const demoSubdomain = 'demo'
-
-const shopSubdomain = 'shop'
 
 type Addressed = Parameters<typeof workspaceUrl>[0]
 
