@@ -10,6 +10,8 @@ import type { ChannelLook } from './protocol.ts'
 type HostWindow = Window & {
   Porchlight?: ((...call: unknown[]) => void) & { q?: ArrayLike<unknown>[]; isReady?: boolean }
   PorchlightChannels?: Readonly<Record<string, ChannelLook>>
+  /** The calls of the chat that is on this page. A page that is exchanged in parts runs its scripts again. */
+  PorchlightChat?: HostWindow['Porchlight']
 }
 
 // `currentScript` is there only while the script runs first.
@@ -31,12 +33,17 @@ function guarded(work: () => void) {
 function load() {
   const early = page.Porchlight
   if (script === null || early?.isReady === true) return
-  let call: ((given: Call) => void) | undefined
-  const porchlight = (...given: unknown[]) => guarded(() => call?.(given as unknown as Call))
-  page.Porchlight = Object.assign(porchlight, { isReady: true })
-  if (look === undefined) say(`there is no channel ${JSON.stringify(channel)} with a widget here.`)
-  else call = startChat(new URL(script.src).origin, channel, look)
+  const porchlight = (page.PorchlightChat ??= start(script))
+  page.Porchlight = porchlight
   for (const each of early?.q ?? []) porchlight(...Array.from(each))
+}
+
+function start({ src }: HTMLScriptElement) {
+  let call: ((given: Call) => void) | undefined
+  if (look === undefined) say(`there is no channel ${JSON.stringify(channel)} with a widget here.`)
+  else guarded(() => (call = startChat(new URL(src).origin, channel, look)))
+  const porchlight = (...given: unknown[]) => guarded(() => call?.(given as unknown as Call))
+  return Object.assign(porchlight, { isReady: true })
 }
 
 // The script is async, so that the body may not be there yet.

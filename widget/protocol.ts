@@ -15,7 +15,12 @@ export type ToFrame =
   | { readonly type: 'update'; readonly settings: WidgetSettings }
   | { readonly type: 'forget' }
 
-/** From the frame to the page: never the words of a message. `words` of `unread`: the count in the visitor's language. `asks_page`: answer with `page`. */
+/**
+ * From the frame to the page: never the words of a message. `words` of `unread`: the count in the visitor's language.
+ * `asks_page`: answer with `page`; `leaving`: this document ends, and another one may follow. `refused` comes from the
+ * server's own page (server/chat/channels/refuse-frame.ts): this page will never show the chat, and `words` tell its
+ * developer why.
+ */
 export type ToPage =
   | { readonly type: 'ready'; readonly has_conversation: boolean }
   | { readonly type: 'open' }
@@ -23,6 +28,8 @@ export type ToPage =
   | { readonly type: 'unread'; readonly count: number; readonly words: string }
   | { readonly type: 'sent' }
   | { readonly type: 'asks_page' }
+  | { readonly type: 'leaving' }
+  | { readonly type: 'refused'; readonly words: string }
 
 /** How the launcher looks: `title` names the widget, in some languages by `titles`. */
 export type ChannelLook = {
@@ -30,4 +37,6 @@ export type ChannelLook = {
   readonly position: 'right' | 'left'
   readonly title: string
   readonly titles?: Readonly<Record<string, string>>
+  /** Said while there is no frame, in a language of the browser. */
+  readonly excuse: string
 }

@@ -48,7 +48,7 @@ test(
       await page.keyboard.press('Enter')
     }
     await launcher.waitFor()
-    await trees.add('The page with the launcher', page.locator('body'))
+    await trees.add('The page with the launcher', page.locator('html'))
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await frame.getByRole('heading', { name: 'How can we help?' }).waitFor()

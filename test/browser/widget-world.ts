@@ -93,7 +93,11 @@ async function startShop(chat: string) {
       answer.end(still)
       return
     }
-    if (pathname !== '/bare') answer.setHeader('content-security-policy', policy)
+    if (pathname === '/isolated') {
+      answer.setHeader('cross-origin-embedder-policy', 'require-corp')
+    } else if (pathname === '/no-frames') {
+      answer.setHeader('content-security-policy', `script-src ${chat}; frame-src 'self'`)
+    } else if (pathname !== '/bare') answer.setHeader('content-security-policy', policy)
     const language = searchParams.get('lang') ?? 'en'
     const title = searchParams.get('title') ?? 'The reading lamp'
     const shown = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,61 +1,80 @@
 import type { ChannelLook, HostPage, ToFrame } from '../protocol.ts'
 import { pageLanguage } from './launcher-words.ts'
+import { say } from './say.ts'
 
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads'
 
-/** How long a loaded frame may take to report, and how often it is loaded: the server may be starting again. */
-const patienceMs = 5000
-const mostLoads = 3
+/** How long a document may take to report once it is loaded (an error page never does), and to load at all. */
+const patienceMs = 4000
+const stallMs = 30_000
 
 type Options = Pick<ChannelLook, 'title' | 'position'> & {
   readonly origin: string
   readonly channel: string
-  /** The frame never reported, as on a page whose origin the channel does not allow. */
-  readonly onRefused: () => void
+  /** The frame has not reported in time, and is loaded again. */
+  readonly onLate: () => void
 }
 
-/** The frame, made when it is first needed, and what it is told. */
-export function makeChatFrame({ origin, channel, title, position, onRefused }: Options) {
-  let frame: HTMLIFrameElement | undefined
+/** The frame, put on the page when it is first needed, and what it is told. */
+export function makeChatFrame({ origin, channel, title, position, onLate }: Options) {
+  const frame = document.createElement('iframe')
   let isReady = false
+  let tries = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
   /** What every new document of the frame is told, in this order: it loads itself again for a new ticket. */
   const kept = new Map<string, ToFrame>()
   const post = (message: ToFrame) => {
     if (/identify|update|forget/.test(message.type)) kept.set(message.type, message)
-    if (isReady) frame?.contentWindow?.postMessage({ porchlight: 1, ...message }, origin)
+    if (isReady) frame.contentWindow?.postMessage({ porchlight: 1, ...message }, origin)
   }
-  const again = () => frame?.setAttribute('src', frame.src)
+  /** Loads the frame again, more and more rarely, until it reports: the server may be away for a while. */
+  const watch = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (isReady || !frame.isConnected) return
+      tries += 1
+      onLate()
+      say(`cannot reach or frame ${origin}. Trying again.`)
+      frame.setAttribute('src', frame.src)
+      watch(stallMs)
+    }, ms)
+  }
+  /** Another document is to come. */
+  const restart = () => {
+    isReady = false
+    watch(stallMs)
+  }
+  const isMade = () => frame.src !== ''
+  frame.title = title
+  frame.className = position
+  frame.hidden = true
+  frame.setAttribute('sandbox', sandbox)
+  frame.referrerPolicy = 'origin'
+  frame.addEventListener('load', () => isReady || watch(patienceMs + 1000 * tries))
   return {
     post,
-    isMade: () => frame !== undefined,
+    restart,
+    isMade,
+    isReady: () => isReady,
     /** Puts it before the launcher. It is focused by itself, since it is a document of its own. */
     load: (root: ShadowRoot) => {
-      if (frame !== undefined) return
-      frame = document.createElement('iframe')
-      frame.title = title
-      frame.className = position
-      frame.hidden = true
-      frame.setAttribute('sandbox', sandbox)
-      frame.referrerPolicy = 'origin'
+      if (isMade()) return
       frame.src = `${origin}/frame?${new URLSearchParams({ channel, language: pageLanguage() })}`
-      let loads = 0
-      frame.addEventListener('load', () => {
-        loads += 1
-        setTimeout(() => isReady || (loads < mostLoads ? again() : onRefused()), patienceMs)
-      })
       root.prepend(frame)
+      restart()
     },
     show: (isOpen: boolean) => {
-      if (frame !== undefined) frame.hidden = !isOpen
+      frame.hidden = !isOpen
     },
-    focus: () => frame?.focus(),
+    focus: () => frame.focus(),
     /** Whether a message comes from the document that the server sent. */
     sent: ({ origin: from, source }: MessageEvent) =>
-      from === origin && frame !== undefined && source === frame.contentWindow,
+      from === origin && source === frame.contentWindow,
     /** After each load of the frame. */
     greet: () => {
       isReady = true
+      tries = 0
       for (const each of [...kept.values()]) post(each)
       kept.delete('forget')
     },

@@ -1,28 +1,32 @@
 import type { ChannelLook } from '../protocol.ts'
 import { isRightToLeft } from '../right-to-left.ts'
-import { chatIn } from './launcher-words.ts'
+import { chatIn, pageLanguage } from './launcher-words.ts'
 import { styles } from './styles.ts'
 
 export type Launcher = ReturnType<typeof makeLauncher>
 
 type Shown = {
   readonly isOpen: boolean
+  /** Whether the frame has something to show; until then it is covered. */
+  readonly isReady: boolean
   /** Unread messages, and how many they are in words. */
   readonly count: number
   readonly words: string
-  readonly language: string
+  /** As the page's script has set it; else the page's own. */
+  readonly language: string | undefined
 }
 
-const bubble = 'M20.5 12a8 8 0 0 1-11.7 7.1L4 20.500l1.400-4.600A8 8 0 1 1 20.5 12z'
-const cross = 'm6.5 6.5 11 11M17.5 6.500l-11 11'
+const bubble = 'M20.5 12a8 8 0 0 1-11.7 7.1L4 20.5l1.4-4.6A8 8 0 1 1 20.5 12z'
+const cross = 'm6.5 6.5 11 11M17.5 6.5l-11 11'
 
 /** The button on the page, in an element of its own, not yet on the page. */
-export function makeLauncher({ colors, position, title, titles }: ChannelLook) {
+export function makeLauncher({ colors, position, title, titles, excuse }: ChannelLook) {
   const host = document.createElement('porchlight-chat')
   const root = host.attachShadow({ mode: 'open' })
   const button = document.createElement('button')
   const icon = drawIcon()
   const badge = document.createElement('b')
+  const cover = document.createElement('p')
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles)
   root.adoptedStyleSheets = [sheet]
@@ -30,16 +34,25 @@ export function makeLauncher({ colors, position, title, titles }: ChannelLook) {
   host.style.setProperty('--t', colors.on_fill)
   button.type = 'button'
   badge.setAttribute('aria-hidden', 'true')
+  cover.role = 'status'
+  cover.dir = 'auto'
   button.append(icon, badge)
-  root.append(button)
+  root.append(cover, button)
   return {
     host,
     root,
     button,
-    draw: ({ isOpen, count, words, language }: Shown) => {
+    /** Says over the frame why nothing is there. */
+    excuse: () => {
+      cover.textContent = excuse
+    },
+    draw: ({ isOpen, isReady, count, words, language = pageLanguage() }: Shown) => {
       const named = titles?.[language] ?? titles?.[language.split('-')[0] ?? ''] ?? title
       host.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
-      button.className = `${position}${isOpen ? ' open' : ''}`
+      button.className = `${position}${isOpen && isReady ? ' open' : ''}`
+      cover.className = position
+      cover.hidden = !isOpen || isReady
+      if (isReady) cover.textContent = ''
       button.setAttribute(
         'aria-label',
         `${chatIn(language)}: ${named}${count > 0 ? ` (${words})` : ''}`,

@@ -20,7 +20,8 @@ export function makeListeners() {
       if (at >= 0) listeners.splice(at, 1)
     },
     emit: <Name extends keyof WidgetEvents>(name: Name, detail: WidgetEvents[Name]) => {
-      for (const [, listener] of listeners.filter(([event]) => event === name)) {
+      for (const [event, listener] of [...listeners]) {
+        if (event !== name) continue
         try {
           ;(listener as Listener)(detail)
         } catch (error) {

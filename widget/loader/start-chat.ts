@@ -2,7 +2,7 @@ import type { WidgetSettings } from '../../client/source/widget.ts'
 import type { ChannelLook, ToPage } from '../protocol.ts'
 import { makeChatFrame, readPage } from './chat-frame.ts'
 import { makeLauncher } from './launcher.ts'
-import { pageLanguage } from './launcher-words.ts'
+import { keepOnPage } from './keep-on-page.ts'
 import { makeListeners } from './listeners.ts'
 import { mark } from './mark.ts'
 import { say } from './say.ts'
@@ -15,34 +15,35 @@ export function startChat(origin: string, channel: string, look: ChannelLook) {
   const launcher = makeLauncher(look)
   const { host, root, button } = launcher
   const { on, off, emit } = makeListeners()
-  const onRefused = () => {
-    if (host.isConnected) say(`channel ${channel} cannot be shown on ${location.origin}.`)
-    host.remove()
-  }
-  const frame = makeChatFrame({ ...look, origin, channel, onRefused })
-  let isOpen = false
-  let count = 0
-  let words = ''
-  let language: string | undefined
-
+  const now = { isOpen: false, count: 0, words: '', language: undefined as string | undefined }
   const draw = () => {
-    launcher.draw({ isOpen, count, words, language: language ?? pageLanguage() })
-    frame.show(isOpen)
-    fit(host, isOpen)
+    launcher.draw({ ...now, isReady: frame.isReady() })
+    frame.show(now.isOpen)
+    fit(host, now.isOpen)
+  }
+  const frame = makeChatFrame({ ...look, origin, channel, onLate: launcher.excuse })
+  const restart = () => {
+    frame.restart()
+    draw()
+  }
+  /** The chat will never be shown on this page, so it has no button either. */
+  const refuse = (why: string) => {
+    leave()
+    say(`channel ${channel} cannot be shown here: ${why}`)
   }
   const open = (keyboard = false) => {
-    if (isOpen) return
-    isOpen = true
+    if (now.isOpen) return
+    now.isOpen = true
     frame.load(root)
     draw()
-    frame.focus()
+    if (frame.isReady()) frame.focus()
     frame.post({ type: 'open', page: readPage(), keyboard })
     emit('open', {})
   }
   /** The focus goes back to the launcher, unless it is elsewhere on the page. */
   const close = (hadFocus = root.activeElement !== null) => {
-    if (!isOpen) return
-    isOpen = false
+    if (!now.isOpen) return
+    now.isOpen = false
     draw()
     frame.post({ type: 'close' })
     if (hadFocus) button.focus()
@@ -51,50 +52,52 @@ export function startChat(origin: string, channel: string, look: ChannelLook) {
   const receive = (message: ToPage) => {
     if (message.type === 'ready') {
       mark(channel, message.has_conversation)
+      if (now.isOpen && !frame.isReady() && root.activeElement === button) frame.focus()
       frame.greet()
-      if (isOpen) frame.post({ type: 'open', page: readPage(), keyboard: false })
+      draw()
+      if (now.isOpen) frame.post({ type: 'open', page: readPage(), keyboard: false })
       emit('ready', {})
     } else if (message.type === 'unread') {
-      count = countOf(message.count)
-      words = message.words
+      now.count = Math.floor(Math.max(0, message.count)) || 0
+      now.words = message.words
       draw()
-      emit('unread', { count })
+      emit('unread', { count: now.count })
     } else if (message.type === 'sent') {
       mark(channel, true)
       emit('sent', {})
     } else if (message.type === 'open') open()
     else if (message.type === 'close') close(true)
     else if (message.type === 'asks_page') frame.post({ type: 'page', page: readPage() })
+    else if (message.type === 'leaving') restart()
+    else if (message.type === 'refused') refuse(message.words)
   }
   const update = (given: unknown) => {
     const settings = frame.merged(Object(plain(given)) as object) as WidgetSettings
-    if (typeof settings.language === 'string') language = settings.language
+    if (typeof settings.language === 'string') now.language = settings.language
     draw()
     frame.post({ type: 'update', settings })
   }
   const forget = () => {
     const isKnown = frame.isMade() || mark(channel)
     mark(channel, false)
-    count = 0
+    now.count = 0
     close()
     draw()
     frame.forget(isKnown)
     if (isKnown) frame.load(root)
   }
 
-  button.addEventListener('click', ({ detail }) => (isOpen ? close() : open(detail === 0)))
-  root.addEventListener('keydown', (event) => {
-    if ((event as KeyboardEvent).key === 'Escape') close()
-  })
-  for (const name of ['resize', 'scroll']) {
-    window.visualViewport?.addEventListener(name, () => fit(host, isOpen))
-  }
+  button.addEventListener('click', ({ detail }) => (now.isOpen ? close() : open(detail === 0)))
+  onEscape(root, close)
+  onResize(() => fit(host, now.isOpen))
   window.addEventListener('message', (event: MessageEvent<unknown>) => {
     const { porchlight } = Object(event.data) as { porchlight?: unknown }
     if (frame.sent(event) && porchlight === 1) receive(event.data as ToPage)
   })
-  draw()
-  document.body.append(host)
+  onForbidden(origin, refuse)
+  const leave = keepOnPage(host, restart)
+  // Not in every browser.
+  const onIdle: (work: () => void) => unknown = window.requestIdleCallback ?? setTimeout
   if (mark(channel)) onIdle(() => frame.load(root))
   return ([name, first, second]: Call) => {
     if (name === 'open') open()
@@ -111,15 +114,26 @@ export function startChat(origin: string, channel: string, look: ChannelLook) {
 /** Keeps the frame above the keyboard of a phone, which covers the page without resizing it. */
 function fit({ style }: HTMLElement, isOpen: boolean) {
   const view = isOpen && matchMedia(phone).matches ? window.visualViewport : null
-  if (view === null) style.removeProperty('--h')
-  else style.setProperty('--h', `${view.height}px`)
-  style.setProperty('--y', `${view?.offsetTop ?? 0}px`)
+  style.setProperty('--h', view && `${view.height}px`)
+  style.setProperty('--y', view && `${view.offsetTop}px`)
 }
 
-const countOf = (given: unknown) => (typeof given === 'number' && given > 0 ? Math.floor(given) : 0)
+function onResize(work: () => void) {
+  for (const name of ['resize', 'scroll']) window.visualViewport?.addEventListener(name, work)
+}
+
+function onEscape(root: ShadowRoot, work: () => void) {
+  root.addEventListener('keydown', (event) => (event as KeyboardEvent).key === 'Escape' && work())
+}
+
+/** The page's policy forbids the frame. */
+function onForbidden(origin: string, refuse: (why: string) => void) {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    const { effectiveDirective: directive, disposition, blockedURI: blocked } = event
+    if (directive === 'frame-src' && disposition === 'enforce' && blocked.startsWith(origin))
+      refuse(`its policy needs "frame-src ${origin}".`)
+  })
+}
 
 /** What a message can carry, without functions and the like; throws for what has no end. */
 const plain = (given: unknown): unknown => JSON.parse(JSON.stringify(given ?? null))
-
-const onIdle = (work: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 4000 }) : setTimeout(work)

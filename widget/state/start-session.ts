@@ -89,6 +89,8 @@ function takeUp(session: Session, carried: string | undefined): void {
   showThread(session, carried ?? kept.tab.read('thread'))
   followVisitor(session)
   void readAgain(session)
+  // A page that comes back from the browser's cache is still there.
+  addEventListener('pagehide', ({ persisted }) => persisted || host.tell({ type: 'leaving' }))
   host.tell({ type: 'ready', has_conversation: isRegistered(kept) })
 }
 

@@ -10,10 +10,14 @@ type Look = {
   readonly position: WebChannel['position']
   readonly title: string
   readonly titles?: Readonly<Record<string, string>>
+  readonly excuse: string
 }
 
 /** The looks of all web channels of a workspace, by id: the loader needs no further request. */
-export function looksOf({ name, channels }: Settings): Readonly<Record<string, Look>> {
+export function looksOf(
+  { name, channels }: Settings,
+  excuse: string,
+): Readonly<Record<string, Look>> {
   const looks = channels.flatMap((channel) => {
     const web = webOf(channel)
     if (web === undefined) return []
@@ -23,7 +27,9 @@ export function looksOf({ name, channels }: Settings): Readonly<Record<string, L
     const titles = Object.fromEntries(given) as Record<string, string>
     const title = titles['en'] ?? Object.values(titles)[0] ?? name
     const others = given.length > 1 ? { titles } : {}
-    return [[channel.id, { colors: { fill, on_fill }, position, title, ...others }] as const]
+    return [
+      [channel.id, { colors: { fill, on_fill }, position, title, ...others, excuse }] as const,
+    ]
   })
   return Object.fromEntries(looks)
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { registerPage } from '../../api/http/register-page.ts'
 import type { AppServices } from '../../api/http/services.ts'
+import { isRefusedFrame, refuseFrame } from './refuse-frame.ts'
 import { serveFrame } from './serve-frame.ts'
 import { serveLoader } from './serve-loader.ts'
 
@@ -9,5 +10,12 @@ export function registerWidget(server: FastifyInstance, services: AppServices): 
   registerPage(server, '/widget.js', async (request, reply) =>
     serveLoader(services, request, reply),
   )
-  registerPage(server, '/frame', async (request, reply) => serveFrame(services, request, reply))
+  registerPage(server, '/frame', async (request, reply) => {
+    try {
+      return await serveFrame(services, request, reply)
+    } catch (error) {
+      if (isRefusedFrame(request, error)) return refuseFrame(reply, error)
+      throw error
+    }
+  })
 }

@@ -13,6 +13,12 @@ import { frameHtml } from './frame-html.ts'
 import { makeTicket, readTicket } from './ticket.ts'
 import { readWebChannel } from './web-channel.ts'
 
+/** Pages that isolate themselves (COEP) show only frames with these. All that the chat loads is its own. */
+const isolation = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
 /**
  * `GET /frame?channel=<id>`: the page in the frame of a host page. Only for pages of the channel's origins, by three
  * means that a page cannot forge: the browser's `Sec-Fetch-Dest`, the `Referer` (the loader asks for the origin alone), and
@@ -58,6 +64,7 @@ export async function serveFrame(
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'x-robots-tag': 'noindex',
+    ...isolation,
   })
   const { spoken, ofSite } = chooseLanguage(language, web, pages.entries.frame.words)
   const content = {

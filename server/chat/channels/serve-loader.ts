@@ -10,6 +10,7 @@ import { loaderSource } from '../../api/pages/built-pages.ts'
 import { encodingFor } from '../../api/pages/send-file.ts'
 import { appError } from '../../errors.ts'
 import { readSettings } from '../settings/settings.ts'
+import { excuseFor } from './excuses.ts'
 import { looksOf } from './public-channel.ts'
 
 /** A change of a channel's looks is seen after this time. */
@@ -25,7 +26,7 @@ const scripts = new Map<string, Promise<Script>>()
 
 /**
  * `GET /widget.js`: the loader, with the looks of the workspace's channels in front of it, so that it is the only request
- * before a visitor opens the chat. The same for everybody, and readable by every page.
+ * before a visitor opens the chat, and its one sentence in a language of the browser. Readable by every page.
  */
 export async function serveLoader(
   services: AppServices,
@@ -37,13 +38,15 @@ export async function serveLoader(
   const settings = await readSettings(services.database, services.settings, id)
   const source = await loaderSource()
   if (source === undefined) throw appError('pages_not_built')
-  const text = `self.PorchlightChannels=${JSON.stringify(looksOf(settings))};\n${source}`
+  const excuse = excuseFor(request.headers['accept-language'])
+  const looks = JSON.stringify(looksOf(settings, excuse))
+  const text = `self.PorchlightChannels=${looks};\n${source}`
   const etag = `"${hash('sha256', text, 'base64url')}"`
   reply.headers({
     etag,
     'cache-control': `public, max-age=${cachedSeconds}`,
     'cross-origin-resource-policy': 'cross-origin',
-    vary: 'Accept-Encoding',
+    vary: 'Accept-Encoding, Accept-Language',
   })
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   reply.type('text/javascript; charset=utf-8')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { exchange, startOwnApp } from '../../../test/app.ts'
@@ -51,9 +52,13 @@ test('The loader has the looks of all web channels in front, and is cached and c
       colors: { fill: '#f2c14e', on_fill: '#10151f' },
       position: 'right',
       title: 'Ask </script><b>us',
+      excuse: 'We cannot be reached right now. Trying again…',
     },
   })
   assert.ok(!text.includes('Inside name') && !text.includes('shop.example'))
+  const inGerman = await get('/widget.js', { 'accept-language': 'sv, de-AT;q=0.8, en;q=0.5' })
+  assert.match(inGerman.text, /"excuse":"Wir sind gerade nicht erreichbar/)
+  assert.match(String(inGerman.headers['vary']), /Accept-Language/)
   const br = await get('/widget.js', { 'accept-encoding': 'gzip, br' })
   assert.deepEqual(brotliDecompressSync(br.bytes), bytes)
   const gzip = await get('/widget.js', { 'accept-encoding': 'gzip' })
@@ -149,6 +154,29 @@ test('Pages of other origins and top-level pages get 403 and no data, which nobo
     assert.equal((await frame({ ...framed, host: where })).status, 404, where)
     assert.equal((await get('/widget.js', { host: where })).status, 404, where)
   }
+})
+
+test('A frame that is refused for good tells the page around it why, and nothing else', async () => {
+  const browser = { 'sec-fetch-dest': 'iframe', accept: 'text/html,*/*;q=0.8' }
+  const words = {
+    [`${id}|https://evil.example/`]: 'Pages of this origin may not show this chat.',
+    [`${phone}|${shop}/`]: 'Channel does not exist.',
+  }
+  for (const [asked, said] of Object.entries(words)) {
+    const [channel = '', referer] = asked.split('|')
+    const { status, headers, text } = await frame({ ...browser, referer }, channel)
+    assert.ok(status === 403 || status === 404)
+    assert.match(String(headers['content-type']), /^text\/html/)
+    const [, script = ''] = /<script>(.*)<\/script>/.exec(text) ?? []
+    const digest = createHash('sha256').update(script).digest('base64')
+    assert.equal(
+      headers['content-security-policy'],
+      `default-src 'none'; script-src 'sha256-${digest}'`,
+    )
+    assert.ok(text.includes(said) && !text.includes('ticket'), text)
+  }
+  // Programs get the error of the API, and so does what may pass.
+  assert.match((await frame({ ...browser, 'sec-fetch-dest': 'document' })).text, /"error"/)
 })
 
 test('A frame that loads itself again is served by its old ticket, and no other page by it', async (t) => {
