@@ -242,6 +242,14 @@ export function accessError(missing: readonly string[]): AppError {
   return missingError('not_allowed', 'permission', missing)
 }
 
+/** 403 that names the sight a team member lacks. */
+export function sightError(sees: 'all' | 'groups'): AppError {
+  const [status, message] = catalogue.not_allowed
+  const shown = sees === 'all' ? 'all conversations' : 'those of its groups'
+  const words = `${message} It needs a role that sees ${shown}.`
+  return new AppError('not_allowed', status, words, {}, { missing_sight: sees })
+}
+
 function missingError(
   code: 'scope_missing' | 'not_allowed',
   word: 'scope' | 'permission',

@@ -1352,7 +1352,7 @@ export type ListRolesReply = {
 export type CreateRoleBody = {
   /** Unique among its kind, ignoring case. */
   name: string
-  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, search:read, audit:read, conversations:assign, contacts:erase, keys:write, views:share, reports:read; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
+  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, search:read, audit:read, conversations:assign, contacts:erase; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
   permissions?: Array<string> | undefined
   /** Conversations that members of the role see: all, those of their groups and their own, or only their own. */
   sees?: "all" | "groups" | "assigned" | undefined
@@ -1371,7 +1371,7 @@ export type GetRoleReply = {
 export type UpdateRoleBody = {
   /** Unique among its kind, ignoring case. */
   name?: string | undefined
-  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, search:read, audit:read, conversations:assign, contacts:erase, keys:write, views:share, reports:read; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
+  /** Permissions of the role: contacts:read, contacts:write, conversations:read, conversations:write, messages:read, messages:write, team_members:read, team_members:write, events:read, webhooks:read, webhooks:write, settings:write, attachments:read, attachments:write, search:read, audit:read, conversations:assign, contacts:erase; *, messages:* and *:read match several. Replaces the list; a new role starts with the permissions of Standard. */
   permissions?: Array<string> | undefined
   /** Conversations that members of the role see: all, those of their groups and their own, or only their own. */
   sees?: "all" | "groups" | "assigned" | undefined
@@ -3245,7 +3245,7 @@ export type Methods = {
     listChannelSecrets(channelId: string, options?: CallOptions): Promise<Result<ListChannelSecretsReply>>
     /** Create a secret of a channel: `POST /channels/{channel_id}/secrets`.
      * Only this reply shows the secret. A channel has at most two, so that one can be replaced.
-     * Needs a key with the scope `settings:write`. */
+     * Needs a key with the scope `settings:write` and the scope `conversations:read` (`conversations:write` includes it) and the scope `messages:read` (`messages:write` includes it). */
     createChannelSecret(channelId: string, options?: CallOptions): Promise<Result<CreateChannelSecretReply>>
     /** Delete a secret of a channel: `DELETE /channels/{channel_id}/secrets/{secret_id}`.
      * Tokens that it signed are refused from then on.

@@ -15,6 +15,7 @@ export const marks = {
   webhook: ['url', 'description'],
   delivery: ['response_body'],
   api_key: ['name'],
+  channel_secret: ['secret'],
   ...Object.fromEntries(kinds.map(({ singular }) => [singular, ['name']])),
 } as const satisfies Record<string, readonly string[]>
 
@@ -28,6 +29,9 @@ export const commonWord = 'zebra'
 
 export type Things = Readonly<Record<string, string>>
 
+/** A role that grants nothing. */
+export const harmlessRole = 'Harmless'
+
 /** Creates one marked resource of each kind; returns their ids by parameter name. */
 export async function markThings(
   send: Send,
@@ -40,14 +44,17 @@ export async function markThings(
     return reply.body
   }
   const things: Record<string, string> = {}
-  for (const { path, singular, fieldKinds, isChannel } of kinds) {
+  for (const { path, plural, singular, fieldKinds, isChannel } of kinds) {
     // Only channels of the kind web have secrets.
     const kind = isChannel ? { kind: 'web' } : fieldKinds === undefined ? {} : { kind: 'text' }
-    const named = { name: mark(singular, 'name'), ...kind }
+    // Nobody makes, changes or deletes a role or a member of more rights than their own (grants.test.ts).
+    const rights = plural === 'roles' ? { permissions: [] } : {}
+    const named = { name: mark(singular, 'name'), ...kind, ...rights }
     things[`${singular}_id`] = (await ask('POST', path, named))[singular].id
   }
   const email = `${mark('team_member', 'email')}@x.test`
-  await ask('POST', '/team-members', { emails: [email] })
+  await ask('POST', '/roles', { name: harmlessRole, permissions: [] })
+  await ask('POST', '/team-members', { emails: [email], organization_role: harmlessRole })
   const [member] = (await ask('GET', `/team-members?email=${email}`)).team_members
   await ask('PATCH', `/team-members/${member.id}`, {
     first_name: mark('team_member', 'first_name'),

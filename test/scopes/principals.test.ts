@@ -28,7 +28,7 @@ export const incomplete: readonly Access[] = [
   // @ts-expect-error `contact` is missing
   { key: open.key, member: open.member },
   // @ts-expect-error keys cannot have permissions that only roles have
-  { ...open, key: 'keys:write' },
+  { ...open, key: 'conversations:assign' },
 ]
 const { access: _access, ...rest } = apiRoutes[0] as Route
 // @ts-expect-error `access` is missing

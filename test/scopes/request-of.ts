@@ -1,6 +1,6 @@
 import type { Route } from '../../server/api/http/route.ts'
 import type { Things } from './marked-things.ts'
-import { commonWord, markOf } from './marked-things.ts'
+import { commonWord, harmlessRole, markOf } from './marked-things.ts'
 
 export type Asked = {
   readonly path: string
@@ -24,7 +24,8 @@ const bodies: Readonly<Record<string, (things: Things) => object>> = {
   }),
   'PATCH /conversations/:conversation_id/messages/:message_id': () => ({ status: 'delivered' }),
   'POST /conversations/:conversation_id/read': () => ({ reader: 'team' }),
-  'POST /team-members': () => ({ emails: ['new@x.test'] }),
+  'POST /team-members': () => ({ emails: ['new@x.test'], organization_role: harmlessRole }),
+  'POST /roles': () => ({ name: 'Other', permissions: [] }),
   'PUT /team-members/:team_member_id/groups': (things) => ({ group_ids: [things['group_id']] }),
   'PUT /presence': () => ({
     sender_email: `${markOf('team_member', 'email')}@x.test`,

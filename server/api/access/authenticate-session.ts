@@ -3,7 +3,7 @@ import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
 import { makeCredentialCache, type CredentialCache } from './credential-cache.ts'
 import type { FailedAttempts } from './failed-attempts.ts'
-import { builtInPermissions } from './permissions.ts'
+import { permissionsOfRole } from './permissions.ts'
 import type { MemberPrincipal } from './principal.ts'
 import { findSession, touchSession, type SessionRow } from './session-queries.ts'
 import { readSessionToken, sessionHash } from './session-token.ts'
@@ -99,16 +99,10 @@ export function principalOfSession(workspaceId: string, row: SessionRow): Member
     name: `${row.first_name} ${row.last_name}`.trim(),
     email: row.email,
     verified_at: row.verified_at.getTime(),
-    permissions: permissionsOf(row),
+    permissions: permissionsOfRole(row.organization_role, row.permissions),
     sees: row.sees,
     group_ids: row.group_ids,
   }
-}
-
-/** Those of the built-in roles are in the code, so that a new release may add to them. */
-function permissionsOf({ organization_role: role, permissions }: SessionRow): readonly string[] {
-  const builtIn: Readonly<Record<string, readonly string[]>> = builtInPermissions
-  return Object.hasOwn(builtIn, role) ? (builtIn[role] ?? []) : permissions
 }
 
 function admit({ principal }: CachedSession, given: SessionCredentials): MemberPrincipal {

@@ -27,9 +27,6 @@ test('The built-in roles have only known permissions; Standard works on conversa
     'settings:write',
     'audit:read',
     'contacts:erase',
-    'keys:write',
-    'views:share',
-    'reports:read',
   ])
 })
 

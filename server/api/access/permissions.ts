@@ -23,14 +23,7 @@ export type Scope = (typeof scopes)[number]
  * The permissions of a team member's role: the scopes, and finer permissions for actions that a key performs
  * under a wider scope. `contacts:erase` includes exporting a contact.
  */
-export const permissions = [
-  ...scopes,
-  'conversations:assign',
-  'contacts:erase',
-  'keys:write',
-  'views:share',
-  'reports:read',
-] as const
+export const permissions = [...scopes, 'conversations:assign', 'contacts:erase'] as const
 export type Permission = (typeof permissions)[number]
 
 /** The conversations that a role shows: all, those of the member's groups and the member's own, or only the latter. */
@@ -55,6 +48,12 @@ export const builtInPermissions = {
     'team_members:read',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** The permissions of a role. Those of the built-in roles are in the code, so that a new release may add to them. */
+export function permissionsOfRole(name: string, stored: readonly string[]): readonly string[] {
+  const builtIn: Readonly<Record<string, readonly string[]>> = builtInPermissions
+  return Object.hasOwn(builtIn, name) ? (builtIn[name] ?? []) : stored
+}
 
 /**
  * Whether these scopes or permissions include `wanted`. `*` matches everything, `contacts:*` every verb of a

@@ -1,4 +1,4 @@
-import { accessError, appError, scopeError, type AppError } from '../../errors.ts'
+import { accessError, appError, scopeError, sightError, type AppError } from '../../errors.ts'
 import { allows, type Permission, type Scope } from './permissions.ts'
 import type { Principal } from './principal.ts'
 
@@ -44,7 +44,7 @@ export function refusalOf(principal: Principal, access: Access): AppError | unde
     const missing = missingWords(access.key, principal.scopes)
     return missing.length === 0 ? undefined : scopeError(missing)
   }
-  if (access.sees === 'all' && principal.sees !== 'all') return accessError([])
+  if (access.sees === 'all' && principal.sees !== 'all') return sightError('all')
   const missing = missingWords(access.member, principal.permissions)
   if (missing.length > 0) return accessError(missing)
   const isFresh = access.fresh !== true || Date.now() - principal.verified_at <= freshForMs

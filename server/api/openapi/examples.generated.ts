@@ -3616,10 +3616,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "channel.created": {
+  "contact_field.created": {
     "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
     "sequence": 10,
-    "type": "channel.created",
+    "type": "contact_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3628,19 +3628,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
     "data": {
-      "channel": {
-        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+      "contact_field": {
+        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
         "name": "Documented",
-        "kind": "other",
-        "web": null,
+        "kind": "text",
+        "options": [],
         "position": 1
       }
     }
   },
-  "role.created": {
+  "ticket_field.created": {
     "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
     "sequence": 11,
-    "type": "role.created",
+    "type": "ticket_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3648,6 +3648,27 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "name": "first"
     },
     "request_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+    "data": {
+      "ticket_field": {
+        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+        "name": "Documented",
+        "kind": "text",
+        "options": [],
+        "position": 1
+      }
+    }
+  },
+  "role.created": {
+    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "sequence": 12,
+    "type": "role.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
     "data": {
       "role": {
         "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
@@ -3672,31 +3693,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "contact_field.created": {
-    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
-    "sequence": 12,
-    "type": "contact_field.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
-    "data": {
-      "contact_field": {
-        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
-        "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
-      }
-    }
-  },
-  "ticket_field.created": {
+  "channel.created": {
     "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "sequence": 13,
-    "type": "ticket_field.created",
+    "type": "channel.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3705,11 +3705,11 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
     "data": {
-      "ticket_field": {
-        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+      "channel": {
+        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
         "name": "Documented",
-        "kind": "text",
-        "options": [],
+        "kind": "other",
+        "web": null,
         "position": 1
       }
     }

@@ -57,8 +57,13 @@ const problem = {
         items: text,
         description: 'Only with `not_allowed`: the missing permissions.',
       },
+      missing_sight: {
+        ...text,
+        enum: ['all', 'groups'],
+        description: 'Only with `not_allowed`: what the role has to see.',
+      },
     },
-    ['missing_scopes', 'missing_permissions'],
+    ['missing_scopes', 'missing_permissions', 'missing_sight'],
   ),
   description: 'RFC 9457, for requests whose Accept prefers application/problem+json.',
 }

@@ -9,8 +9,10 @@ import { channelIdIn, createSecret, listSecrets, removeSecret } from './channel-
 const tag = 'Settings'
 const path = '/channels/:channel_id/secrets'
 const access: Access = { key: 'settings:write', member: 'settings:write', contact: 'none' }
-/** Who knows a secret can be any visitor. */
 const changes: Access = { ...access, fresh: true }
+const readingAll = ['settings:write', 'conversations:read', 'messages:read'] as const
+/** Who knows a secret can sign as any visitor, and reads what that visitor reads. */
+const makes: Access = { ...changes, key: readingAll, member: readingAll, sees: 'all' }
 
 const secretFields = {
   id: { type: 'string', format: 'uuid' },
@@ -60,7 +62,7 @@ export const channelSecretRoutes: readonly Route[] = [
     operationId: 'createChannelSecret',
     method: 'POST',
     path,
-    access: changes,
+    access: makes,
     tag,
     summary: 'Create a secret of a channel',
     description:

@@ -39,7 +39,7 @@ export const contactCreationRoutes: readonly Route[] = [
     operationId: 'createContact',
     method: 'POST',
     path: '/visitors',
-    access: { key: 'contacts:write', member: 'contacts:write', contact: 'none' },
+    access: { key: 'contacts:write', member: 'contacts:write', contact: 'none', sees: 'all' },
     tag,
     summary: 'Create a contact',
     description:

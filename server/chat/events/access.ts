@@ -15,7 +15,7 @@ const permissions: Readonly<Record<string, Permission>> = {
   note: 'messages:read',
   team_member: 'team_members:read',
   webhook: 'webhooks:read',
-  api_key: 'keys:write',
+  api_key: 'audit:read',
 }
 
 /** Removes the types that the principal may not see; a key with `events:read` sees all. */

@@ -1,3 +1,4 @@
+import type { Granter } from '../../api/access/grants.ts'
 import { fieldError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
@@ -10,6 +11,7 @@ import type { Kind } from './kinds.ts'
 import { findEntries, putEntries } from './queries.ts'
 import { refuseUnknownFields } from './pre-chat-fields.ts'
 import { entryFields, ownValues } from './read-entry.ts'
+import { refuseRoles } from './role-grants.ts'
 
 export type Created = { readonly id: string; readonly json: string }
 
@@ -17,6 +19,7 @@ export type Created = { readonly id: string; readonly json: string }
 export async function createEntry(
   services: AppServices,
   context: WriteContext,
+  granter: Granter,
   kind: Kind,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Created> {
@@ -25,6 +28,7 @@ export async function createEntry(
   const { name } = given
   if (name === undefined) throw fieldError("name can't be blank.", 'field_blank')
   const values = ownValues(kind, given)
+  refuseRoles(kind, granter, [{ name, ...values }])
   await refuseUnknownFields(services, workspaceId, values.web)
   const created = await writeInWorkspace(services.database, context, {
     reads: [findEntries(kind, workspaceId, [], name)],

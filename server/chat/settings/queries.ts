@@ -1,3 +1,4 @@
+import type { Sight } from '../../api/access/permissions.ts'
 import { comparable } from '../../comparable.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { builtInSql, entryJson } from './entry-json.ts'
@@ -13,7 +14,7 @@ export type EntryValues = {
   kind: string | null
   options: string[] | null
   permissions: string[] | null
-  sees: string | null
+  sees: Sight | null
   web: WebChannel | null
 }
 

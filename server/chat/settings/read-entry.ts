@@ -1,3 +1,4 @@
+import type { Sight } from '../../api/access/permissions.ts'
 import { comparable } from '../../comparable.ts'
 import { fieldError } from '../../errors.ts'
 import { choice, object, readText, refine, text, texts, type Field } from '../../api/http/fields.ts'
@@ -19,7 +20,7 @@ export type GivenEntry = {
   kind?: string | undefined
   options?: string[] | undefined
   permissions?: string[] | undefined
-  sees?: string | undefined
+  sees?: Sight | undefined
   web?: GivenWebChannel | undefined
   position?: number | undefined
 }

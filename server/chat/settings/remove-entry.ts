@@ -1,3 +1,4 @@
+import type { Granter } from '../../api/access/grants.ts'
 import { appError, fieldError, inUseError } from '../../errors.ts'
 import { readBoolean } from '../../api/http/fields.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
@@ -16,6 +17,7 @@ import { unknownEntry } from './entry-changes.ts'
 import { isFields, type Kind } from './kinds.ts'
 import { findUsers, moveUsers, type Users } from './move-users.ts'
 import { deleteEntries, findEntries, type Entry } from './queries.ts'
+import { refuseRoles } from './role-grants.ts'
 import { draftEvent } from '../../store/writes/event-draft.ts'
 
 /** Rows moved by one change, which blocks other writers of the workspace. */
@@ -42,13 +44,14 @@ export function readDeleteOptions(query: Query): DeleteOptions {
 export async function removeEntry(
   services: AppServices,
   context: WriteContext,
+  granter: Granter,
   kind: Kind,
   id: string,
   options: DeleteOptions,
 ): Promise<Removed> {
   let step = context
   // Each batch continues the previous one.
-  while ((await removeSome(services.database, step, kind, id, options)) === 'more') {
+  while ((await removeSome(services.database, step, granter, kind, id, options)) === 'more') {
     // If-Match applies to the first batch only.
     step = { ...context, if_match: undefined }
   }
@@ -60,6 +63,7 @@ export async function removeEntry(
 async function removeSome(
   database: Database,
   context: WriteContext,
+  granter: Granter,
   kind: Kind,
   id: string,
   options: DeleteOptions,
@@ -80,6 +84,7 @@ async function removeSome(
       refuseUnmatched(context, kind.singular, entry.json)
       if (entry.built_in) throw appError('built_in')
       const target = targetOf(kind, entries, entry, options)
+      refuseRoles(kind, granter, target === undefined ? [entry] : [entry, target])
       const count = conversations.length + members.length + (use?.count ?? 0)
       const mayGo = target !== undefined || (kind.discardable && options.discard)
       if (count > 0 && !mayGo) {

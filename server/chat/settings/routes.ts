@@ -132,7 +132,7 @@ function createRoute(kind: Kind): Route {
       const { pathname } = request.url
       return answerChange(
         request,
-        async (context) => createEntry(services, context, kind, request.body),
+        async (context) => createEntry(services, context, request.principal, kind, request.body),
         ({ id, json }) => ({
           status: 201,
           body: { [singular]: json },
@@ -161,7 +161,14 @@ function updateRoute(kind: Kind): Route {
     refusals: [404, 409, 412, 422],
     handle: changing(
       async (services, context, request) =>
-        updateEntry(services, context, kind, entryId(kind, request), request.body),
+        updateEntry(
+          services,
+          context,
+          request.principal,
+          kind,
+          entryId(kind, request),
+          request.body,
+        ),
       (updated) =>
         updated === 'again'
           ? undefined
@@ -178,7 +185,8 @@ function deleteRoute(kind: Kind): Route {
     operationId: `delete${kind.schema}`,
     method: 'DELETE',
     path: `${path}/:${singular}_id`,
-    access: changes(kind),
+    // Moving conversations to another group shows them to its members.
+    access: plural === 'groups' ? { ...changes(kind), sees: 'all' } : changes(kind),
     tag,
     summary: `Delete ${one(kind)}`,
     ...(isReferredTo
@@ -191,6 +199,7 @@ function deleteRoute(kind: Kind): Route {
         removeEntry(
           services,
           context,
+          request.principal,
           kind,
           entryId(kind, request),
           readDeleteOptions(request.query),

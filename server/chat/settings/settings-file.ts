@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml'
+import type { Sight } from '../../api/access/permissions.ts'
 import type { Field } from '../../api/http/fields.ts'
 import { comparable } from '../../comparable.ts'
 import { fieldsOf, ownValues } from './read-entry.ts'
@@ -11,7 +12,7 @@ import { workspaceProperties } from './update-workspace.ts'
 export type FieldSetting = { name: string; kind: string; options: string[] }
 
 /** A role. Absent keys keep their values; in a new role they default to those of Standard. */
-export type RoleSetting = { name: string; permissions?: string[]; sees?: string }
+export type RoleSetting = { name: string; permissions?: string[]; sees?: Sight }
 
 /** A channel: with a widget, its settings; absent ones keep their values. */
 export type ChannelSetting = { name: string; kind?: string; web?: GivenWebChannel }

@@ -1,3 +1,4 @@
+import type { Granter } from '../../api/access/grants.ts'
 import { readRows } from '../../store/database/read.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { appError, inUseError } from '../../errors.ts'
@@ -15,6 +16,7 @@ import { findUsers, moveUsers, type Users } from './move-users.ts'
 import { deleteEntries, findEntries, putEntries, setEntryAside, type Entry } from './queries.ts'
 import { refuseUnknownFields } from './pre-chat-fields.ts'
 import { entryFields, ownValues, type GivenEntry } from './read-entry.ts'
+import { refuseRoles } from './role-grants.ts'
 
 /** Rows renamed by one change, which blocks other writers of the workspace. */
 const renamedAtOnce = 1_000
@@ -26,12 +28,13 @@ export type Updated = { readonly json: string } | 'again'
 export async function updateEntry(
   services: AppServices,
   context: WriteContext,
+  granter: Granter,
   kind: Kind,
   id: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Updated> {
   for (;;) {
-    const updated = await updateOnce(services, context, kind, id, body)
+    const updated = await updateOnce(services, context, granter, kind, id, body)
     services.settings.delete(context.workspace_id)
     if (updated !== 'again') return updated
   }
@@ -41,6 +44,7 @@ export async function updateEntry(
 async function updateOnce(
   services: AppServices,
   context: WriteContext,
+  granter: Granter,
   kind: Kind,
   id: string,
   body: Readonly<Record<string, unknown>>,
@@ -49,6 +53,7 @@ async function updateOnce(
   const seen = await readEntry(services, workspaceId, kind, id)
   const given = entryFields(kind).read(body, '')
   const wanted = { ...seen, ...ownValues(kind, given, seen), name: given.name ?? seen.name }
+  if (hasChanges(given)) refuseRoles(kind, granter, [seen, wanted])
   await refuseUnknownFields(
     services,
     workspaceId,

@@ -151,7 +151,7 @@ export const sessionRoutes: readonly Route[] = [
       const { principal, source } = requireMember(request)
       const { workspace_id: workspaceId, member_id: memberId, session_id: id } = principal
       const given = onlyProfile(request.body)
-      await updateTeamMember(services, writeContext(request), memberId, given)
+      await updateTeamMember(services, writeContext(request), principal, memberId, given)
       services.sessions.clear()
       return { status: 200, json: await readSessionJson(services, workspaceId, id, source) }
     },

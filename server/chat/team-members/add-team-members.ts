@@ -1,4 +1,5 @@
 import { endSessionsOf } from '../../api/access/access-entries.ts'
+import { refuseChangeOf, refuseGrant, type Granter } from '../../api/access/grants.ts'
 import { comparable } from '../../comparable.ts'
 import { emailLocalPart } from '../../email-local-part.ts'
 import { appError, fieldError } from '../../errors.ts'
@@ -11,6 +12,7 @@ import { draftEvent } from '../../store/writes/event-draft.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
+import { findRoles, roleIn, type RoleRow } from '../settings/role-grants.ts'
 import { defaultRole, findRole } from './find-role.ts'
 import { stampOfChange } from './stamp-of-change.ts'
 import { adminRole } from './last-admin.ts'
@@ -47,6 +49,7 @@ type Found = {
 export async function addTeamMembers(
   services: AppServices,
   context: WriteContext,
+  granter: Granter,
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const workspaceId = context.workspace_id
@@ -62,14 +65,16 @@ export async function addTeamMembers(
       findLastPosition({ workspaceId }),
       findInviter({ workspaceId, emailKey: inviterKey, ownKey }),
       findAdminBesides({ workspaceId, emailKeys: keys }),
+      findRoles({ workspaceId }),
       addition.invites ? countInvitations(workspaceId, limit) : undefined,
     ],
-    decide: ([known, [last], [inviter], [admin], [mailed]], tick): Decision<void> => {
+    decide: ([known, [last], [inviter], [admin], roles, [mailed]], tick): Decision<void> => {
       if (addition.invited_by !== undefined && inviter === undefined) {
         throw fieldError(`invited_by must be an active admin: ${addition.invited_by}.`)
       }
       const adminRemains = admin !== undefined
       const newcomers = addition.emails.length - known.length
+      refuseRolesOf(granter, addition.role, known, newcomers > 0, roles)
       if (addition.invites) refuseInvitations(newcomers, mailed?.total ?? 0, limit)
       const found = { known, lastPosition: last?.position ?? 0, inviter, adminRemains }
       return draftAddition(context, addition, found, tick)
@@ -134,6 +139,23 @@ function draftAddition(
     events: [...known.events, ...(isNew ? [added] : [])],
     extraTicks: known.extraTicks,
     reply: undefined,
+  }
+}
+
+/** Throws the 403 if a member is added, or changed, who then has or had more rights than who adds them. */
+function refuseRolesOf(
+  granter: Granter,
+  passed: string | undefined,
+  known: readonly KnownMember[],
+  hasNewcomers: boolean,
+  roles: readonly RoleRow[],
+): void {
+  if (hasNewcomers) refuseGrant(granter, roleIn(roles, passed ?? defaultRole))
+  for (const member of known) {
+    const role = roleOf(member, passed)
+    if (member.active && role === member.organization_role) continue
+    refuseChangeOf(granter, member.id, roleIn(roles, member.organization_role))
+    refuseGrant(granter, roleIn(roles, role))
   }
 }
 

@@ -1,8 +1,10 @@
 import { endSessionsOf } from '../../api/access/access-entries.ts'
+import { refuseChangeOf, type Granter } from '../../api/access/grants.ts'
 import { appError } from '../../errors.ts'
 import { refuseUnmatched } from '../../api/http/if-match.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { memberResource } from '../resources/member-json.ts'
+import { findRoles, roleIn } from '../settings/role-grants.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
@@ -27,6 +29,7 @@ const conversationsAtOnce = 1_000
 export async function offboardTeamMember(
   services: AppServices,
   context: WriteContext,
+  granter: Granter,
   id: string,
 ): Promise<'done' | 'more'> {
   const { database, settings } = services
@@ -36,12 +39,14 @@ export async function offboardTeamMember(
     writeInWorkspace(database, step, {
       reads: [
         findLeavingMember({ workspaceId, id }),
+        findRoles({ workspaceId }),
         findOpenConversations({ workspaceId, memberId: id, limit: conversationsAtOnce + 1 }),
       ],
-      decide: ([[member], open], tick): Decision<'done' | 'more'> => {
+      decide: ([[member], roles, open], tick): Decision<'done' | 'more'> => {
         if (member === undefined) throw appError('team_member_unknown')
         refuseUnmatched(step, 'team_member', member.json)
         if (!member.active) return { unchanged: 'done' }
+        refuseChangeOf(granter, id, roleIn(roles, member.organization_role))
         if (member.is_last_admin) throw appError('last_admin')
         const batch = open.slice(0, conversationsAtOnce)
         const release = releaseConversations(workspaceId, batch, announced, tick)

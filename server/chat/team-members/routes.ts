@@ -109,7 +109,7 @@ export const teamMemberRoutes: readonly Route[] = [
     handle: changing(
       async (services, context, request) =>
         withCurrentSettings(services, context.workspace_id, async () =>
-          addTeamMembers(services, context, asOneself(request, 'invited_by')),
+          addTeamMembers(services, context, request.principal, asOneself(request, 'invited_by')),
         ),
       () => ({ status: 201, body: added }),
     ),
@@ -141,7 +141,7 @@ export const teamMemberRoutes: readonly Route[] = [
       const id = idInPath(request, 'team_member')
       return answerUpdate(request, services, teamMembers, id, async (context) =>
         withCurrentSettings(services, context.workspace_id, async () =>
-          updateTeamMember(services, context, id, request.body),
+          updateTeamMember(services, context, request.principal, id, request.body),
         ),
       )
     },
@@ -159,7 +159,7 @@ export const teamMemberRoutes: readonly Route[] = [
     refusals: [404, 412, 422],
     handle: changing(
       async (services, context, request) =>
-        offboardTeamMember(services, context, idInPath(request, 'team_member')),
+        offboardTeamMember(services, context, request.principal, idInPath(request, 'team_member')),
       (progress) => (progress === 'done' ? { status: 204 } : undefined),
     ),
   },
@@ -193,7 +193,13 @@ export const teamMemberRoutes: readonly Route[] = [
     refusals: [404, 422],
     handle: changing(
       async (services, context, request) =>
-        setMemberGroups(services, context, idInPath(request, 'team_member'), request.body),
+        setMemberGroups(
+          services,
+          context,
+          request.principal,
+          idInPath(request, 'team_member'),
+          request.body,
+        ),
       ({ list }) => ({ status: 200, body: { groups: list } }),
     ),
   },

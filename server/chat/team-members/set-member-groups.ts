@@ -1,3 +1,4 @@
+import { refuseChangeOf, refuseGrant, seesAll, type Granter } from '../../api/access/grants.ts'
 import { notFoundFirst } from '../../api/http/not-found-first.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { appError, fieldError } from '../../errors.ts'
@@ -9,6 +10,7 @@ import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { memberResource } from '../resources/member-json.ts'
 import { kindOf } from '../settings/kinds.ts'
+import { findRoles, roleIn } from '../settings/role-grants.ts'
 import { findGroupIds, findGroups, setGroupsOf } from './group-queries.ts'
 import { findMember } from './queries.ts'
 import { memberGroupsFields } from './schemas.ts'
@@ -20,6 +22,7 @@ const mostGroups = kindOf('groups').limit ?? 0
 export async function setMemberGroups(
   services: AppServices,
   context: WriteContext,
+  granter: Granter,
   id: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly list: string }> {
@@ -32,8 +35,9 @@ export async function setMemberGroups(
       found,
       findGroups({ workspaceId, ids: wanted }),
       findGroupIds({ workspaceId, memberId: id }),
+      findRoles({ workspaceId }),
     ],
-    decide: ([[member], chosen, before]): Decision<{ readonly list: string }> => {
+    decide: ([[member], chosen, before, roles]): Decision<{ readonly list: string }> => {
       if (member === undefined) throw appError('team_member_unknown')
       const ids = chosen.map((group) => group.id)
       const missing = wanted.find((one) => !ids.includes(one))
@@ -42,6 +46,10 @@ export async function setMemberGroups(
       const isSame =
         ids.length === before.length && before.every((row) => ids.includes(row.group_id))
       if (isSame) return { unchanged: reply }
+      refuseChangeOf(granter, id, roleIn(roles, member.organization_role))
+      const isMore = ids.some((one) => before.every((row) => row.group_id !== one))
+      // A role may show the conversations of the groups.
+      if (isMore) refuseGrant(granter, seesAll)
       return {
         // What members see by their groups is part of cached sessions.
         statements: [

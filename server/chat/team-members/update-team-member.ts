@@ -1,4 +1,5 @@
 import { endSessionsOf } from '../../api/access/access-entries.ts'
+import { refuseChangeOf, refuseGrant, type Granter } from '../../api/access/grants.ts'
 import { comparable } from '../../comparable.ts'
 import { emailLocalPart } from '../../email-local-part.ts'
 import { appError, fieldError } from '../../errors.ts'
@@ -14,6 +15,7 @@ import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { stampOfChange } from './stamp-of-change.ts'
 import { findRole } from './find-role.ts'
 import { adminRole } from './last-admin.ts'
+import { findRoles, roleIn } from '../settings/role-grants.ts'
 import { memberResource } from '../resources/member-json.ts'
 import { changeableColumns, type MemberRow } from './member-columns.ts'
 import { findMember, findOtherOfEmail, updateMemberRow } from './queries.ts'
@@ -31,6 +33,7 @@ const endsSessions: readonly string[] = ['organization_role', 'email']
 export async function updateTeamMember(
   services: AppServices,
   context: WriteContext,
+  granter: Granter,
   id: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<JsonResult> {
@@ -44,8 +47,8 @@ export async function updateTeamMember(
   const update = await notFoundFirst(services, workspaceId, found, 'team_member_unknown', read)
   const emailKey = update.email === undefined ? undefined : comparable(update.email)
   return writeInWorkspace(services.database, context, {
-    reads: [found, findOtherOfEmail({ workspaceId, id, emailKey })],
-    decide: ([[member], [other]], tick): Decision<JsonResult> => {
+    reads: [found, findOtherOfEmail({ workspaceId, id, emailKey }), findRoles({ workspaceId })],
+    decide: ([[member], [other], roles], tick): Decision<JsonResult> => {
       if (member === undefined) throw appError('team_member_unknown')
       refuseUnmatched(context, 'team_member', member.json)
       if (other !== undefined) {
@@ -59,6 +62,10 @@ export async function updateTeamMember(
       })
       const changed = changedColumns(changeableColumns, member, after)
       if (changed.length === 0) return { unchanged: { json: member.json } }
+      refuseChangeOf(granter, id, roleIn(roles, member.organization_role))
+      if (changed.includes('organization_role')) {
+        refuseGrant(granter, roleIn(roles, after.organization_role))
+      }
       if (member.is_last_admin && after.organization_role !== adminRole) {
         throw appError('last_admin')
       }

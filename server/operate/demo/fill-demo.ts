@@ -35,7 +35,7 @@ export async function fillDemo(
     actor: { type: 'command', name: 'demo' },
     request_id: undefined,
   }
-  await addTeamMembers(services, context, {
+  await addTeamMembers(services, context, 'operator', {
     emails: demoMembers.map(({ email }) => email),
     organization_role: 'Standard',
     send_invitation_email: false,

@@ -1,0 +1,51 @@
+import { accessError, scopeError, sightError } from '../../errors.ts'
+import { allows, permissions, sights, writeScopeOf, type Sight } from './permissions.ts'
+import type { Principal } from './principal.ts'
+
+/** What a role lets its members do and see. */
+export type Rights = { readonly permissions: readonly string[]; readonly sees: Sight }
+
+/** Who makes a change. The operator's commands are unlimited. */
+export type Granter = Principal | 'operator'
+
+/** The rights over everything that all conversations show, and no more. */
+export const seesAll: Rights = { permissions: [], sees: 'all' }
+
+/** The scope under which a key does what a role needs a permission of its own for. */
+const scopeOf: Readonly<Record<string, string>> = {
+  'conversations:assign': 'conversations:write',
+  'contacts:erase': 'contacts:write',
+}
+
+/**
+ * Throws the 403 that names what the granter lacks of these rights. Decides for every write that makes, changes, assigns
+ * or takes away a role, a member or a secret, so that nobody grants what they lack (docs/decisions/0115). Patterns
+ * such as `*` are compared by the permissions that they match.
+ */
+export function refuseGrant(granter: Granter, rights: Rights): void {
+  if (granter === 'operator') return
+  if (granter.kind === 'contact') throw accessError([])
+  const isKey = granter.kind === 'key'
+  const own = isKey ? granter.scopes : granter.permissions
+  const wanted = permissions
+    .filter((word) => allows(rights.permissions, word))
+    .map((word) => (isKey ? (scopeOf[word] ?? word) : word))
+  const missing = [...new Set(wanted)].filter((word) => !allows(own, word))
+  if (missing.length > 0) {
+    const named = missing.filter((word) => !missing.includes(writeScopeOf(word) ?? ''))
+    throw isKey ? scopeError(named) : accessError(named)
+  }
+  // Keys see everything. The sights are listed from the widest on.
+  const { sees } = rights
+  if (isKey || sights.indexOf(granter.sees) <= sights.indexOf(sees)) return
+  throw sightError(sees === 'all' ? 'all' : 'groups')
+}
+
+/**
+ * Throws the 403 if the granter may not change another member with the rights of `role`. A member's own conversations are
+ * part of what that member sees, so only who sees all conversations has as much. Nobody is refused themselves.
+ */
+export function refuseChangeOf(granter: Granter, memberId: string, role: Rights): void {
+  if (granter !== 'operator' && granter.kind === 'member' && granter.member_id === memberId) return
+  refuseGrant(granter, { ...role, sees: 'all' })
+}
