@@ -44,6 +44,7 @@ const catalogue = {
   json_invalid: [400, 'Request body is not valid JSON.'],
   json_not_object: [400, 'Request body must be a JSON object.'],
   json_too_deep: [400, 'Request body is nested too deeply.'],
+  json_too_many_names: [400, 'Request body has too many fields.'],
   workspace_unknown: [404, 'There is no workspace at this address.'],
   session_unknown: [404, 'Session does not exist.'],
   conversation_unknown: [404, 'Conversation does not exist.'],

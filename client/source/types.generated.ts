@@ -3497,6 +3497,7 @@ export type ErrorCode =
   | 'json_invalid'
   | 'json_not_object'
   | 'json_too_deep'
+  | 'json_too_many_names'
   | 'workspace_unknown'
   | 'session_unknown'
   | 'conversation_unknown'

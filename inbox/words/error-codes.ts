@@ -26,6 +26,7 @@ type Unmet =
   | 'json_invalid'
   | 'json_not_object'
   | 'json_too_deep'
+  | 'json_too_many_names'
   | 'tag_unknown'
   | 'contact_field_unknown'
   | 'ticket_field_unknown'

@@ -13,12 +13,13 @@ import { contactLifecycleRoutes } from '../chat/contacts/lifecycle-routes.ts'
 import { contactLifecycleSchemas } from '../chat/contacts/lifecycle-schemas.ts'
 import { conversationRoutes } from '../chat/conversations/routes.ts'
 import { eventSchemas, eventWebhooks } from '../chat/events/event-schemas.ts'
-import { readVisitor } from '../chat/devices/visitor-request.ts'
+import { visitorsOf } from '../chat/devices/visitor-request.ts'
 import { visitorEventRoutes } from '../chat/devices/visitor-event-routes.ts'
 import { visitorRoutes as visitorOwnRoutes } from '../chat/devices/visitor-routes.ts'
 import { widgetRoutes } from '../chat/devices/widget-routes.ts'
 import { eventRoutes } from '../chat/events/routes.ts'
 import { authenticateRequests } from '../api/http/authenticate.ts'
+import { acceptLargeBodies } from '../api/http/json-body.ts'
 import { createHttpServer, type Logging } from '../api/http/create-http-server.ts'
 import { registerReference } from '../api/openapi/reference/register-reference.ts'
 import { onDrain } from '../api/http/drain.ts'
@@ -153,6 +154,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   void server.register(
     async (api) => {
       authenticateRequests(api, services)
+      acceptLargeBodies(api, services.config.bodyLimitBytes)
       registerRoutes(api, services, apiRoutes, visitorRoutes)
     },
     { prefix: basePath },
@@ -167,9 +169,7 @@ export function createApp(services: AppServices, logging: Logging): FastifyInsta
   void server.register(
     async (widget) => {
       widget.decorateRequest('principal', null)
-      registerBodyRoutes(widget, services, widgetRoutes, async (request) =>
-        readVisitor(services, request),
-      )
+      registerBodyRoutes(widget, services, widgetRoutes, visitorsOf(services))
     },
     { prefix: '/widget' },
   )

@@ -7,11 +7,13 @@ import type { AppServices } from './services.ts'
 import { describeFailure } from './describe-failure.ts'
 import { watchConnections } from './drain.ts'
 import { replyWithError } from './error-replies.ts'
-import { parseJsonBodies } from './json-body.ts'
+import { openBodyBytes, parseJsonBodies } from './json-body.ts'
 import { replyNotFound } from './not-found-page.ts'
+import { PatientMessage } from './patient-message.ts'
 import { checkHeaders } from './check-headers.ts'
 import { readSites } from './separate-hosts.ts'
 import { knownMethods } from './refuse-other-methods.ts'
+import { boundUnreadBodies } from './unread-bodies.ts'
 import { hasNoTimeout } from './slow-uploads.ts'
 
 /** Overlong ids still reach their route, which answers that they are unknown. */
@@ -59,9 +61,13 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
       requestIdLogLabel: 'request_id',
     }),
     genReqId: (request) => requestId(request.headers['x-request-id']),
-    bodyLimit: config.bodyLimitBytes,
+    bodyLimit: Math.min(openBodyBytes, config.bodyLimitBytes),
     requestTimeout: config.requestTimeoutMs,
-    http: { maxHeaderSize: headerLimitBytes, connectionsCheckingInterval: timeoutCheckMs },
+    http: {
+      maxHeaderSize: headerLimitBytes,
+      connectionsCheckingInterval: timeoutCheckMs,
+      IncomingMessage: PatientMessage,
+    },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     schemaController: withoutSchemas,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParameter },
@@ -79,9 +85,7 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
   ignoreUnknownExpectations(server)
   parseJsonBodies(server)
   server.setErrorHandler(replyWithError)
-  server.setNotFoundHandler({}, (request, reply) => {
-    replyNotFound(request, reply)
-  })
+  answerUnknown(server)
   // First, for the replies of the hooks after it, too.
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -89,6 +93,7 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
     reply.header('cache-control', 'no-store')
     done()
   })
+  boundUnreadBodies(server, config)
   readSites(server, services)
   server.addHook('onRequest', (request, _reply, done) => {
     checkHeaders(request.raw)
@@ -96,6 +101,17 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
     done(request.originalUrl.length > longestUrlBytes ? appError('uri_too_long') : undefined)
   })
   return server
+}
+
+/** Answers unknown addresses without parsing a body. */
+function answerUnknown(server: FastifyInstance): void {
+  server.setNotFoundHandler({}, (request, reply) => {
+    replyNotFound(request, reply)
+  })
+  server.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.is404) replyNotFound(request, reply)
+    else done(null, payload)
+  })
 }
 
 /** Node answers an `Expect` other than 100-continue with a bare 417. RFC 9110, 10.1.1 lets a server ignore it. */

@@ -1,15 +1,15 @@
-import type { FastifyBodyParser, FastifyInstance } from 'fastify'
+import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify'
 import { appError } from '../../errors.ts'
-import { parseExactly } from './inexact-numbers.ts'
-import { nestingDepthExceeds, withoutPrototypeKeys } from './text-rules.ts'
+import { mostNames, mostNamesOfStrangers, readJson } from './read-json.ts'
 
-const deepestNesting = 20
+/** The largest body outside the API, such as that of a sign-in. */
+export const openBodyBytes = 65_536
+/** The largest body with a visitor's message: 20,000 characters, of up to four bytes, and room. */
+export const visitorBodyBytes = 131_072
 
 /** Types parsed as JSON; also curl's default type, if the body looks like an object. */
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
-
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Makes the server parse every body by `readJsonBody`, whatever its type. */
 export function parseJsonBodies(server: FastifyInstance): void {
@@ -17,9 +17,16 @@ export function parseJsonBodies(server: FastifyInstance): void {
   server.addContentTypeParser('*', { parseAs: 'buffer' }, readBuffer)
 }
 
+/** Raises the limit of the bodies of all routes that are registered afterwards, whose principal is known before the body. */
+export function acceptLargeBodies(server: FastifyInstance, bodyLimit: number): void {
+  server.addHook('onRoute', (route) => {
+    route.bodyLimit ??= bodyLimit
+  })
+}
+
 const readBuffer: FastifyBodyParser<Buffer> = (request, body, done) => {
   try {
-    done(null, readJsonBody(body, request.headers['content-type']))
+    done(null, readJsonBody(request, body))
   } catch (error) {
     done(error as Error, undefined)
   }
@@ -38,42 +45,25 @@ export function leaveStreams(server: FastifyInstance): void {
 }
 
 /**
- * The object in a request body; an empty body is an empty object. 415 for types other than JSON, 400 for invalid JSON,
- * a value other than an object, or more than 20 levels (checked first: parsing a deep body would stall the process).
+ * The object in a request body; an empty body is an empty object. 415 for types other than JSON, 400 for what `readJson`
+ * refuses. A visitor's body is as small at the addresses of the API as at those of the widget.
  */
-function readJsonBody(body: Buffer, type: string | undefined): Record<string, unknown> {
+function readJsonBody(request: FastifyRequest, body: Buffer): Record<string, unknown> {
+  const { 'content-type': type } = request.headers
+  if (request.principal?.kind === 'contact' && body.length > visitorBodyBytes) {
+    throw appError('body_too_large')
+  }
   if (body.length === 0) return {}
   if (!isJson(type, body)) throw appError('media_type_unsupported')
-  if (nestingDepthExceeds(body, deepestNesting)) throw appError('json_too_deep')
-  const text = decode(body)
-  const value = parse(text, body)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw appError('json_not_object')
-  }
-  return (/proto|constructor|\\u/.test(text) ? withoutPrototypeKeys(value) : value) as Record<
-    string,
-    unknown
-  >
+  return readJson(body, isStranger(request) ? mostNamesOfStrangers : mostNames)
+}
+
+/** Whether anybody may send such a request: without a principal, or as a visitor. */
+function isStranger({ principal }: FastifyRequest): boolean {
+  return principal === null || principal === undefined || principal.kind === 'contact'
 }
 
 function isJson(type: string | undefined, body: Buffer): boolean {
   if (type === undefined || type.trim() === '' || jsonType.test(type)) return true
   return formType.test(type) && /^\s*\{/.test(body.toString('latin1', 0, 64))
-}
-
-function decode(body: Buffer): string {
-  try {
-    return strictUtf8.decode(body)
-  } catch {
-    throw appError('json_invalid')
-  }
-}
-
-function parse(text: string, body: Buffer): unknown {
-  if (text.trim() === '') return {}
-  try {
-    return parseExactly(text, body)
-  } catch {
-    throw appError('json_invalid')
-  }
 }

@@ -28,7 +28,14 @@ function refuseUnstorable(value: unknown, name: string): void {
   }
   refuseInexact(value, name)
   if (typeof value !== 'object' || value === null) return
-  for (const keyOrValue of Object.entries(value).flat()) refuseUnstorable(keyOrValue, name)
+  if (Array.isArray(value)) {
+    for (const item of value as unknown[]) refuseUnstorable(item, name)
+    return
+  }
+  for (const [key, item] of Object.entries(value)) {
+    refuseUnstorable(key, name)
+    refuseUnstorable(item, name)
+  }
 }
 
 /** Merges `given` into `kept` by key; null removes a key. null when both are empty. */

@@ -116,6 +116,8 @@ export type Route = {
   readonly bodyExample?: unknown
   /** Accepted media types besides JSON, whose bodies the handler reads as a stream. */
   readonly bodyTypes?: Readonly<Record<string, JsonSchema>>
+  /** Of a route outside the API whose body is larger than `openBodyBytes`. */
+  readonly bodyLimitBytes?: number
   /** Header fields that the handler reads, by name. */
   readonly headers?: Readonly<Record<string, JsonSchema>>
   readonly replies: Readonly<Partial<Record<ReplyStatus, ReplyDoc>>>

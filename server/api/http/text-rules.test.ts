@@ -2,31 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { anyText } from '../../../test/any-text.ts'
-import { isStorableText, nestingDepthExceeds, withoutPrototypeKeys } from './text-rules.ts'
+import { bestMs } from '../../../test/best-ms.ts'
+import { isStorableText, withoutPrototypeKeys } from './text-rules.ts'
 
 const mebibyte = 1024 * 1024
-
-/** Milliseconds that the processor works for this thread. */
-function workedMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1_000
-}
-
-/**
- * Milliseconds of work of the first of some calls below the limit, else of the best. By the processor's
- * clock: what else runs on the machine does not count.
- */
-function bestMs<T>(limitMs: number, prepare: () => T, work: (input: T) => void): number {
-  let best = Infinity
-  // The first rounds are compiled meanwhile.
-  for (let round = 0; round < 30 && best >= limitMs; round += 1) {
-    const input = prepare()
-    const startMs = workedMs()
-    work(input)
-    best = Math.min(best, workedMs() - startMs)
-  }
-  return best
-}
 
 test('isStorableText accepts every well-formed text without NUL', () => {
   for (const text of [
@@ -58,127 +37,6 @@ test('isStorableText accepts exactly the texts without NUL that UTF-8 preserves'
       assert.equal(isStorableText(text), kept)
     }),
     { numRuns: 300 },
-  )
-})
-
-function depthOf(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  return 1 + Math.max(0, ...Object.values(value).map(depthOf))
-}
-
-test('nestingDepthExceeds accepts the limit and rejects one level more', () => {
-  for (const [open, close] of [
-    ['[', ']'],
-    ['{"a":', '}'],
-    ['[{"a":', '}]'],
-  ] as const) {
-    const nested = (times: number) => Buffer.from(`${open.repeat(times)}1${close.repeat(times)}`)
-    const levels = open.startsWith('[{') ? 2 : 1
-    assert.equal(nestingDepthExceeds(nested(20 / levels), 20), false)
-    assert.equal(nestingDepthExceeds(nested(20 / levels + 1), 20), true)
-  }
-})
-
-test('nestingDepthExceeds agrees with the depth of any parsed value, in any layout', () => {
-  const limits = fc.integer({ min: 0, max: 8 })
-  fc.assert(
-    fc.property(
-      fc.jsonValue({ maxDepth: 8 }),
-      limits,
-      fc.constantFrom(0, 2),
-      (value, limit, indent) => {
-        const bytes = Buffer.from(JSON.stringify(value, null, indent))
-        assert.equal(nestingDepthExceeds(bytes, limit), depthOf(value) > limit)
-      },
-    ),
-    { numRuns: 2000 },
-  )
-})
-
-test('nestingDepthExceeds does not count brackets inside strings', () => {
-  for (const text of ['[[[{{{', '"[[[', '\\', '\\"[[[', '\\\\', '\\[[[[', '\u0000[[[', '👋[[[']) {
-    const bytes = Buffer.from(JSON.stringify([text, { [text]: text }]))
-    assert.equal(nestingDepthExceeds(bytes, 2), false, bytes.toString())
-    assert.equal(nestingDepthExceeds(bytes, 1), true, bytes.toString())
-  }
-})
-
-test('nestingDepthExceeds finds the end of a long string, whatever is escaped in it', () => {
-  const long = 'a'.repeat(100)
-  for (const value of [`${long}"[[`, `${long}\\`, `${long}\\"[[${long}"[[`, `${long}\\\\`]) {
-    assert.equal(nestingDepthExceeds(Buffer.from(JSON.stringify([value])), 1), false, value)
-    assert.equal(nestingDepthExceeds(Buffer.from(JSON.stringify([value, []])), 1), true, value)
-  }
-})
-
-test('nestingDepthExceeds ignores siblings, and sees depth after them', () => {
-  assert.equal(nestingDepthExceeds(Buffer.from('[[],[],[],{},{}]'), 2), false)
-  assert.equal(nestingDepthExceeds(Buffer.from('[[],[],[],{},[[]]]'), 2), true)
-})
-
-test('nestingDepthExceeds never lets JSON.parse see more depth, whatever the bytes', () => {
-  const pieces = fc.constantFrom(
-    '[',
-    ']',
-    '{',
-    '}',
-    '"',
-    '\\',
-    ',',
-    ':',
-    '"a":',
-    '1',
-    ' ',
-    '\xff',
-    'é',
-    // Longer than what is scanned byte by byte.
-    'a'.repeat(70),
-    '\\'.repeat(65),
-  )
-  fc.assert(
-    fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
-      const bytes = Buffer.from(parts.join(''), 'latin1')
-      const exceeds = nestingDepthExceeds(bytes, 2)
-      const value = parsedOrUndefined(bytes.toString())
-      if (value !== undefined) assert.equal(exceeds, depthOf(value) > 2, bytes.toString())
-    }),
-    { numRuns: 5_000 },
-  )
-})
-
-function parsedOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-test('nestingDepthExceeds answers the worst bodies of 1 MiB within 20 ms', (context) => {
-  const worst = {
-    'brackets in pairs': '[],'.repeat(mebibyte / 3),
-    'one string': `"${'a'.repeat(mebibyte - 2)}"`,
-    'empty strings': '"",'.repeat(mebibyte / 3),
-    escapes: `"${'\\"'.repeat(mebibyte / 2)}"`,
-    'brackets just below a limit out of reach': '['.repeat(mebibyte),
-  }
-  for (const [title, text] of Object.entries(worst)) {
-    const bytes = Buffer.from(text)
-    const ms = bestMs(
-      20,
-      () => bytes,
-      (input) => nestingDepthExceeds(input, mebibyte + 1),
-    )
-    context.diagnostic(`${title}: ${ms.toFixed(2)} ms`)
-    assert.ok(ms < 20, `${title} took ${ms} ms`)
-  }
-  const bomb = Buffer.from('['.repeat(mebibyte))
-  assert.ok(
-    bestMs(
-      1,
-      () => bomb,
-      (input) => nestingDepthExceeds(input, 20),
-    ) < 1,
   )
 })
 

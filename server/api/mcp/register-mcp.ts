@@ -3,6 +3,8 @@ import { fieldError } from '../../errors.ts'
 import { refusalOf, refuseUnlessAllowed, type Access } from '../access/policy.ts'
 import type { Principal } from '../access/principal.ts'
 import { authenticateRequests, principalOf } from '../http/authenticate.ts'
+import { refuseEncodedBody } from '../http/check-headers.ts'
+import { acceptLargeBodies } from '../http/json-body.ts'
 import { readVersion } from '../http/package-files.ts'
 import { refuseOtherMethods } from '../http/refuse-other-methods.ts'
 import type { Route } from '../http/route.ts'
@@ -31,10 +33,17 @@ export function registerMcp(
   }
   void server.register(async (mcp) => {
     authenticateRequests(mcp, services)
-    mcp.post(path, async (request, reply) => {
-      const principal = principalOf(request)
-      refuseUnlessAllowed(principal, access)
-      return answer(server, basePath, { request, reply, isAllowed: isAllowed(principal) })
+    acceptLargeBodies(mcp, services.config.bodyLimitBytes)
+    mcp.post(path, {
+      onRequest: (request, _reply, done) => {
+        refuseUnlessAllowed(principalOf(request), access)
+        refuseEncodedBody(request.raw)
+        done()
+      },
+      handler: async (request, reply) => {
+        const principal = principalOf(request)
+        return answer(server, basePath, { request, reply, isAllowed: isAllowed(principal) })
+      },
     })
     refuseOtherMethods(mcp, path, ['POST'])
   })

@@ -37,12 +37,12 @@ const always = [401, 403, 406, 429, 500, 503]
 const withBody = [400, 409, 413, 415]
 
 const descriptions: Readonly<Record<number, string>> = {
-  400: 'The body is not JSON, not an object, or nested too deeply.',
+  400: 'The body is not JSON, not an object, nested too deeply, or has too many fields.',
   401: 'The key, session or token is missing or not valid for this workspace. The reply is the same for every reason.',
   403: 'The key lacks a scope, or the member a permission. The error names what is missing.',
   406: '`Accept` excludes JSON.',
   409: 'A request with the same Idempotency-Key is in progress. Send it again after `Retry-After` seconds.',
-  413: 'The body exceeds the limit of the server (1 MiB unless configured otherwise).',
+  413: 'The body exceeds the limit of the server (1 MiB unless configured otherwise, 64 KiB for signing in and the widget, 128 KiB for messages of visitors).',
   415: 'The body is not sent as JSON.',
   429: 'The key or device is over its rate limit, or the address has sent too many requests without valid credentials.',
   500: 'An error of the server, recorded in its log with the request id.',

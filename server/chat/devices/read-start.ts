@@ -23,6 +23,9 @@ import { pageAddress } from './page-address.ts'
 /** A visitor types; the API's limit is for imports and newsletters. */
 const longestBody = 20_000
 
+/** Anybody may send them: more take the server's thread for more than 20 ms, and are shown as text. */
+const mostTags = 2_000
+
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const externalId: Field<string | undefined> = {
@@ -46,7 +49,7 @@ const bodyField: Field<string> = {
     if (sent === undefined || sent.trim() === '')
       throw fieldError(`${name} can't be blank.`, 'field_blank')
     if (isLonger(sent, longestBody)) throw fieldError(`${name} is too long.`, 'field_too_long')
-    const body = readMessageBody(sent, { knownMemberIds: new Set() })
+    const body = readMessageBody(sent, { knownMemberIds: new Set(), mostTags })
     if (body === undefined || body === '')
       throw fieldError(`${name} can't be blank.`, 'field_blank')
     return body

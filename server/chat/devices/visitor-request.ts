@@ -6,9 +6,9 @@ import {
 } from '../../api/access/authenticate-device.ts'
 import { deviceIdOf, deviceTokenHash, isDeviceToken } from '../../api/access/device-token.ts'
 import { workspaceAt } from '../../api/access/hosts.ts'
-import type { ContactPrincipal, Principal } from '../../api/access/principal.ts'
+import type { ContactPrincipal } from '../../api/access/principal.ts'
 import { bearerOf } from '../../api/http/authenticate.ts'
-import { refuseForeignPage } from '../../api/http/same-origin.ts'
+import type { BodyPrincipals } from '../../api/http/register-body-routes.ts'
 import type { ApiRequest } from '../../api/http/route.ts'
 import { siteOf } from '../../api/http/separate-hosts.ts'
 import type { AppServices } from '../../api/http/services.ts'
@@ -36,21 +36,38 @@ function tokenIn(body: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * The principal of a request of the widget: the device of its token, or the one that the request is about to make,
- * for which its ticket is needed. `DELETE` carries its token as the API's requests do.
+ * The principals of requests of the widget: the device of the token, or the one that the request is about to make, for which
+ * its ticket is needed. `DELETE` carries its token as the API's requests do.
  */
-export async function readVisitor(
-  services: AppServices,
-  request: FastifyRequest,
-): Promise<Principal> {
-  refuseForeignPage(request, services.config)
-  const { audience } = siteOf(request)
+export function visitorsOf(services: AppServices): BodyPrincipals {
+  const limited = (principal: ContactPrincipal) => {
+    services.deviceLimits.spendRequest(principal.device_id)
+    return principal
+  }
+  return {
+    admit: async (request) => {
+      const workspaceId = await workspaceOf(services, request)
+      if (request.method !== 'DELETE') return undefined
+      return limited(
+        await authenticateDevice(services, {
+          token: bearerOf(request),
+          workspace_id: workspaceId,
+          address: () => request.ip,
+        }),
+      )
+    },
+    read: async (request) =>
+      limited(await findVisitor(services, request, await workspaceOf(services, request))),
+  }
+}
+
+/** The workspace of a visitors' host; throws 401 for another one. */
+async function workspaceOf(services: AppServices, request: FastifyRequest): Promise<string> {
+  const site = siteOf(request)
   const id =
-    audience === 'visitors' ? await workspaceAt(services, siteOf(request), request.ip) : undefined
+    site.audience === 'visitors' ? await workspaceAt(services, site, request.ip) : undefined
   if (id === undefined) throw unknownDevice()
-  const principal = await findVisitor(services, request, id)
-  services.deviceLimits.spendRequest(principal.device_id)
-  return principal
+  return id
 }
 
 async function findVisitor(
@@ -58,13 +75,6 @@ async function findVisitor(
   request: FastifyRequest,
   workspaceId: string,
 ): Promise<ContactPrincipal> {
-  if (request.method === 'DELETE') {
-    return authenticateDevice(services, {
-      token: bearerOf(request),
-      workspace_id: workspaceId,
-      address: () => request.ip,
-    })
-  }
   const body = (request.body ?? {}) as Readonly<Record<string, unknown>>
   const token = tokenIn(body)
   const { channel_id: channelId } = await verifyTicket(services, body['ticket'], {

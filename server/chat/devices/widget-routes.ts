@@ -1,4 +1,5 @@
 import { answerChange, writeContext } from '../../api/http/answer-change.ts'
+import { visitorBodyBytes } from '../../api/http/json-body.ts'
 import type { ApiRequest, Route } from '../../api/http/route.ts'
 import type { ContactPrincipal } from '../../api/access/principal.ts'
 import { record, ref } from '../../api/openapi/response-schemas.ts'
@@ -33,6 +34,7 @@ export const widgetRoutes: readonly Route[] = [
     description:
       'Makes the device, the contact, the conversation and the message together. Needs an Idempotency-Key.',
     body: startSchema,
+    bodyLimitBytes: visitorBodyBytes,
     replies: {
       201: {
         description: 'The conversation and its message.',

@@ -7,12 +7,15 @@ import { sanitiseHtml, TooDeepError, type BodyOptions } from './sanitise-html.ts
  */
 const MAX_TAGS = 20_000
 
+/** Fewer tags, for a body of anybody. */
+type Limits = { readonly mostTags?: number }
+
 /**
  * A message's body as it is stored and returned: safe HTML (specification 2.3 and 4.7). Undefined for an empty body:
  * white space, or HTML without text and image. Never throws, and idempotent: its own output is returned unchanged.
  * In a note, an element that mentions a member of `knownMemberIds` (lower case) stays; any other becomes a plain span.
  */
-export function readMessageBody(body: string, options: BodyOptions): string | undefined {
+export function readMessageBody(body: string, options: BodyOptions & Limits): string | undefined {
   const html = bodyAsHtml(body, options)
   if (html === undefined) return body.trim() === '' ? undefined : textToHtml(body)
   const isBlank = !html.includes('<img ') && html.replace(/<[^<>]*>/g, '').trim() === ''
@@ -35,9 +38,12 @@ export function textToHtml(text: string): string {
 }
 
 /** A body that is HTML, sanitised. Undefined for text (`readMarkup`), and for HTML beyond the limits. */
-export function bodyAsHtml(body: string, options: BodyOptions): string | undefined {
+export function bodyAsHtml(
+  body: string,
+  { mostTags = MAX_TAGS, ...options }: BodyOptions & Limits,
+): string | undefined {
   if (isTextAsHtml(body)) return body
-  if (!/<[/a-z]/i.test(body) || countTags(body) > MAX_TAGS) return undefined
+  if (!/<[/a-z]/i.test(body) || countTags(body) > mostTags) return undefined
   const markup = readMarkup(body)
   if (markup === undefined) return undefined
   try {
@@ -45,7 +51,7 @@ export function bodyAsHtml(body: string, options: BodyOptions): string | undefin
     // Removing an element can change how its neighbours close (`<p><form><p>`). A second pass removes
     // nothing more, so its result is stable.
     const html = first.removedElements ? sanitiseHtml(first.html, options).html : first.html
-    return countTags(html) > MAX_TAGS ? undefined : html
+    return countTags(html) > mostTags ? undefined : html
   } catch (error) {
     if (error instanceof TooDeepError) return undefined
     throw error
