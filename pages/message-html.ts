@@ -16,12 +16,13 @@ const sanitizer = {
 
 /**
  * Shows a message's body, which the server has sanitised, through the browser's own sanitiser or DOMPurify: once more, so
- * that one fault lets nothing run. Pictures of other hosts are links: loading one would tell its host who reads when.
+ * that one fault lets nothing run. `code` names blocks of code. Pictures of other hosts are links: loading one would tell its host who reads when.
  */
 export async function showMessageHtml(
   element: HTMLElement,
   html: string,
   imageFrom: ImageFrom,
+  code: string,
 ): Promise<void> {
   // In a document without a window nothing is loaded.
   const inert = document.implementation.createHTMLDocument()
@@ -37,6 +38,7 @@ export async function showMessageHtml(
   }
   for (const image of holder.querySelectorAll('img')) image.replaceWith(linkTo(image, imageFrom))
   for (const link of holder.querySelectorAll('a')) secure(link)
+  for (const block of holder.querySelectorAll('pre')) scrollByKeys(block, code)
   for (const span of holder.querySelectorAll('span')) {
     if (span.className !== 'mention') span.removeAttribute('class')
   }
@@ -66,6 +68,13 @@ function secure(link: HTMLAnchorElement): void {
     link.target = '_blank'
     link.rel = 'noopener noreferrer nofollow'
   } else link.removeAttribute('href')
+}
+
+/** Lines that are too long for the message are read by the arrow keys. */
+function scrollByKeys(block: HTMLPreElement, label: string): void {
+  block.tabIndex = 0
+  block.role = 'group'
+  block.ariaLabel = label
 }
 
 function linkTo(image: HTMLImageElement, imageFrom: ImageFrom): Node {

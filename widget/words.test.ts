@@ -7,12 +7,12 @@ import type { WidgetMessages } from './languages/messages.ts'
 
 /** Words that are the same in both languages, or names. */
 const alike: Readonly<Record<string, readonly string[]>> = {
-  de: ['emoji', 'name', 'team'],
+  de: ['code', 'emoji', 'name', 'team'],
   es: ['emoji'],
-  fr: ['messages', 'open_menu'],
+  fr: ['code', 'messages', 'open_menu'],
   pt: ['emoji', 'open_menu'],
   it: ['emoji', 'open_menu', 'team'],
-  nl: ['emoji', 'open_menu', 'team'],
+  nl: ['code', 'emoji', 'open_menu', 'team'],
   pl: ['emoji', 'open_menu'],
   tr: ['emoji'],
 }

@@ -1,4 +1,5 @@
 import { createEffect, createSignal, on, onCleanup } from 'solid-js'
+import { isComposing } from '../../pages/controls/is-composing.ts'
 import { preferences } from '../preferences.ts'
 import { tellTyping } from '../state/attention.ts'
 import { post } from '../state/outbox.ts'
@@ -64,7 +65,7 @@ export function makeComposer(id: string, focus: () => void) {
 
 /** Whether a key sends: Ctrl+Enter always, Enter alone if the member chose so. */
 export function isSendKey(event: KeyboardEvent): boolean {
-  if (event.key !== 'Enter' || event.isComposing) return false
+  if (event.key !== 'Enter' || isComposing(event)) return false
   if (event.ctrlKey || event.metaKey) return true
   return preferences().sendKey === 'enter' && !event.shiftKey
 }

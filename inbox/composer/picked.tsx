@@ -15,7 +15,7 @@ export function Picked(props: {
           {(each) => (
             <li classList={{ wrong: each.error !== undefined }}>
               <Icon name="file" size="small" />
-              <span>{each.filename}</span>
+              <span dir="auto">{each.filename}</span>
               <Show when={each.error}>
                 <span role="alert">{each.error}</span>
               </Show>

@@ -106,7 +106,7 @@ function Line(props: {
     <Show when={props.value}>
       {(value) => (
         <>
-          <dt>{props.term}</dt>
+          <dt dir="auto">{props.term}</dt>
           <dd dir="auto">
             <Show when={props.isCode} fallback={value()}>
               <code>{value()}</code>

@@ -33,6 +33,7 @@ export function Field(props: Common & Attributes) {
         id={id}
         name={props.autocomplete}
         type={props.type ?? 'text'}
+        dir="auto"
         autocomplete={props.autocomplete}
         required={props.required}
         autofocus={props.autofocus}
@@ -93,6 +94,7 @@ export function TextField(props: Common & { readonly rows?: number; readonly max
       <label for={id}>{props.label}</label>
       <textarea
         id={id}
+        dir="auto"
         rows={props.rows ?? 3}
         maxLength={props.maxLength ?? 20_000}
         value={props.value}

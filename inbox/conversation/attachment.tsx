@@ -38,7 +38,7 @@ export function AttachmentItem(props: { readonly file: Attachment }) {
           <Show when={!isPreviewed()}>
             <Icon name="file" size="tiny" />{' '}
           </Show>
-          {props.file.filename}
+          <bdi>{props.file.filename}</bdi>
         </a>
         <Show when={known()}>{(file) => <span>{sizeText(file().size)}</span>}</Show>
       </figcaption>

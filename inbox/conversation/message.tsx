@@ -87,7 +87,7 @@ function Head(props: { readonly message: Message; readonly word: string | undefi
 /** A sanitised body. The server's sanitiser is the first wall, this the second. */
 export function Body(props: { readonly html: string }) {
   const fill = (element: HTMLElement) =>
-    createEffect(() => void showMessageHtml(element, props.html, words().imageFrom))
+    createEffect(() => void showMessageHtml(element, props.html, words().imageFrom, words().code))
   return <div class="body" dir="auto" ref={fill} />
 }
 

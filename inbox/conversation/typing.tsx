@@ -20,7 +20,7 @@ export function Typing(props: { readonly id: string; readonly row: Row | undefin
           {(said) => (
             <>
               {words().talk.typingWords(name())}
-              <q>{said()}</q>
+              <q dir="auto">{said()}</q>
             </>
           )}
         </Show>

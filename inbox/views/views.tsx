@@ -26,7 +26,7 @@ export function ViewsPane(props: {
     <nav class="views" id="views" aria-label={words().views.label} onClick={() => props.onChoose()}>
       <p class="workspace">
         <Icon name="lantern" />
-        <strong>{me()?.workspace.name}</strong>
+        <strong dir="auto">{me()?.workspace.name}</strong>
       </p>
       <ul role="list">
         <For each={viewNames}>

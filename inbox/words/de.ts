@@ -20,6 +20,7 @@ export const de: Words = {
   unreachable:
     'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   imageFrom: (host: string) => `Bild von ${host}`,
+  code: 'Code',
   signIn: {
     title: 'Anmelden',
     lead: 'Melden Sie sich an, um Ihren Kunden zu antworten.',

@@ -18,6 +18,7 @@ export const en = {
   you: 'You',
   unreachable: 'The server could not be reached. Check your connection and try again.',
   imageFrom: (host: string) => `Image from ${host}`,
+  code: 'Code',
   signIn: {
     title: 'Sign in',
     lead: 'Sign in to answer your customers.',

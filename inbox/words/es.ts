@@ -19,6 +19,7 @@ export const es: Words = {
   you: 'Tú',
   unreachable: 'No se puede conectar con el servidor. Comprueba tu conexión y vuelve a intentarlo.',
   imageFrom: (host: string) => `Imagen de ${host}`,
+  code: 'Código',
   signIn: {
     title: 'Iniciar sesión',
     lead: 'Inicia sesión para responder a tus clientes.',

@@ -90,7 +90,7 @@ export function Menu(props: MenuProps) {
               onClick={() => choose(item)}
             >
               <Show when={item.icon}>{(path) => <Icon path={path()} />}</Show>
-              <span>{item.label}</span>
+              <span dir="auto">{item.label}</span>
               <Show when={item.isChosen === true}>
                 <Icon path={checkIcon} class="chosen" />
               </Show>

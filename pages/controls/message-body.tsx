@@ -7,7 +7,8 @@ import './chip.css'
 export function MessageBody(props: { readonly html: string; readonly class?: string }) {
   let element: HTMLDivElement | undefined
   createEffect(() => {
-    if (element !== undefined) void showMessageHtml(element, props.html, words().imageFrom)
+    if (element !== undefined)
+      void showMessageHtml(element, props.html, words().imageFrom, words().code)
   })
   return <div ref={element} class={props.class ?? 'body'} />
 }

@@ -28,6 +28,7 @@ export const words = {
   messageReadAt: (time: string) => `Gelesen um ${time}`,
   messageRefused: 'Nicht gesendet',
   imageFrom: (host: string) => `Bild von ${host}`,
+  code: 'Code',
   failed: 'Etwas ist schiefgelaufen. Bitte versuchen Sie es gleich noch einmal.',
   unreachable: 'Der Server ist nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
 } satisfies Messages

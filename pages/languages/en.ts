@@ -27,6 +27,7 @@ export const words = {
   messageReadAt: (time: string) => `Read ${time}`,
   messageRefused: 'Not sent',
   imageFrom: (host: string) => `Image from ${host}`,
+  code: 'Code',
   failed: 'Something went wrong. Try again in a moment.',
   unreachable: 'The server cannot be reached. Try again in a moment.',
 }

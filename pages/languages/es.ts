@@ -28,6 +28,7 @@ export const words = {
   messageReadAt: (time: string) => `Leído a las ${time}`,
   messageRefused: 'No enviado',
   imageFrom: (host: string) => `Imagen de ${host}`,
+  code: 'Código',
   failed: 'Algo ha salido mal. Inténtalo de nuevo en un momento.',
   unreachable: 'No se puede conectar con el servidor. Inténtalo de nuevo en un momento.',
 } satisfies Messages

@@ -7,7 +7,7 @@ async function show(bodies: readonly string[]): Promise<string> {
   let last = ''
   for (const body of bodies) {
     const element = document.body.appendChild(document.createElement('div'))
-    await showMessageHtml(element, body, imageFrom)
+    await showMessageHtml(element, body, imageFrom, 'Code')
     last = element.innerHTML
   }
   return last

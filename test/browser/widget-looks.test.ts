@@ -197,6 +197,79 @@ test(
     )
     assert.deepEqual(lines, ['solid', 'solid'])
     await assertAccessible(page, 'mirrored')
+    await frame.locator('.begin').click()
+    await frame.locator('input').first().fill('Ada')
+    await frame.locator('.pre-chat .begin').click()
+    await frame.locator('textarea').fill('نص')
+    await frame.locator('textarea').press('Enter')
+    await frame.locator('article').waitFor()
+    const edges = await chatOf(page).evaluate<string[]>(
+      `[getComputedStyle(document.querySelector('.bubble')).borderTopStyle,
+        getComputedStyle(document.querySelector('.composer')).outlineStyle]`,
+    )
+    assert.deepEqual(edges, ['solid', 'solid'], 'the edge of a message, the focus of the field')
+    await context.close()
+  },
+)
+
+test(
+  'Texts of people have their own direction, messages a time, history is not announced, and code scrolls by keyboard',
+  { skip },
+  async () => {
+    assert.ok(world)
+    const { space, answer } = world
+    const { page, frame, open, context } = await world.visit({ path: '/?lang=en' })
+    await context.addInitScript(`globalThis.added = []
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) for (const node of addedNodes) {
+          const log = node.localName === 'article' && node.closest('.log')
+          if (log) added.push([log.ariaBusy, log.ariaLive])
+        }
+      }).observe(document, { childList: true, subtree: true })`)
+    await open()
+    await frame.locator('.begin').click()
+    await frame.getByLabel('Name').fill('سارة')
+    await frame.locator('.pre-chat .begin').click()
+    const field = frame.locator('textarea')
+    // The Enter that takes words of an input method, in Chromium and in Safari.
+    await field.fill('こんにちは')
+    for (const how of ['isComposing: true', 'keyCode: 229']) {
+      await chatOf(page).evaluate(`document.querySelector('textarea').dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ${how} }))`)
+    }
+    assert.equal(await frame.locator('article').count(), 0)
+    await field.fill('مرحبا بكم')
+    await field.press('Enter')
+    await frame.getByText('Sent', { exact: true }).waitFor()
+    const { conversations } = (await space.send('GET', '/conversations?per_page=100')).body
+    const { id } = conversations.find((one: { title: string }) => one.title === 'مرحبا بكم')
+    await answer(id, `<p>So:</p><pre>${'lamp '.repeat(80)}</pre>`)
+    const code = frame.getByRole('group', { name: 'Code' })
+    await code.focus()
+    await until('the code to scroll', 5_000, async () => {
+      await page.keyboard.press('ArrowRight')
+      return chatOf(page).evaluate<boolean>(`document.querySelector('pre').scrollLeft > 0`)
+    })
+    const directions = await chatOf(page).evaluate<string[]>(
+      `[...document.querySelectorAll('.body')].map((body) => getComputedStyle(body).direction)`,
+    )
+    assert.deepEqual(directions, ['rtl', 'ltr'])
+    const times = frame.locator('article time')
+    assert.match(await times.first().innerText(), /^\d+:\d\d [AP]M$/)
+    await page.reload()
+    await open()
+    await frame.locator('article').nth(1).waitFor()
+    const history = await chatOf(page).evaluate<string[][]>('added')
+    assert.deepEqual(history, [
+      ['true', 'off'],
+      ['true', 'off'],
+    ])
+    await frame.locator('.log[aria-busy=false]').waitFor()
+    await answer(id, '<p>And this.</p>')
+    await frame.getByText('And this.').waitFor()
+    assert.deepEqual((await chatOf(page).evaluate<string[][]>('added')).slice(2), [
+      ['false', 'polite'],
+    ])
     await context.close()
   },
 )

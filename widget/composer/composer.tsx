@@ -1,4 +1,5 @@
 import { Index, Show, createEffect, createSignal, onCleanup, untrack, type JSX } from 'solid-js'
+import { isComposing } from '../../pages/controls/is-composing.ts'
 import { sendMessage } from '../state/sending.ts'
 import { useSession } from '../state/use-session.ts'
 import { drafted, takeEdit } from './edit-pending.ts'
@@ -46,7 +47,7 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
     if (isDue() && !files.isBusy()) untrack(submit)
   })
   const press = (event: KeyboardEvent) => {
-    const isPlain = event.key === 'Enter' && !event.shiftKey && !event.isComposing
+    const isPlain = event.key === 'Enter' && !event.shiftKey && !isComposing(event)
     if (isPlain && !matchMedia('(pointer: coarse)').matches) submit(event)
   }
   const insert = (sign: string) => {
@@ -81,6 +82,7 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
       </Index>
       <textarea
         ref={field}
+        dir="auto"
         aria-label={session.words.write_message}
         placeholder={session.words.write_message}
         rows="1"

@@ -19,7 +19,7 @@ export function UploadRow(props: {
     <div class="upload" classList={{ failed: props.upload.error !== undefined }}>
       <Icon name="file" />
       <span>
-        <b>{props.upload.name}</b>
+        <b dir="auto">{props.upload.name}</b>
         <small>
           {props.upload.error ??
             (props.upload.attachment || props.upload.isWaiting

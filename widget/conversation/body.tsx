@@ -8,12 +8,19 @@ export function Body(props: { readonly line: Line }): JSX.Element {
   return (
     <Show
       when={props.line.message?.body}
-      fallback={<p class="body written">{props.line.pending?.text}</p>}
+      fallback={
+        <p class="body written" dir="auto">
+          {props.line.pending?.text}
+        </p>
+      }
     >
       {(html) => {
         let element: HTMLDivElement | undefined
-        createEffect(() => element && void showMessageHtml(element, html(), words().image_from))
-        return <div ref={element} class="body" />
+        createEffect(() => {
+          if (element === undefined) return
+          void showMessageHtml(element, html(), words().image_from, words().code)
+        })
+        return <div ref={element} class="body" dir="auto" />
       }}
     </Show>
   )

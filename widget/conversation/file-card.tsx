@@ -26,7 +26,7 @@ export function FileCard(props: { readonly file: Attachment }): JSX.Element {
         >
           <Icon name="file" />
           <span>
-            <b>{props.file.file_name}</b>
+            <b dir="auto">{props.file.file_name}</b>
             <small>{size()}</small>
           </span>
         </a>

@@ -6,6 +6,7 @@ import { Body } from './body.tsx'
 import { FileCard } from './file-card.tsx'
 import { RowState } from './row-state.tsx'
 import type { Row } from './rows.ts'
+import { clockTime, fullTime } from './times.ts'
 
 /** A message: its day if it is the first of one, who wrote it, its words, its files, its state. */
 export function MessageRow(props: { readonly row: Row }): JSX.Element {
@@ -35,11 +36,16 @@ export function MessageRow(props: { readonly row: Row }): JSX.Element {
             when={!props.row.isOwn && props.row.isFirst}
             fallback={<span class="unseen">{session.words.wrote(name())}</span>}
           >
-            <header aria-hidden="true">{name()}</header>
+            <header aria-hidden="true" dir="auto">
+              {name()}
+            </header>
             <span class="unseen">{session.words.wrote(name())}</span>
           </Show>
           <Body line={line()} />
           <For each={files()}>{(file) => <FileCard file={file} />}</For>
+          <time datetime={new Date(line().at).toISOString()} title={fullTime(session, line().at)}>
+            {clockTime(session, line().at)}
+          </time>
         </div>
       </article>
       <Show when={props.row.isOwn && (props.row.isLastOwn || line().pending)}>

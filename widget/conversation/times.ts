@@ -27,3 +27,8 @@ export function shortTime({ language }: Speaker, at: number): string {
 export function clockTime({ language }: Pick<Speaker, 'language'>, at: number): string {
   return new Date(at).toLocaleTimeString(language, { hour: 'numeric', minute: '2-digit' })
 }
+
+/** "3 March 2026 at 14:05". */
+export function fullTime({ language }: Pick<Speaker, 'language'>, at: number): string {
+  return new Date(at).toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' })
+}

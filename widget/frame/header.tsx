@@ -44,10 +44,12 @@ export function Header(): JSX.Element {
         </div>
       </Show>
       <div class="who">
-        <h1>{texts()?.title ?? config.workspace.name}</h1>
+        <h1 dir="auto">{texts()?.title ?? config.workspace.name}</h1>
         <Show
           when={availability()}
-          fallback={<Show when={texts()?.reply_time}>{(words) => <p>{words()}</p>}</Show>}
+          fallback={
+            <Show when={texts()?.reply_time}>{(words) => <p dir="auto">{words()}</p>}</Show>
+          }
         >
           {(now) => (
             <p>

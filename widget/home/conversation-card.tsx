@@ -29,8 +29,8 @@ export function ConversationCard(props: { readonly conversation: Conversation })
     >
       <Avatar name={face()?.first_name ?? name()} picture={ownAddress(face()?.picture)} />
       <span class="words">
-        <b>{name()}</b>
-        <span>{textOfHtml(last()?.body ?? '').slice(0, longestPreview)}</span>
+        <b dir="auto">{name()}</b>
+        <span dir="auto">{textOfHtml(last()?.body ?? '').slice(0, longestPreview)}</span>
       </span>
       <span class="side">
         <time datetime={props.conversation.updated_at}>

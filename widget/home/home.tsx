@@ -22,8 +22,8 @@ export function Home(): JSX.Element {
   return (
     <div class="home">
       <div class="greeting">
-        <h2>{texts().greeting || session.words.greeting}</h2>
-        <p>{texts().intro || session.words.intro}</p>
+        <h2 dir="auto">{texts().greeting || session.words.greeting}</h2>
+        <p dir="auto">{texts().intro || session.words.intro}</p>
       </div>
       <AwayCard />
       <Show when={conversations().length > 0}>

@@ -94,5 +94,6 @@ export const words: WidgetMessages = {
   cancel: 'إلغاء',
   failed: 'تعذّر التحميل.',
   image_from: (host) => `صورة من ${host}`,
+  code: 'نص برمجي',
   powered: 'بضوء Porchlight',
 }

@@ -85,5 +85,6 @@ export const words: WidgetMessages = {
   cancel: 'Abbrechen',
   failed: 'Das konnte nicht geladen werden.',
   image_from: (host) => `Bild von ${host}`,
+  code: 'Code',
   powered: 'Mit Licht von Porchlight',
 }

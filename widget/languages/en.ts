@@ -82,5 +82,6 @@ export const words: WidgetMessages = {
   cancel: 'Cancel',
   failed: 'This could not be loaded.',
   image_from: (host) => `Image from ${host}`,
+  code: 'Code',
   powered: 'Lit by Porchlight',
 }

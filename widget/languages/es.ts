@@ -82,5 +82,6 @@ export const words: WidgetMessages = {
   cancel: 'Cancelar',
   failed: 'No se ha podido cargar.',
   image_from: (host) => `Imagen de ${host}`,
+  code: 'Código',
   powered: 'Con la luz de Porchlight',
 }

@@ -85,5 +85,6 @@ export const words: WidgetMessages = {
   cancel: 'Annuler',
   failed: 'Le chargement a échoué.',
   image_from: (host) => `Image de ${host}`,
+  code: 'Code',
   powered: 'Éclairé par Porchlight',
 }

@@ -83,5 +83,6 @@ export const words: WidgetMessages = {
   cancel: 'ביטול',
   failed: 'הטעינה נכשלה.',
   image_from: (host) => `תמונה מאת ${host}`,
+  code: 'קוד',
   powered: 'מואר על ידי Porchlight',
 }

@@ -83,5 +83,6 @@ export const words: WidgetMessages = {
   cancel: 'Annulla',
   failed: 'Caricamento non riuscito.',
   image_from: (host) => `Immagine da ${host}`,
+  code: 'Codice',
   powered: 'Illuminato da Porchlight',
 }

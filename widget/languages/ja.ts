@@ -80,5 +80,6 @@ export const words: WidgetMessages = {
   cancel: 'キャンセル',
   failed: '読み込めませんでした。',
   image_from: (host) => `${host}の画像`,
+  code: 'コード',
   powered: '灯りはPorchlight',
 }

@@ -66,5 +66,6 @@ export type WidgetMessages = {
   readonly cancel: string
   readonly failed: string
   readonly image_from: (host: string) => string
+  readonly code: string
   readonly powered: string
 }

@@ -84,5 +84,6 @@ export const words: WidgetMessages = {
   cancel: 'Annuleren',
   failed: 'Dit kon niet worden geladen.',
   image_from: (host) => `Afbeelding van ${host}`,
+  code: 'Code',
   powered: 'Verlicht door Porchlight',
 }

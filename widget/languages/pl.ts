@@ -91,5 +91,6 @@ export const words: WidgetMessages = {
   cancel: 'Anuluj',
   failed: 'Nie udało się wczytać.',
   image_from: (host) => `Obraz z ${host}`,
+  code: 'Kod',
   powered: 'Rozświetla Porchlight',
 }

@@ -83,5 +83,6 @@ export const words: WidgetMessages = {
   cancel: 'Cancelar',
   failed: 'Não foi possível carregar.',
   image_from: (host) => `Imagem de ${host}`,
+  code: 'Código',
   powered: 'Com a luz do Porchlight',
 }

@@ -84,5 +84,6 @@ export const words: WidgetMessages = {
   cancel: 'Vazgeç',
   failed: 'Yüklenemedi.',
   image_from: (host) => `${host} adresinden görsel`,
+  code: 'Kod',
   powered: 'Işığı Porchlight’tan',
 }

@@ -79,5 +79,6 @@ export const words: WidgetMessages = {
   cancel: '取消',
   failed: '加载失败。',
   image_from: (host) => `来自${host}的图片`,
+  code: '代码',
   powered: '由 Porchlight 点亮',
 }

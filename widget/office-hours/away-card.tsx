@@ -22,7 +22,7 @@ export function AwayCard(): JSX.Element {
       {(now) => (
         <div class="away-card">
           <b>{session.words.away}</b>
-          <Show when={message()}>{(words) => <p>{words()}</p>}</Show>
+          <Show when={message()}>{(words) => <p dir="auto">{words()}</p>}</Show>
           <Show when={now().from !== undefined}>
             <p>{saysAvailability(session, now(), new Date(minute()))}</p>
           </Show>
