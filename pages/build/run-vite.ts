@@ -80,10 +80,28 @@ function configOf(
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: '[name]-[hash].js',
           assetFileNames: '[name]-[hash][extname]',
+          ...(entry === 'frame'
+            ? { codeSplitting: { groups: [{ name: firstChunk, debugName: 'first' }] } }
+            : {}),
         },
       },
     },
   }
+}
+
+/**
+ * Everything that the frame loads first is one chunk, beside the few lines that start it: chunks that are loaded later import what they
+ * share with it from there. By itself Rolldown makes chunks of what is shared, and each compresses alone.
+ */
+function firstChunk(id: string, context: Rolldown.ChunkingContext): string | null {
+  const isFirst = (each: string, seen: Set<string>): boolean => {
+    const module = context.getModuleInfo(each)
+    if (module === null || seen.has(each)) return false
+    seen.add(each)
+    return module.isEntry || module.importers.some((one) => isFirst(one, seen))
+  }
+  const isEntry = context.getModuleInfo(id)?.isEntry === true
+  return !isEntry && isFirst(id, new Set()) ? 'first' : null
 }
 
 /** Leaves out the 1 kB with which Vite loads the styles of later chunks. Fails if such a chunk has styles. */

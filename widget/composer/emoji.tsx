@@ -1,25 +1,20 @@
-import { For, createUniqueId, type JSX } from 'solid-js'
+import { Show, createSignal, createUniqueId, type JSX } from 'solid-js'
+import { later } from '../controls/later.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { useSession } from '../state/use-session.ts'
 import './emoji.css'
 
-const emoji =
-  '😀 😂 🙂 😉 😊 😍 🤔 😐 😕 😢 😭 😡 😱 😴 🤒 🥳 👍 👎 👋 🙏 👏 💪 🤞 👀 ❤️ 🎉 🔥 ✨ ✅ ❌ ⚠️ 📦'.split(
-    ' ',
-  )
+const EmojiList = later(async () => (await import('./emoji-list.tsx')).EmojiList)
 
-/** A small choice of emoji; each button is named by its sign, which a screen reader reads by its name. */
+/** A small choice of emoji. */
 export function Emoji(props: { readonly onChoose: (sign: string) => void }): JSX.Element {
   const session = useSession()
   const id = createUniqueId()
+  const [isAsked, setAsked] = createSignal(false)
   let panel: HTMLDivElement | undefined
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 8, ArrowUp: -8 }[event.key]
-    if (step === undefined || panel === undefined) return
-    const buttons = [...panel.querySelectorAll('button')]
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
-    buttons.at((at + step) % buttons.length)?.focus()
-    event.preventDefault()
+  const choose = (sign: string) => {
+    panel?.hidePopover()
+    props.onChoose(sign)
   }
   return (
     <>
@@ -39,21 +34,11 @@ export function Emoji(props: { readonly onChoose: (sign: string) => void }): JSX
         class="emoji"
         role="group"
         aria-label={session.words.emoji}
-        onKeyDown={move}
+        onToggle={() => setAsked(true)}
       >
-        <For each={emoji}>
-          {(sign) => (
-            <button
-              type="button"
-              onClick={() => {
-                panel?.hidePopover()
-                props.onChoose(sign)
-              }}
-            >
-              {sign}
-            </button>
-          )}
-        </For>
+        <Show when={isAsked()}>
+          <EmojiList onChoose={choose} />
+        </Show>
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { For, Show, createEffect, createMemo, createSignal, on, onMount, type JSX } from 'solid-js'
+import { later } from '../controls/later.tsx'
 import { Composer } from '../composer/composer.tsx'
-import { PreChatForm } from '../form/pre-chat-form.tsx'
 import { needsForm } from '../form/needs-form.ts'
 import { inLanguage } from '../in-language.ts'
 import { AwayCard } from '../office-hours/away-card.tsx'
@@ -13,6 +13,11 @@ import { MessageRow } from './message-row.tsx'
 import { rowsOf, type Row } from './rows.ts'
 import { Typing } from './typing.tsx'
 import './conversation.css'
+import '../form/pre-chat-form.css'
+
+const PreChatForm = later(async () => (await import('../form/pre-chat-form.tsx')).PreChatForm)
+
+const settlingMs = 300
 
 /** One conversation, or one that its first message will begin. */
 export function Conversation(props: { readonly thread: string }): JSX.Element {
@@ -22,6 +27,7 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
   const lines = createMemo(() => linesOf(store.state, props.thread))
   const rows = createMemo<ReadonlyMap<string, Row>>((before) => rowsOf(session, lines(), before))
   const [isFailed, setFailed] = createSignal(false)
+  const [isQuiet, setQuiet] = createSignal(false)
   const [isFormDone, setFormDone] = createSignal(!needsForm(session))
   const texts = () => inLanguage(session.config.channel.texts, session.wanted)
   const hasForm = () => id() === undefined && lines().length === 0 && !isFormDone()
@@ -34,7 +40,11 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
     const known = id()
     if (known === undefined) return
     setFailed(false)
-    readMessages(session, known, before).catch(() => setFailed(true))
+    setQuiet(true)
+    readMessages(session, known, before)
+      .catch(() => setFailed(true))
+      // Once the screen reader has seen the history: it announces only what comes after.
+      .finally(() => setTimeout(() => setQuiet(false), settlingMs))
   }
   createEffect(on(id, (known) => known && store.state.earlier[known] === undefined && read()))
   createEffect(() => markRead(session, id()))
@@ -43,7 +53,15 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
   onMount(() => log && keepAtEnd(log, lines))
   return (
     <>
-      <div ref={log} class="log" role="log" aria-label={session.words.messages} tabindex="0">
+      <div
+        ref={log}
+        class="log"
+        role="log"
+        aria-label={session.words.messages}
+        aria-busy={isQuiet()}
+        aria-live={isQuiet() ? 'off' : 'polite'}
+        tabindex="0"
+      >
         <Show when={store.state.earlier[id() ?? '']}>
           <button type="button" class="button quiet" onClick={() => read(lines()[0]?.message?.id)}>
             {session.words.earlier}
@@ -66,7 +84,11 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
         <Show when={id() === undefined && lines().length === 0}>
           <Show
             when={store.state.isLost}
-            fallback={<p class="hello">{texts()?.intro || session.words.intro}</p>}
+            fallback={
+              <p class="hello" dir="auto">
+                {texts()?.intro || session.words.intro}
+              </p>
+            }
           >
             <p class="note" role="alert">
               {session.words.errors.device_unknown}

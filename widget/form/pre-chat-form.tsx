@@ -4,7 +4,6 @@ import { claimMore } from '../state/identifying.ts'
 import type { PreChatField } from '../state/shapes.ts'
 import { useSession } from '../state/use-session.ts'
 import { claimOf, fieldsToAsk } from './needs-form.ts'
-import './pre-chat-form.css'
 
 const types = { email: 'email', phone: 'tel' } as const
 const hints = { name: 'name', email: 'email', phone: 'tel' } as const
@@ -45,7 +44,7 @@ export function PreChatForm(props: { readonly onDone: () => void }): JSX.Element
     <form class="pre-chat" novalidate onSubmit={submit}>
       <h2>{session.words.form_title}</h2>
       <Show when={inLanguage(session.config.channel.texts, session.wanted)?.form_intro}>
-        {(words) => <p>{words()}</p>}
+        {(words) => <p dir="auto">{words()}</p>}
       </Show>
       {/* Attributes one by one: a spread takes 1 kB of Solid's runtime with it. */}
       <For each={fields}>
@@ -56,7 +55,7 @@ export function PreChatForm(props: { readonly onDone: () => void }): JSX.Element
           return (
             <p>
               <label for={control}>
-                {label(each)}
+                <bdi>{label(each)}</bdi>
                 <Show when={!each.required}>
                   <small> ({session.words.optional})</small>
                 </Show>
@@ -71,6 +70,7 @@ export function PreChatForm(props: { readonly onDone: () => void }): JSX.Element
                     type={each.field in types ? types[each.field as 'email'] : 'text'}
                     autocomplete={known(each.field) ? hints[each.field] : 'off'}
                     maxLength={200}
+                    dir="auto"
                     aria-invalid={problem() !== undefined}
                     aria-describedby={described()}
                   />
