@@ -137,7 +137,7 @@ test(
     const refused = { status: 422, json: { error: 'Body is not good enough.' } }
     await context.route(/\/messages$/, async (route) => route.fulfill(refused), { times: 1 })
     await write('Zweitens')
-    await frame.getByText('Nicht gesendet. Body is not good enough.').waitFor()
+    await frame.getByText(/^Nicht gesendet\. ./).waitFor()
     await assertAccessible(page, 'refused')
     await frame.getByRole('button', { name: 'Verwerfen' }).click()
 
@@ -155,7 +155,7 @@ test(
     await frame.getByRole('progressbar', { name: 'leer.txt' }).waitFor()
     await assertAccessible(page, 'upload running')
     held.resolve(undefined)
-    await frame.getByText('The file is empty.').waitFor()
+    await frame.getByText('Diese Datei konnte nicht hochgeladen werden.').waitFor()
     await assertAccessible(page, 'upload failed')
 
     await context.setOffline(true)
