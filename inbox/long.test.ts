@@ -9,7 +9,7 @@ import { signIn } from '../test/sign-in.ts'
 import { openInbox } from './testing/open-inbox.ts'
 
 const skip = withoutBrowser
-const { workspace } = await startApp()
+const { workspace, owner } = await startApp()
 const space = await workspace()
 if (skip === false) await buildPagesForTests()
 
@@ -129,3 +129,101 @@ test(
     await context.close()
   },
 )
+
+const many = 20_000
+/** The texts of the messages on the screen, in order. */
+const shown = `(() => {
+  const box = document.querySelector('.log').getBoundingClientRect()
+  return [...document.querySelectorAll('.log article')]
+    .filter((each) => each.getBoundingClientRect().bottom > box.top && each.getBoundingClientRect().top < box.bottom)
+    .map((each) => ({ text: each.querySelector('.body').textContent, top: each.getBoundingClientRect().top }))
+})()`
+type Shown = { readonly text: string; readonly top: number }
+
+/** A conversation whose `n`th message says "Message n". Returns its id. */
+async function fillConversation(): Promise<string> {
+  const { body } = await space.send('POST', '/conversations', {
+    title: 'A long story',
+    visitor_attributes: { email: 'lin@customers.example' },
+    messages_attributes: [{ body: 'Message 1' }],
+  })
+  const { id } = body.conversation
+  await owner.query(
+    `insert into messages (workspace_id, id, conversation_id, position, body, kind, status, contact_id,
+                           created_at, updated_at)
+     select workspace_id, gen_random_uuid(), conversation_id, n, '<p>Message ' || n || '</p>', kind, 'read',
+            contact_id, created_at + n * interval '1 second', updated_at
+       from messages, generate_series(2, $2::integer) n where conversation_id = $1`,
+    [id, many],
+  )
+  await owner.query('update conversations set message_count = $2 where id = $1', [id, many])
+  return id
+}
+
+test('A log of 20,000 messages is read from both ends, a window at a time', { skip }, async () => {
+  const id = await fillConversation()
+  const { page, context, troubles } = await openInbox(
+    space,
+    `/inbox/all/${id}`,
+    await signIn(space),
+  )
+  const session = await context.newCDPSession(page)
+  const log = page.getByRole('log')
+  const says = (n: number) => log.getByText(`Message ${n}`, { exact: true })
+  const say = async (body: string) =>
+    space.send('POST', `/conversations/${id}/messages`, {
+      body,
+      sender_email: 'lin@customers.example',
+    })
+  /** Messages stand one after the other, and the reader's stay where they are while others are loaded. */
+  const steady = async (by: number) => {
+    await page.locator('.log[aria-busy=false]').waitFor()
+    const before = await page.evaluate<Shown[]>(shown)
+    await page.mouse.wheel(0, by)
+    await until('the log moves by what the wheel says', 10_000, async () => {
+      const tops = new Map(
+        (await page.evaluate<Shown[]>(shown)).map((each) => [each.text, each.top]),
+      )
+      return before.some(({ text, top }) => Math.abs((tops.get(text) ?? Infinity) - top + by) < 2)
+    })
+    const numbers = (await page.evaluate<Shown[]>(shown)).map(({ text }) => Number(text.slice(8)))
+    assert.ok(
+      numbers.every((n, at) => n === (numbers[0] ?? 0) + at),
+      numbers.join(),
+    )
+  }
+  const unread = async () =>
+    (await space.send('GET', `/conversations/${id}?include=inbox`)).body.conversation.inbox.unread
+  await says(many).waitFor()
+  await log.hover()
+  for (let turn = 0; turn < 40; turn += 1) await steady(-600)
+  // What arrives meanwhile is counted, not read and not shown as the next of an older one.
+  await until('it was read', 10_000, async () => (await unread()) === 0)
+  await say('News')
+  await page.getByRole('button', { name: '1 new below' }).waitFor()
+  assert.equal(await log.getByText('News').count(), 0)
+  assert.equal(await unread(), 1)
+  // Two actions to the first message.
+  await log.focus()
+  await page.keyboard.press('Home')
+  await says(1).waitFor()
+  await steady(0)
+  for (let turn = 0; turn < 40; turn += 1) await steady(600)
+  const size = await page.evaluate<number>('document.querySelectorAll("*").length')
+  assert.ok(size < 8_000, `${size} elements`)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  assert.ok(usedSize < 60 * 1024 ** 2, `${usedSize} bytes of heap`)
+  await page.getByRole('button', { name: '1 new below' }).click()
+  await log.getByText('News').waitFor()
+  await until('it was read', 10_000, async () => (await unread()) === 0)
+  // At the end the log follows; by the button the first message is as near.
+  await say('More news')
+  await log.getByText('More news').waitFor()
+  assert.equal((await page.evaluate<Shown[]>(shown)).at(-1)?.text, 'More news')
+  await page.mouse.wheel(0, -500)
+  await page.getByRole('button', { name: 'Jump to the first message' }).click()
+  await says(1).waitFor()
+  assert.deepEqual(troubles, [])
+  await context.close()
+})

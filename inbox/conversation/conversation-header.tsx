@@ -10,6 +10,7 @@ import { AssignMenu } from './assign-menu.tsx'
 import { othersIn } from '../state/signals.ts'
 import { fullTime, listTime, namesText } from '../words/times.ts'
 import { words } from '../words/words.ts'
+import './conversation-header.css'
 
 type Given = { readonly id: string; readonly view: string; readonly row: Row | undefined }
 

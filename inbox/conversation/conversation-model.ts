@@ -5,18 +5,35 @@ import { onEvent, onReset, type LiveEvent } from '../state/live.ts'
 import { settleSent } from '../state/outbox.ts'
 import { markGone, putRow } from '../state/rows.ts'
 import { me } from '../state/session-state.ts'
-import { readNewest, readPage } from './read-messages.ts'
+import {
+  emptyRun,
+  isToEnd,
+  pageAfter,
+  pageBefore,
+  withChanges,
+  withEarlier,
+  withLater,
+  type MessageRun,
+} from './message-run.ts'
+import { readAgain, readFirst, readNewest, readPage } from './read-messages.ts'
 
 /** Where somebody stopped reading, and how much of others came since. */
 export type Away = { readonly id: string; readonly count: number }
 
-/** The messages of the open conversation. */
+/** Those messages of the open conversation that are near the reader. */
 export type ConversationModel = {
-  readonly messages: Accessor<readonly Message[]>
+  readonly run: Accessor<MessageRun>
+  /** Nothing of the conversation is shown yet. */
   readonly isLoading: Accessor<boolean>
+  /** Messages before or after those that are shown are being read. */
+  readonly isPaging: Accessor<boolean>
   readonly error: Accessor<unknown>
   readonly hasEarlier: Accessor<boolean>
+  readonly hasLater: Accessor<boolean>
   readonly readEarlier: () => Promise<void>
+  readonly readLater: () => Promise<void>
+  readonly readFirst: () => Promise<void>
+  readonly readNewest: () => Promise<void>
   readonly away: Accessor<Away | undefined>
   readonly read: () => Promise<void>
   readonly close: () => void
@@ -24,71 +41,120 @@ export type ConversationModel = {
 
 /** Reads a conversation's newest messages and keeps them as events say. */
 export function openConversation(id: string): ConversationModel {
-  const [messages, setMessages] = createSignal<readonly Message[]>([])
+  const [run, setRun] = createSignal(emptyRun)
   const [isLoading, setLoading] = createSignal(true)
+  const [isPaging, setPaging] = createSignal(false)
   const [error, setError] = createSignal<unknown>()
-  const [firstPage, setFirstPage] = createSignal(1)
   const [away, setAway] = createSignal<Away>()
-  const arrived = new Map<string, Message>()
+  /** What events brought while messages were read. */
+  let late: { readonly message: Message; readonly isCreated: boolean }[] = []
+  let turn: Promise<void> = Promise.resolve()
 
-  const read = async () => {
-    setLoading(true)
-    setError(undefined)
-    try {
-      const row = asMember(async () => api.conversations.get(id, { include: 'inbox' }))
-      const [{ conversation }, newest] = await Promise.all([row, readNewest(id)])
-      putRow(conversation)
-      const merged = merge(newest.messages, arrived)
-      setFirstPage(newest.firstPage)
-      setMessages(merged)
-      settleSent(merged.flatMap(({ external_id: key }) => key ?? []))
-      setAway((before) => before ?? firstUnread(merged, conversation.inbox?.unread ?? 0))
-    } catch (cause) {
-      if (isMissing(cause)) markGone(id)
-      setError(cause)
-    } finally {
-      setLoading(false)
+  /** One read after the other; what events say meanwhile is newer. */
+  const inTurn = async (read: () => Promise<MessageRun>) => {
+    const work = async () => {
+      late = []
+      setPaging(true)
+      try {
+        let found = await read()
+        for (const { message, isCreated } of late) found = withChanges(found, [message], isCreated)
+        setError(undefined)
+        setRun(found)
+        settleSent(found.messages.flatMap(({ external_id: key }) => key ?? []))
+      } catch (cause) {
+        if (isMissing(cause)) markGone(id)
+        setError(cause)
+      } finally {
+        setPaging(false)
+      }
     }
+    turn = turn.then(work)
+    return turn
   }
-  const take = (message: Message, isMissed: boolean) => {
+  const read = async () => {
+    const isFirst = run() === emptyRun
+    setLoading(isFirst)
+    await inTurn(async () => {
+      const row = asMember(async () => api.conversations.get(id, { include: 'inbox' }))
+      const messages = isToEnd(run()) ? readNewest(id) : readAgain(id, run())
+      const [{ conversation }, found] = await Promise.all([row, messages])
+      putRow(conversation)
+      const unread = conversation.inbox?.unread ?? 0
+      setAway((before) => before ?? (isFirst ? firstUnread(found.messages, unread) : undefined))
+      return found
+    })
+    setLoading(false)
+  }
+  const readEarlier = async () =>
+    inTurn(async () => {
+      const page = pageBefore(run())
+      if (page === 0) return run()
+      const { messages } = await readPage(id, page)
+      // The run as it is now has them.
+      late = []
+      return withEarlier(run(), messages)
+    })
+  const readLater = async () =>
+    inTurn(async () => {
+      if (isToEnd(run())) return run()
+      const { messages, pagination } = await readPage(id, pageAfter(run()))
+      return withLater(run(), messages, pagination.total_count)
+    })
+  const take = (message: Message, isCreated: boolean, isMissed: boolean) => {
     if (message.external_id !== undefined) settleSent([message.external_id])
-    if (isLoading()) arrived.set(message.id, message)
-    const isNew = !messages().some((each) => each.id === message.id)
-    setMessages((before) => merge(before, new Map([[message.id, message]])))
+    if (isPaging()) late.push({ message, isCreated })
+    const isNew = isCreated && !run().messages.some((each) => each.id === message.id)
+    setRun((before) => withChanges(before, [message], isCreated))
     if ((isMissed || document.hidden) && isNew && message.sender.email !== me()?.member.email)
       setAway((before) => ({ id: before?.id ?? message.id, count: (before?.count ?? 0) + 1 }))
   }
+  // Reading changes the status of messages without an event for each, and a long log is read in many steps.
+  const renew = once(async () => {
+    const newest = await readNewest(id).catch(() => undefined)
+    if (newest !== undefined) setRun((before) => withChanges(before, newest.messages, false))
+  })
   const onLive = (event: LiveEvent, isMissed: boolean) => {
     const said = messageOf(event, id)
-    if (said !== undefined) take(said, isMissed)
-    // Reading changes the status of messages without an event for each.
-    if (isReadOf(event, id))
-      void newestById(id).then((changes) => setMessages(merge(messages(), changes)))
-  }
-  const readEarlier = async () => {
-    const earlier = await readPage(id, firstPage() - 1)
-    setFirstPage((before) => before - 1)
-    setMessages(merge(earlier.messages, new Map(messages().map((each) => [each.id, each]))))
+    if (said !== undefined) take(said, event.type.endsWith('.created'), isMissed)
+    if (isReadOf(event, id)) renew()
   }
   const stops = [onReset(() => void read()), onEvent(onLive)]
   void read()
   return {
-    messages,
+    run,
     isLoading,
+    isPaging,
     error,
     away,
     read,
     readEarlier,
-    hasEarlier: () => firstPage() > 1,
+    readLater,
+    readFirst: async () => inTurn(async () => readFirst(id)),
+    readNewest: async () => inTurn(async () => readNewest(id)),
+    hasEarlier: () => run().before > 0,
+    hasLater: () => !isToEnd(run()),
     close: () => {
       for (const stop of stops) stop()
     },
   }
 }
 
-async function newestById(id: string): Promise<ReadonlyMap<string, Message>> {
-  const newest = await readNewest(id).catch(() => undefined)
-  return new Map(newest?.messages.map((each) => [each.id, each]))
+/** Work that runs once at a time: once more if it was asked for meanwhile. */
+function once(work: () => Promise<void>): () => void {
+  let isBusy = false
+  let isDue = false
+  const run = async () => {
+    isBusy = true
+    do {
+      isDue = false
+      await work()
+    } while (isDue)
+    isBusy = false
+  }
+  return () => {
+    isDue = true
+    if (!isBusy) void run()
+  }
 }
 
 function messageOf({ data }: LiveEvent, id: string): Message | undefined {
@@ -99,19 +165,6 @@ function messageOf({ data }: LiveEvent, id: string): Message | undefined {
 function isReadOf({ type, conversation, data }: LiveEvent, id: string): boolean {
   if (type !== 'conversation.read') return false
   return conversation?.id === id || JSON.stringify(data).includes(id)
-}
-
-/** Known messages in their places, newer states of them, and unknown ones after them. */
-function merge(
-  known: readonly Message[],
-  changes: ReadonlyMap<string, Message>,
-): readonly Message[] {
-  const ids = new Set(known.map(({ id }) => id))
-  const kept = known.map((each) => {
-    const change = changes.get(each.id)
-    return change !== undefined && change.updated_at >= each.updated_at ? change : each
-  })
-  return [...kept, ...[...changes.values()].filter(({ id }) => !ids.has(id))]
 }
 
 /** The first of the last `count` messages and notes of others, unless the conversation or its page begins with it. */

@@ -1,10 +1,9 @@
-import { createEffect, createMemo, on, onCleanup, onMount, Show } from 'solid-js'
+import { createEffect, createMemo, onCleanup, onMount, Show } from 'solid-js'
 import { Composer } from '../composer/composer.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { wordsOf } from '../state/api.ts'
-import { keepLooking, markRead } from '../state/attention.ts'
+import { keepLooking } from '../state/attention.ts'
 import { isGone, rowOf } from '../state/rows.ts'
-import { isVisible } from '../state/visible.ts'
 import { words } from '../words/words.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { openConversation } from './conversation-model.ts'
@@ -31,11 +30,6 @@ function OpenConversation(props: { readonly id: string; readonly view: string })
   onCleanup(model.close)
   onCleanup(keepLooking(props.id))
   onMount(() => queueMicrotask(takeFocusOfHiddenRow))
-  createEffect(
-    on([model.messages, model.isLoading, isVisible], ([messages, isLoading]) => {
-      if (!isLoading && messages.length > 0) markRead(props.id, messages)
-    }),
-  )
   createEffect(() => {
     document.title = `${row()?.title || words().appName} · Porchlight`
   })

@@ -1,58 +1,129 @@
-import { createMemo, For, Show } from 'solid-js'
+import { createEffect, createMemo, For, on, Show } from 'solid-js'
+import { markRead } from '../state/attention.ts'
 import { outgoingOf } from '../state/outbox.ts'
 import type { Row } from '../state/rows.ts'
+import { isVisible } from '../state/visible.ts'
 import { words } from '../words/words.ts'
 import type { ConversationModel } from './conversation-model.ts'
-import { keepAtEnd } from './keep-at-end.ts'
+import { keepPlace } from './keep-place.ts'
 import { Messages } from './messages.tsx'
 import { OutgoingItem } from './outgoing.tsx'
 import { Typing } from './typing.tsx'
+import './log.css'
 
-/** The messages of a conversation, oldest first, with what is being written below. */
+/** The messages of a conversation near the reader, oldest first, with what is being written below. */
 export function Log(props: {
   readonly id: string
   readonly row: Row | undefined
   readonly model: ConversationModel
 }) {
+  const messages = () => props.model.run().messages
   // What the server has is shown once, also before its reply is known here.
   const outgoing = createMemo(() => {
-    const sent = new Set(props.model.messages().map(({ external_id: key }) => key))
+    const sent = new Set(messages().map(({ external_id: key }) => key))
     return outgoingOf(props.id).filter(({ id }) => !sent.has(id))
   })
-  const count = () => props.model.messages().length + outgoing().length
-  const scroll = keepAtEnd(count, () => props.id)
-  const readEarlier = async () => scroll.keepPlace(async () => props.model.readEarlier())
+  const reader = makeReader(props, () => outgoing().length)
+  const { place } = reader
   return (
     <>
+      <div class="head-of-log">
+        <Show when={!place.isAtEnd() && props.model.hasEarlier()}>
+          <button type="button" class="jump" onClick={() => void reader.toFirst()}>
+            {words().talk.first}
+          </button>
+        </Show>
+      </div>
       <div
-        ref={scroll.setBox}
+        ref={place.setBox}
         class="log"
         role="log"
         aria-label={words().talk.messages}
-        aria-busy={props.model.isLoading()}
+        aria-busy={props.model.isLoading() || props.model.isPaging()}
         tabindex="0"
-        onScroll={scroll.onScroll}
+        onScroll={reader.onScroll}
+        onKeyDown={reader.onKey}
       >
-        <Show when={props.model.hasEarlier()}>
-          <button type="button" class="button edged earlier" onClick={() => void readEarlier()}>
-            {words().talk.earlier}
-          </button>
-        </Show>
-        <Show when={!props.model.isLoading() || count() > 0} fallback={<Bubbles />}>
-          <Messages model={props.model} />
-          <For each={outgoing()}>{(item) => <OutgoingItem item={item} />}</For>
-        </Show>
-        <Typing id={props.id} row={props.row} />
+        <div ref={place.setContent} class="measure">
+          <Show when={props.model.hasEarlier()}>
+            <button
+              type="button"
+              class="button edged earlier"
+              onClick={() => void props.model.readEarlier()}
+            >
+              {words().talk.earlier}
+            </button>
+          </Show>
+          <Show
+            when={!props.model.isLoading() || messages().length + outgoing().length > 0}
+            fallback={<Bubbles />}
+          >
+            <Messages model={props.model} />
+            <Show when={!props.model.hasLater()}>
+              <For each={outgoing()}>{(item) => <OutgoingItem item={item} />}</For>
+            </Show>
+          </Show>
+          <Show when={!props.model.hasLater()}>
+            <Typing id={props.id} row={props.row} />
+          </Show>
+        </div>
       </div>
       <div class="foot-of-log">
-        <Show when={!scroll.isAtEnd()}>
-          <button type="button" class="jump" onClick={scroll.toEnd}>
-            {words().talk.jump(scroll.below())}
+        <Show when={!place.isAtEnd()}>
+          <button type="button" class="jump" onClick={() => void reader.toNewest()}>
+            {words().talk.jump(place.below())}
           </button>
         </Show>
       </div>
     </>
   )
+}
+
+/** Loads what comes near the screen, says what was read, and jumps to both ends. */
+function makeReader(
+  { id, model }: { readonly id: string; readonly model: ConversationModel },
+  outgoing: () => number,
+) {
+  const count = () => model.run().total + outgoing()
+  const place = keepPlace({ count, isToEnd: () => !model.hasLater() })
+  const fill = () => {
+    if (model.isLoading() || model.isPaging() || model.error() !== undefined) return
+    if (model.hasLater() && place.isNear('end')) void model.readLater()
+    else if (model.hasEarlier() && place.isNear('start')) void model.readEarlier()
+  }
+  const toFirst = async () => {
+    if (model.hasEarlier()) await model.readFirst()
+    place.toStart()
+  }
+  const toNewest = async () => {
+    if (model.hasLater()) await model.readNewest()
+    place.toEnd()
+  }
+  createEffect(on(model.run, place.restore))
+  createEffect(on([model.run, model.isPaging], fill))
+  // Who sends reads what is new.
+  createEffect(on(outgoing, (now, before = now) => (now > before ? void toNewest() : undefined)))
+  createEffect(
+    on([model.run, model.isLoading, isVisible, place.isAtEnd], ([{ messages }, isLoading]) => {
+      const isSeen = !isLoading && messages.length > 0 && place.isAtEnd() && !model.hasLater()
+      if (isSeen) markRead(id, messages)
+    }),
+  )
+  return {
+    place,
+    toFirst,
+    toNewest,
+    onScroll: () => {
+      place.onScroll()
+      fill()
+    },
+    onKey: (event: KeyboardEvent) => {
+      if (event.target !== event.currentTarget || event.shiftKey || event.altKey) return
+      if (event.key !== 'Home' && event.key !== 'End') return
+      event.preventDefault()
+      void (event.key === 'Home' ? toFirst() : toNewest())
+    },
+  }
 }
 
 function Bubbles() {

@@ -6,6 +6,7 @@ import { clockTime, fullTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { AttachmentItem } from './attachment.tsx'
 import { showMessageHtml } from '../../pages/message-html.ts'
+import './message.css'
 
 /** One message, note or activity of a conversation. */
 export function MessageItem(props: { readonly message: Message }) {

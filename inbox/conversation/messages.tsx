@@ -7,8 +7,8 @@ import { MessageItem } from './message.tsx'
 
 /** The messages with a line before each day, and one before what came while nobody looked. */
 export function Messages(props: { readonly model: ConversationModel }) {
-  const byId = createMemo(() => new Map(props.model.messages().map((each) => [each.id, each])))
-  const ids = createMemo(() => props.model.messages().map(({ id }) => id))
+  const byId = createMemo(() => new Map(props.model.run().messages.map((each) => [each.id, each])))
+  const ids = createMemo(() => props.model.run().messages.map(({ id }) => id))
   return (
     <For each={ids()}>
       {(id, at) => (

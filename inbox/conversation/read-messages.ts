@@ -1,12 +1,9 @@
-import type { Message } from '../../client/source/types.generated.ts'
 import { api, asMember } from '../state/api.ts'
+import type { MessageRun } from './message-run.ts'
 
-const perPage = 50
+export const perPage = 50
 /** A last page with fewer messages than this is read with the one before it. */
 const fewest = 20
-
-/** The newest messages, and the page they begin with. */
-export type Newest = { readonly messages: readonly Message[]; readonly firstPage: number }
 
 /** One page of a conversation, oldest first. */
 export async function readPage(id: string, page: number) {
@@ -14,15 +11,37 @@ export async function readPage(id: string, page: number) {
 }
 
 /** The last messages: of a short conversation by one request, of a long one by two or three. */
-export async function readNewest(id: string): Promise<Newest> {
+export async function readNewest(id: string): Promise<MessageRun> {
   const first = await readPage(id, 1)
   const { total_pages: pages, total_count: total } = first.pagination
-  if (pages <= 1) return { messages: first.messages, firstPage: 1 }
   const onLast = total - (pages - 1) * perPage
-  const from = onLast < fewest ? pages - 1 : pages
-  const numbers = Array.from({ length: pages - from + 1 }, (_, at) => from + at)
+  const from = Math.max(1, onLast < fewest ? pages - 1 : pages)
+  const numbers = Array.from({ length: Math.max(1, pages) - from + 1 }, (_, at) => from + at)
   const read = await Promise.all(
     numbers.map(async (page) => (page === 1 ? first : readPage(id, page))),
   )
-  return { messages: read.flatMap(({ messages }) => messages), firstPage: from }
+  const messages = read.flatMap((page) => page.messages)
+  const before = (from - 1) * perPage
+  // One may have come between the first page and the last.
+  return { messages, before, total: before + messages.length }
+}
+
+/** The first messages. */
+export async function readFirst(id: string): Promise<MessageRun> {
+  const { messages, pagination } = await readPage(id, 1)
+  return { messages, before: 0, total: pagination.total_count }
+}
+
+/** The same messages as they are now, whose places do not change. */
+export async function readAgain(id: string, run: MessageRun): Promise<MessageRun> {
+  const from = run.before / perPage + 1
+  const count = Math.max(1, Math.ceil(run.messages.length / perPage))
+  const pages = await Promise.all(
+    Array.from({ length: count }, async (_, at) => readPage(id, from + at)),
+  )
+  return {
+    messages: pages.flatMap(({ messages }) => messages),
+    before: run.before,
+    total: Math.max(...pages.map(({ pagination }) => pagination.total_count)),
+  }
 }

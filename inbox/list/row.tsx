@@ -6,6 +6,7 @@ import { isContactTyping } from '../state/signals.ts'
 import { fullTime, listTime, waitingTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { visitorName } from './visitor-name.ts'
+import './row.css'
 
 /** One conversation of the list, as a link to it. */
 export function ConversationRow(props: {

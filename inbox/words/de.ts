@@ -115,6 +115,7 @@ export const de: Words = {
     failed: 'Die Nachrichten konnten nicht geladen werden.',
     messages: 'Nachrichten',
     earlier: 'Frühere Nachrichten zeigen',
+    first: 'Zur ersten Nachricht',
     started: (time) => `begonnen ${time}`,
     today: 'Heute',
     away: (count) => `Während Sie weg waren, ${count} neu`,

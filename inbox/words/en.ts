@@ -112,6 +112,7 @@ export const en = {
     failed: 'The messages could not be loaded.',
     messages: 'Messages',
     earlier: 'Show earlier messages',
+    first: 'Jump to the first message',
     started: (time: string) => `started ${time}`,
     today: 'Today',
     away: (count: number) => `While you were away, ${count} new`,

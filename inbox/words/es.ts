@@ -114,6 +114,7 @@ export const es: Words = {
     failed: 'No se han podido cargar los mensajes.',
     messages: 'Mensajes',
     earlier: 'Mostrar mensajes anteriores',
+    first: 'Ir al primer mensaje',
     started: (time) => `iniciada ${time}`,
     today: 'Hoy',
     away: (count) => `Mientras no estabas, ${count} ${count === 1 ? 'nuevo' : 'nuevos'}`,
