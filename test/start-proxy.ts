@@ -62,11 +62,14 @@ export async function startProxy(
   }
 }
 
+/** nginx's folders for what it buffers: Debian's own may only be written by root. */
+export function nginxFolders(folder: string): string {
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return kinds.map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join('\n')
+}
+
 const run = {
   nginx: async (program: string, folder: string, port: number, example: string) => {
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (kind) => `${kind}_temp_path ${join(folder, kind)};`,
-    )
     const config = join(folder, 'nginx.conf')
     await writeFile(
       config,
@@ -78,7 +81,7 @@ ${process.getuid?.() === 0 ? 'user root;' : ''}
 events {}
 http {
 access_log off;
-${temporary.join('\n')}
+${nginxFolders(folder)}
 ${example.replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)}
 }
 `,
