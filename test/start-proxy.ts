@@ -28,7 +28,7 @@ export type Proxy = {
   readonly stop: () => Promise<void>
 }
 
-/** Runs a proxy in a new folder as the example of docs/operations.md says, but for ports and the certificate's paths. */
+/** Runs a proxy in a new folder as the example of docs/operations/reverse-proxy.md says, but for ports and the certificate's paths. */
 export async function startProxy(
   name: ProxyName,
   folder: string,
@@ -40,7 +40,7 @@ export async function startProxy(
   const [certificate, key] = makeCertificate(folder)
   const port = await freePort()
   const language = name === 'caddy' ? 'caddyfile' : name
-  const example = (await documentedExample('operations.md', language))
+  const example = (await documentedExample('operations/reverse-proxy.md', language))
     .replace('/etc/ssl/chat.example.com.pem', certificate)
     .replace('/etc/ssl/chat.example.com.key', key)
     .replace('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
