@@ -327,7 +327,7 @@ export type AuditEntry = {
 export type AccessEntry = {
   id: string
   /** What happened. */
-  action: "sign_in.succeeded" | "sign_in.failed" | "session.signed_out" | "session.revoked" | "password.changed" | "password.reset" | "link.made" | "link.used"
+  action: "sign_in.succeeded" | "sign_in.failed" | "sign_in.limited" | "session.signed_out" | "session.revoked" | "password.changed" | "password.reset" | "link.made" | "link.used"
   created_at: string
   /** Who did it; null for somebody unknown, who gave a wrong password. */
   actor: EventActor | null
@@ -344,9 +344,9 @@ export type AccessEntry = {
   purpose: "invitation" | "reset" | null
   /** Why sessions were revoked. */
   reason: "member" | "replaced" | "too_many" | "password_changed" | "member_changed" | "deactivated" | null
-  /** Of `sign_in.failed`: how often a wrong password was given. */
+  /** Of `sign_in.failed`: how often a wrong password was given; of `sign_in.limited`: how many attempts were refused. */
   failures: number | null
-  /** Of `sign_in.failed`: when that was for the first time. */
+  /** Of `sign_in.failed` and `sign_in.limited`: when that was for the first time. */
   since: string | null
   /** Identifies the request in the log; of failures, the last one. */
   request_id: string | null
@@ -1739,7 +1739,7 @@ export type ListAuditEntriesReply = {
 export type ListAccessEntriesQuery = {
   /** Only the access of this team member. */
   member_id?: string | undefined
-  /** Actions, separated by commas: `sign_in.succeeded`, `sign_in.failed`, `session.signed_out`, `session.revoked`, `password.changed`, `password.reset`, `link.made`, `link.used`. */
+  /** Actions, separated by commas: `sign_in.succeeded`, `sign_in.failed`, `sign_in.limited`, `session.signed_out`, `session.revoked`, `password.changed`, `password.reset`, `link.made`, `link.used`. */
   action?: string | ReadonlyArray<string> | undefined
   /** Only what happened after this moment. */
   after?: string | undefined
@@ -3373,7 +3373,7 @@ export type Methods = {
      * Needs a team member's session. */
     signOut(options?: CallOptions): Promise<Result<SignOutReply>>
     /** Ask for a new password: `POST /auth/resets`.
-     * Mails a link to the email, if a team member has it. The reply is always the same.
+     * Mails a link to the email, if a team member has it and was not mailed three within half an hour. The reply is always the same.
      * Needs no credentials. */
     requestPasswordReset(body: RequestPasswordResetBody, options?: CallOptions): Promise<Result<RequestPasswordResetReply>>
     /** Read a link of a mail: `POST /auth/links/read`.

@@ -11,6 +11,8 @@ export function accessTitle({ action, failures, session_ids, purpose }: AccessEn
       return texts.signedIn
     case 'sign_in.failed':
       return texts.failed(failures ?? 1)
+    case 'sign_in.limited':
+      return texts.limited(failures ?? 1)
     case 'session.signed_out':
       return texts.signedOut
     case 'session.revoked':

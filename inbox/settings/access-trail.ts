@@ -6,7 +6,7 @@ import { api, asMember } from '../state/api.ts'
 const actionsOf = {
   all: [],
   signIns: ['sign_in.succeeded', 'session.signed_out'],
-  failures: ['sign_in.failed'],
+  failures: ['sign_in.failed', 'sign_in.limited'],
   ends: ['session.revoked'],
   passwords: ['password.changed', 'password.reset', 'link.made', 'link.used'],
 } as const satisfies Readonly<Record<string, readonly AccessEntry['action'][]>>

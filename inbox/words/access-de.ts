@@ -24,6 +24,10 @@ export const access: AccessWords = {
   shown: (count) => (count === 1 ? 'Ein Eintrag' : `${count} Einträge`),
   signedIn: 'Angemeldet',
   failed: (count) => (count === 1 ? 'Falsches Passwort' : `${count} falsche Passwörter`),
+  limited: (count) =>
+    count === 1
+      ? 'Anmeldung nach falschen Passwörtern abgewiesen'
+      : `${count} Anmeldungen nach falschen Passwörtern abgewiesen`,
   since: (time) => `seit ${time}`,
   signedOut: 'Abgemeldet',
   revoked: (count) => (count === 1 ? 'Sitzung beendet' : `${count} Sitzungen beendet`),

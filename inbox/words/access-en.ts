@@ -22,6 +22,10 @@ export const access = {
   shown: (count: number) => (count === 1 ? 'One entry' : `${count} entries`),
   signedIn: 'Signed in',
   failed: (count: number) => (count === 1 ? 'Wrong password' : `${count} wrong passwords`),
+  limited: (count: number) =>
+    count === 1
+      ? 'Sign-in refused after wrong passwords'
+      : `${count} sign-ins refused after wrong passwords`,
   since: (time: string) => `since ${time}`,
   signedOut: 'Signed out',
   revoked: (count: number) => (count === 1 ? 'Session ended' : `${count} sessions ended`),

@@ -24,6 +24,10 @@ export const access: AccessWords = {
   shown: (count) => (count === 1 ? 'Una entrada' : `${count} entradas`),
   signedIn: 'Inició sesión',
   failed: (count) => (count === 1 ? 'Contraseña incorrecta' : `${count} contraseñas incorrectas`),
+  limited: (count) =>
+    count === 1
+      ? 'Inicio de sesión rechazado tras contraseñas incorrectas'
+      : `${count} inicios de sesión rechazados tras contraseñas incorrectas`,
   since: (time) => `desde ${time}`,
   signedOut: 'Cerró sesión',
   revoked: (count) => (count === 1 ? 'Sesión terminada' : `${count} sesiones terminadas`),

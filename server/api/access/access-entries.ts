@@ -8,6 +8,7 @@ import type { Actor } from '../../store/writes/event-draft.ts'
 export const accessActions = [
   'sign_in.succeeded',
   'sign_in.failed',
+  'sign_in.limited',
   'session.signed_out',
   'session.revoked',
   'password.changed',

@@ -32,12 +32,17 @@ export function sessionHash(token: string): string {
   return hash('sha256', token, 'hex')
 }
 
-/** The session's token in a `Cookie` header. Searches without splitting, because the header may be long. */
+/** The session's token in a `Cookie` header. */
 export function sessionTokenIn(header: string | undefined): string | undefined {
+  return cookieIn(header, sessionCookieName)
+}
+
+/** A cookie in a `Cookie` header. Searches without splitting, because the header may be long. */
+export function cookieIn(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined
-  const start = `; ${header}`.indexOf(`; ${sessionCookieName}=`)
+  const start = `; ${header}`.indexOf(`; ${name}=`)
   if (start === -1) return undefined
-  const value = header.slice(start + sessionCookieName.length + 1)
+  const value = header.slice(start + name.length + 1)
   const end = value.indexOf(';')
   return (end === -1 ? value : value.slice(0, end)).trim()
 }

@@ -150,6 +150,7 @@ export async function answer(
   }
   const headers = headersOf(made)
   for (const [name, value] of Object.entries(headers)) reply.header(name, value)
+  for (const cookie of made.cookies ?? []) reply.header('set-cookie', cookie)
   if (made.page !== undefined) return sendPage(made.page, request, reply, services)
   if (made.json === undefined) return reply.code(made.status).send()
   reply.type('application/json; charset=utf-8')

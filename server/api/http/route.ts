@@ -70,6 +70,8 @@ export type Reply = {
   readonly json?: string
   readonly page?: PageBody
   readonly headers?: Readonly<Record<string, string>>
+  /** `Set-Cookie` fields. */
+  readonly cookies?: readonly string[]
   /** A single resource, which gets an ETag. */
   readonly single?: true
   /** Writes a reply that is not JSON, including headers. */

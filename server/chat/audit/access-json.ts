@@ -66,13 +66,16 @@ const entry: ShownFields = {
     'a.failures',
     describe(
       nullable({ type: 'integer', minimum: 1 }),
-      'Of `sign_in.failed`: how often a wrong password was given.',
+      'Of `sign_in.failed`: how often a wrong password was given; of `sign_in.limited`: how many attempts were refused.',
     ),
     4,
   ],
   since: [
     timestampSql('a.since'),
-    describe(nullable(timestamp), 'Of `sign_in.failed`: when that was for the first time.'),
+    describe(
+      nullable(timestamp),
+      'Of `sign_in.failed` and `sign_in.limited`: when that was for the first time.',
+    ),
     '2026-03-02T08:20:42.311Z',
   ],
   request_id: [

@@ -1,6 +1,8 @@
 import { networkOf } from '../../api/access/network-budget.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { appError } from '../../errors.ts'
+import type { FailureLimit } from './failure-limit.ts'
+import type { SignInServices } from './sign-in-services.ts'
 import { hashPassword, isOutdated, isPasswordOf } from './hash-password.ts'
 
 /** Whose password is tried, and from where. */
@@ -10,6 +12,10 @@ export type Attempt = {
   readonly email_key: string
   readonly address: string
   readonly request_id: string
+  /** The session of who enters the password again. */
+  readonly session?: string
+  /** The browser's id if the account signed in there before. */
+  readonly browser?: string | undefined
 }
 
 /** Compared where there is no account, so that the reply takes the same time. */
@@ -28,11 +34,14 @@ export async function checkPassword(
   stored: string | undefined,
   replacement?: string,
 ): Promise<string | undefined> {
-  const account = `${attempt.workspace_id} ${attempt.email_key}`
-  const network = networkOf(attempt.address)
+  const limits = limitsOf(signIn, attempt)
   const checkLimits = () => {
-    signIn.wrongByAddress.check(network)
-    signIn.wrongByAccount.check(account)
+    try {
+      for (const [limit, subject] of limits) limit.check(subject)
+    } catch (error) {
+      signIn.failures.count('sign_in.limited', attempt)
+      throw error
+    }
   }
   checkLimits()
   return signIn.hashing(async () => {
@@ -43,11 +52,29 @@ export async function checkPassword(
       if (replacement !== undefined) return hashPassword(replacement)
       return isOutdated(stored) ? hashPassword(password) : undefined
     }
-    signIn.wrongByAddress.record(network)
-    signIn.wrongByAccount.record(account)
-    signIn.failures.count(attempt)
+    for (const [limit, subject] of limits) limit.record(subject)
+    signIn.failures.count('sign_in.failed', attempt)
     throw appError('sign_in_failed')
   })
+}
+
+/**
+ * What an attempt counts for. A session and a known browser have budgets of their own, so that nobody who has neither can keep
+ * them out; all others share those of the address, of the account from there, and of the account (docs/decisions/0119).
+ */
+function limitsOf(
+  { wrongBySession, wrongByBrowser, wrongByAddress, wrongByPlace, wrongByAccount }: SignInServices,
+  { workspace_id: workspaceId, email_key: emailKey, address, session, browser }: Attempt,
+): readonly (readonly [FailureLimit, string])[] {
+  const account = `${workspaceId} ${emailKey}`
+  if (session !== undefined) return [[wrongBySession, session]]
+  if (browser !== undefined) return [[wrongByBrowser, `${account} ${browser}`]]
+  const network = networkOf(address)
+  return [
+    [wrongByAddress, network],
+    [wrongByPlace, `${account} ${network}`],
+    [wrongByAccount, account],
+  ]
 }
 
 async function makeDummy(): Promise<string> {

@@ -4,6 +4,7 @@ import { appError } from '../../errors.ts'
 export type FailureLimit = {
   /** Throws 429 when the subject has failed too often. */
   readonly check: (subject: string) => void
+  readonly isReached: (subject: string) => boolean
   readonly record: (subject: string) => void
 }
 
@@ -17,6 +18,7 @@ export function makeFailureLimit(most: number, withinMs: number): FailureLimit {
     (failures.get(subject) ?? []).filter((at) => at > now - withinMs)
 
   return {
+    isReached: (subject) => recent(subject, Date.now()).length >= most,
     check: (subject) => {
       const now = Date.now()
       const [oldest = now, ...others] = recent(subject, now)

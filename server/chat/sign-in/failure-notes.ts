@@ -1,15 +1,20 @@
 import type { Database } from '../../store/database/connect.ts'
-import { recordWrong, type Failures, type WrongAttempt } from './record-failures.ts'
+import {
+  recordWrong,
+  type FailureAction,
+  type Failures,
+  type WrongAttempt,
+} from './record-failures.ts'
 
 /**
- * Wrong passwords on their way to the trail of access. A flood makes two entries an hour of each member: one of the
+ * Wrong passwords, and attempts beyond the limits, on their way to the trail of access. A flood makes two entries of each an hour of each member: one of the
  * first failure, a second later, and one at the end of the hour with the number of the others.
  */
 export type FailureNotes = {
   /** Takes the same time whether the account exists or not, which is looked up later (T36). */
-  readonly count: (attempt: WrongAttempt) => void
+  readonly count: (action: FailureAction, attempt: WrongAttempt) => void
   /** The failures of an account that are not recorded yet, to be recorded with a sign-in; the hour begins anew. */
-  readonly take: (account: Pick<WrongAttempt, 'workspace_id' | 'email_key'>) => Failures | undefined
+  readonly take: (account: Pick<WrongAttempt, 'workspace_id' | 'email_key'>) => Failures[]
   /** Records all that is counted, at the end of the process. */
   readonly flush: () => Promise<void>
 }
@@ -21,6 +26,7 @@ type Note = {
   readonly endsAt: number
 }
 
+const actions = ['sign_in.failed', 'sign_in.limited'] as const
 const firstAfterMs = 1_000
 const windowMs = 3_600_000
 const retryAfterMs = 10_000
@@ -47,13 +53,14 @@ export function makeFailureNotes(database: Database): FailureNotes {
     for (const { pending, dueAt } of notes.values()) if (pending) alarm.set(dueAt)
   }
   return {
-    count: (attempt) => alarm.set(note(notes, attempt)),
-    take: (account) => {
-      const key = keyOf(account)
-      const pending = notes.get(key)?.pending
-      notes.delete(key)
-      return pending
-    },
+    count: (action, attempt) => alarm.set(note(notes, action, attempt)),
+    take: (account) =>
+      actions.flatMap((action) => {
+        const key = keyOf(action, account)
+        const pending = notes.get(key)?.pending
+        notes.delete(key)
+        return pending === undefined ? [] : [pending]
+      }),
     flush: async () => {
       alarm.clear()
       await recordDue(Infinity)
@@ -63,10 +70,10 @@ export function makeFailureNotes(database: Database): FailureNotes {
 }
 
 /** Notes a wrong password; returns when it is to be recorded. */
-function note(notes: Map<string, Note>, attempt: WrongAttempt): number {
-  const key = keyOf(attempt)
+function note(notes: Map<string, Note>, action: FailureAction, attempt: WrongAttempt): number {
+  const key = keyOf(action, attempt)
   const now = Date.now()
-  const one = { failures: 1, since: new Date(now), last: attempt }
+  const one = { action, failures: 1, since: new Date(now), last: attempt }
   const known = notes.get(key)
   if (known === undefined || (known.pending === undefined && known.endsAt <= now)) {
     notes.delete(key)
@@ -132,12 +139,12 @@ function together(
   later: Failures | undefined,
 ): Failures | undefined {
   if (earlier === undefined || later === undefined) return earlier ?? later
-  return { failures: earlier.failures + later.failures, since: earlier.since, last: later.last }
+  return { ...later, failures: earlier.failures + later.failures, since: earlier.since }
 }
 
-function keyOf({
-  workspace_id: id,
-  email_key: key,
-}: Pick<WrongAttempt, 'workspace_id' | 'email_key'>) {
-  return `${id} ${key}`
+function keyOf(
+  action: FailureAction,
+  { workspace_id: id, email_key: key }: Pick<WrongAttempt, 'workspace_id' | 'email_key'>,
+) {
+  return `${action} ${id} ${key}`
 }

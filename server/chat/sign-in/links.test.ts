@@ -197,8 +197,11 @@ test('a reset is accepted for everybody alike, mailed to members, and limited', 
   assert.deepEqual(await mails(), [{ recipient: space.adminEmail }])
   for (let at = 3; at <= 5; at += 1) await ask(`a${at}@x.test`, '198.51.100.1')
   assert.equal((await ask('b@x.test', '198.51.100.1')).status, 429)
-  for (let at = 1; at <= 4; at += 1) await ask(space.adminEmail, `198.51.101.${at}`)
-  assert.equal((await ask(space.adminEmail, '198.51.101.9')).status, 429)
+  for (let at = 1; at <= 6; at += 1) {
+    assert.equal((await ask(space.adminEmail, `198.51.101.${at}`)).status, 202)
+  }
+  for (let tries = 0; (await mails()).length < 3; tries += 1) assert.ok(tries < 500)
+  assert.equal((await mails()).length, 3)
 })
 
 test('links lead where the configuration says, whatever the headers of requests (T51)', async () => {

@@ -41,7 +41,7 @@ export const openRoutes: readonly OpenRoute[] = [
     path: '/auth/resets',
     summary: 'Ask for a new password',
     description:
-      'Mails a link to the email, if a team member has it. The reply is always the same.',
+      'Mails a link to the email, if a team member has it and was not mailed three within half an hour. The reply is always the same.',
     body: { ...record({ email }), additionalProperties: true },
     replies: { 202: { description: 'Accepted.' } },
     refusals: [404, 422],

@@ -10,7 +10,10 @@ import { noShifts } from '../../store/lists/adjust-lists.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { findMembersOfKeys } from './queries.ts'
 
-/** A wrong password of an account that may exist or not. */
+/** A wrong password, or one that was not tried because too many were wrong. */
+export type FailureAction = 'sign_in.failed' | 'sign_in.limited'
+
+/** An attempt to sign in to an account that may exist or not. */
 export type WrongAttempt = {
   readonly workspace_id: string
   readonly email_key: string
@@ -18,8 +21,9 @@ export type WrongAttempt = {
   readonly request_id: string
 }
 
-/** Wrong passwords of one account. */
+/** Wrong passwords of one account, or attempts beyond the limits. */
 export type Failures = {
+  readonly action: FailureAction
   readonly failures: number
   readonly since: Date
   /** Of the last one. */
@@ -60,13 +64,13 @@ export async function recordWrong(
   )
 }
 
-/** The entry of wrong passwords: by somebody unknown, from the address of the last one. */
+/** The entry of failures: by somebody unknown, from the address of the last one. */
 export function recordFailures(
   stamp: Pick<AccessStamp, 'workspaceId' | 'tick'>,
   memberId: string,
-  { failures, since, last }: Failures,
+  { action, failures, since, last }: Failures,
 ) {
   const { address, request_id: requestId } = last
-  const draft: AccessDraft = { action: 'sign_in.failed', memberId, failures, since }
+  const draft: AccessDraft = { action, memberId, failures, since }
   return recordAccess({ ...stamp, actor: null, address, requestId }, [draft])
 }

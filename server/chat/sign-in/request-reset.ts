@@ -7,6 +7,7 @@ import { fieldError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { readAside } from '../../store/database/read.ts'
 import { queueReset } from '../mail/queue-mail.ts'
+import { findKnownBrowser } from './known-browsers.ts'
 import { workspaceOf } from './sign-in.ts'
 
 const emailField = email()
@@ -21,13 +22,17 @@ export async function requestReset(request: OpenRequest, services: AppServices):
   if (given === undefined) throw fieldError("email can't be blank.", 'field_blank')
   const workspaceId = await workspaceOf(services, source)
   const emailKey = comparable(given)
-  const { resetsByAddress, resetsByAccount } = services.signIn
-  const account = `${workspaceId} ${emailKey}`
-  const network = networkOf(source.address)
-  resetsByAddress.check(network)
-  resetsByAccount.check(account)
-  resetsByAddress.record(network)
-  resetsByAccount.record(account)
+  const { resetsByAddress, resetsByBrowser, resetMails } = services.signIn
+  const account = { workspace_id: workspaceId, email_key: emailKey }
+  const browser = await findKnownBrowser(services, account, request.raw?.headers.cookie)
+  const limit = browser === undefined ? resetsByAddress : resetsByBrowser
+  const subject = browser ?? networkOf(source.address)
+  limit.check(subject)
+  limit.record(subject)
+  const recipient = `${workspaceId} ${emailKey}`
+  // Those that were mailed still work, so that nobody who asks in another's name prevents a reset.
+  if (resetMails.isReached(recipient)) return { status: 202 }
+  resetMails.record(recipient)
   const queued = queueReset({ workspaceId, id: newId(), emailKey })
   readAside(services.database, workspaceId, [queued]).catch((error: unknown) => {
     log.error({ err: error }, 'a reset was not queued')

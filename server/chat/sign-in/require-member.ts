@@ -8,12 +8,14 @@ export type Caller = {
   readonly principal: MemberPrincipal
   readonly source: RequestSource
   readonly request_id: string
+  /** The `Cookie` header. */
+  readonly cookies: string | undefined
 }
 
 /** The caller of a route that only members may use, and that is in no batch. */
-export function requireMember({ principal, source, request_id }: ApiRequest): Caller {
+export function requireMember({ principal, source, request_id, raw }: ApiRequest): Caller {
   if (principal.kind !== 'member' || source === undefined) throw signedOut()
-  return { principal, source, request_id }
+  return { principal, source, request_id, cookies: raw?.headers.cookie }
 }
 
 /** Where the caller's changes of the own access come from. */

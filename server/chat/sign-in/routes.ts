@@ -3,6 +3,7 @@ import { writeContext } from '../../api/http/answer-change.ts'
 import { idInPath } from '../../api/http/answer-resource.ts'
 import type { Route } from '../../api/http/route.ts'
 import { envelope, record } from '../../api/openapi/response-schemas.ts'
+import { comparable } from '../../comparable.ts'
 import { updateTeamMember } from '../team-members/update-team-member.ts'
 import { renewToken } from './renew-token.ts'
 import { changePassword } from './change-password.ts'
@@ -10,7 +11,7 @@ import { endOtherSessions, endSession, signOut } from './end-sessions.ts'
 import { listOwnSessions, sessionsPage } from './list-sessions.ts'
 import { newPasswordSchema, passwordSchema, readPassword } from './password-rules.ts'
 import { onlyProfile, profileFields } from './profile.ts'
-import { requireMember } from './require-member.ts'
+import { requireMember, type Caller } from './require-member.ts'
 import { readSessionJson } from './session-json.ts'
 import { signedIn } from './sign-in.ts'
 import { verifyPassword } from './verify-password.ts'
@@ -70,7 +71,7 @@ export const sessionRoutes: readonly Route[] = [
       await verifyPassword(services, caller, readPassword(request.body['password'], 'password'))
       const { workspace_id: workspaceId, session_id: id } = caller.principal
       const begun = await renewToken(services, workspaceId, id)
-      return { ...(await signedIn(services, workspaceId, begun, caller.source)), status: 200 }
+      return { ...(await signedIn(services, provenBy(caller), begun)), status: 200 }
     },
   },
   {
@@ -132,8 +133,7 @@ export const sessionRoutes: readonly Route[] = [
     handle: async (request, services) => {
       const caller = requireMember(request)
       const begun = await changePassword(services, caller, request.body)
-      const { workspace_id: workspaceId } = caller.principal
-      return { ...(await signedIn(services, workspaceId, begun, caller.source)), status: 200 }
+      return { ...(await signedIn(services, provenBy(caller), begun)), status: 200 }
     },
   },
   {
@@ -157,3 +157,9 @@ export const sessionRoutes: readonly Route[] = [
     },
   },
 ]
+
+/** A member who entered the password. */
+function provenBy({ principal, source, cookies }: Caller) {
+  const { workspace_id: workspaceId, email } = principal
+  return { workspace_id: workspaceId, email_key: comparable(email), source, cookies }
+}

@@ -15,26 +15,43 @@ export type SignInServices = {
   readonly hashing: HashingSlots
   /** Uses of a link, by the hash of its token. */
   readonly oneByOne: OneByOne
-  /** Wrong passwords by network address, and by account. */
+  /** Wrong passwords of who is signed in, and of an account in a browser in which it signed in before. */
+  readonly wrongBySession: FailureLimit
+  readonly wrongByBrowser: FailureLimit
+  /** Of all others: by network address, by account from there, and by account from everywhere. */
   readonly wrongByAddress: FailureLimit
+  readonly wrongByPlace: FailureLimit
   readonly wrongByAccount: FailureLimit
   /** Wrong passwords, on their way to the trail of access. */
   readonly failures: FailureNotes
-  /** Requested resets, likewise. */
+  /** Requested resets by network address, or by known browser, which others cannot use up. */
   readonly resetsByAddress: FailureLimit
-  readonly resetsByAccount: FailureLimit
+  readonly resetsByBrowser: FailureLimit
+  /** Mails to an account. One that is not sent follows another one by less than half of the life of its link. */
+  readonly resetMails: FailureLimit
 }
 
 const minuteMs = 60_000
+/** Guesses against one account by all who have neither a session nor a known browser, from however many addresses. */
+export const guessesAnHour = 40
+
+/** The part of a limit that each of some processes may use. */
+function shareOf(limit: number, processes: number): number {
+  return Math.max(1, Math.floor(limit / processes))
+}
 
 export function makeSignInServices(database: Database, processes = 1): SignInServices {
   return {
     hashing: makeHashingSlots({ slots: slotsOf(processes) }),
     oneByOne: makeOneByOne(),
     failures: makeFailureNotes(database),
+    wrongBySession: makeFailureLimit(10, 15 * minuteMs),
+    wrongByBrowser: makeFailureLimit(10, 15 * minuteMs),
     wrongByAddress: makeFailureLimit(5, 5 * minuteMs),
-    wrongByAccount: makeFailureLimit(10, 15 * minuteMs),
+    wrongByPlace: makeFailureLimit(10, 15 * minuteMs),
+    wrongByAccount: makeFailureLimit(shareOf(guessesAnHour, processes), 60 * minuteMs),
     resetsByAddress: makeFailureLimit(5, 30 * minuteMs),
-    resetsByAccount: makeFailureLimit(5, 60 * minuteMs),
+    resetsByBrowser: makeFailureLimit(5, 30 * minuteMs),
+    resetMails: makeFailureLimit(3, 30 * minuteMs),
   }
 }

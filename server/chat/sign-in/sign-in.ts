@@ -14,6 +14,7 @@ import type { AccessStamp } from '../../api/access/access-entries.ts'
 import { draftSession, type BegunSession } from './begin-session.ts'
 import { changeAccess } from './change-access.ts'
 import { checkPassword } from './check-password.ts'
+import { findKnownBrowser, rememberBrowser, type Account } from './known-browsers.ts'
 import { recordFailures } from './record-failures.ts'
 import { readPassword } from './password-rules.ts'
 import { findAccount, replaceHash } from './queries.ts'
@@ -34,22 +35,23 @@ export async function signIn(request: OpenRequest, services: AppServices): Promi
   const found = findAccount({ workspaceId, emailKey })
   const [member] = await readRows(services.database, workspaceId, found)
   const { request_id: requestId } = request
-  const attempt = { ...account, address: source.address, request_id: requestId }
+  const browser = await findKnownBrowser(services, account, request.raw?.headers.cookie)
+  const attempt = { ...account, address: source.address, request_id: requestId, browser }
   const newHash = await checkPassword(services, attempt, password, member?.hash)
   if (member === undefined) throw appError('sign_in_failed')
   const { member_id: memberId, name, hash } = member
   const begun = draftSession(workspaceId, memberId, source)
-  const failed = services.signIn.failures.take(account)
+  const earlier = services.signIn.failures.take(account)
   const actor = { type: 'team_member', id: memberId, name } as const
   const origin = { workspaceId, actor, address: source.address, requestId }
   await changeAccess(services, origin, [], (_, at) => [
     ...(newHash === undefined ? [] : [replaceHash({ workspaceId, memberId, hash, newHash })]),
     ...endEarlierSession(at(0), request.raw?.headers.cookie),
     ...begun.statements(at(1)),
-    ...(failed === undefined ? [] : [recordFailures(at(2), memberId, failed)]),
-    recordAccess(at(3), [{ action: 'sign_in.succeeded', memberId, sessionIds: [begun.id] }]),
+    ...earlier.map((one, index) => recordFailures(at(2 + index), memberId, one)),
+    recordAccess(at(4), [{ action: 'sign_in.succeeded', memberId, sessionIds: [begun.id] }]),
   ])
-  return signedIn(services, workspaceId, begun, source)
+  return signedIn(services, { ...account, source, cookies: request.raw?.headers.cookie }, begun)
 }
 
 /** The workspace of the request's host; throws 404 for a host without one. */
@@ -60,15 +62,20 @@ export async function workspaceOf(services: AppServices, source: RequestSource):
   return id
 }
 
-/** The reply to every step that begins a session or renews it. */
+/** Who has just shown that the account is theirs, and the cookies of the browser. */
+type Proven = Account & {
+  readonly source: RequestSource
+  readonly cookies: string | undefined
+}
+
+/** The reply to every step that begins a session or renews it. The browser is known from then on. */
 export async function signedIn(
   services: AppServices,
-  workspaceId: string,
+  { source, cookies, ...account }: Proven,
   { id, cookie }: BegunSession,
-  source: RequestSource,
 ): Promise<Reply> {
-  const json = await readSessionJson(services, workspaceId, id, source)
-  return { status: 201, json, headers: { 'set-cookie': cookie } }
+  const json = await readSessionJson(services, account.workspace_id, id, source)
+  return { status: 201, json, cookies: [cookie, rememberBrowser(services, account, cookies)] }
 }
 
 /** Ends the session that the browser had, whose cookie is about to be replaced. */

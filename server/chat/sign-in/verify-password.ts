@@ -7,7 +7,7 @@ import { findPassword } from './queries.ts'
 import type { Caller } from './require-member.ts'
 
 /**
- * Throws 401 unless this is the password of the signed-in member; limited like signing in. Returns the hash of a
+ * Throws 401 unless this is the password of the signed-in member; limited by session. Returns the hash of a
  * `replacement`, as `checkPassword` does.
  */
 export async function verifyPassword(
@@ -26,6 +26,7 @@ export async function verifyPassword(
     email_key: account.email_key,
     address: source.address,
     request_id,
+    session: principal.session_id,
   }
   return checkPassword(services, attempt, password, account.hash, replacement)
 }
