@@ -41,7 +41,8 @@ test('A dangerous change asks for the password again, and then happens', { skip 
   const { page, context, troubles } = await openInbox(space, '/inbox/settings/team', admin)
   // As a server answers when the password was entered a while ago.
   const refusal = { error: 'Enter your password again to continue.' }
-  const answer = { status: 403, headers: { reauthenticate: 'password' }, json: refusal }
+  const headers = { reauthenticate: 'password', 'porchlight-error': 'password_needed' }
+  const answer = { status: 403, headers, json: refusal }
   await page.route('**/team-members', async (route) => route.fulfill(answer), { times: 1 })
   await page.getByLabel('Email addresses').fill('new@acme.example')
   await page.getByRole('button', { name: 'Send invitations' }).click()
@@ -67,7 +68,7 @@ test('A website chat is made with its preview, and its line is shown', { skip },
   assert.match((await page.locator('.shop').textContent()) ?? '', /Hello from Acme/)
   await page.getByLabel('Websites that may show it').fill('nowhere')
   await page.getByRole('button', { name: 'Create website chat' }).click()
-  await page.getByRole('alert').filter({ hasText: 'nowhere' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'must be like https://shop.example' }).waitFor()
   await page.getByLabel('Websites that may show it').fill('https://shop.example')
   await page.getByRole('button', { name: 'Create website chat' }).click()
   await page.getByText('Waiting for the first visitor…').waitFor()

@@ -175,6 +175,7 @@ const composedCodes = [
   'file_empty',
   'entries_too_many',
   'in_use',
+  'reply_newer',
 ] as const
 
 export type CataloguedCode = keyof typeof catalogue
@@ -227,7 +228,7 @@ export function appError(
  */
 export function fieldError(
   message: string,
-  code: Exclude<ComposedCode, 'in_use'> = 'field_invalid',
+  code: Exclude<ComposedCode, 'in_use' | 'reply_newer'> = 'field_invalid',
 ): AppError {
   return new AppError(code, 422, message)
 }
@@ -259,6 +260,13 @@ function missingError(
   const [status, message] = catalogue[code]
   const words = `${message} It needs the ${word}${missing.length === 1 ? '' : 's'} ${missing.join(' and ')}.`
   return new AppError(code, status, words, {}, { [`missing_${word}s`]: missing })
+}
+
+/** 409 for a reply that a colleague's newer one may have made needless; names that message. */
+export function newerReplyError(messageId: string): AppError {
+  const words = `Another team member has replied since: ${messageId}.`
+  const headers = { 'porchlight-message': messageId }
+  return new AppError('reply_newer', 409, words, headers, { message_id: messageId })
 }
 
 /** 409 for a row that others still refer to; `message` gives their number and a remedy. */

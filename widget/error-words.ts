@@ -5,6 +5,7 @@ import type { WidgetMessages } from './languages/messages.ts'
 export type VisitorError = Extract<
   ErrorCode,
   | 'device_unknown'
+  | 'channel_unknown'
   | 'conversation_unknown'
   | 'field_too_long'
   | 'email_invalid'

@@ -41,6 +41,8 @@ type Details = {
   readonly status?: number | undefined
   /** Identifies the request in the server's log. */
   readonly requestId?: string | undefined
+  /** The message that a refused one conflicts with: a newer reply of another team member (`reply_newer`). */
+  readonly messageId?: string | undefined
   /** The server's `Retry-After`. */
   readonly retryAfterMs?: number | undefined
   readonly rateLimit?: RateLimit | undefined
@@ -58,6 +60,7 @@ export class PorchlightError extends Error {
   readonly code: AnyCode | undefined
   readonly status: number | undefined
   readonly requestId: string | undefined
+  readonly messageId: string | undefined
   readonly retryAfterMs: number | undefined
   readonly rateLimit: RateLimit | undefined
   readonly idempotencyKey: string | undefined
@@ -70,6 +73,7 @@ export class PorchlightError extends Error {
     this.code = details.code
     this.status = details.status
     this.requestId = details.requestId
+    this.messageId = details.messageId
     this.retryAfterMs = details.retryAfterMs
     this.rateLimit = details.rateLimit
     this.idempotencyKey = details.idempotencyKey

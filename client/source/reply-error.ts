@@ -14,6 +14,7 @@ export function replyError(
     code: headers.get('porchlight-error') ?? undefined,
     status,
     requestId: headers.get('x-request-id') ?? undefined,
+    messageId: headers.get('porchlight-message') ?? undefined,
     retryAfterMs: readRetryAfter(headers),
     rateLimit: readRateLimit(headers),
     idempotencyKey,

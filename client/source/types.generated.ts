@@ -799,8 +799,8 @@ export type CreateConversationBody = {
     field_values?: Record<string, unknown> | undefined
   }
   messages_attributes: Array<{
-    /** Text or HTML; at most 256 KiB. */
-    body: string
+    /** Text or HTML; at most 256 KiB. May be blank or missing beside attachment_ids. */
+    body?: string | undefined
     /** Only `user_message`: notes are sent one by one. */
     kind?: "user_message" | undefined
     /** The caller's own id, unique in the workspace: safe to send again. */
@@ -892,8 +892,8 @@ export type ListMessagesReply = {
 }
 
 export type SendMessageBody = {
-  /** Text or HTML; at most 256 KiB. */
-  body: string
+  /** Text or HTML; at most 256 KiB. May be blank or missing beside attachment_ids. */
+  body?: string | undefined
   /** An active team member replies; any other address is a contact, made when there is none. A note needs an active team member. */
   sender_email: string
   /** With true an address that is not an active team member's is refused, instead of being a contact's. */
@@ -910,6 +910,8 @@ export type SendMessageBody = {
   created_at?: string | undefined
   /** Uploaded files that no message has yet, in the order to show them. */
   attachment_ids?: Array<string> | undefined
+  /** The newest message that the sender has seen. 409 if another team member has replied since. */
+  last_seen_message_id?: string | undefined
 }
 
 export type SendMessageReply = {
@@ -1901,8 +1903,8 @@ export type StartConversationBody = {
   message: {
     /** An id of your choice: a message that is sent again with it is not sent twice. */
     external_id?: string | undefined
-    /** Text or HTML. */
-    body: string
+    /** Text or HTML. May be blank or missing beside attachment_ids. */
+    body?: string | undefined
     /** Uploaded files that no message has yet, in the order to show them. */
     attachment_ids?: Array<string> | undefined
   }
@@ -1982,8 +1984,8 @@ export type ListOwnMessagesReply = {
 export type SendOwnMessageBody = {
   /** An id of your choice: a message that is sent again with it is not sent twice. */
   external_id?: string | undefined
-  /** Text or HTML. */
-  body: string
+  /** Text or HTML. May be blank or missing beside attachment_ids. */
+  body?: string | undefined
   /** Uploaded files that no message has yet, in the order to show them. */
   attachment_ids?: Array<string> | undefined
 }
@@ -3438,7 +3440,7 @@ export type Methods = {
     /** Send a message of the visitor: `POST /api/external/v2/conversations/{conversation_id}/messages`.
      * Opens a closed conversation again.
      * Needs the token of a device. */
-    sendOwnMessage(conversationId: string, body: SendOwnMessageBody, options?: CallOptions): Promise<Result<SendOwnMessageReply>>
+    sendOwnMessage(conversationId: string, body?: SendOwnMessageBody, options?: CallOptions): Promise<Result<SendOwnMessageReply>>
     /** Upload a file of the visitor: `POST /api/external/v2/attachments`.
      * A complete file, as the only file of a multipart/form-data body or as the body itself with its name in Content-Disposition. Only this device can send it.
      * Needs the token of a device. */
@@ -3588,3 +3590,4 @@ export type ErrorCode =
   | 'file_empty'
   | 'entries_too_many'
   | 'in_use'
+  | 'reply_newer'

@@ -9,10 +9,14 @@ import { Tools } from './tools.tsx'
 import './composer.css'
 
 /** Where a reply or a note is written. Its draft is kept in this browser. */
-export function Composer(props: { readonly row: Row }) {
+export function Composer(props: { readonly row: Row; readonly seenId: string | undefined }) {
   const { id } = props.row
   let box: HTMLTextAreaElement | undefined
-  const model = makeComposer(id, () => box?.focus())
+  const model = makeComposer(
+    id,
+    () => box?.focus(),
+    () => props.seenId,
+  )
   const [isDropping, setDropping] = createSignal(false)
   const isNote = () => model.kind() === 'note'
   const onDrop = (event: DragEvent) => {

@@ -8,8 +8,9 @@ import { createUploads } from './uploads.ts'
 
 export type ComposerModel = ReturnType<typeof makeComposer>
 
-/** What is being written in a conversation: kept as it is typed, sent, or taken back. `focus`: into the box. */
-export function makeComposer(id: string, focus: () => void) {
+/** What is being written in a conversation: kept as it is typed, sent, or taken back. `focus`: into the box.
+ * `seenId`: the newest message that the member sees. */
+export function makeComposer(id: string, focus: () => void, seenId: () => string | undefined) {
   const start = readDraft(id)
   const [kind, setKind] = createSignal<Draft['kind']>(start?.kind ?? 'user_message')
   const [text, setText] = createSignal(start?.text ?? '')
@@ -34,7 +35,8 @@ export function makeComposer(id: string, focus: () => void) {
   const isOff = () => (text().trim() === '' && uploads.files().length === 0) || uploads.isBusy()
   const send = () => {
     if (isOff()) return
-    post({ conversation_id: id, kind: kind(), text: text(), files: uploads.files() })
+    const seen_id = kind() === 'note' ? undefined : seenId()
+    post({ conversation_id: id, kind: kind(), text: text(), files: uploads.files(), seen_id })
     tellTyping(id, false)
     setText('')
     uploads.replace([])

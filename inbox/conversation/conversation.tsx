@@ -27,6 +27,10 @@ export function ConversationPane(props: {
 function OpenConversation(props: { readonly id: string; readonly view: string }) {
   const row = createMemo(() => rowOf(props.id))
   const model = openConversation(props.id)
+  // Whoever reads early messages has seen the newest one that was shown before.
+  const seenId = createMemo<string | undefined>((before) =>
+    model.hasLater() ? before : model.run().messages.at(-1)?.id,
+  )
   onCleanup(model.close)
   onCleanup(keepLooking(props.id))
   onMount(() => queueMicrotask(takeFocusOfHiddenRow))
@@ -45,7 +49,7 @@ function OpenConversation(props: { readonly id: string; readonly view: string })
         </p>
       </Show>
       <Log id={props.id} row={row()} model={model} />
-      <Show when={row()}>{(known) => <Composer row={known()} />}</Show>
+      <Show when={row()}>{(known) => <Composer row={known()} seenId={seenId()} />}</Show>
     </Show>
   )
 }

@@ -89,7 +89,12 @@ function Head(props: { readonly message: Message; readonly word: string | undefi
 export function Body(props: { readonly html: string }) {
   const fill = (element: HTMLElement) =>
     createEffect(() => void showMessageHtml(element, props.html, words().imageFrom, words().code))
-  return <div class="body" dir="auto" ref={fill} />
+  // A file needs no words.
+  return (
+    <Show when={props.html !== ''}>
+      <div class="body" dir="auto" ref={fill} />
+    </Show>
+  )
 }
 
 function Files(props: { readonly message: Message }) {

@@ -1,8 +1,9 @@
 import { createSignal, For, Match, onCleanup, Show, Switch } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import { editAgain } from '../composer/drafts.ts'
-import { sendAgain, takeBack, type Outgoing } from '../state/outbox.ts'
+import { sendAgain, sendAnyway, takeBack, type Outgoing } from '../state/outbox.ts'
 import { me } from '../state/session-state.ts'
+import { NewerReply } from './newer-reply.tsx'
 import { clockTime } from '../words/times.ts'
 import { sentenceOf } from '../words/error-codes.ts'
 import { words } from '../words/words.ts'
@@ -31,9 +32,13 @@ export function OutgoingItem(props: { readonly item: Outgoing }) {
           <strong class="by">{name()}</strong>
           <time dateTime={madeAt()}>{clockTime(madeAt())}</time>
         </header>
-        <div class="body" dir="auto">
-          <For each={props.item.text.trim().split(/\n/u)}>{(line) => <p>{line}</p>}</For>
-        </div>
+        <Show when={props.item.text.trim()}>
+          {(text) => (
+            <div class="body" dir="auto">
+              <For each={text().split(/\n/u)}>{(line) => <p>{line}</p>}</For>
+            </div>
+          )}
+        </Show>
         <For each={props.item.files}>
           {(file) => (
             <p class="file">
@@ -41,6 +46,9 @@ export function OutgoingItem(props: { readonly item: Outgoing }) {
             </p>
           )}
         </For>
+        <Show when={props.item.state === 'refused' && props.item.conflict_id} keyed>
+          {(id) => <NewerReply conversation={props.item.conversation_id} id={id} />}
+        </Show>
         <State item={props.item} />
       </div>
     </article>
@@ -71,9 +79,18 @@ function State(props: { readonly item: Outgoing }) {
           <button type="button" onClick={() => void edit()}>
             {words().send.edit}
           </button>
-          <button type="button" onClick={() => sendAgain(props.item.id)}>
-            {words().tryAgain}
-          </button>
+          <Show
+            when={props.item.conflict_id}
+            fallback={
+              <button type="button" onClick={() => sendAgain(props.item.id)}>
+                {words().tryAgain}
+              </button>
+            }
+          >
+            <button type="button" onClick={() => sendAnyway(props.item.id)}>
+              {words().send.anyway}
+            </button>
+          </Show>
         </Match>
       </Switch>
     </footer>

@@ -18,6 +18,8 @@ export type Outgoing = AnyOutgoing & {
   readonly kind: 'user_message' | 'note'
   readonly text: string
   readonly files: readonly SentFile[]
+  /** The newest message that the member saw; a colleague's reply after it refuses this one. Absent: sent anyway. */
+  readonly seen_id?: string | undefined
 }
 
 const [outgoing, setOutgoing] = createSignal<readonly Outgoing[]>([])
@@ -34,7 +36,9 @@ export function hasUnsent(): boolean {
 }
 
 /** Sends a message after the time to undo it. */
-export function post(message: Pick<Outgoing, 'conversation_id' | 'kind' | 'text' | 'files'>): void {
+export function post(
+  message: Pick<Outgoing, 'conversation_id' | 'kind' | 'text' | 'files' | 'seen_id'>,
+): void {
   const seconds = message.kind === 'note' ? 0 : preferences().undoSeconds
   outbox()?.add({ ...message, thread: message.conversation_id }, seconds * 1000)
 }
@@ -47,6 +51,11 @@ export async function takeBack(id: string): Promise<Outgoing | undefined> {
 /** Sends a refused message again, under the same key. */
 export function sendAgain(id: string): void {
   void outbox()?.retry(id)
+}
+
+/** Sends a reply although a colleague has replied since, under the same key. */
+export function sendAnyway(id: string): void {
+  void outbox()?.retry(id, (one) => ({ ...one, seen_id: undefined }))
 }
 
 /** The messages are in the conversation: events, or a reply, have brought them. */
@@ -87,7 +96,7 @@ function openOutboxOf({ member }: Session): Outbox<Outgoing> {
 }
 
 async function request(
-  { id: key, conversation_id: id, kind, text, files }: Outgoing,
+  { id: key, conversation_id: id, kind, text, files, seen_id: seenId }: Outgoing,
   email: string,
   keepalive: boolean,
 ) {
@@ -97,6 +106,7 @@ async function request(
     external_id: key,
     sender_email: email,
     ...(files.length === 0 ? {} : { attachment_ids: files.map((file) => file.id) }),
+    ...(seenId === undefined ? {} : { last_seen_message_id: seenId }),
   }
   return api.messages.send(id, body, { idempotencyKey: key, keepalive })
 }

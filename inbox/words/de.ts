@@ -165,6 +165,7 @@ export const de: Words = {
     queued: 'Wartet auf Verbindung',
     sending: 'Wird gesendet',
     refused: 'Nicht gesendet',
+    anyway: 'Trotzdem senden',
     edit: 'Bearbeiten',
     closedHint: 'Diese Unterhaltung ist geschlossen. Ihre Antwort öffnet sie nicht wieder.',
     otherDraft: 'In einem anderen Tab gibt es einen neueren Entwurf.',

@@ -157,6 +157,7 @@ export const en = {
     queued: 'Waiting for a connection',
     sending: 'Sending',
     refused: 'Not sent',
+    anyway: 'Send anyway',
     edit: 'Edit',
     closedHint: 'This conversation is closed. Your reply does not reopen it.',
     otherDraft: 'A newer draft was written in another tab.',

@@ -72,5 +72,6 @@ export const errors: ErrorWords = {
     'Eine der Websites ist ungültig. Sie muss wie https://shop.example oder https://*.shop.example aussehen.',
   entries_too_many:
     'Davon gibt es schon so viele, wie ein Arbeitsbereich haben kann. Löschen Sie zuerst etwas.',
+  reply_newer: 'Inzwischen hat jemand anderes geantwortet.',
   in_use: 'Das wird noch verwendet.',
 }

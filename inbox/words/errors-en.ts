@@ -61,5 +61,6 @@ export const errors: ErrorWords = {
   origin_invalid:
     'One of the websites is not valid. It must be like https://shop.example or https://*.shop.example.',
   entries_too_many: 'There are as many of these as a workspace can have. Delete one first.',
+  reply_newer: 'Somebody else has replied meanwhile.',
   in_use: 'This is still in use.',
 }

@@ -66,5 +66,6 @@ export const errors: ErrorWords = {
   origin_invalid:
     'Uno de los sitios web no es válido. Debe ser como https://shop.example o https://*.shop.example.',
   entries_too_many: 'Ya hay tantos como puede tener un espacio de trabajo. Elimina antes alguno.',
+  reply_newer: 'Mientras tanto ha respondido otra persona.',
   in_use: 'Todavía se está usando.',
 }

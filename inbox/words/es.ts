@@ -159,6 +159,7 @@ export const es: Words = {
     queued: 'Esperando conexión',
     sending: 'Enviando',
     refused: 'No enviado',
+    anyway: 'Enviar de todos modos',
     edit: 'Editar',
     closedHint: 'Esta conversación está cerrada. Tu respuesta no la reabre.',
     otherDraft: 'Hay un borrador más reciente en otra pestaña.',

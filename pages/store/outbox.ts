@@ -13,8 +13,8 @@ export type Outbox<One extends Outgoing> = {
   readonly add: (message: Omit<One, Given>, holdMs?: number) => void
   /** Takes a held or refused message back. Undefined if it is on its way, or sent. */
   readonly takeBack: (id: string) => Promise<One | undefined>
-  /** Sends a refused message once more, under the same key. */
-  readonly retry: (id: string) => Promise<void>
+  /** Sends a refused message once more, under the same key; with `revise`, changed. */
+  readonly retry: (id: string, revise?: (one: One) => One) => Promise<void>
   /** The server has them, say events or reads with their `external_id`. */
   readonly onSeen: (externalIds: readonly string[]) => void
   /** Tries now: the network is back, somebody has signed in. */
@@ -93,8 +93,10 @@ export function openOutbox<One extends Outgoing>(options: OutboxOptions<One>): O
       })
       return taken
     },
-    retry: async (id) =>
-      change(id, (one) => one && { ...one, state: 'queued', error: null }).then(sender.work),
+    retry: async (id, revised = (one) => one) =>
+      change(id, (one) => one && { ...revised(one), state: 'queued', error: null }).then(
+        sender.work,
+      ),
     onSeen: (externalIds) => {
       for (const id of externalIds) {
         if (list.some((one) => one.id === id)) void change(id, () => undefined)

@@ -16,6 +16,8 @@ export type Outgoing = {
   readonly held_until: number
   /** The code of the server's error, for which the app has words. Earlier versions stored a sentence. */
   readonly error: string | null
+  /** The message that a refused one conflicts with, such as a colleague's newer reply. */
+  readonly conflict_id?: string | undefined
 }
 
 /** Messages of one line are sent in order. */

@@ -53,7 +53,8 @@ export function sendInOrder<One extends Outgoing>(held: Held<One>): Sender {
   const sendOne = async (one: One, failures: number): Promise<number | undefined> => {
     const sent = await held.send(one, false)
     if (sent.outcome === 'refused') {
-      await change(one.id, (it) => it && { ...it, state: 'refused', error: sent.code })
+      const { code: error, message_id: conflict_id } = sent
+      await change(one.id, (it) => it && { ...it, state: 'refused', error, conflict_id })
       return 0
     }
     if (sent.outcome !== 'sent') {

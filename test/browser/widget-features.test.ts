@@ -80,16 +80,22 @@ test(
     await frame.getByRole('button', { name: 'Remove large.bin' }).click()
     await context.route(
       '**/attachments',
-      async (route) => route.fulfill({ status: 422, json: { error: 'The file is empty.' } }),
+      async (route) =>
+        route.fulfill({
+          status: 422,
+          headers: { 'porchlight-error': 'file_missing' },
+          json: { error: 'The request must contain one file that is not empty.' },
+        }),
       { times: 1 },
     )
     await give(page, 'drop', 'refused.txt')
-    await frame.getByText('The file is empty.').waitFor()
+    await frame.getByText('This file is empty.').waitFor()
     await frame.getByRole('button', { name: 'Remove refused.txt' }).click()
     await frame.getByRole('button', { name: 'Send', exact: true }).click()
     await frame.locator('article .file').nth(2).waitFor()
     const [{ id }] = (await space.send('GET', '/conversations')).body.conversations
     await until('the files to be there', 5000, async () => (await messagesOf(id)).length === 2)
+    assert.equal((await messagesOf(id)).at(-1).body, '')
     const names = (await messagesOf(id))
       .at(-1)
       .attachments.map(({ filename }: { filename: string }) => filename)
@@ -231,7 +237,7 @@ test(
     const refused = async (text: string) => {
       await field.fill(text)
       await field.press('Enter')
-      await frame.getByText('Not sent. Channel does not exist.').waitFor()
+      await frame.getByText('Not sent. This chat is no longer available.').waitFor()
       await frame.locator('article .body', { hasText: text }).waitFor()
       await frame.getByRole('button', { name: 'Edit' }).click()
       assert.equal(await field.inputValue(), text)

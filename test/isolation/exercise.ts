@@ -87,6 +87,13 @@ async function exerciseDocumented({ send, adminEmail }: TestWorkspace): Promise<
     ['POST', `${path}/messages`, { body: 'Me', sender_email: 'bob@x.test' }],
     ['POST', `${past}/messages`, { body: 'Live', sender_email: 'bob@x.test', external_id: 'm2' }],
     ['POST', `${past}/messages`, { body: 'x', sender_email: 'eve@x.test', created_at: day }],
+    [
+      'POST',
+      `${path}/messages`,
+      { body: 'Seen', sender_email: 'bea@x.test', last_seen_message_id: said.id },
+    ],
+    ['PATCH', path, { status: 'closed' }],
+    ['POST', `${path}/messages`, { body: 'Again', sender_email: 'bob@x.test' }],
     ['GET', `/visitors/${visitor.id}`],
     ['PATCH', `/visitors/${visitor.id}`, { name: 'B' }],
     ['GET', '/visitors'],

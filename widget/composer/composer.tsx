@@ -34,10 +34,7 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
     files.go()
     setDue(files.isBusy())
     if (isEmpty() || files.isBusy()) return
-    const attachments = files.attachments()
-    const names = attachments.map((each) => each.file_name).join(', ')
-    // The server wants words beside a file.
-    sendMessage(session, props.thread, text().trim() === '' ? names : text().trim(), attachments)
+    sendMessage(session, props.thread, text().trim(), files.attachments())
     write('')
     typing.stop()
     files.clear()

@@ -3,15 +3,19 @@ import type { Line } from '../state/shapes.ts'
 import { showMessageHtml } from '../../pages/message-html.ts'
 import { words } from '../words.ts'
 
-/** The words of a message: the server's safe HTML, or the visitor's own as they wrote them. */
+/** The words of a message, if it has any: the server's safe HTML, or the visitor's own as they wrote them. */
 export function Body(props: { readonly line: Line }): JSX.Element {
   return (
     <Show
       when={props.line.message?.body}
       fallback={
-        <p class="body written" dir="auto">
-          {props.line.pending?.text}
-        </p>
+        <Show when={props.line.pending?.text}>
+          {(text) => (
+            <p class="body written" dir="auto">
+              {text()}
+            </p>
+          )}
+        </Show>
       }
     >
       {(html) => {

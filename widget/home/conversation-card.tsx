@@ -14,6 +14,9 @@ const longestPreview = 160
 export function ConversationCard(props: { readonly conversation: Conversation }): JSX.Element {
   const session = useSession()
   const last = () => props.conversation.last_message
+  const said = () =>
+    textOfHtml(last()?.body ?? '') ||
+    (last()?.attachments ?? []).map((file) => file.file_name).join(', ')
   const isOwn = () => last()?.sender.type !== 'agent'
   /** Who wrote last; of what the visitor wrote, somebody who may answer. */
   const face = () => (isOwn() ? session.config.agents[0] : last()?.sender)
@@ -30,7 +33,7 @@ export function ConversationCard(props: { readonly conversation: Conversation })
       <Avatar name={face()?.first_name ?? name()} picture={ownAddress(face()?.picture)} />
       <span class="words">
         <b dir="auto">{name()}</b>
-        <span dir="auto">{textOfHtml(last()?.body ?? '').slice(0, longestPreview)}</span>
+        <span dir="auto">{said().slice(0, longestPreview)}</span>
       </span>
       <span class="side">
         <time datetime={props.conversation.updated_at}>

@@ -59,6 +59,7 @@ export const words: WidgetMessages = {
     general: 'لم يقبل الخادم هذه الرسالة.',
     device_unknown:
       'لم تعد هذه المحادثة تتعرّف على هذا المتصفح. ستبدأ رسالتكم التالية محادثة جديدة.',
+    channel_unknown: 'لم تعد هذه الدردشة متاحة.',
     conversation_unknown: 'لم تعد هذه المحادثة موجودة. ابدأ محادثة جديدة.',
     field_too_long: 'هذا النص طويل جدًا.',
     email_invalid: 'هذا ليس عنوان بريد إلكتروني.',

@@ -47,6 +47,7 @@ export const words: WidgetMessages = {
     general: 'Der Server hat diese Nachricht nicht angenommen.',
     device_unknown:
       'Dieser Chat kennt diesen Browser nicht mehr. Ihre nächste Nachricht beginnt ein neues Gespräch.',
+    channel_unknown: 'Diesen Chat gibt es nicht mehr.',
     conversation_unknown: 'Diese Unterhaltung gibt es nicht mehr. Beginnen Sie eine neue.',
     field_too_long: 'Dieser Text ist zu lang.',
     email_invalid: 'Das ist keine E-Mail-Adresse.',

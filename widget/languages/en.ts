@@ -47,6 +47,7 @@ export const words: WidgetMessages = {
     general: 'The server did not accept this message.',
     device_unknown:
       'This chat no longer knows this browser. Your next message begins a new conversation.',
+    channel_unknown: 'This chat is no longer available.',
     conversation_unknown: 'This conversation no longer exists. Begin a new one.',
     field_too_long: 'This text is too long.',
     email_invalid: 'This is not an email address.',

@@ -47,6 +47,7 @@ export const words: WidgetMessages = {
     general: 'El servidor no ha aceptado este mensaje.',
     device_unknown:
       'Este chat ya no reconoce este navegador. Su próximo mensaje iniciará una conversación nueva.',
+    channel_unknown: 'Este chat ya no está disponible.',
     conversation_unknown: 'Esta conversación ya no existe. Empiece una nueva.',
     field_too_long: 'Este texto es demasiado largo.',
     email_invalid: 'No es una dirección de correo.',

@@ -48,6 +48,7 @@ export const words: WidgetMessages = {
     general: 'Le serveur n’a pas accepté ce message.',
     device_unknown:
       'Ce chat ne reconnaît plus ce navigateur. Votre prochain message ouvrira une nouvelle conversation.',
+    channel_unknown: 'Ce chat n’est plus disponible.',
     conversation_unknown: 'Cette conversation n’existe plus. Commencez-en une nouvelle.',
     field_too_long: 'Ce texte est trop long.',
     email_invalid: 'Ce n’est pas une adresse e-mail.',

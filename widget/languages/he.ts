@@ -48,6 +48,7 @@ export const words: WidgetMessages = {
   errors: {
     general: 'השרת לא קיבל את ההודעה הזו.',
     device_unknown: 'הצ׳אט כבר לא מזהה את הדפדפן הזה. ההודעה הבאה שלכם תפתח שיחה חדשה.',
+    channel_unknown: 'הצ׳אט הזה כבר לא זמין.',
     conversation_unknown: 'השיחה הזו כבר לא קיימת. אפשר להתחיל שיחה חדשה.',
     field_too_long: 'הטקסט ארוך מדי.',
     email_invalid: 'זו אינה כתובת דוא״ל.',

@@ -48,6 +48,7 @@ export const words: WidgetMessages = {
     general: 'Il server non ha accettato questo messaggio.',
     device_unknown:
       'Questa chat non riconosce più questo browser. Il tuo prossimo messaggio aprirà una nuova conversazione.',
+    channel_unknown: 'Questa chat non è più disponibile.',
     conversation_unknown: 'Questa conversazione non esiste più. Iniziane una nuova.',
     field_too_long: 'Questo testo è troppo lungo.',
     email_invalid: 'Questo non è un indirizzo e-mail.',

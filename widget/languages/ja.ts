@@ -45,6 +45,7 @@ export const words: WidgetMessages = {
     general: 'サーバーがこのメッセージを受け付けませんでした。',
     device_unknown:
       'このブラウザの記録が見つかりません。次のメッセージから新しい会話が始まります。',
+    channel_unknown: 'このチャットは現在利用できません。',
     conversation_unknown: 'この会話はもう存在しません。新しい会話を始めてください。',
     field_too_long: 'テキストが長すぎます。',
     email_invalid: 'メールアドレスの形式ではありません。',

@@ -48,6 +48,7 @@ export const words: WidgetMessages = {
     general: 'De server heeft dit bericht niet aanvaard.',
     device_unknown:
       'Deze chat herkent deze browser niet meer. Met je volgende bericht begint een nieuw gesprek.',
+    channel_unknown: 'Deze chat is niet meer beschikbaar.',
     conversation_unknown: 'Dit gesprek bestaat niet meer. Begin een nieuw gesprek.',
     field_too_long: 'Deze tekst is te lang.',
     email_invalid: 'Dit is geen e-mailadres.',

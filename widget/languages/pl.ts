@@ -55,6 +55,7 @@ export const words: WidgetMessages = {
     general: 'Serwer nie przyjął tej wiadomości.',
     device_unknown:
       'Ten czat nie rozpoznaje już tej przeglądarki. Następna wiadomość rozpocznie nową rozmowę.',
+    channel_unknown: 'Ten czat nie jest już dostępny.',
     conversation_unknown: 'Ta rozmowa już nie istnieje. Rozpocznij nową.',
     field_too_long: 'Ten tekst jest za długi.',
     email_invalid: 'To nie jest adres e-mail.',

@@ -48,6 +48,7 @@ export const words: WidgetMessages = {
     general: 'O servidor não aceitou esta mensagem.',
     device_unknown:
       'Este chat não reconhece mais este navegador. Sua próxima mensagem iniciará uma nova conversa.',
+    channel_unknown: 'Este chat não está mais disponível.',
     conversation_unknown: 'Esta conversa não existe mais. Comece uma nova.',
     field_too_long: 'Este texto é longo demais.',
     email_invalid: 'Isto não é um endereço de e-mail.',

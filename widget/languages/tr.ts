@@ -48,6 +48,7 @@ export const words: WidgetMessages = {
     general: 'Sunucu bu mesajı kabul etmedi.',
     device_unknown:
       'Bu sohbet artık bu tarayıcıyı tanımıyor. Bir sonraki mesajınız yeni bir konuşma başlatacak.',
+    channel_unknown: 'Bu sohbet artık kullanılamıyor.',
     conversation_unknown: 'Bu konuşma artık yok. Yeni bir konuşma başlatın.',
     field_too_long: 'Bu metin çok uzun.',
     email_invalid: 'Bu bir e-posta adresi değil.',

@@ -717,7 +717,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
           {
             "conversation": {
               "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
-              "status": "closed",
+              "status": "open",
               "title": "Hello",
               "priority": "low",
               "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
@@ -986,7 +986,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         ],
         "next_after": 4,
         "oldest_sequence": 1,
-        "latest_sequence": 50
+        "latest_sequence": 51
       }
     }
   },
@@ -1098,8 +1098,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "corrections": [],
         "complete": true,
         "index": {
-          "sequence": 52,
-          "latest_sequence": 52,
+          "sequence": 53,
+          "latest_sequence": 53,
           "rebuilding": false
         },
         "next_cursor": null
@@ -2823,7 +2823,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
       {
         "conversation": {
           "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
-          "status": "closed",
+          "status": "open",
           "title": "Hello",
           "priority": "low",
           "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
@@ -2999,7 +2999,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
   "ExportedConversation": {
     "conversation": {
       "id": "0199f0a4-7c1e-70fb-9dca-979d729ff1c9",
-      "status": "closed",
+      "status": "open",
       "title": "Hello",
       "priority": "low",
       "channel_name": "c03a8b8fb97996492099484e49f1ebe4",
@@ -3141,8 +3141,8 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     }
   },
   "SearchIndex": {
-    "sequence": 52,
-    "latest_sequence": 52,
+    "sequence": 53,
+    "latest_sequence": 53,
     "rebuilding": false
   },
   "Workspace": {
@@ -4074,7 +4074,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "contact.deleted": {
     "id": "0199f0a4-8ce2-7c7b-924e-1f910d7b67c7",
-    "sequence": 45,
+    "sequence": 46,
     "type": "contact.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4092,7 +4092,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "contact.merged": {
     "id": "0199f0a4-8d2c-7094-92a8-5f7979cdd41e",
-    "sequence": 46,
+    "sequence": 47,
     "type": "contact.merged",
     "created_at": "2026-03-02T09:27:02.824Z",
     "actor": {
@@ -4123,7 +4123,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "settings.changed": {
     "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
-    "sequence": 53,
+    "sequence": 54,
     "type": "settings.changed",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4274,7 +4274,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "status.updated": {
     "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
-    "sequence": 55,
+    "sequence": 56,
     "type": "status.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4298,7 +4298,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "status.deleted": {
     "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
-    "sequence": 56,
+    "sequence": 57,
     "type": "status.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4317,7 +4317,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "group.updated": {
     "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
-    "sequence": 58,
+    "sequence": 59,
     "type": "group.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4340,7 +4340,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "group.deleted": {
     "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
-    "sequence": 59,
+    "sequence": 60,
     "type": "group.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4359,7 +4359,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "tag.updated": {
     "id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
-    "sequence": 61,
+    "sequence": 62,
     "type": "tag.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4381,7 +4381,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "tag.deleted": {
     "id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
-    "sequence": 62,
+    "sequence": 63,
     "type": "tag.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4400,7 +4400,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "contact_field.updated": {
     "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
-    "sequence": 64,
+    "sequence": 65,
     "type": "contact_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4425,7 +4425,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "contact_field.deleted": {
     "id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
-    "sequence": 65,
+    "sequence": 66,
     "type": "contact_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4444,7 +4444,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "ticket_field.updated": {
     "id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
-    "sequence": 67,
+    "sequence": 68,
     "type": "ticket_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4469,7 +4469,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "ticket_field.deleted": {
     "id": "0199f0a4-9035-7369-99fd-a92b56f51727",
-    "sequence": 68,
+    "sequence": 69,
     "type": "ticket_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4488,7 +4488,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "role.updated": {
     "id": "0199f0a4-907f-720a-9d77-05014974dae1",
-    "sequence": 70,
+    "sequence": 71,
     "type": "role.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4527,7 +4527,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "role.deleted": {
     "id": "0199f0a4-90c9-7118-9602-c2f011534030",
-    "sequence": 71,
+    "sequence": 72,
     "type": "role.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4546,7 +4546,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "channel.deleted": {
     "id": "0199f0a4-9113-7aed-958f-cc56668883b8",
-    "sequence": 76,
+    "sequence": 77,
     "type": "channel.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4565,7 +4565,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "webhook.updated": {
     "id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
-    "sequence": 79,
+    "sequence": 80,
     "type": "webhook.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4596,7 +4596,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
   },
   "webhook.deleted": {
     "id": "0199f0a4-91a7-7ce0-9cd8-3fc32bd21ff2",
-    "sequence": 81,
+    "sequence": 82,
     "type": "webhook.deleted",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {

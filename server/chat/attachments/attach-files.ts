@@ -25,6 +25,13 @@ export const attachmentIdsField: Field<string[]> = {
   },
 }
 
+/** Whether a message names files, which need no words. Valid or not: a wrong id has an error of its own. */
+export function namesFiles(given: unknown): boolean {
+  return Array.isArray(given)
+    ? given.length > 0
+    : given !== undefined && given !== null && given !== ''
+}
+
 function readId(given: unknown, name: string): string {
   refuseInexact(given, name)
   if (typeof given !== 'string') throw fieldError(`${name} must be an array of strings.`)

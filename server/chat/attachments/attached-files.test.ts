@@ -62,6 +62,43 @@ test('A message and its event have the files it was sent with, in order', async 
   assert.equal((await fetchFile(port, attachments[0].url)).text, 'b')
 })
 
+test('A file needs no words: its message has an empty body, and lists show its name', async () => {
+  for (const words of [{ body: '' }, { body: '  ' }, { body: undefined }, { body: '<p> </p>' }]) {
+    const sent = await say({ ...words, attachment_ids: [await upload(send, 'plan.txt', 'b')] })
+    assert.equal(sent.status, 201, sent.text)
+    assert.equal(sent.body.message.body, '')
+    assert.equal(sent.body.message.attachments[0].filename, 'plan.txt')
+  }
+  const note = { kind: 'note', sender_email: mine.adminEmail, body: undefined }
+  const noted = await say({ ...note, attachment_ids: [await upload(send, 'note.txt', 'b')] })
+  assert.equal(noted.body.message.body, '')
+  const conversation = messages.replace('/messages', '')
+  const row = await send('GET', `${conversation}?include=inbox`)
+  assert.equal(row.body.conversation.inbox.preview, 'note.txt')
+  for (const words of [{ body: '' }, { body: undefined }, { body: '', attachment_ids: [] }]) {
+    assert.equal((await say(words)).text, `{"error":"body can't be blank."}`)
+  }
+})
+
+test('A conversation that begins with a file alone is named after it', async () => {
+  const file = await upload(send, 'Q3 plan & more.txt', 'b')
+  const begun = await send('POST', '/conversations', {
+    visitor_attributes: { email: 'bob@x.test' },
+    messages_attributes: [{ attachment_ids: [file] }, { body: ' ' }],
+  })
+  assert.equal(begun.status, 201, begun.text)
+  const { id, title } = begun.body.conversation
+  assert.equal(title, 'Q3 plan & more.txt')
+  const list = await send('GET', `/conversations/${id}/messages`)
+  assert.deepEqual(
+    list.body.messages.map(({ body }: { body: string }) => body),
+    [''],
+  )
+  const found = await send('GET', '/search?q=Q3&fresh=true')
+  const match = found.body.results.find((one: { type: string }) => one.type === 'message')
+  assert.match(match.highlight, /<mark>Q3<\/mark> plan &amp; more/)
+})
+
 test('The first messages of a conversation have their files', async () => {
   const [one, two] = [await upload(send), await upload(send)]
   const created = await send(
@@ -114,10 +151,6 @@ test('A message with a missing, incomplete, foreign or used file is refused, and
   ]
   const body = conversationOf('amy@x.test', { messages_attributes: twice })
   assert.equal((await send('POST', '/conversations', body)).status, 422)
-  assert.equal(
-    (await say({ body: ' ', attachment_ids: [free] })).body.error,
-    "body can't be blank.",
-  )
   assert.deepEqual([await rowsOf(owner, mine.id), await rowsOf(owner, theirs.id)], before)
 })
 

@@ -135,6 +135,7 @@ export function draftConversation(
   const drafts = draftAllMessages(workspaceId, id, contact.id, wanted, tick)
   const row = {
     ...columns,
+    title: columns.title === '' ? titleOfFile(found.attached) : columns.title,
     id,
     channel_name: randomBytes(16).toString('hex'),
     contact_id: contact.id,
@@ -200,6 +201,14 @@ function draftAllMessages(
     imported: false,
   })
   return [messages, announcement]
+}
+
+/** The name of the first file, truncated, for messages without words. */
+function titleOfFile([file]: readonly AttachedFile[]): string {
+  return Array.from(file?.filename ?? '')
+    .slice(0, titleCharacters)
+    .join('')
+    .trimEnd()
 }
 
 /** The first message's text, truncated. */

@@ -43,32 +43,32 @@ const externalId: Field<string | undefined> = {
 }
 
 const bodyField: Field<string> = {
-  schema: { type: 'string', maxLength: longestBody, description: 'Text or HTML.' },
+  schema: {
+    type: 'string',
+    maxLength: longestBody,
+    description: 'Text or HTML. May be blank or missing beside attachment_ids.',
+  },
   read: (given, name) => {
-    const sent = readText(given, name)
-    if (sent === undefined || sent.trim() === '')
-      throw fieldError(`${name} can't be blank.`, 'field_blank')
+    const sent = readText(given, name) ?? ''
     if (isLonger(sent, longestBody)) throw fieldError(`${name} is too long.`, 'field_too_long')
-    const body = readMessageBody(sent, { knownMemberIds: new Set(), mostTags })
-    if (body === undefined || body === '')
-      throw fieldError(`${name} can't be blank.`, 'field_blank')
-    return body
+    return readMessageBody(sent, { knownMemberIds: new Set(), mostTags }) ?? ''
   },
 }
 
 /** A message of a visitor. */
-export const visitorMessageFields = object(
-  { external_id: externalId, body: bodyField, attachment_ids: attachmentIdsField },
-  ['body'],
-)
+export const visitorMessageFields = object({
+  external_id: externalId,
+  body: bodyField,
+  attachment_ids: attachmentIdsField,
+})
 
 /** Reads a message of a visitor. A file needs no words. */
 export function readVisitorMessage(given: unknown, name: string): GivenMessage {
-  const source = readObject(given, name) ?? {}
-  const { attachment_ids: ids } = source
-  const isFile = Array.isArray(ids) && ids.length > 0
-  const said = isFile && readText(source['body'], 'body')?.trim() === ''
-  const read = visitorMessageFields.read(said ? { ...source, body: '&nbsp;' } : source, name)
+  const read = visitorMessageFields.read(readObject(given, name) ?? {}, name)
+  if (read.body === '' && read.attachment_ids.length === 0) {
+    const field = name === '' ? 'body' : `${name}.body`
+    throw fieldError(`${field} can't be blank.`, 'field_blank')
+  }
   return { ...read, created_at: undefined }
 }
 

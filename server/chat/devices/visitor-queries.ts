@@ -100,10 +100,3 @@ export const showUpload = statement<Json, { id: string }>(
   `select ${visitorAttachmentJson}::text as json from attachments a
     where a.workspace_id = $workspaceId and a.id = $id`,
 )
-
-/** A message follows in the same change, which moves `updated_at`; closing has answered those before it. */
-export const reopenConversation = statement<object, { id: string; tick: Date }>(
-  'reopen_conversation',
-  `update conversations set status = 'open', closed_at = $tick::timestamptz
-    where workspace_id = $workspaceId and id = $id`,
-)

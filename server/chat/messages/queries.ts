@@ -83,6 +83,35 @@ export const findSenders = statement<
     order by asked.number`,
 )
 
+/** `id`: of the newest reply of another member after the message that was seen. */
+export type NewerRow = { is_known: boolean; id: string | null }
+
+/** The newest messages that are looked through for a reply. */
+const answeredWithin = 1_000
+
+/** Whether the message that was seen is one of the conversation, and the newest reply of others after it. */
+export const findNewerReply = statement<
+  NewerRow,
+  { conversationId: string; seenId: string; emailKey: string }
+>(
+  'find_newer_reply',
+  `select seen.position is not null as is_known,
+          (select m.id from messages m
+            where m.workspace_id = $workspaceId and m.conversation_id = c.id
+              and m.position > greatest(seen.position, c.message_count - ${answeredWithin})
+              and m.kind = 'user_message' and m.team_member_id is not null
+              and m.team_member_id is distinct from (
+                select t.id from team_members t
+                 where t.workspace_id = $workspaceId and t.email_key = $emailKey and t.active)
+            order by m.position desc limit 1) as id
+     from conversations c
+     left join lateral (
+       select s.position from messages s
+        where s.workspace_id = $workspaceId and s.id = $seenId::uuid
+          and s.conversation_id is not distinct from c.id) seen on true
+    where c.workspace_id = $workspaceId and c.id = $conversationId`,
+)
+
 export type MemberName = { id: string; first_name: string; last_name: string }
 
 /** Team members of these addresses, inactive ones included: a note may mention former members. */
@@ -131,6 +160,13 @@ export const shiftMessages = statement<object, { conversationId: string; after: 
   'shift_messages',
   `update messages set position = position + 1
     where workspace_id = $workspaceId and conversation_id = $conversationId and position > $after`,
+)
+
+/** Opens a closed conversation again; `closed_at` is then the moment of reopening (docs/decisions/0111). */
+export const reopenConversation = statement<object, { id: string; tick: Date }>(
+  'reopen_conversation',
+  `update conversations set status = 'open', closed_at = $tick::timestamptz
+    where workspace_id = $workspaceId and id = $id`,
 )
 
 export const insertMentions = statement<

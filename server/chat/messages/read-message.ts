@@ -1,4 +1,4 @@
-import { attachmentIdsField } from '../attachments/attach-files.ts'
+import { attachmentIdsField, namesFiles } from '../attachments/attach-files.ts'
 import { appError, fieldError } from '../../errors.ts'
 import {
   choice,
@@ -41,12 +41,14 @@ export const lastFields = object({
 
 export type GivenMessage = { body: string } & ReturnType<typeof lastFields.read>
 
-export const bodySchema = { type: 'string', description: 'Text or HTML; at most 256 KiB.' }
+export const bodySchema = {
+  type: 'string',
+  description: 'Text or HTML; at most 256 KiB. May be blank or missing beside attachment_ids.',
+}
 const kindField = choice(['user_message'], 'Only `user_message`: notes are sent one by one.')
 
 const messageSchema: JsonSchema = {
   type: 'object',
-  required: ['body'],
   properties: {
     body: bodySchema,
     kind: kindField.schema,
@@ -64,7 +66,7 @@ export const messagesAttributesSchema: JsonSchema = {
 
 /**
  * The messages a conversation starts with: an array, one object, or an object of numbered entries.
- * Skips blank bodies; throws the documented error if none are left.
+ * Skips blank bodies without files; throws the documented error if none are left.
  */
 export function readMessagesAttributes(given: unknown): GivenMessage[] {
   const entries = listEntries(given)
@@ -92,7 +94,8 @@ function readEntry(given: unknown): GivenMessage | undefined {
   // A note must not become a message that the contact sees.
   kindField.read(source['kind'], `${name}.kind`)
   const body = readBody(source['body'], `${name}.body`, noMembers)
-  return body === undefined ? undefined : { body, ...lastFields.read(source, name) }
+  if (body === undefined && !namesFiles(source['attachment_ids'])) return undefined
+  return { body: body ?? '', ...lastFields.read(source, name) }
 }
 
 function refuseRepeatedIds(messages: readonly GivenMessage[]): void {

@@ -11,6 +11,8 @@ import {
   readText,
 } from '../../api/http/fields.ts'
 import { refuseInexact } from '../../api/http/inexact-numbers.ts'
+import { parseId } from '../../ids.ts'
+import { namesFiles } from '../attachments/attach-files.ts'
 import { bodySchema, lastFields, readBody } from './read-message.ts'
 
 /** The fields of a send after its body, in documented order: spec 4.7. */
@@ -40,13 +42,33 @@ const fieldsOf = (isNote: boolean) =>
 const messageFields = fieldsOf(false)
 const noteFields = fieldsOf(true)
 
+/** The id of no message. */
+const noId = '00000000-0000-0000-0000-000000000000'
+
+/** What a sender has seen, so that two team members do not answer at once. */
+const seenField = object({
+  last_seen_message_id: {
+    schema: {
+      type: 'string',
+      format: 'uuid',
+      description:
+        'The newest message that the sender has seen. 409 if another team member has replied since.',
+    },
+    read: (given: unknown, name: string): string | undefined => {
+      const sent = readText(given, name)?.trim()
+      return sent === undefined || sent === '' ? undefined : (parseId(sent) ?? noId)
+    },
+  },
+})
+
 export const sendMessageSchema = {
   type: 'object',
-  required: ['body', 'sender_email'],
+  required: ['sender_email'],
   properties: {
     body: bodySchema,
     ...(messageFields.schema['properties'] as object),
     ...(lastFields.schema['properties'] as object),
+    ...(seenField.schema['properties'] as object),
   },
 }
 
@@ -59,10 +81,17 @@ export function readSend(
 ) {
   const isNote = asksForNote(given['kind'])
   const body = readBody(given['body'], 'body', isNote ? genuineMentions : new Set())
-  if (body === undefined) throw fieldError("body can't be blank.", 'field_blank')
+  if (body === undefined && !namesFiles(given['attachment_ids']))
+    throw fieldError("body can't be blank.", 'field_blank')
   const fields = (isNote ? noteFields : messageFields).read(given, '')
   const { kind = 'user_message' } = fields
-  return { body, ...fields, kind, ...lastFields.read(given, '') }
+  return {
+    body: body ?? '',
+    ...fields,
+    kind,
+    ...lastFields.read(given, ''),
+    ...seenField.read(given, ''),
+  }
 }
 
 /** Rejects nothing: an invalid kind fails later, in field order. */

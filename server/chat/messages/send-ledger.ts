@@ -1,10 +1,10 @@
 import { attachFiles, checkFiles, type AttachedFile } from '../attachments/attach-files.ts'
 import { touchContacts } from '../contacts/touch-contacts.ts'
 import type { Statement } from '../../store/database/statement.ts'
-import { appError } from '../../errors.ts'
+import { appError, fieldError, newerReplyError } from '../../errors.ts'
 import { joinShifts, noShifts, type ListShifts } from '../../store/lists/adjust-lists.ts'
 import { moveConversation } from '../../store/lists/move-conversation.ts'
-import type { EventDraft, Stamp } from '../../store/writes/event-draft.ts'
+import { draftEvent, type EventDraft, type Stamp } from '../../store/writes/event-draft.ts'
 import type { Member } from '../../store/writes/change.ts'
 import { newMessages } from './draft-messages.ts'
 import type { TakenRow } from './external-ids.ts'
@@ -12,16 +12,19 @@ import { applyMentions } from './mentions.ts'
 import {
   insertMentions,
   insertMessages,
+  reopenConversation,
   shiftMessages,
   touchConversations,
   type MemberName,
   type MessageRow,
+  type NewerRow,
   type ParentRow,
   type PlaceRow,
   type SenderRow,
 } from './queries.ts'
 import { repeatedExternalId } from './read-message.ts'
 import type { GivenSend } from './read-send.ts'
+import { conversationResource } from '../resources/conversation-json.ts'
 import { waitingAfter } from '../resources/waiting-since.ts'
 import { resolveSender } from './resolve-sender.ts'
 
@@ -40,6 +43,8 @@ export type Found = {
   /** For an import: its place among the messages. */
   readonly place: PlaceRow | undefined
   readonly files: readonly AttachedFile[]
+  /** For a send that says what its sender has seen. */
+  readonly newer: NewerRow | undefined
 }
 
 /** A new message, or the existing one with its `external_id`. */
@@ -87,16 +92,21 @@ export function recordSend(
 ): Recorded {
   const { workspace_id: workspaceId } = context
   const { conversation_id: conversationId, given } = input
-  const parent = ledger.parents.get(conversationId)
-  if (parent === undefined) throw appError('conversation_unknown')
+  const before = ledger.parents.get(conversationId)
+  if (before === undefined) throw appError('conversation_unknown')
   const { taken } = found
   if (taken?.conversation_id === conversationId) return { existing: taken.id }
   if (taken !== undefined) throw repeatedExternalId(taken.external_id)
-  refuseDate(given.created_at, parent, tick)
+  refuseDate(given.created_at, before, tick)
   const attached = checkFiles(given.attachment_ids, found.files)
-  const author = resolveSender(workspaceId, given, senderIn(ledger, input, parent, found), tick)
-  const note = given.kind === 'note' ? applyMentions(given.body, found.mentioned) : undefined
+  const author = resolveSender(workspaceId, given, senderIn(ledger, input, before, found), tick)
+  const { contact_id: contactId } = author.sender
+  if (contactId === undefined && given.kind !== 'note') refuseUnseen(found.newer)
   const isImported = given.created_at !== undefined
+  // The rule of the API and of the widget alike: a contact who writes has a matter again.
+  const reopens = contactId !== undefined && !isImported && before.status === 'closed'
+  const parent = reopens ? { ...before, status: 'open' } : before
+  const note = given.kind === 'note' ? applyMentions(given.body, found.mentioned) : undefined
   const after = isImported ? (found.place?.position ?? 0) : parent.message_count
   const { rows, event } = newMessages({
     conversation_id: conversationId,
@@ -108,36 +118,55 @@ export function recordSend(
     imported: isImported,
   })
   const id = event.ids[0] ?? ''
-  const { contact_id: contactId } = author.sender
   if (contactId !== undefined) ledger.latest.set(input.sender_key, contactId)
   if (author.active !== undefined) ledger.active.set(author.active, tick)
-  const said = {
-    kind: given.kind,
-    isFromContact: contactId !== undefined,
-    created_at: given.created_at ?? tick,
-  }
-  const touched = {
-    ...parent,
-    message_count: parent.message_count + 1,
-    updated_at: tick,
-    waiting_since: waitingAfter(parent, said, found.place),
-  }
+  const touched = touchedBy(given, parent, contactId !== undefined, found.place, tick)
   ledger.parents.set(conversationId, touched)
   ledger.rows.push(...rows)
   ledger.before.push(...author.statements)
   if (after < parent.message_count)
     ledger.before.push(shiftMessages({ workspaceId, conversationId: parent.id, after }))
+  if (reopens) ledger.before.push(reopenConversation({ workspaceId, id: parent.id, tick }))
   ledger.after.push(...attachFiles(workspaceId, id, attached))
   if (note !== undefined && note.mentionedIds.length > 0) {
     ledger.after.push(insertMentions({ workspaceId, messageId: id, memberIds: note.mentionedIds }))
   }
   ledger.lists = joinShifts(
     joinShifts(ledger.lists, author.lists),
-    moveConversation(parent, touched),
+    moveConversation(before, touched),
   )
   const stamp = { tick, actor: context.actor, request_id: context.request_id }
-  for (const one of [...author.events, event]) addEvent(ledger, one, stamp)
+  const opening = reopens ? [statusChanged(parent.id)] : []
+  for (const one of [...author.events, event, ...opening]) addEvent(ledger, one, stamp)
   return { id }
+}
+
+/** The conversation with one message more. */
+function touchedBy(
+  { kind, created_at: createdAt }: GivenSend,
+  parent: ParentRow,
+  isFromContact: boolean,
+  place: PlaceRow | undefined,
+  tick: Date,
+): ParentRow {
+  const said = { kind, isFromContact, created_at: createdAt ?? tick }
+  return {
+    ...parent,
+    message_count: parent.message_count + 1,
+    updated_at: tick,
+    waiting_since: waitingAfter(parent, said, place),
+  }
+}
+
+const statusChanged = (id: string) =>
+  draftEvent('conversation.status_changed', conversationResource, [id], { changed: ['status'] })
+
+/** Refuses a reply that another member's newer one makes surprising: its sender may send it anyway. */
+function refuseUnseen(newer: NewerRow | undefined): void {
+  if (newer === undefined) return
+  if (!newer.is_known)
+    throw fieldError('last_seen_message_id must be the id of a message of the conversation.')
+  if (newer.id !== null) throw newerReplyError(newer.id)
 }
 
 function refuseDate(createdAt: Date | undefined, parent: ParentRow, tick: Date): void {

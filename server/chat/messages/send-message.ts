@@ -32,8 +32,8 @@ export async function sendMessage(
 
 /** Whether it reads only its conversation and its sender: only such sends can be merged. */
 function isPlain({ kind, attachment_ids: ids, ...given }: GivenSend): boolean {
-  const { external_id: externalId, created_at: createdAt } = given
-  const isNew = externalId === undefined && createdAt === undefined
+  const { external_id: externalId, created_at: createdAt, last_seen_message_id: seen } = given
+  const isNew = externalId === undefined && createdAt === undefined && seen === undefined
   return kind === 'user_message' && isNew && ids.length === 0
 }
 

@@ -5,10 +5,12 @@ import type { Drafted } from '../../store/writes/reply-draft.ts'
 import { findExternalIds, type TakenRow } from './external-ids.ts'
 import {
   findMentioned,
+  findNewerReply,
   findParents,
   findPosition,
   findSenders,
   type MemberName,
+  type NewerRow,
   type ParentRow,
   type PlaceRow,
   type SenderRow,
@@ -19,12 +21,20 @@ import { newLedger, recordSend, statementsOf, type Recorded, type Send } from '.
 export type Sent = { json: string; id: string } | { existing: string }
 
 /** The rows of a series' `reads`. */
-type Rows = [ParentRow[], SenderRow[], TakenRow[], MemberName[], PlaceRow[], AttachedFile[]]
+type Rows = [
+  ParentRow[],
+  SenderRow[],
+  TakenRow[],
+  MemberName[],
+  PlaceRow[],
+  AttachedFile[],
+  NewerRow[],
+]
 
 /**
  * Sends that wait together in one workspace: one read for all, then one statement per table, so that a
  * busy workspace pays lock, round trips and commit once for all (docs/decisions/0020). A lone send is a
- * series of one. Notes, imports, and sends with an `external_id` or attachments need further reads,
+ * series of one. Notes, imports, and sends with an `external_id`, attachments or a last seen message need further reads,
  * which are made only for the first of a series: each of them is its own series (`unmergedSends`).
  */
 export const sendSeries: Series<Send, Sent> = {
@@ -48,6 +58,14 @@ export const sendSeries: Series<Send, Sent> = {
           ? undefined
           : findPosition({ workspaceId, conversationId, createdAt: given.created_at }),
         lockFiles(workspaceId, given.attachment_ids),
+        given.last_seen_message_id === undefined
+          ? undefined
+          : findNewerReply({
+              workspaceId,
+              conversationId,
+              seenId: given.last_seen_message_id,
+              emailKey: members[0].input.sender_key,
+            }),
       ],
       decide: (found, tick) => decide(members, found as Rows, tick),
     }
@@ -59,13 +77,13 @@ export const unmergedSends = (): Series<Send, Sent> => ({ ...sendSeries })
 
 function decide(
   members: Members<Send>,
-  [parents, senders, [taken], mentioned, [place], files]: Rows,
+  [parents, senders, [taken], mentioned, [place], files, [newer]]: Rows,
   tick: Date,
 ): Decision<readonly Outcome<Drafted<Sent>>[]> {
   const ledger = newLedger(parents)
   const outcomes = members.map((member, index): Outcome<Recorded> => {
     const moment = new Date(tick.getTime() + ledger.rows.length)
-    const found = { sender: senders[index], taken, mentioned, place, files }
+    const found = { sender: senders[index], taken, mentioned, place, files, newer }
     try {
       return { done: recordSend(ledger, member, found, moment) }
     } catch (refused) {

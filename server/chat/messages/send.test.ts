@@ -189,7 +189,7 @@ test('Text is escaped into paragraphs, HTML is sanitised, and a returned body se
   }
 })
 
-test("A message or a note moves the conversation's updated_at and nothing else, in any status", async () => {
+test("A message or a note moves the conversation's updated_at and nothing else but the status of a closed one that its contact reopens", async () => {
   const { send, post, conversation, adminEmail } = await started()
   const path = `/conversations/${conversation}`
   for (const status of ['new', 'closed', 'spam', 'trash']) {
@@ -203,7 +203,9 @@ test("A message or a note moves the conversation's updated_at and nothing else, 
       const after = (await send('GET', path)).body.conversation
       assert.ok(String(after.updated_at) > String(before.updated_at))
       assert.equal(after.updated_at, sent.body.message.updated_at)
-      assert.deepEqual({ ...after, updated_at: null }, { ...before, updated_at: null })
+      const isReopened = status === 'closed' && message.sender_email === 'bob@x.test'
+      const expected = { ...before, ...(isReopened ? { status: 'open' } : {}), updated_at: null }
+      assert.deepEqual({ ...after, updated_at: null }, expected)
     }
   }
 })

@@ -7,6 +7,17 @@ import { record, text, uuid } from '../../api/openapi/response-schemas.ts'
 export const attachmentsOfMessage = `case when m.attachments is null then '[]'::json
   else attachment_links(m.workspace_id, m.attachments) end`
 
+const escapedName = [
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+].reduce((sql, [sign, entity]) => `replace(${sql}, '${sign}', '${entity}')`, `file ->> 'filename'`)
+
+/** SQL for what is said in the message `m`, as HTML: its body and the names of its files, which searches find, too. */
+export const saidInMessage = `case when m.attachments is null then m.body
+  else m.body || coalesce((select string_agg('<br>' || ${escapedName}, '')
+                             from json_array_elements(m.attachments) file), '') end`
+
 /** An attachment as its message shows it. */
 export const attachmentSchema = record({
   id: uuid,

@@ -1,5 +1,6 @@
 import { insertRows } from '../../store/database/insert-rows.ts'
 import { statement } from '../../store/database/statement.ts'
+import { saidInMessage } from '../resources/attachment-json.ts'
 import type { DocumentType } from './bucket.ts'
 
 export const ensureProgress = statement<object>(
@@ -106,7 +107,7 @@ type ByIds = { ids: readonly string[] }
 
 const messageType = `case m.kind when 'note' then 'note' else 'message' end`
 const messageColumns = `${messageType} as type, m.conversation_id as parent_id, m.id, m.created_at,
-  ${placeOf(messageType, 'm.conversation_id', 'm.id')}, m.body as text`
+  ${placeOf(messageType, 'm.conversation_id', 'm.id')}, ${saidInMessage} as text`
 const isSaid = `m.kind in ('user_message', 'note')`
 
 export const readMessages = statement<SourceRow, ByIds>(

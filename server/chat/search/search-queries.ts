@@ -1,4 +1,5 @@
 import { contactJson } from '../resources/contact-json.ts'
+import { saidInMessage } from '../resources/attachment-json.ts'
 import { conversationJson, conversationTables } from '../resources/conversation-json.ts'
 import { statement } from '../../store/database/statement.ts'
 import { messageJson, messageTables } from '../resources/message-json.ts'
@@ -89,7 +90,7 @@ export type FoundRow = { id: string; json: string; text: string }
 
 export const showMessages = statement<FoundRow, { ids: readonly string[] }>(
   'show_found_messages',
-  `select m.id, ${messageJson}::text as json, m.body as text from ${messageTables}
+  `select m.id, ${messageJson}::text as json, ${saidInMessage} as text from ${messageTables}
     where m.workspace_id = $workspaceId and m.id = any($ids::uuid[])`,
 )
 
