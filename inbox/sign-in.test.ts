@@ -45,8 +45,14 @@ test(
     await page.getByRole('button', { name: 'Show the password' }).click()
     assert.equal(await field.getAttribute('type'), 'text')
     await field.fill(password)
+    await page.getByLabel('Your first name').fill('Kim')
     await page.keyboard.press('Enter')
     await page.getByRole('navigation', { name: 'Views' }).waitFor()
+    const { rows } = await owner.query(
+      'select first_name, name_chosen from team_members where workspace_id = $1 and email = $2',
+      [space.id, email],
+    )
+    assert.deepEqual(rows, [{ first_name: 'Kim', name_chosen: true }])
     assert.equal(new URL(page.url()).hash, '', 'the used token has left the address')
     const again = await context.newPage()
     await again.goto(new URL(link, page.url()).href)

@@ -634,7 +634,7 @@ export type VisitorMessage = {
 
 export type VisitorSender = {
   type: "visitor" | "agent"
-  /** The agent's first name. */
+  /** The agent's first name; null unless it was chosen. */
   first_name: string | null
   picture: string | null
 }

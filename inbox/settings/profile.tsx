@@ -17,7 +17,8 @@ export function ProfilePage() {
   const [picture, setPicture] = createSignal(member?.profile_image_url ?? '')
   const form = makeForm(async () => {
     await auth('PATCH', '/profile', {
-      first_name: first().trim(),
+      // Visitors are shown a name that was given: one that is only shown here is not.
+      ...(first() === member?.first_name ? {} : { first_name: first().trim() }),
       last_name: last().trim(),
       time_zone: zone().trim(),
       profile_image_url: picture().trim() === '' ? null : picture().trim(),

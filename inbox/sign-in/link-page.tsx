@@ -1,10 +1,18 @@
-import { createEffect, createResource, createSignal, Match, onCleanup, Switch } from 'solid-js'
-import { PasswordField } from '../controls/field.tsx'
+import {
+  createEffect,
+  createResource,
+  createSignal,
+  Match,
+  onCleanup,
+  Show,
+  Switch,
+} from 'solid-js'
+import { Field, PasswordField } from '../controls/field.tsx'
 import { makeOpenForm } from '../controls/make-form.ts'
 import { navigate, place } from '../router.ts'
 import { wordsOf } from '../state/api.ts'
 import type { ReadLinkReply } from '../../client/source/types.generated.ts'
-import { readLink, redeemLink } from '../state/session.ts'
+import { nameMyself, readLink, redeemLink } from '../state/session.ts'
 import { words } from '../words/words.ts'
 import { Door } from './door.tsx'
 
@@ -57,8 +65,15 @@ const tokenHere = () => location.hash.slice(1, 513)
 
 function PasswordForm(props: { readonly token: string; readonly info: ReadLinkReply }) {
   const [password, setPassword] = createSignal('')
+  const [name, setName] = createSignal('')
+  // Visitors are shown the name that a member chose; until then it is part of the address, which they are not shown.
+  const isUnnamed = () =>
+    props.info.purpose === 'invitation' &&
+    props.info.first_name === props.info.email.slice(0, props.info.email.lastIndexOf('@'))
   const form = makeOpenForm(async () => {
     await redeemLink(props.token, password())
+    // The link is used: a name that cannot be saved now is asked for in the settings.
+    if (name().trim() !== '') await nameMyself(name().trim()).catch(() => undefined)
     // The used token leaves the address and the history.
     navigate('/inbox', { replace: true })
   })
@@ -73,10 +88,20 @@ function PasswordForm(props: { readonly token: string; readonly info: ReadLinkRe
         tabindex="-1"
         aria-hidden="true"
       />
+      <Show when={isUnnamed()}>
+        <Field
+          label={words().signIn.yourName}
+          autocomplete="given-name"
+          autofocus
+          value={name()}
+          onInput={setName}
+          hint={words().signIn.yourNameHint}
+        />
+      </Show>
       <PasswordField
         label={words().signIn.newPassword}
         autocomplete="new-password"
-        autofocus
+        autofocus={!isUnnamed()}
         value={password()}
         onInput={setPassword}
         hint={words().signIn.passwordHint}

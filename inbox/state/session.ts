@@ -6,6 +6,8 @@ import type {
   RequestPasswordResetBody,
   SignInBody,
   SignInReply,
+  UpdateProfileBody,
+  UpdateProfileReply,
   UseLinkBody,
   UseLinkReply,
   VerifyPasswordBody,
@@ -61,6 +63,12 @@ export async function readLink(token: string): Promise<ReadLinkReply> {
 export async function redeemLink(token: string, password: string): Promise<void> {
   const body: UseLinkBody = { token, password }
   enter((await auth<UseLinkReply>('POST', '/links/use', body)).session, true)
+}
+
+/** Gives the member a first name, which visitors are shown. */
+export async function nameMyself(name: string): Promise<void> {
+  const body: UpdateProfileBody = { first_name: name }
+  enter((await auth<UpdateProfileReply>('PATCH', '/profile', body)).session)
 }
 
 onOtherTab((what) => {

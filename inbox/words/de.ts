@@ -43,6 +43,8 @@ export const de: Words = {
     newTitle: 'Neues Passwort wählen',
     passwordHint:
       'Mindestens 10 Zeichen. Ein paar Wörter ohne Zusammenhang merkt man sich leicht und errät man schwer.',
+    yourName: 'Ihr Vorname',
+    yourNameHint: 'Besucher sehen ihn im Chat. Sie können ihn später ändern.',
     setSubmit: 'Passwort setzen und anmelden',
     checkingLink: 'Der Link wird geprüft',
     linkMissing: 'Dieser Link ist unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail.',

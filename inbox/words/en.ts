@@ -41,6 +41,8 @@ export const en = {
     newTitle: 'Choose a new password',
     passwordHint:
       'At least 10 characters. A few unrelated words are easy to remember and hard to guess.',
+    yourName: 'Your first name',
+    yourNameHint: 'Visitors see it in the chat. You can change it later.',
     setSubmit: 'Set password and sign in',
     checkingLink: 'Checking your link',
     linkMissing: 'This link is incomplete. Open it again from the email.',

@@ -42,6 +42,8 @@ export const es: Words = {
     newTitle: 'Elegir una contraseña nueva',
     passwordHint:
       'Al menos 10 caracteres. Unas cuantas palabras sin relación son fáciles de recordar y difíciles de adivinar.',
+    yourName: 'Tu nombre',
+    yourNameHint: 'Los visitantes lo ven en el chat. Puedes cambiarlo más adelante.',
     setSubmit: 'Guardar la contraseña e iniciar sesión',
     checkingLink: 'Comprobando el enlace',
     linkMissing: 'Este enlace está incompleto. Vuelve a abrirlo desde el correo.',

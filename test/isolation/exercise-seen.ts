@@ -23,6 +23,11 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
     services,
     memberOf(space, { member_id: space.adminId, sees: 'assigned' }),
   )
+  const found = await asMember.send('POST', '/conversations', {
+    visitor_attributes: { email: 'seen@x.test' },
+    messages_attributes: [{ body: 'Found' }],
+  })
+  assert.equal(found.body.conversation.visitor.id, visitor.id)
   const sees = { member_id: space.adminId, sees: 'groups', group_ids: [group] } as const
   const asGroup = await serveAs(services, memberOf(space, sees))
   const ofAll = [

@@ -99,7 +99,7 @@ function subjectOf(token: string): string | undefined {
     const [, claims = ''] = token.split('.')
     const text = atob(claims.replaceAll('-', '+').replaceAll('_', '/'))
     const { sub } = JSON.parse(text) as { sub?: unknown }
-    return typeof sub === 'string' ? sub : undefined
+    return typeof sub === 'number' ? String(sub) : typeof sub === 'string' ? sub : undefined
   } catch {
     return undefined
   }

@@ -3598,48 +3598,9 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "tag.created": {
+  "ticket_field.created": {
     "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
     "sequence": 9,
-    "type": "tag.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
-    "data": {
-      "tag": {
-        "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
-        "name": "Documented"
-      }
-    }
-  },
-  "contact_field.created": {
-    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
-    "sequence": 10,
-    "type": "contact_field.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
-    "data": {
-      "contact_field": {
-        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
-        "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
-      }
-    }
-  },
-  "ticket_field.created": {
-    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
-    "sequence": 11,
     "type": "ticket_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3647,7 +3608,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+    "request_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
     "data": {
       "ticket_field": {
         "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
@@ -3658,9 +3619,27 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
+  "tag.created": {
+    "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
+    "sequence": 10,
+    "type": "tag.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
+    "data": {
+      "tag": {
+        "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+        "name": "Documented"
+      }
+    }
+  },
   "role.created": {
-    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
-    "sequence": 12,
+    "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
+    "sequence": 11,
     "type": "role.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -3668,7 +3647,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+    "request_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
     "data": {
       "role": {
         "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
@@ -3690,6 +3669,27 @@ export const eventExamples: Readonly<Record<string, object>> = {
         ],
         "sees": "all",
         "position": 3
+      }
+    }
+  },
+  "contact_field.created": {
+    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "sequence": 12,
+    "type": "contact_field.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
+    "data": {
+      "contact_field": {
+        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+        "name": "Documented",
+        "kind": "text",
+        "options": [],
+        "position": 1
       }
     }
   },

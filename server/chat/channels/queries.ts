@@ -13,7 +13,7 @@ type FaceRow = { first_name: string; picture: string | null }
 export const findFaces = statement<FaceRow>(
   'find_faces',
   `select m.first_name, m.profile_image_url as picture from team_members m
-    where m.workspace_id = $workspaceId and m.active and m.first_name <> ''
+    where m.workspace_id = $workspaceId and m.active and m.name_chosen
     order by m.position limit ${mostFaces}`,
 )
 

@@ -25,6 +25,7 @@ const web = {
 }
 const made = await acme.send('POST', '/channels', { name: 'Inside name', kind: 'web', web })
 const { id } = made.body.channel
+await acme.send('POST', '/team-members', { emails: ['unnamed@x.test'] })
 const phone = (await acme.send('POST', '/channels', { name: 'Phone' })).body.channel.id
 
 const get = async (path: string, headers: Record<string, string | undefined> = {}) =>
@@ -91,6 +92,7 @@ test('The frame is for pages of the allowed origins, and carries a ticket for th
     assert.equal(content.channel.office_hours.hours[0].day, 1)
     assert.ok(!('allowed_origins' in content.channel))
     assert.deepEqual(content.workspace, { name: 'acme' })
+    // Nobody is shown by the default name, which is part of the address.
     assert.deepEqual(content.agents, [{ first_name: 'Ann', picture: null }])
     assert.equal(typeof content.office.is_open, 'boolean')
     const ticket = await verifyTicket(services, content.ticket, { workspace_id: acme.id })

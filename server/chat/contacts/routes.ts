@@ -97,7 +97,7 @@ export const contactRoutes: readonly Route[] = [
     handle: async (request, services) => {
       const id = await seenContactId(request, services)
       return answerUpdate(request, services, contacts, id, async (context) =>
-        updateContact(services, context, id, request.body),
+        updateContact(services, context, request.principal, id, request.body),
       )
     },
   },

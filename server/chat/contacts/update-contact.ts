@@ -1,3 +1,4 @@
+import { refuseGrant, seesAll, type Granter } from '../../api/access/grants.ts'
 import { appError, fieldError } from '../../errors.ts'
 import { notFoundFirst } from '../../api/http/not-found-first.ts'
 import { refuseUnmatched, showsCurrent } from '../../api/http/if-match.ts'
@@ -35,6 +36,7 @@ export type UpdatedContact = { readonly json: string | undefined }
 export async function updateContact(
   services: AppServices,
   context: WriteContext,
+  granter: Granter,
   id: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<UpdatedContact> {
@@ -48,7 +50,12 @@ export async function updateContact(
     decide: ([[contact], [current]], tick): Decision<UpdatedContact> => {
       if (contact === undefined) throw appError('contact_unknown')
       refuseUnmatched(context, 'contact', current?.json)
-      const change = changeContact(workspaceId, contact, overwrittenBy(contact, given), tick)
+      const after = overwrittenBy(contact, given)
+      // They decide which conversations the contact has from then on.
+      if (after.user_identifier !== contact.user_identifier || after.email !== contact.email) {
+        refuseGrant(granter, seesAll)
+      }
+      const change = changeContact(workspaceId, contact, after, tick)
       if (change.statements.length === 0) return { unchanged: { json: current?.json } }
       return { ...change, reply: { json: { event: 0 } } }
     },

@@ -7,7 +7,8 @@ import {
 } from '../attachments/attach-files.ts'
 import { comparable } from '../../comparable.ts'
 import { identifyContact, type IdentifiedContact } from '../contacts/identify-contact.ts'
-import { matchContacts } from '../contacts/match-contacts.ts'
+import { identifySeen } from '../contacts/identify-seen.ts'
+import { matchContacts, matchSeenContacts } from '../contacts/match-contacts.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { mergeKeys } from '../../api/http/json-values.ts'
 import { newId } from '../../ids.ts'
@@ -22,6 +23,7 @@ import { draftEvent } from '../../store/writes/event-draft.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { waitingIn } from '../resources/waiting-since.ts'
+import type { Sight } from '../resources/seen-conversations.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
 import {
   findAssignee,
@@ -38,6 +40,9 @@ const titleCharacters = 80
 
 /** A new conversation's JSON, or the id of the existing one with the same `external_id`. */
 export type Created = { json: string; id: string } | { existing: string }
+
+/** What the caller of a create may change and sees. */
+type Caller = { readonly mayChangeContact: boolean; readonly sight: Sight | 'all' }
 
 /** A create with the names of its body resolved by the workspace's settings. */
 export type ResolvedCreate = {
@@ -66,7 +71,7 @@ export async function createConversation(
   services: AppServices,
   context: WriteContext,
   body: Readonly<Record<string, unknown>>,
-  { mayChangeContact }: { readonly mayChangeContact: boolean },
+  { mayChangeContact, sight }: Caller,
 ): Promise<Created> {
   const workspaceId = context.workspace_id
   const settings = await settingsFor(services, workspaceId, body)
@@ -79,26 +84,34 @@ export async function createConversation(
     announced: settings.activity_messages && dates === undefined,
   }
   const identification = { imported: dates !== undefined, mayChange: mayChangeContact }
+  const sought = {
+    workspaceId,
+    identifier: visitor.user_identifier,
+    emailKey: emailKey(visitor.email),
+  }
   const fileIds = messages.flatMap(({ attachment_ids: ids }) => ids)
   return writeInWorkspace(services.database, context, {
     reads: [
       findByExternalId({ workspaceId, externalId: fields.external_id }),
       findExternalIds(workspaceId, messages),
-      matchContacts({
-        workspaceId,
-        identifier: visitor.user_identifier,
-        emailKey: emailKey(visitor.email),
-      }),
+      matchContacts(sought),
+      sight === 'all' ? undefined : matchSeenContacts({ ...sought, ...sight }),
       findAssignee({ workspaceId, emailKey: emailKey(fields.assignee_email) }),
       findTags({ workspaceId, nameKeys: wanted.tags.map(comparable) }),
       lockFiles(workspaceId, fileIds),
     ],
-    decide: ([[existing], [taken], [match], [assignee], tags, files], tick): Decision<Created> => {
+    decide: (
+      [[existing], [taken], [match], [seen], [assignee], tags, files],
+      tick,
+    ): Decision<Created> => {
       if (existing !== undefined) return { unchanged: { existing: existing.id } }
       if (taken !== undefined) throw repeatedExternalId(taken.external_id)
       refuseFuture(dates, messages, wanted.columns.status, tick)
       const attached = checkFiles(fileIds, files)
-      const contact = identifyContact(workspaceId, match, visitor, tick, identification)
+      const contact =
+        sight === 'all'
+          ? identifyContact(workspaceId, match, visitor, tick, identification)
+          : identifySeen(workspaceId, seen, match !== undefined, visitor, tick, identification)
       const found = { contact, assignee: assignee?.id, tags, attached }
       return draftConversation(workspaceId, wanted, found, tick).decision
     },

@@ -12,6 +12,7 @@ import type { AppServices } from '../../api/http/services.ts'
 import type { WriteContext } from '../../store/writes/change.ts'
 import type { Updated } from './draft-update.ts'
 import { includeParameter, includesInbox, inboxFor } from '../resources/include-inbox.ts'
+import { sightOf } from '../resources/seen-conversations.ts'
 import { withCurrentSettings } from '../settings/with-current-settings.ts'
 import { refuseUnseen, seenConversationId } from '../messages/access.ts'
 import { createConversation } from './create-conversation.ts'
@@ -136,7 +137,10 @@ export const conversationRoutes: readonly Route[] = [
         request,
         async (context) =>
           withCurrentSettings(services, context.workspace_id, async () =>
-            createConversation(services, context, request.body, { mayChangeContact }),
+            createConversation(services, context, request.body, {
+              mayChangeContact,
+              sight: sightOf(request.principal),
+            }),
           ),
         (created) => {
           if ('existing' in created) return undefined

@@ -39,6 +39,13 @@ export const isOwnConversation = statement<{ id: string }, Own & { id: string }>
     where c.workspace_id = $workspaceId and c.id = $id and ${ownSql}`,
 )
 
+/** Whether a message of a conversation is one that visitors see. */
+export const isSaidIn = statement<{ id: string }, { conversationId: string; id: string }>(
+  'is_said_in',
+  `select m.id from messages m
+    where m.workspace_id = $workspaceId and m.conversation_id = $conversationId and m.id = $id and ${saidToVisitors}`,
+)
+
 /** An own conversation that gets a message. */
 export type ParentRow = Standing & { id: string; contact_id: string; message_count: number }
 

@@ -14,6 +14,7 @@ import {
   visitorMessageEnvelope,
 } from '../resources/visitor-json.ts'
 import { visitorMessageFields } from './read-start.ts'
+import { refuseUnsaid } from './refuse-unsaid.ts'
 import { sendAsVisitor } from './send-as-visitor.ts'
 import {
   findOwnConversation,
@@ -199,6 +200,7 @@ export const visitorRoutes: readonly Route[] = [
     handle: async (request, services) => {
       const id = await ownConversationId(request, services)
       const { up_to: upTo } = request.body
+      await refuseUnsaid(request, services, id, upTo)
       const body = { reader: 'contact', ...(upTo === undefined ? {} : { up_to: upTo }) }
       return answerChange(
         request,

@@ -19,7 +19,11 @@ const sender: ShownFields = {
     `case when m.team_member_id is null then 'visitor' else 'agent' end`,
     { ...text, enum: ['visitor', 'agent'] },
   ],
-  first_name: ['tm.first_name', nullable({ ...text, description: "The agent's first name." })],
+  // The default name is part of the address.
+  first_name: [
+    'case when tm.name_chosen then tm.first_name end',
+    nullable({ ...text, description: "The agent's first name; null unless it was chosen." }),
+  ],
   picture: ['tm.profile_image_url', nullable(text)],
 }
 

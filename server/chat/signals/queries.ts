@@ -23,13 +23,15 @@ export const findSignalPlace = statement<SignalPlace, { id: string }>(
 
 export const findSignalMember = statement<SignalMember, { id: string }>(
   'find_signal_member',
-  `select id, first_name, profile_image_url as picture from team_members
+  `select id, first_name, profile_image_url as picture,
+          case when name_chosen then first_name end as chosen_name from team_members
     where workspace_id = $workspaceId and id = $id and active`,
 )
 
 /** Inactive ones, too, as in sending a message. */
 export const findSignalMemberOf = statement<SignalMember, { emailKey: string }>(
   'find_signal_member_of_address',
-  `select id, first_name, profile_image_url as picture from team_members
+  `select id, first_name, profile_image_url as picture,
+          case when name_chosen then first_name end as chosen_name from team_members
     where workspace_id = $workspaceId and email_key = $emailKey`,
 )

@@ -10,6 +10,7 @@ import { endSignal, giveSignal } from './give-signal.ts'
 import { findSignalMember, findSignalMemberOf } from './queries.ts'
 import { lookingFields, typingFields } from './read-typing.ts'
 import { presentSchema } from './signal-schemas.ts'
+import { memberToTeam } from './shown-signal.ts'
 import { presenceOf } from './stream-presence.ts'
 
 const tag = 'Signals'
@@ -132,7 +133,7 @@ async function listPresence({ principal }: ApiRequest, { signals }: AppServices)
   const members = signals
     .now(principal.workspace_id)
     .flatMap(({ signal: { type, who, status } }) =>
-      type === 'presence' && 'member' in who ? [{ ...who.member, status }] : [],
+      type === 'presence' && 'member' in who ? [{ ...memberToTeam(who.member), status }] : [],
     )
   const json = JSON.stringify({ members: members.toSorted((a, b) => (a.id < b.id ? -1 : 1)) })
   return { status: 200, json }

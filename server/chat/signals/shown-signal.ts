@@ -1,7 +1,7 @@
 import { allows } from '../../api/access/permissions.ts'
 import type { ContactPrincipal, Principal } from '../../api/access/principal.ts'
 import { isRowSeen } from '../resources/seen-conversations.ts'
-import { isOwnPlace, type Signal, type Told } from './signal.ts'
+import { isOwnPlace, type Signal, type SignalMember, type Told, type Who } from './signal.ts'
 
 /** Makes the JSON of one signal for many readers: once for those who see the same of it. */
 export function showTo({ signal, until }: Told): (principal: Principal) => string | undefined {
@@ -43,21 +43,31 @@ function isForContact({ type, who, place, is_note: isNote }: Signal, contact: Co
 
 function forTeam(signal: Signal, until: number | null): object {
   const { type, place, who, is_note: isNote, text, status } = signal
-  if (type === 'presence') return { type, ...who, status: until === null ? 'offline' : status }
+  if (type === 'presence')
+    return { type, ...toTeam(who), status: until === null ? 'offline' : status }
   return {
     type,
     conversation_id: place?.conversation_id,
-    ...who,
+    ...toTeam(who),
     ...(isNote === true ? { is_note: true } : {}),
     ...(text === undefined ? {} : { text }),
     until: momentOf(until),
   }
 }
 
+function toTeam(who: Who): object {
+  return 'member' in who ? { member: memberToTeam(who.member) } : who
+}
+
+/** A member as the team is shown them. */
+export function memberToTeam({ id, first_name, picture }: SignalMember) {
+  return { id, first_name, picture }
+}
+
 function forContact({ type, place, who }: Signal, until: number | null): object {
   const agent =
     'member' in who
-      ? { first_name: who.member.first_name, picture: who.member.picture }
+      ? { first_name: who.member.chosen_name, picture: who.member.picture }
       : { first_name: null, picture: null }
   return { type, conversation_id: place?.conversation_id, agent, until: momentOf(until) }
 }

@@ -7,7 +7,8 @@ import type { Passed } from './signal-batches.ts'
 import { lifetimes, signalKey, type Signal, type SignalType } from './signal.ts'
 
 const space = { id: newId(), subdomain: 'acme' }
-const lee = { id: newId(), first_name: 'Lee', picture: null }
+const shownLee = { id: newId(), first_name: 'Lee', picture: null }
+const lee = { ...shownLee, chosen_name: 'Lee' }
 const place = {
   conversation_id: newId(),
   contact_id: newId(),
@@ -116,7 +117,7 @@ test('Members are told by what they see and may read, and nothing of themselves'
   assert.deepEqual(
     all.map(({ member, contact, text }) => ({ member, contact, text })),
     [
-      { member: lee, contact: undefined, text: undefined },
+      { member: shownLee, contact: undefined, text: undefined },
       { member: undefined, contact: true, text: 'Well' },
     ],
   )
@@ -158,7 +159,7 @@ test('Presence that goes on is told to other processes, and not again to their s
     clock.ms += 10_000
     board.tick()
   }
-  assert.deepEqual(frames, [{ type: 'presence', member: lee, status: 'online' }])
+  assert.deepEqual(frames, [{ type: 'presence', member: shownLee, status: 'online' }])
   board.hear([{ signal: { ...online, status: 'away' }, left: lifetimes.presence }])
   assert.equal(frames.at(-1)?.['status'], 'away')
   board.hear([{ signal: online, left: null }])

@@ -9,6 +9,8 @@ export type SignalMember = {
   readonly id: string
   readonly first_name: string
   readonly picture: string | null
+  /** Shown to visitors; null for the default name, which is part of the address. */
+  readonly chosen_name: string | null
 }
 
 /** Who gives a signal: a team member, a key by its name, or the contact of the conversation. */

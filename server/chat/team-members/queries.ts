@@ -30,12 +30,12 @@ export const findMemberJson = statement<{ json: string }, { id: string }>(
 )
 
 export const findMember = statement<
-  MemberRow & { is_last_admin: boolean; json: string },
+  MemberRow & { name_chosen: boolean; is_last_admin: boolean; json: string },
   { id: string }
 >(
   'find_member',
   `select t.id, ${changeableColumns.map((column) => `t.${column}`).join(', ')},
-          ${isLastAdminSql} as is_last_admin, ${memberJson}::text as json
+          t.name_chosen, ${isLastAdminSql} as is_last_admin, ${memberJson}::text as json
      from team_members t where t.workspace_id = $workspaceId and t.id = $id`,
 )
 
@@ -121,9 +121,12 @@ export const reactivateMembers = statement<
     where workspace_id = $workspaceId and id = any($ids::uuid[])`,
 )
 
-export const updateMemberRow = statement<object, MemberRow & { emailKey: string; tick: Date }>(
+export const updateMemberRow = statement<
+  object,
+  MemberRow & { nameChosen: boolean; emailKey: string; tick: Date }
+>(
   'update_member',
   `update team_members set ${changeableColumns.map((column) => `${column} = $${column}`).join(', ')},
-          email_key = $emailKey, updated_at = $tick
+          name_chosen = $nameChosen, email_key = $emailKey, updated_at = $tick
     where workspace_id = $workspaceId and id = $id`,
 )

@@ -15,7 +15,7 @@ import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { stampOfChange } from './stamp-of-change.ts'
 import { findRole } from './find-role.ts'
 import { adminRole } from './last-admin.ts'
-import { findRoles, roleIn } from '../settings/role-grants.ts'
+import { findRoles, roleIn, type RoleRow } from '../settings/role-grants.ts'
 import { memberResource } from '../resources/member-json.ts'
 import { changeableColumns, type MemberRow } from './member-columns.ts'
 import { findMember, findOtherOfEmail, updateMemberRow } from './queries.ts'
@@ -60,18 +60,22 @@ export async function updateTeamMember(
         first_name: first === null ? emailLocalPart(update.email ?? member.email) : first,
         last_name: last === null ? '' : last,
       })
-      const changed = changedColumns(changeableColumns, member, after)
+      const nameChosen = first === undefined ? member.name_chosen : first !== null
+      const changed = changesOf(member, after, nameChosen)
       if (changed.length === 0) return { unchanged: { json: member.json } }
-      refuseChangeOf(granter, id, roleIn(roles, member.organization_role))
-      if (changed.includes('organization_role')) {
-        refuseGrant(granter, roleIn(roles, after.organization_role))
-      }
+      refuseUpdate(granter, roles, member, after)
       if (member.is_last_admin && after.organization_role !== adminRole) {
         throw appError('last_admin')
       }
       return {
         statements: [
-          updateMemberRow({ ...after, workspaceId, emailKey: comparable(after.email), tick }),
+          updateMemberRow({
+            ...after,
+            workspaceId,
+            nameChosen,
+            emailKey: comparable(after.email),
+            tick,
+          }),
           // The name is part of cached sessions, too.
           ...(changed.some((column) => endsSessions.includes(column))
             ? [endSessionsOf(stampOfChange(context, tick), { memberIds: [id] }, 'member_changed')]
@@ -84,4 +88,25 @@ export async function updateTeamMember(
       }
     },
   })
+}
+
+/** Visitors are shown a name only if somebody chose it: choosing the default is a change of the name, too. */
+function changesOf(
+  before: MemberRow & { readonly name_chosen: boolean },
+  after: MemberRow,
+  nameChosen: boolean,
+): (keyof Omit<MemberRow, 'id'>)[] {
+  const changed = changedColumns(changeableColumns, before, after)
+  const isOther = nameChosen !== before.name_chosen && !changed.includes('first_name')
+  return isOther ? [...changed, 'first_name'] : changed
+}
+
+function refuseUpdate(
+  granter: Granter,
+  roles: readonly RoleRow[],
+  { id, organization_role: before }: MemberRow,
+  { organization_role: after }: MemberRow,
+): void {
+  refuseChangeOf(granter, id, roleIn(roles, before))
+  if (after !== before) refuseGrant(granter, roleIn(roles, after))
 }

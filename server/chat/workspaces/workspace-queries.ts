@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { comparable } from '../../comparable.ts'
+import { emailLocalPart } from '../../email-local-part.ts'
 import { inTransaction } from '../../store/database/in-transaction.ts'
 import { changeChannel } from '../../store/writes/change-notices.ts'
 import { newId } from '../../ids.ts'
@@ -46,8 +47,8 @@ function steps(rows: WorkspaceRows): Step[] {
     ],
     [
       `insert into team_members (workspace_id, id, position, email, email_key, first_name, last_name,
-         time_zone, active, organization_role, created_at, updated_at)
-       values ($1, $2, 1, $3, $4, $5, $6, $7, true, 'Admin', ${now}, ${now})`,
+         time_zone, name_chosen, active, organization_role, created_at, updated_at)
+       values ($1, $2, 1, $3, $4, $5, $6, $7, $8, true, 'Admin', ${now}, ${now})`,
       [
         id,
         admin.id,
@@ -56,6 +57,7 @@ function steps(rows: WorkspaceRows): Step[] {
         admin.first_name,
         admin.last_name,
         rows.time_zone,
+        admin.first_name !== emailLocalPart(admin.email),
       ],
     ],
     [

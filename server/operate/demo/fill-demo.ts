@@ -42,7 +42,7 @@ export async function fillDemo(
   })
   const names = JSON.stringify(demoMembers)
   await opened.owner.query(
-    `update team_members m set first_name = n.first_name, last_name = n.last_name
+    `update team_members m set name_chosen = true, first_name = n.first_name, last_name = n.last_name
        from json_to_recordset($2) as n (email text, first_name text, last_name text)
       where m.workspace_id = $1 and m.email_key = n.email`,
     [workspaceId, names],
@@ -74,7 +74,10 @@ async function addConversation(
     messages_attributes: [{ body: first?.body ?? demo.title, created_at: at(0) }],
     ...(demo.assignee === undefined ? {} : { assignee_email: demo.assignee }),
   }
-  const created = await createConversation(services, context, body, { mayChangeContact: true })
+  const created = await createConversation(services, context, body, {
+    mayChangeContact: true,
+    sight: 'all',
+  })
   if ('existing' in created) return
   for (const [index, line] of others.entries()) {
     await sendMessage(services, context, created.id, {
