@@ -35,7 +35,6 @@ const catalogue = {
   sign_ins_limited: [429, 'Too many wrong passwords. Please wait a few minutes.'],
   sign_in_busy: [429, 'Too many people are signing in right now. Please retry.'],
   devices_limited: [429, 'Too many new devices from this address. Please retry after a while.'],
-  devices_too_many: [422, 'The workspace has too many devices without a conversation.'],
   idempotency_key_missing: [400, 'Idempotency-Key is missing.'],
   misdirected: [421, 'This workspace is served by another installation. Send the request again.'],
   headers_too_large: [431, 'Request headers are too large.'],

@@ -3490,7 +3490,6 @@ export type ErrorCode =
   | 'sign_ins_limited'
   | 'sign_in_busy'
   | 'devices_limited'
-  | 'devices_too_many'
   | 'idempotency_key_missing'
   | 'misdirected'
   | 'headers_too_large'

@@ -19,7 +19,6 @@ type Unmet =
   | 'content_encoding_unsupported'
   | 'attempts_limited'
   | 'devices_limited'
-  | 'devices_too_many'
   | 'idempotency_key_missing'
   | 'headers_too_large'
   | 'request_malformed'

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { appError } from '../../errors.ts'
 import { makeNetworkBudget } from './network-budget.ts'
 
@@ -5,7 +6,9 @@ const minuteMs = 60_000
 const requestsPerMinute = 60
 const messagesPerMinute = 20
 const devicesPerMinute = 30
-/** Beyond it, the device that was limited longest ago is dropped, which only fills its bucket. */
+/** A frame makes one, and another when its browser was forgotten. */
+const devicesPerTicket = 5
+/** Beyond it, the device or ticket that was limited longest ago is dropped, which only fills its bucket. */
 const mostDevices = 50_000
 
 /**
@@ -17,6 +20,8 @@ export type DeviceLimits = {
   readonly spendRequest: (deviceId: string) => void
   readonly spendMessage: (deviceId: string) => void
   readonly spendDevice: (address: string) => void
+  /** Throws 403 for a ticket by which five other devices were made. */
+  readonly spendTicket: (ticket: string, deviceId: string) => void
   /** Fills all buckets. */
   readonly forget: () => void
 }
@@ -24,18 +29,36 @@ export type DeviceLimits = {
 export function limitDevices(): DeviceLimits {
   const requests = makeBuckets(requestsPerMinute)
   const messages = makeBuckets(messagesPerMinute)
+  const tickets = limitTickets()
   const newDevices = () => makeNetworkBudget(devicesPerMinute, 'devices_limited')
   let devices = newDevices()
   return {
     spendRequest: requests.spend,
     spendMessage: messages.spend,
     spendDevice: (address) => devices.spend(address),
+    spendTicket: tickets.spend,
     forget: () => {
       requests.clear()
       messages.clear()
+      tickets.clear()
       devices = newDevices()
     },
   }
+}
+
+/** Lets each ticket make a few devices; one that is asked for again is no further one. */
+function limitTickets() {
+  const made = new Map<string, Set<string>>()
+  const spend = (ticket: string, deviceId: string): void => {
+    const key = hash('sha256', ticket, 'base64url')
+    const devices = made.get(key) ?? new Set()
+    if (!devices.has(deviceId) && devices.size >= devicesPerTicket) throw appError('ticket_invalid')
+    devices.add(deviceId)
+    made.delete(key)
+    if (made.size >= mostDevices) made.delete(made.keys().next().value ?? '')
+    made.set(key, devices)
+  }
+  return { spend, clear: () => made.clear() }
 }
 
 /** Buckets that hold `perMinute` and fill evenly within a minute. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { limitDevices } from '../../api/access/limit-devices.ts'
+import { appError } from '../../errors.ts'
 import { startApp, type TestApp, type TestWorkspace } from '../../../test/app.ts'
 import { deviceSweep } from './sweep-devices.ts'
-import { openWidget, webChannel } from './testing/visitor.ts'
+import { newToken, openWidget, webChannel, widgetWith } from './testing/visitor.ts'
 
 let app: TestApp
 let space: TestWorkspace
@@ -73,25 +74,74 @@ test('A thousand devices behind one address each have their own bucket, and a /6
   )
 })
 
-test('A workspace has a limited number of devices that have not written, which are deleted after a day', async () => {
+test('A ticket makes five devices, whoever asks, and the next frame has another one', async () => {
+  const ticket = openWidget(app, space, channel).ticket
+  const widget = (token = newToken(), given = ticket) =>
+    widgetWith({ port: app.port, subdomain: space.subdomain, ticket: given, token })
+  const tokens = Array.from({ length: 5 }, newToken)
+  for (const token of tokens) {
+    assert.equal((await widget(token).widget('POST', '/device', {})).status, 201)
+  }
+  const refused = await widget().widget('POST', '/device', {})
+  assert.deepEqual(
+    [refused.status, refused.body],
+    [403, { error: appError('ticket_invalid').message }],
+  )
+  // Those that were made go on by it.
+  await widget(tokens[0]).start('By the first device')
+  const next = openWidget(app, space, channel)
+  assert.notEqual(next.ticket, ticket)
+  assert.equal((await next.widget('POST', '/device', {})).status, 201)
+})
+
+test('A ticket that begins conversations is good for as few devices', async () => {
+  const ticket = openWidget(app, space, channel).ticket
+  const start = async () =>
+    widgetWith({
+      port: app.port,
+      subdomain: space.subdomain,
+      ticket,
+      token: newToken(),
+    }).widget(
+      'POST',
+      '/conversations',
+      { message: { body: 'Hello' } },
+      { 'idempotency-key': newToken() },
+    )
+  const statuses = []
+  for (let at = 0; at < 7; at += 1) statuses.push((await start()).status)
+  assert.deepEqual(statuses, [201, 201, 201, 201, 201, 403, 403])
+})
+
+test('Of devices that have not written the oldest give way, and all are deleted after a day', async () => {
   await app.owner.query(
     `insert into widget_devices
-     select $1, gen_random_uuid(), $2, null, false, sha256(n::text::bytea), '', now(), now()
+     select $1, gen_random_uuid(), $2, null, false, sha256(n::text::bytea), '',
+            now() - n * interval '1 second', now()
        from generate_series(1, 5000) n`,
     [space.id, channel],
   )
+  const count = async (condition: string) =>
+    (
+      await app.owner.query<{ n: number }>(
+        `select count(*)::int as n from widget_devices where workspace_id = $1 and ${condition}`,
+        [space.id],
+      )
+    ).rows[0]?.n
   const visitor = openWidget(app, space, channel)
-  const refused = await visitor.widget('POST', '/device', {})
-  assert.equal(refused.status, 422)
-  await visitor.start('Who writes is not limited by them')
+  assert.equal((await visitor.widget('POST', '/device', {})).status, 201)
+  assert.equal(await count('contact_id is null'), 5_000)
+  assert.equal(await count(`token_hash = sha256('5000')`), 0)
+  assert.equal(await count(`token_hash = sha256('4999')`), 1)
+  // It is known again, and gives way to nobody.
+  assert.equal((await visitor.widget('POST', '/device', {})).status, 201)
+  assert.equal(await count(`token_hash = sha256('4999')`), 1)
+  await visitor.start('Who writes is none of them')
+  assert.equal(await count('contact_id is null'), 4_999)
   const isMore = async (days: number) =>
     deviceSweep.sweep(app.owner, space.id, new Date(Date.now() + days * 86_400_000))
   assert.equal(await isMore(0.9), false)
   assert.equal(await isMore(1.1), true)
   while (await isMore(1.1));
-  const { rows } = await app.owner.query(
-    'select count(*)::int as n from widget_devices where workspace_id = $1',
-    [space.id],
-  )
-  assert.equal(rows[0].n, 1)
+  assert.equal(await count('true'), 1)
 })

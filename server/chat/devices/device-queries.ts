@@ -46,12 +46,14 @@ export const findWebChannel = statement<WebChannelRow, { id: string }>(
   `select web from channels where workspace_id = $workspaceId and id = $id and kind = 'web'`,
 )
 
-/** Counts devices that have not written yet, up to `atMost`. */
-export const countUnusedDevices = statement<{ total: number }, { atMost: number }>(
-  'count_unused_devices',
-  `select count(*) as total from (
-     select from widget_devices
-      where workspace_id = $workspaceId and contact_id is null limit $atMost) unused`,
+/** Deletes the oldest devices that have not written yet, beyond so many newer ones. */
+export const deleteOldestUnused = statement<object, { kept: number }>(
+  'delete_oldest_unused_devices',
+  `delete from widget_devices
+    where workspace_id = $workspaceId and contact_id is null and id = any(array(
+      select id from widget_devices
+       where workspace_id = $workspaceId and contact_id is null
+       order by created_at desc offset $kept limit 100))`,
 )
 
 /** Makes a device, or gives a known one its contact. */

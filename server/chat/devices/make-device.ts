@@ -6,15 +6,15 @@ import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
 import {
-  countUnusedDevices,
   deleteDevice,
+  deleteOldestUnused,
   findDeviceById,
   findWebChannel,
   putDevice,
 } from './device-queries.ts'
 import type { Credentials } from './visitor-request.ts'
 
-/** Per workspace: devices that have not written yet; swept after a day. */
+/** Per workspace: devices that have not written yet; the oldest give way to new ones, and a sweep deletes them after a day. */
 export const mostUnusedDevices = 5_000
 
 /** Makes a device before its first message, which is needed for a file. A known one is left as it is. */
@@ -26,18 +26,16 @@ export async function makeDevice(
 ): Promise<'made'> {
   const { workspace_id: workspaceId } = context
   return writeInWorkspace(services.database, context, {
-    reads: [
-      findDeviceById({ workspaceId, id }),
-      findWebChannel({ workspaceId, id: channelId }),
-      countUnusedDevices({ workspaceId, atMost: mostUnusedDevices }),
-    ],
-    decide: ([[device], [channel], [unused]], tick): Decision<'made'> => {
+    reads: [findDeviceById({ workspaceId, id }), findWebChannel({ workspaceId, id: channelId })],
+    decide: ([[device], [channel]], tick): Decision<'made'> => {
       if (channel === undefined) throw appError('channel_unknown')
       if (device !== undefined) return { unchanged: 'made' }
-      if ((unused?.total ?? 0) >= mostUnusedDevices) throw appError('devices_too_many')
       const made = { channelId, contactId: null, isIdentified: false, tokenHash, origin, tick }
       return {
-        statements: [putDevice({ workspaceId, id, ...made })],
+        statements: [
+          deleteOldestUnused({ workspaceId, kept: mostUnusedDevices - 1 }),
+          putDevice({ workspaceId, id, ...made }),
+        ],
         lists: noShifts,
         events: [],
         reply: 'made',

@@ -83,13 +83,16 @@ async function findVisitor(
   const known = await findByToken(services, { token, workspace_id: workspaceId })
   if (known !== undefined && known.channel_id !== channelId) throw appError('ticket_invalid')
   if (known !== undefined) return known
+  const id = deviceIdOf(workspaceId, deviceTokenHash(token))
+  // It was checked above.
+  services.deviceLimits.spendTicket(String(body['ticket']), id)
   services.deviceLimits.spendDevice(request.ip)
   return {
     kind: 'contact',
     workspace_id: workspaceId,
     subdomain: siteOf(request).subdomain ?? '',
     contact_id: null,
-    device_id: deviceIdOf(workspaceId, deviceTokenHash(token)),
+    device_id: id,
     channel_id: channelId,
     is_identified: false,
   }
