@@ -100,6 +100,14 @@ for (const native of [true, false]) {
         `<span class="mention" data-member-id="${member}">Lin</span><span class="primary">x</span>`,
         `<span class="mention" data-member-id="${member}">Lin</span><span>x</span>`,
       ],
+      [
+        '<p>Look: https://a.test/x&amp;y, or (www.b.test) <code>https://c.test</code> <a href="https://d.test/">https://e.test/</a></p>',
+        '<p>Look: <a href="https://a.test/x&amp;y" target="_blank" rel="noopener noreferrer nofollow">https://a.test/x&amp;y</a>, or (<a href="https://www.b.test/" target="_blank" rel="noopener noreferrer nofollow">www.b.test</a>) <code>https://c.test</code> <a href="https://d.test/" target="_blank" rel="noopener noreferrer nofollow">https://e.test/</a></p>',
+      ],
+      [
+        '<p>https://a.test/"onclick="fired(1) kim@a.test javascript:fired(2)</p>',
+        '<p><a href="https://a.test/" target="_blank" rel="noopener noreferrer nofollow">https://a.test/</a>"onclick="fired(1) <a href="mailto:kim@a.test" target="_blank" rel="noopener noreferrer nofollow">kim@a.test</a> javascript:fired(2)</p>',
+      ],
       ['<p style="color:red" id="inbox" onclick="fired(1)">x</p>', '<p>x</p>'],
       ['<form action="/"><p>x</p></form><style>p{}</style>y<!-- z -->', undefined],
     ] as const

@@ -37,6 +37,14 @@ export async function showMessageHtml(
     }
   }
   for (const image of holder.querySelectorAll('img')) image.replaceWith(linkTo(image, imageFrom))
+  // Most messages have none, and load nothing for it.
+  if (/https?:|www\.|@/i.test(holder.textContent)) {
+    await import('./link-texts.ts').then(
+      ({ linkTexts }) => linkTexts(holder),
+      // It could not be loaded: the address stays text.
+      () => undefined,
+    )
+  }
   for (const link of holder.querySelectorAll('a')) secure(link)
   for (const block of holder.querySelectorAll('pre')) scrollByKeys(block, code)
   for (const span of holder.querySelectorAll('span')) {
