@@ -57,6 +57,15 @@ const cut = `[...document.querySelectorAll('a[href], button, input, select, text
   })
   .map((each) => each.outerHTML.slice(0, 120))`
 
+/** How many lines of words fit into the log. */
+const linesLeft = async (page: Page) =>
+  page.evaluate<number>(`(() => {
+    const { clientHeight } = document.querySelector('.log')
+    const { paddingBlockStart, paddingBlockEnd } = getComputedStyle(document.querySelector('.log'))
+    const { lineHeight } = getComputedStyle(document.querySelector('.said .body'))
+    return (clientHeight - parseFloat(paddingBlockStart) - parseFloat(paddingBlockEnd)) / parseFloat(lineHeight)
+  })()`)
+
 test('At 400 % zoom nothing is cut off and nothing scrolls sideways', { skip }, async () => {
   for (const path of pages) {
     const page = await show(path)
@@ -66,8 +75,14 @@ test('At 400 % zoom nothing is cut off and nothing scrolls sideways', { skip }, 
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
     assert.ok(wide <= 0, `${path} is ${wide} px too wide`)
     if (path.includes(charged)) {
-      const log = await page.getByRole('log').boundingBox()
-      assert.ok((log?.height ?? 0) > 90, `${log?.height} px are left for the messages`)
+      assert.ok((await linesLeft(page)) >= 3, `${await linesLeft(page)} lines are left`)
+      // Also with a long draft, without a connection.
+      await page.locator('#write-box').fill('One more line.\n'.repeat(9))
+      await page.context().setOffline(true)
+      await page.getByText('You are offline.').waitFor()
+      assert.ok((await linesLeft(page)) >= 3, `${await linesLeft(page)} lines are left`)
+      await page.context().setOffline(false)
+      await page.locator('#write-box').fill('')
     }
     await page.setViewportSize({ width: 1440, height: 900 })
   }
@@ -86,7 +101,7 @@ test('With reduced motion nothing moves', { skip }, async () => {
 })
 
 test(
-  'With forced colours the chosen row, unread points and buttons are still told apart',
+  'With forced colours the chosen row, waiting times and buttons are still told apart',
   { skip },
   async () => {
     const page = await show(`/inbox/mine/${charged}`)
@@ -98,7 +113,7 @@ test(
       row: outlineStyle,
       otherRow: of('.row:not([aria-current])').outlineStyle,
       view: of('.views a[aria-current]').outlineStyle,
-      dot: of('.row .dot').forcedColorAdjust,
+      wait: of('.row .wait').borderTopStyle,
       own: of('.said.own > div').borderTopStyle,
       send: of('.button.primary').borderTopStyle,
     }
@@ -107,7 +122,7 @@ test(
       row: 'solid',
       otherRow: 'none',
       view: 'solid',
-      dot: 'none',
+      wait: 'solid',
       own: 'solid',
       send: 'solid',
     })

@@ -57,7 +57,9 @@ function Box(props: {
   readonly ref: (element: HTMLTextAreaElement) => void
 }) {
   const label = () =>
-    props.model.kind() === 'note' ? words().send.noteHint : words().send.replyTo(props.name)
+    props.model.kind() === 'note'
+      ? words().send.noteHint
+      : words().send.replyTo(shortName(props.name))
   const onPaste = (event: ClipboardEvent) => {
     const files = event.clipboardData?.files
     if (files === undefined || files.length === 0) return
@@ -85,6 +87,11 @@ function Box(props: {
       onKeyDown={onKeyDown}
     />
   )
+}
+
+/** A name that leaves room to write. */
+function shortName(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 59)}…` : name
 }
 
 function Notices(props: { readonly model: ComposerModel; readonly isClosed: boolean }) {

@@ -61,8 +61,10 @@ function About(props: { readonly row: Row; readonly view: string }) {
       <header>
         <Avatar name={visitorName(props.row)} />
         <div>
-          <h2 dir="auto">{visitorName(props.row)}</h2>
-          <Show when={props.row.visitor.email}>{(email) => <p>{email()}</p>}</Show>
+          <h2 dir="auto" title={visitorName(props.row)}>
+            {visitorName(props.row)}
+          </h2>
+          <Show when={props.row.visitor.email}>{(email) => <p title={email()}>{email()}</p>}</Show>
           <Show when={props.row.visitor.email && isClaim()}>
             <p class="claim">
               <Icon name="warning" size="tiny" />
@@ -86,9 +88,13 @@ function About(props: { readonly row: Row; readonly view: string }) {
       <Show when={props.row.origin_page_url}>
         <section>
           <h3>{words().contact.page}</h3>
-          <p dir="auto">{props.row.origin_page_title || props.row.origin_page_url}</p>
+          <p dir="auto" title={props.row.origin_page_title}>
+            {props.row.origin_page_title || props.row.origin_page_url}
+          </p>
           <Show when={props.row.origin_page_title}>
-            <p class="quiet-line">{props.row.origin_page_url}</p>
+            <p class="quiet-line" title={props.row.origin_page_url}>
+              {props.row.origin_page_url}
+            </p>
           </Show>
         </section>
       </Show>
@@ -107,7 +113,7 @@ function Line(props: {
       {(value) => (
         <>
           <dt dir="auto">{props.term}</dt>
-          <dd dir="auto">
+          <dd dir="auto" title={value()}>
             <Show when={props.isCode} fallback={value()}>
               <code>{value()}</code>
             </Show>

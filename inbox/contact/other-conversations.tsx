@@ -34,7 +34,9 @@ export function OtherConversations(props: { readonly row: Row; readonly view: st
             {(other) => (
               <li>
                 <a href={`/inbox/${props.view}/${other.id}`}>
-                  <span dir="auto">{other.title || words().list.noTitle}</span>
+                  <span dir="auto" title={other.title}>
+                    {other.title || words().list.noTitle}
+                  </span>
                   <time dateTime={other.created_at}>{shortDate(other.created_at)}</time>
                 </a>
               </li>

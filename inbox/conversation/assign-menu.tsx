@@ -30,13 +30,15 @@ export function AssignMenu(props: { readonly row: Row }) {
   ])
   const name = () => props.row.agent.name || props.row.agent.email
   return (
-    <Menu class="edged assign" items={items()}>
+    <Menu class="edged assign" title={name() ?? undefined} items={items()}>
       <Show when={name()} fallback={<Nobody />}>
         {(given) => (
           <>
             <Avatar name={given()} />
             <span class="unseen">{words().talk.assignTo}: </span>
-            <span>{given().split(' ')[0]}</span>
+            <span class="clip" dir="auto">
+              {given().split(' ')[0]}
+            </span>
           </>
         )}
       </Show>

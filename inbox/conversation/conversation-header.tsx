@@ -16,14 +16,15 @@ type Given = { readonly id: string; readonly view: string; readonly row: Row | u
 
 /** Title, status and contact of a conversation, and what can be done with it. */
 export function ConversationHeader(props: Given) {
+  const title = () => (props.row === undefined ? '…' : props.row.title || words().list.noTitle)
   return (
     <header>
       <a class="button quiet back" href={`/inbox/${props.view}`} aria-label={words().back}>
         <Icon name="back" />
       </a>
       <div class="what">
-        <h2 dir="auto">
-          {props.row === undefined ? '…' : props.row.title || words().list.noTitle}
+        <h2 class="clip" dir="auto" title={title()}>
+          {title()}
         </h2>
         <Show when={props.row}>{(row) => <About row={row()} />}</Show>
       </div>
@@ -63,7 +64,11 @@ function About(props: { readonly row: Row }) {
       <span class="chip" classList={{ good: !isSettled(props.row.status) }}>
         {status()}
       </span>
-      <span title={fullTime(props.row.created_at)} dir="auto">
+      <span
+        class="clip"
+        title={`${visitorName(props.row)}, ${fullTime(props.row.created_at)}`}
+        dir="auto"
+      >
         {parts().join(' · ')}
       </span>
     </p>

@@ -17,7 +17,9 @@ export function MessageItem(props: { readonly message: Message }) {
         <div class="did">
           <Icon name="trail" size="tiny" />
           <Body html={props.message.body} />
-          <time dateTime={props.message.created_at}>{clockTime(props.message.created_at)}</time>
+          <time dateTime={props.message.created_at} title={fullTime(props.message.created_at)}>
+            {clockTime(props.message.created_at)}
+          </time>
         </div>
       </Match>
       <Match when={props.message.kind === 'note'}>
@@ -72,7 +74,7 @@ function Said(props: { readonly message: Message; readonly isOwn: boolean }) {
 function Head(props: { readonly message: Message; readonly word: string | undefined }) {
   return (
     <header>
-      <strong class="by" dir="auto">
+      <strong class="by clip" dir="auto" title={nameOf(props.message)}>
         {nameOf(props.message)}
       </strong>
       <Show when={props.word}>

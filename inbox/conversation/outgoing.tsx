@@ -3,10 +3,10 @@ import { Icon } from '../controls/icon.tsx'
 import { editAgain } from '../composer/drafts.ts'
 import { sendAgain, sendAnyway, takeBack, type Outgoing } from '../state/outbox.ts'
 import { me } from '../state/session-state.ts'
-import { NewerReply } from './newer-reply.tsx'
-import { clockTime } from '../words/times.ts'
+import { clockTime, fullTime } from '../words/times.ts'
 import { sentenceOf } from '../words/error-codes.ts'
 import { words } from '../words/words.ts'
+import { NewerReply } from './newer-reply.tsx'
 
 /** A message that is on its way, with its state in words. */
 export function OutgoingItem(props: { readonly item: Outgoing }) {
@@ -29,8 +29,12 @@ export function OutgoingItem(props: { readonly item: Outgoing }) {
       </Show>
       <div>
         <header>
-          <strong class="by">{name()}</strong>
-          <time dateTime={madeAt()}>{clockTime(madeAt())}</time>
+          <strong class="by clip" dir="auto" title={name()}>
+            {name()}
+          </strong>
+          <time dateTime={madeAt()} title={fullTime(madeAt())}>
+            {clockTime(madeAt())}
+          </time>
         </header>
         <Show when={props.item.text.trim()}>
           {(text) => (

@@ -3,7 +3,7 @@ import { Avatar } from '../../pages/controls/avatar.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { rowOf, type Row } from '../state/rows.ts'
 import { isContactTyping } from '../state/signals.ts'
-import { fullTime, listTime, waitingTime } from '../words/times.ts'
+import { fullTime, lateness, listTime, waitingTime } from '../words/times.ts'
 import { words } from '../words/words.ts'
 import { visitorName } from './visitor-name.ts'
 import './row.css'
@@ -24,8 +24,9 @@ export function ConversationRow(props: {
 
 function KnownRow(props: { readonly row: Row; readonly view: string; readonly isOpen: boolean }) {
   const unread = () => (props.row.inbox?.unread ?? 0) > 0
-  const since = () => props.row.inbox?.waiting_since ?? null
   const at = () => props.row.inbox?.last_message_at ?? props.row.updated_at
+  const name = () => visitorName(props.row)
+  const title = () => props.row.title || words().list.noTitle
   return (
     <a
       class="row"
@@ -34,52 +35,79 @@ function KnownRow(props: { readonly row: Row; readonly view: string; readonly is
       aria-current={props.isOpen ? 'true' : undefined}
       data-row={props.row.id}
     >
-      <Avatar name={visitorName(props.row)} />
-      <span class="top">
-        <span class="name" dir="auto">
-          {visitorName(props.row)}
+      <Avatar name={name()} />
+      <span class="line">
+        <span class="name clip" dir="auto" title={name()}>
+          {name()}
         </span>
-        <Show
-          when={since()}
-          fallback={
-            <time dateTime={at()} title={fullTime(at())}>
-              {listTime(at())}
-            </time>
-          }
-        >
-          {(start) => (
-            <time class="wait" dateTime={start()} title={fullTime(start())}>
-              <span class="unseen">{words().list.waiting} </span>
-              {waitingTime(start())}
-            </time>
-          )}
-        </Show>
-      </span>
-      <span class="title" dir="auto">
-        {props.row.title || words().list.noTitle}
-      </span>
-      <Preview row={props.row} />
-      <span class="marks">
-        <Show when={['high', 'urgent'].includes(props.row.priority)}>
-          <span class="flag">{words().priority[props.row.priority]}</span>
-        </Show>
-        <Show when={!unread() && props.row.group.name}>
-          <span class="chip">{props.row.group.name}</span>
-        </Show>
         <Show when={unread()}>
-          <span class="dot" title={words().list.unread}>
-            <span class="unseen">{words().list.unread}</span>
-          </span>
+          <span class="unseen">{words().list.unread}</span>
         </Show>
+        <time dateTime={at()} title={fullTime(at())}>
+          {listTime(at())}
+        </time>
+      </span>
+      <span class="line">
+        <span class="title clip" dir="auto" title={title()}>
+          {title()}
+        </span>
+        <Show when={props.row.inbox?.waiting_since}>{(since) => <Waiting since={since()} />}</Show>
+      </span>
+      <span class="line">
+        <Preview row={props.row} />
+        <Marks row={props.row} view={props.view} />
       </span>
     </a>
+  )
+}
+
+/** How long the contact has been waiting; the longer, the more amber. */
+function Waiting(props: { readonly since: string }) {
+  return (
+    <time
+      class="chip wait"
+      data-late={lateness(props.since)}
+      dateTime={props.since}
+      title={`${words().list.waitingSince} ${fullTime(props.since)}`}
+    >
+      <span class="unseen">{words().list.waiting} </span>
+      {waitingTime(props.since)}
+    </time>
+  )
+}
+
+/** Priority, group and owner, where the list does not say them. */
+function Marks(props: { readonly row: Row; readonly view: string }) {
+  const group = () => (props.view === `group-${props.row.group.id}` ? '' : props.row.group.name)
+  const owner = () => props.row.agent.name || props.row.agent.email
+  return (
+    <span class="marks">
+      <Show when={['high', 'urgent'].includes(props.row.priority)}>
+        <span class="flag">{words().priority[props.row.priority]}</span>
+      </Show>
+      <Show when={group()}>
+        {(given) => (
+          <span class="chip group" title={given()} dir="auto">
+            {given()}
+          </span>
+        )}
+      </Show>
+      <Show when={props.view !== 'mine' && owner()}>
+        {(given) => (
+          <span class="owner" title={words().list.owner(given())}>
+            <span class="unseen">{words().list.owner(given())}</span>
+            <Avatar name={given()} />
+          </span>
+        )}
+      </Show>
+    </span>
   )
 }
 
 function Preview(props: { readonly row: Row }) {
   const kind = () => props.row.inbox?.preview_kind
   return (
-    <span class="preview" dir="auto">
+    <span class="preview clip" dir="auto">
       <Show when={!isContactTyping(props.row.id)} fallback={<em>{words().list.typing}</em>}>
         <Show when={kind() === 'note'}>
           <Icon name="lock" size="tiny" />

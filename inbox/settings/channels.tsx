@@ -45,8 +45,10 @@ function List(props: { readonly channels: readonly Channel[]; readonly isRead: b
               <li>
                 <Icon name="bubble" />
                 <span class="what-is">
-                  <strong dir="auto">{channel.name}</strong>
-                  <small>{channel.web?.allowed_origins.join(', ')}</small>
+                  <strong class="clip" dir="auto" title={channel.name}>
+                    {channel.name}
+                  </strong>
+                  <small class="clip">{channel.web?.allowed_origins.join(', ')}</small>
                 </span>
                 <a
                   class="button edged"

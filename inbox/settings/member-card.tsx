@@ -38,14 +38,18 @@ export function MemberCard(props: {
     <li>
       <Avatar name={memberName(props.member)} />
       <span class="what-is">
-        <strong dir="auto">{memberName(props.member)}</strong>{' '}
+        <strong class="clip" dir="auto" title={memberName(props.member)}>
+          {memberName(props.member)}
+        </strong>{' '}
         <Show when={isMe()}>
           <span class="chip">{words().you}</span>
         </Show>
         <Show when={props.member.active && props.member.invited && !isMe()}>
           <span class="chip lamp">{words().settings.invitedChip}</span>
         </Show>
-        <small>{props.member.email}</small>
+        <small class="clip" title={props.member.email}>
+          {props.member.email}
+        </small>
       </span>
       <Show
         when={props.member.active}
@@ -53,7 +57,11 @@ export function MemberCard(props: {
       >
         <Show
           when={props.mayWrite && !isMe()}
-          fallback={<span>{props.member.organization_role}</span>}
+          fallback={
+            <span class="clip" title={props.member.organization_role}>
+              {props.member.organization_role}
+            </span>
+          }
         >
           <select
             aria-label={words().settings.roleOf(memberName(props.member))}

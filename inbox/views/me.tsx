@@ -15,7 +15,9 @@ export function Me() {
     <div class="me">
       <Avatar name={name()} />
       <span>
-        <strong>{name()}</strong>
+        <strong class="clip" dir="auto" title={name()}>
+          {name()}
+        </strong>
         <small>
           <i class="lit" classList={{ off: connection() === 'offline' }} />
           {connection() === 'offline'

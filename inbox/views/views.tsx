@@ -26,7 +26,9 @@ export function ViewsPane(props: {
     <nav class="views" id="views" aria-label={words().views.label} onClick={() => props.onChoose()}>
       <p class="workspace">
         <Icon name="lantern" />
-        <strong dir="auto">{me()?.workspace.name}</strong>
+        <strong class="clip" dir="auto" title={me()?.workspace.name}>
+          {me()?.workspace.name}
+        </strong>
       </p>
       <ul role="list">
         <For each={viewNames}>
@@ -78,16 +80,14 @@ function ViewLink(props: {
     <li>
       <a href={`/inbox/${props.name}`} aria-current={props.isCurrent ? 'page' : undefined}>
         <Icon name={props.icon} />
-        <span dir="auto">{props.label}</span>
+        <span class="clip" dir="auto" title={props.label}>
+          {props.label}
+        </span>
         <Show when={counts()[props.name] !== undefined}>
           <Show when={isLate()} fallback={<b>{countText(counts()[props.name] ?? 0)}</b>}>
             <b class="waiting" title={countText(counts()[props.name] ?? 0)}>
               {countText(late())}
-              <span class="unseen">
-                {words()
-                  .views.waiting(late())
-                  .replace(/^, \d+/u, '')}
-              </span>
+              <span class="unseen"> {words().views.waiting(late())}</span>
             </b>
           </Show>
         </Show>

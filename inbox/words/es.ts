@@ -67,7 +67,7 @@ export const es: Words = {
     all: 'Todo',
     groups: 'Grupos',
     settings: 'Ajustes',
-    waiting: (count) => `, ${count} en espera`,
+    waiting: () => 'en espera',
     signOut: 'Cerrar sesión',
     online: 'En línea',
     offline: 'Sin conexión',
@@ -77,13 +77,15 @@ export const es: Words = {
   },
   list: {
     label: 'Conversaciones',
-    open: (count) => `${count} abiertas`,
+    open: (count) => (count === '1' ? '1 abierta' : `${count} abiertas`),
     total: (count) => count,
     newest: 'Más recientes',
     longestWaiting: 'Más tiempo esperando',
     sort: 'Ordenar',
     unread: 'No leída',
     waiting: 'esperando',
+    waitingSince: 'En espera desde',
+    owner: (name) => `Asignada a ${name}`,
     typing: 'Escribiendo…',
     team: 'Equipo: ',
     note: 'Nota',
@@ -96,7 +98,7 @@ export const es: Words = {
     emptyOpen: 'No hay conversaciones abiertas.',
     emptyClosed: 'Todavía no se ha cerrado nada.',
     emptyAll: 'Todavía no hay conversaciones.',
-    elsewhere: (count) => `${count} abiertas`,
+    elsewhere: (count) => (count === '1' ? '1 abierta' : `${count} abiertas`),
     firstDay: 'Pon el chat en tu sitio web para que te escriban tus visitantes.',
     firstDayLink: 'Configurar el chat',
     failed: 'No se han podido cargar las conversaciones.',
@@ -141,7 +143,12 @@ export const es: Words = {
     attachments: 'Archivos adjuntos',
     image: (host) => `Mostrar la imagen de ${host}`,
     download: (name) => `Descargar ${name}`,
-    jump: (count) => (count === 0 ? 'Ir a lo más reciente' : `${count} nuevos abajo`),
+    jump: (count) =>
+      count === 0
+        ? 'Ir a lo más reciente'
+        : count === 1
+          ? '1 nuevo abajo'
+          : `${count} nuevos abajo`,
   },
   send: {
     reply: 'Respuesta',

@@ -70,7 +70,7 @@ export const settings: SettingsWords = {
   deactivateTitle: (name) => `${name} deaktivieren?`,
   deactivateLead:
     'Das Mitglied wird sofort abgemeldet, und seine offenen Unterhaltungen sind nicht mehr zugewiesen. Was es schrieb, bleibt.',
-  noAccess: 'Deine Rolle erlaubt hier keine Änderungen.',
+  noAccess: 'Ihre Rolle erlaubt hier keine Änderungen.',
   channelsLead:
     'Ein Chat für Ihre Website. Legen Sie einen an und setzen Sie seine Zeile in Ihre Seiten.',
   newChannel: 'Neuer Website-Chat',

@@ -71,6 +71,12 @@ export function waitingTime(since: string): string {
   return unit(Math.floor(minutes / 1440), 'day')
 }
 
+/** How late an answer is: 0 within a quarter of an hour, 1 within two, 2 from then on. */
+export function lateness(since: string): 0 | 1 | 2 {
+  const minutes = (now() - Date.parse(since)) / 60_000
+  return minutes < 15 ? 0 : minutes < 120 ? 1 : 2
+}
+
 /** "5 minutes ago". */
 export function timeAgo(at: string): string {
   const seconds = Math.round((Date.parse(at) - now()) / 1000)

@@ -15,11 +15,13 @@ import { es } from './es.ts'
 const alike: Readonly<Record<string, readonly string[]>> = {
   de: [
     'appName',
+    'code',
     'list.team',
     'settings.askName',
     'settings.name',
     'settings.position',
     'settings.team',
+    'shared.code',
     'views.offline',
     'views.online',
   ],
@@ -61,4 +63,20 @@ test('Every code of the server has a sentence in each language, never the words 
   }
   assert.equal(sentenceOf(de.errors, 'constructor'), de.errors.general)
   assert.equal(sentenceOf(de.errors, undefined), de.errors.general)
+})
+
+test('German readers are addressed as „Sie“', () => {
+  const familiar = /\b(?:du|dich|dir|dein\w*|euch|euer|eure\w*)\b/iu
+  assert.deepEqual(
+    [...others.de].filter(([, text]) => familiar.test(text)),
+    [],
+  )
+})
+
+test('One is counted as one', () => {
+  assert.equal(de.views.waiting(1), 'wartet')
+  assert.equal(de.views.waiting(2), 'warten')
+  assert.equal(es.list.open('1'), '1 abierta')
+  assert.equal(es.list.elsewhere('1'), '1 abierta')
+  assert.equal(es.talk.jump(1), '1 nuevo abajo')
 })

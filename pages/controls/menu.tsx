@@ -19,6 +19,7 @@ type MenuProps = {
   readonly items: readonly MenuItem[]
   /** Names a button without text. */
   readonly label?: string
+  readonly title?: string | undefined
   readonly class?: string
   /** What is in the button. */
   readonly children: JSX.Element
@@ -63,7 +64,7 @@ export function Menu(props: MenuProps) {
         aria-haspopup="menu"
         aria-expanded={isOpen()}
         aria-label={props.label}
-        title={props.label}
+        title={props.label ?? props.title}
         onKeyDown={onButtonKey}
       >
         {props.children}
@@ -90,7 +91,9 @@ export function Menu(props: MenuProps) {
               onClick={() => choose(item)}
             >
               <Show when={item.icon}>{(path) => <Icon path={path()} />}</Show>
-              <span dir="auto">{item.label}</span>
+              <span dir="auto" title={item.label}>
+                {item.label}
+              </span>
               <Show when={item.isChosen === true}>
                 <Icon path={checkIcon} class="chosen" />
               </Show>

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startApp } from '../test/app.ts'
+import { withoutBrowser } from '../test/browser/launch-browser.ts'
+import { buildPagesForTests } from '../test/built-pages.ts'
+import { signIn } from '../test/sign-in.ts'
+import { fillInbox } from './testing/fill-inbox.ts'
+import { openInbox, type Tab } from './testing/open-inbox.ts'
+
+const skip = withoutBrowser
+const { workspace } = await startApp()
+const space = await workspace()
+const ask = async (method: string, path: string, body?: unknown) =>
+  (await space.send(method, path, body)).body
+if (skip === false) await buildPagesForTests()
+const filled = await fillInbox(ask, space.adminEmail)
+const idOf = (title: string) => filled.conversations.get(title) ?? assert.fail(title)
+const charged = idOf('Charged twice in March')
+
+let tab: Tab | undefined
+after(async () => tab?.context.close())
+async function show(path: string, width = 1440): Promise<Page> {
+  tab ??= await openInbox(space, path, await signIn(space))
+  const { page } = tab
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(new URL(path, page.url()).href)
+  return page
+}
+const rowOf = (page: Page, title: string) => page.locator(`[data-row="${idOf(title)}"]`)
+
+test(
+  'A row says when the last message came, how long somebody waits, and whose it is',
+  { skip },
+  async () => {
+    const page = await show('/inbox/open')
+    const { conversation } = await ask('GET', `/conversations/${charged}?include=inbox`)
+    const row = rowOf(page, 'Charged twice in March')
+    const time = row.locator('.line').first().locator('time')
+    assert.equal(await time.getAttribute('datetime'), conversation.inbox.last_message_at)
+    const late = async (title: string) =>
+      rowOf(page, title).locator('.wait').getAttribute('data-late')
+    assert.equal(await row.locator('.wait').textContent(), 'waiting 9 min')
+    assert.equal(await late('Export stops at 40 %'), '0')
+    assert.equal(await late('Cannot sign in on my phone'), '1')
+    assert.equal(await late('How do I add a colleague?'), '2')
+    assert.equal(await rowOf(page, 'Do you ship to Switzerland?').locator('.wait').count(), 0)
+    assert.equal(await row.locator('.owner').getAttribute('title'), 'Assigned to Chloe Martin')
+    assert.equal(await rowOf(page, 'Cannot find last year’s invoices').locator('.owner').count(), 0)
+    // Bold is for what is unread, and for nothing else.
+    const heavy = async () =>
+      page.evaluate<
+        string[]
+      >(`[...document.querySelectorAll('[data-row="${charged}"] *:not(.avatar)')]
+        .filter((each) => Number(getComputedStyle(each).fontWeight) >= 550).map((each) => each.className)`)
+    assert.deepEqual(await heavy(), ['name clip', 'title clip'])
+    await ask('POST', `/conversations/${charged}/read`, { reader_email: space.adminEmail })
+    await page.locator(`[data-row="${charged}"]:not(.unread)`).waitFor()
+    assert.deepEqual(await heavy(), [])
+    await page.goto(new URL('/inbox/mine', page.url()).href)
+    await row.waitFor()
+    assert.equal(await row.locator('.owner').count(), 0)
+  },
+)
+
+test('The button to assign has a name in every width', { skip }, async () => {
+  for (const [title, name] of [
+    ['Charged twice in March', 'Assign to: Chloe'],
+    ['Cannot find last year’s invoices', 'Assign'],
+  ] as const) {
+    const page = await show(`/inbox/open/${idOf(title)}`)
+    for (const width of [320, 390, 700, 900, 1100, 1440, 2200]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.getByRole('button', { name, exact: true }).waitFor()
+    }
+  }
+})
+
+test(
+  'Lines of a conversation are as long on every screen, and each has its time',
+  { skip },
+  async () => {
+    const page = await show(`/inbox/mine/${charged}`, 2560)
+    await page.getByText('Here is what my bank shows').last().waitFor()
+    const { left, right, width } = await page.evaluate<DOMRect>(
+      `document.querySelector('.measure').getBoundingClientRect().toJSON()`,
+    )
+    assert.equal(width, 720)
+    const box = await page.locator('.write').boundingBox()
+    assert.ok(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - (left + right) / 2) < 12)
+    const untimed = await page.evaluate<
+      string[]
+    >(`[...document.querySelectorAll('.log article, .log .did')]
+    .filter((each) => !each.querySelector('time[datetime][title]')?.checkVisibility())
+    .map((each) => each.textContent)`)
+    assert.deepEqual(untimed, [])
+  },
+)
+
+test('Names of 255 letters are cut off, with the whole name as title', { skip }, async () => {
+  const long = (kind: string) => `${kind} ${'Abcdefghi '.repeat(30)}`.slice(0, 255 - 4) + 'Long'
+  const solid = `Solid${'x'.repeat(250)}`
+  const { team_members: members } = await ask('GET', '/team-members?email=omar@acme.example')
+  await ask('PATCH', `/team-members/${members[0].id}`, {
+    first_name: solid,
+    last_name: long('Last'),
+  })
+  const { group } = await ask('POST', '/groups', { name: long('Group').slice(0, 100) })
+  const { conversation } = await ask('POST', '/conversations', {
+    title: long('Title'),
+    group_name: group.name,
+    assignee_email: 'omar@acme.example',
+    visitor_attributes: { name: solid, email: `${'e'.repeat(60)}@${'d'.repeat(60)}.example` },
+    messages_attributes: [{ body: 'Hello.' }],
+  })
+  await ask('POST', `/conversations/${conversation.id}/messages`, {
+    body: 'Good morning.',
+    sender_email: 'omar@acme.example',
+  })
+  await ask('PATCH', '/workspace', { name: long('Space').slice(0, 100) })
+  /** Texts that are wider than their place, or higher than four lines, and are not cut off with a title. */
+  const spilt = `(() => {
+    const words = /Abcdefghi|xxxxxxx|eeeeeee/
+    const own = (each) => [...each.childNodes].some((node) => node.nodeType === 3 && words.test(node.data))
+    return [...document.querySelectorAll('body *:not(title, script, textarea, option)')]
+      .filter((each) => own(each) && each.checkVisibility() && !each.closest('.unseen'))
+      .filter((each) => {
+        const { left, right, height } = each.getBoundingClientRect()
+        const isCut = each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 4
+        const isInside = left >= -1 && right <= innerWidth + 1 && height < 90
+        return !isInside || (isCut && !words.test(each.closest('[title]')?.title ?? ''))
+      }).map((each) => each.outerHTML.slice(0, 200))
+  })()`
+  for (const width of [1440, 390]) {
+    for (const path of ['/inbox/all', `/inbox/all/${conversation.id}`, '/inbox/settings/team']) {
+      const page = await show(path, width)
+      const isList = path === '/inbox/all'
+      await page
+        .locator(isList ? 'a.row' : path.includes('team') ? '.cards li' : '.log article')
+        .first()
+        .waitFor()
+      assert.deepEqual(await page.evaluate(spilt), [], `${path}, ${width} px`)
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      assert.ok(wide <= 0, `${path} is ${wide} px too wide`)
+      if (isList || path.includes('team')) continue
+      await page.getByRole('button', { name: /^Assign to: Solid/ }).click()
+      await page.getByRole('menu').waitFor()
+      assert.deepEqual(await page.evaluate(spilt), [], `the menu, ${width} px`)
+    }
+  }
+})
