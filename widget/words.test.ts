@@ -18,7 +18,19 @@ const alike: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Chosen by a field or a state. */
-const chosen = ['queued', 'sending', 'sent', 'delivered', 'read', 'name', 'email', 'phone']
+const chosen = [
+  'queued',
+  'retrying',
+  'limited',
+  'in_turn',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'name',
+  'email',
+  'phone',
+]
 
 const english = textsOf(en)
 

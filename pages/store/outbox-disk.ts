@@ -20,21 +20,34 @@ export type Decide<One> = (stored: One | undefined) => One | undefined
  * for the other where the browser refuses it, and without both memory is all there is.
  */
 export function openOutboxDisk<One extends Outgoing>(name: string): OutboxDisk<One> {
-  const notes = openNotes<One>(`${name}:outgoing:`)
-  const opening = openDatabase(name).catch(() => undefined)
-  const open = async (mode: IDBTransactionMode) =>
-    (await opening)?.transaction('outgoing', mode, { durability: 'strict' }).objectStore('outgoing')
+  const notes = openNotes<One>(`${name}:outgoing:`, `${name}:outbox`)
+  const open = openStore(name)
+  /** What this page has seen there. It is written anew if somebody clears the browser's storage. */
+  let known = new Map<string, One>()
+  const restore = () => {
+    if (!notes.isCleared()) return
+    for (const one of known.values()) notes.write(one)
+  }
+  const read = async () => {
+    const store = await open('readonly')
+    return store === undefined ? [] : settled<One[]>(store.getAll())
+  }
   return {
-    note: notes.write,
+    note: (one) => {
+      known.set(one.id, one)
+      notes.write(one)
+    },
     all: async () => {
-      const store = await open('readonly')
-      const stored = store === undefined ? [] : await settled<One[]>(store.getAll())
+      restore()
+      const stored = await read().catch(() => [...known.values()])
       const byId = new Map(stored.map((one) => [one.id, one]))
       // Read last: what was noted meanwhile is newer.
       for (const one of notes.all()) byId.set(one.id, one)
+      known = byId
       return [...byId.values()].toSorted((one, other) => one.made_at - other.made_at)
     },
     change: async (id, decide) => {
+      restore()
       let stored: One | undefined
       try {
         const store = (await open('readwrite')) ?? refused()
@@ -53,6 +66,7 @@ export function openOutboxDisk<One extends Outgoing>(name: string): OutboxDisk<O
       }
     },
     clear: async () => {
+      known.clear()
       for (const { id } of notes.all()) notes.remove(id)
       const store = await open('readwrite')
       if (store !== undefined) await settled(store.clear())
@@ -61,13 +75,25 @@ export function openOutboxDisk<One extends Outgoing>(name: string): OutboxDisk<O
 }
 
 /** Messages in localStorage, or in memory if the browser refuses. */
-function openNotes<One extends Outgoing>(prefix: string) {
+function openNotes<One extends Outgoing>(prefix: string, mark: string) {
   const memory = new Map<string, One>()
   const storage = storageOfPage()
+  /** Whether the mark of an earlier call is gone, and with it all that was stored. */
+  const isCleared = () => {
+    try {
+      if (storage === undefined || storage.getItem(mark) !== null) return false
+      storage.setItem(mark, '1')
+      return true
+    } catch {
+      return false
+    }
+  }
+  isCleared()
   const parse = (text: string | null | undefined) => (text ? (JSON.parse(text) as One) : undefined)
   const read = (id: string) => memory.get(id) ?? parse(storage?.getItem(prefix + id))
   return {
     read,
+    isCleared,
     all: () =>
       [
         ...memory.keys(),
@@ -100,6 +126,24 @@ function storageOfPage(): Storage | undefined {
 
 function refused(): never {
   throw new Error('The browser stores nothing.')
+}
+
+/** Opens the store for each transaction: the database is closed when its browser's storage is cleared. */
+function openStore(name: string) {
+  let opening: Promise<IDBDatabase | undefined> | undefined
+  const database = async () =>
+    (opening ??= openDatabase(name).then(
+      (opened) => {
+        opened.addEventListener('close', () => (opening = undefined))
+        return opened
+      },
+      () => undefined,
+    ))
+  void database()
+  return async (mode: IDBTransactionMode) =>
+    (await database())
+      ?.transaction('outgoing', mode, { durability: 'strict' })
+      .objectStore('outgoing')
 }
 
 async function openDatabase(name: string): Promise<IDBDatabase> {

@@ -2,11 +2,19 @@ import { Show, type JSX } from 'solid-js'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { editPending } from '../composer/edit-pending.ts'
 import { errorWords } from '../error-words.ts'
-import type { Line, MessageState } from '../state/shapes.ts'
+import { lineOf } from '../../pages/store/outgoing.ts'
+import { hasNet } from '../state/has-net.ts'
+import type { Line, MessageState, Pending } from '../state/shapes.ts'
+import type { Wait } from '../state/store.ts'
 import { useSession } from '../state/use-session.ts'
 
-const icons: Readonly<Record<Exclude<MessageState, 'refused'>, IconName>> = {
+type Shown = Exclude<MessageState, 'refused'> | Wait | 'in_turn'
+
+const icons: Readonly<Record<Shown, IconName>> = {
   queued: 'clock',
+  retrying: 'clock',
+  limited: 'clock',
+  in_turn: 'clock',
   sending: 'clock',
   sent: 'check',
   delivered: 'checks',
@@ -18,9 +26,17 @@ export function RowState(props: { readonly line: Line }): JSX.Element {
   const session = useSession()
   const { outbox } = session
   const pending = () => props.line.pending ?? undefined
-  const state = (): Exclude<MessageState, 'refused'> => {
+  /** Why a message is not sent yet. */
+  const waitOf = (waiting: Pending): Shown => {
+    const { pending: all, waits } = session.store.state
+    if (waiting.state === 'sending') return 'sending'
+    if (!hasNet()) return 'queued'
+    const first = all.find((one) => lineOf(one) === lineOf(waiting) && one.state !== 'refused')
+    return first?.id === waiting.id ? (waits[waiting.id] ?? 'sending') : 'in_turn'
+  }
+  const state = (): Shown => {
     const waiting = pending()
-    if (waiting !== undefined) return waiting.state === 'sending' ? 'sending' : 'queued'
+    if (waiting !== undefined) return waitOf(waiting)
     const status = props.line.message?.status
     return status === 'delivered' || status === 'read' ? status : 'sent'
   }

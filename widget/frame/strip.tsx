@@ -1,4 +1,5 @@
 import { Show, createEffect, createSignal, onCleanup, type JSX } from 'solid-js'
+import { hasNet } from '../state/has-net.ts'
 import { useSession } from '../state/use-session.ts'
 import './strip.css'
 
@@ -8,26 +9,23 @@ const patienceMs = 2000
 export function Strip(): JSX.Element {
   const session = useSession()
   const { store, kept } = session
-  const [hasNet, setNet] = createSignal(navigator.onLine)
   const [isLong, setLong] = createSignal(false)
-  const look = () => setNet(navigator.onLine)
-  addEventListener('online', look)
-  addEventListener('offline', look)
-  onCleanup(() => {
-    removeEventListener('online', look)
-    removeEventListener('offline', look)
-  })
-  const isOffline = () => !hasNet() || store.state.connection === 'offline'
+  /** Each of them is tried again. */
+  const isAway = () =>
+    store.state.connection === 'offline' ||
+    store.state.isListFailed ||
+    store.state.pending.some(({ id }) => store.state.waits[id] === 'retrying')
+  const isCut = () => !hasNet() || isAway()
   createEffect(() => {
     setLong(false)
-    if (!isOffline()) return
+    if (!isCut()) return
     const timer = setTimeout(() => setLong(true), patienceMs)
     onCleanup(() => clearTimeout(timer))
   })
   return (
     <div class="strips" role="status">
-      <Show when={isOffline() && isLong()}>
-        <p class="strip">{session.words.offline}</p>
+      <Show when={isCut() && isLong()}>
+        <p class="strip">{hasNet() ? session.words.unreachable : session.words.offline}</p>
       </Show>
       <Show when={!kept.isKept && store.state.thread !== undefined}>
         <p class="strip">{session.words.memory_only}</p>

@@ -44,6 +44,11 @@ export function Home(): JSX.Element {
           </ul>
         </section>
       </Show>
+      <Show when={store.state.isListFailed && !store.state.isLoaded}>
+        <p class="note" role="status">
+          {session.words.list_failed}
+        </p>
+      </Show>
       {/* Not before it is known whether there is one to go on with. */}
       <Show when={store.state.isLoaded}>
         <button

@@ -47,6 +47,12 @@ export type WidgetMessages = {
   readonly try_again: string
   readonly discard: string
   readonly offline: string
+  readonly unreachable: string
+  readonly list_failed: string
+  readonly retrying: string
+  readonly limited: string
+  readonly in_turn: string
+  readonly too_long: string
   readonly memory_only: string
   readonly preview_notice: string
   readonly reopens: string

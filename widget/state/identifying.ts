@@ -77,7 +77,7 @@ async function identifyByToken(session: Session, token: string): Promise<void> {
       kept.write('registered', '1')
       store.set('identified', name)
       followVisitor(session)
-      return await readAgain(session)
+      return void readAgain(session)
     } catch (error) {
       if (!mayPass(error)) return complain(`the identity was refused: ${wordsOf(error)}`)
       await pause(backoffMs(failures))

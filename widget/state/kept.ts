@@ -3,10 +3,12 @@ export type Kept = {
   /** False where the browser refuses storage: everything then ends with the page. */
   readonly isKept: boolean
   readonly read: (name: string) => string | undefined
+  /** Whether a value that this page has read or written is gone, though the page has not removed it. */
+  readonly isLost: (name: string) => boolean
   /** Undefined removes it. */
   readonly write: (name: string, value: string | undefined) => void
   /** The same, of this tab alone: it outlives a reload of the page. */
-  readonly tab: Pick<Kept, 'read' | 'write'>
+  readonly tab: Omit<Kept, 'isKept' | 'tab'>
 }
 
 /** Storage of one channel, in memory if the browser refuses to keep anything. */
@@ -21,16 +23,25 @@ export function openKept(channel: string): Kept {
 }
 
 function inStorage(prefix: string, storage: Storage | undefined): Kept['tab'] {
+  /** All there is without storage, and else what this page knows of it. */
   const memory = new Map<string, string>()
+  const read = (name: string) => {
+    if (storage === undefined) return memory.get(name)
+    const value = storage.getItem(prefix + name) ?? undefined
+    if (value !== undefined) memory.set(name, value)
+    return value
+  }
   return {
-    read: (name) =>
-      storage === undefined ? memory.get(name) : (storage.getItem(prefix + name) ?? undefined),
+    read,
+    isLost: (name) => memory.has(name) && read(name) === undefined,
     write: (name, value) => {
       if (value === undefined) {
         memory.delete(name)
         storage?.removeItem(prefix + name)
-      } else if (storage === undefined) memory.set(name, value)
-      else storage.setItem(prefix + name, value)
+        return
+      }
+      memory.set(name, value)
+      storage?.setItem(prefix + name, value)
     },
   }
 }

@@ -11,7 +11,8 @@ import type { Session } from './session.ts'
  */
 export async function loseDevice(session: Session): Promise<void> {
   const { kept, store, outbox, tabs } = session
-  if (!isRegistered(kept)) return
+  // The visitor may have cleared the browser's storage, and the device with it.
+  if (!isRegistered(kept) && !kept.isLost('registered')) return
   forgetDevice(kept)
   if (await identifyAgain(session)) return outbox.wake()
   const shown = store.state.thread

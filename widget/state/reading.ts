@@ -1,6 +1,7 @@
 import { chimeOnce } from './sound.ts'
 import { follow } from '../../pages/stream/follow.ts'
-import { isForgotten } from './connect.ts'
+import { backoffMs, pause } from '../../pages/stream/back-off.ts'
+import { isForgotten, mayPass } from './connect.ts'
 import { isRegistered } from './device.ts'
 import type { Session } from './session.ts'
 import type { Conversation, Message } from './shapes.ts'
@@ -63,28 +64,43 @@ function takeSignal({ store, words }: Session, signal: Signal): void {
   store.put('typing', id, { name, until: until === null ? 0 : Date.now() + typingMs })
 }
 
-/** Reads the conversations, and the messages of those that were read before. */
+/** Reads the conversations, and the messages of those that were read before, until the server has answered. */
 export async function readAgain(session: Session): Promise<void> {
   const { store, kept } = session
   if (!isRegistered(kept)) {
     store.set('isLoaded', true)
     return
   }
-  try {
-    const mark = store.mark()
-    const isSame = sameVisitor(session)
-    const { conversations } = await session.calls.get<{ conversations: Conversation[] }>(
-      '/conversations',
-    )
-    if (!isSame()) return
-    store.putRows('conversations', conversations, mark)
-    await Promise.all(Object.keys(store.state.earlier).map(async (id) => readMessages(session, id)))
-    session.host.tell({ type: 'ready', has_conversation: conversations.length > 0 })
-  } catch (error) {
-    if (isForgotten(error)) await session.lose()
-  } finally {
-    store.set('isLoaded', true)
+  const turn = (session.now.reading += 1)
+  const isSame = sameVisitor(session)
+  for (let failures = 1; session.now.reading === turn && isSame(); failures += 1) {
+    try {
+      return await readConversations(session, isSame)
+    } catch (error) {
+      if (isForgotten(error)) {
+        await session.lose()
+        store.set('isLoaded', true)
+        return
+      }
+      if (!mayPass(error) && store.state.isLoaded) return
+      // Without the list nobody knows whether there is a conversation to go on with.
+      store.set('isListFailed', true)
+      await pause(backoffMs(failures))
+    }
   }
+}
+
+async function readConversations(session: Session, isSame: () => boolean): Promise<void> {
+  const { store, calls, host } = session
+  const mark = store.mark()
+  const path = '/conversations'
+  const { conversations } = await calls.get<{ conversations: Conversation[] }>(path, { tries: 1 })
+  if (!isSame()) return
+  store.putRows('conversations', conversations, mark)
+  store.set('isLoaded', true)
+  await Promise.all(Object.keys(store.state.earlier).map(async (id) => readMessages(session, id)))
+  store.set('isListFailed', false)
+  host.tell({ type: 'ready', has_conversation: conversations.length > 0 })
 }
 
 /** The last messages of a conversation, or those before the first known one. */

@@ -1,10 +1,11 @@
+import { PorchlightError } from '../../client/source/porchlight-error.ts'
 import { asHtml } from '../../pages/store/as-html.ts'
 import { outcomeOf, type Outcome } from '../../pages/store/outcome.ts'
 import { followVisitor } from './reading.ts'
 import { beginning } from './sending.ts'
 import type { Session } from './session.ts'
 import type { Conversation, Message, Pending } from './shapes.ts'
-import { conversationOf } from './store.ts'
+import { conversationOf, type Wait } from './store.ts'
 
 /** `conversation`: of a first message, which has begun it. */
 type Reply = { readonly message: Message; readonly conversation?: Conversation }
@@ -27,12 +28,17 @@ export async function sendPending(
     return { outcome: 'sent', conversation_id: reply.message.conversation_id }
   } catch (error) {
     const outcome = outcomeOf(error)
+    if (outcome.outcome === 'later') store.put('waits', pending.id, waitOf(error))
     if (outcome.outcome !== 'unknown') return outcome
     // Another tab may have a new one by now.
     const isNew = kept.read('token') !== token
     if (!isNew) await session.lose()
     return { outcome: 'later' }
   }
+}
+
+function waitOf(error: unknown): Wait {
+  return error instanceof PorchlightError && error.kind === 'rate_limited' ? 'limited' : 'retrying'
 }
 
 async function post(session: Session, pending: Pending, keepalive: boolean): Promise<Reply> {

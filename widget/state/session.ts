@@ -43,5 +43,7 @@ export type Session = {
     /** The signed token of the page. */
     identity: string | undefined
     follower: Follower | undefined
+    /** Which reading of the conversations is the last one. */
+    reading: number
   }
 }

@@ -63,6 +63,7 @@ export function startSession(options: Options): Session {
           .map(({ file }) => file),
       identity: undefined,
       follower: undefined,
+      reading: 0,
     },
     outbox: openPageOutbox<Pending>({
       name,

@@ -4,6 +4,9 @@ import { makeStore as makeRows, type Change, type Rules } from '../../pages/stor
 import { makeFields } from './make-fields.ts'
 import type { Conversation, Line, Message, Pending } from './shapes.ts'
 
+/** `retrying`: the server cannot be reached. `limited`: it asks to wait. */
+export type Wait = 'retrying' | 'limited'
+
 export type State = {
   /** Undefined: home. Else a conversation's id, or the local name of one that is not begun yet. */
   thread: string | undefined
@@ -17,6 +20,10 @@ export type State = {
   begun: Readonly<Record<string, string>>
   typing: Readonly<Record<string, { readonly name: string; readonly until: number }>>
   connection: ConnectionState
+  /** Why messages are not sent yet, by their id: the server cannot be reached, or asks to wait. */
+  waits: Readonly<Record<string, Wait>>
+  /** The conversations could not be read, and are tried again. */
+  isListFailed: boolean
   /** The server does not know this browser any more, and the visitor was writing. */
   isLost: boolean
   isLoaded: boolean
@@ -35,6 +42,8 @@ const empty: State = {
   begun: {},
   typing: {},
   connection: 'starting',
+  waits: {},
+  isListFailed: false,
   isLost: false,
   isLoaded: false,
   isOpen: false,
