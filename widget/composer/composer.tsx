@@ -1,9 +1,20 @@
-import { Index, Show, createEffect, createSignal, onCleanup, untrack, type JSX } from 'solid-js'
+import {
+  Index,
+  Show,
+  createEffect,
+  createMemo,
+  createSignal,
+  onCleanup,
+  untrack,
+  type JSX,
+} from 'solid-js'
 import { isComposing } from '../../pages/controls/is-composing.ts'
 import { sendMessage } from '../state/sending.ts'
 import { useSession } from '../state/use-session.ts'
-import { drafted, takeEdit } from './edit-pending.ts'
+import { drafted } from '../state/drafts.ts'
+import { takeEdit } from './edit-pending.ts'
 import { takeDrops } from './take-drops.ts'
+import { countedLength, mostCharacters } from './text-length.ts'
 import { tellTyping } from './tell-typing.ts'
 import { Tools } from './tools.tsx'
 import { UploadRow } from './upload-row.tsx'
@@ -14,26 +25,29 @@ import './composer.css'
 export function Composer(props: { readonly thread: string }): JSX.Element {
   const session = useSession()
   const { store, config } = session
-  const [text, setText] = createSignal(drafted(session))
+  const [text, setText] = createSignal(drafted(session, props.thread))
   const [isDue, setDue] = createSignal(false)
   const files = uploadsOf(session)
   const isOver = takeDrops(files.add)
+  const numbers = () => new Intl.NumberFormat(session.language)
   const typing = tellTyping(session, () => props.thread)
   onCleanup(typing.stop)
   let field: HTMLTextAreaElement | undefined
 
   const write = (next: string) => {
     setText(next)
-    drafted(session, next)
+    drafted(session, props.thread, next)
     typing.write(next)
   }
+  const count = createMemo(() => countedLength(text()))
+  const isTooLong = () => (count() ?? 0) > mostCharacters
   const isEmpty = () => text().trim() === '' && files.isEmpty()
   const submit = (event?: Event) => {
     event?.preventDefault()
     // Sent once its files are there.
     files.go()
     setDue(files.isBusy())
-    if (isEmpty() || files.isBusy()) return
+    if (isEmpty() || files.isBusy() || isTooLong()) return
     sendMessage(session, props.thread, text().trim(), files.attachments())
     write('')
     typing.stop()
@@ -63,7 +77,7 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
   createEffect(() => {
     const edited = takeEdit()
     if (edited === undefined) return
-    write(edited)
+    write([edited, untrack(text)].filter(Boolean).join('\n\n'))
     field?.focus()
   })
   createEffect(() => {
@@ -83,18 +97,26 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
         aria-label={session.words.write_message}
         placeholder={session.words.write_message}
         rows="1"
-        maxLength={20_000}
+        aria-invalid={isTooLong()}
         value={text()}
         onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={press}
         onFocus={() => session.host.tell({ type: 'asks_page' })}
         onPaste={paste}
       />
+      <Show when={count()}>
+        {(characters) => (
+          <p class="notice count" classList={{ over: isTooLong() }} role="status">
+            {isTooLong() && session.words.too_long} {numbers().format(characters())} /{' '}
+            {numbers().format(mostCharacters)}
+          </p>
+        )}
+      </Show>
       <Show when={config.channel.preview_typing}>
         <p class="notice">{session.words.preview_notice}</p>
       </Show>
       <Tools
-        isIdle={isEmpty() || files.isBusy()}
+        isIdle={isEmpty() || files.isBusy() || isTooLong()}
         onFiles={(list) => files.add(list ?? [])}
         onEmoji={insert}
       />

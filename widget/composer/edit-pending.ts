@@ -17,12 +17,3 @@ export function takeEdit(): string | undefined {
   if (text !== undefined) setEdited(undefined)
   return text
 }
-
-/** The unsent words of this tab; with `next`, changes them. They outlive a reload. */
-export function drafted({ now, kept }: Session, next?: string): string {
-  if (next !== undefined) {
-    now.draft = next
-    kept.tab.write('draft', next === '' ? undefined : next)
-  }
-  return now.draft
-}

@@ -1,5 +1,6 @@
 import { For, Show, type JSX } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
+import { draftedThread } from '../state/drafts.ts'
 import { newThread, showThread } from '../state/sending.ts'
 import { useSession } from '../state/use-session.ts'
 import { ConversationCard } from './conversation-card.tsx'
@@ -54,7 +55,9 @@ export function Home(): JSX.Element {
         <button
           type="button"
           class="begin"
-          onClick={() => showThread(session, unsent()?.thread ?? newThread())}
+          onClick={() =>
+            showThread(session, unsent()?.thread ?? draftedThread(session) ?? newThread())
+          }
         >
           {conversations().length > 0 ? session.words.new_conversation : session.words.send_message}
           <Icon name="send" />

@@ -16,12 +16,12 @@ export function clearHere({ now, store, host }: Session): void {
 export async function forgetHere(session: Session): Promise<void> {
   const { kept, outbox, now } = session
   now.claim = {}
-  now.draft = ''
+  now.drafts = {}
   uploadsOf(session).clear()
   now.identity = undefined
   forgetDevice(kept)
   for (const name of ['identified', 'claim']) kept.write(name, undefined)
-  for (const name of ['thread', 'draft']) kept.tab.write(name, undefined)
+  for (const name of ['thread', 'drafts']) kept.tab.write(name, undefined)
   clearHere(session)
   await outbox.clear()
 }

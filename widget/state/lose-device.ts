@@ -1,8 +1,10 @@
 import { uploadsOf } from '../composer/uploads.ts'
 import { forgetDevice, isRegistered } from './device.ts'
+import { moveDraft } from './drafts.ts'
 import { clearHere } from './forgetting.ts'
 import { identifyAgain } from './identifying.ts'
 import { firstOf, newThread, showThread } from './sending.ts'
+import { conversationOf } from './store.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -38,10 +40,16 @@ export async function loseDevice(session: Session): Promise<void> {
 
 /** Clears what this tab shows of a conversation that is lost. What is written and not sent begins another one. */
 export function loseHere(session: Session): void {
+  const { store, now } = session
+  const { thread = '' } = store.state
+  const shown = conversationOf(store.state, thread) ?? thread
   clearHere(session)
   const files = uploadsOf(session)
   files.hold()
-  const hasDraft = session.now.draft !== '' || !files.isEmpty()
-  showThread(session, hasDraft ? newThread() : undefined)
+  const written = shown in now.drafts ? shown : Object.keys(now.drafts)[0]
+  const hasDraft = written !== undefined || !files.isEmpty()
+  const next = newThread()
+  if (written !== undefined) moveDraft(session, written, next)
+  showThread(session, hasDraft ? next : undefined)
   session.store.set('isLost', hasDraft)
 }

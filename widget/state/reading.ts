@@ -1,4 +1,3 @@
-import { chimeOnce } from './sound.ts'
 import { follow } from '../../pages/stream/follow.ts'
 import { backoffMs, pause } from '../../pages/stream/back-off.ts'
 import { isForgotten, mayPass } from './connect.ts'
@@ -52,7 +51,10 @@ function takeEvent(session: Session, event: VisitorEvent): void {
   if (!isNew || !store.state.isSoundOn) return
   const isHere = document.visibilityState === 'visible'
   if (isHere || now.follower?.isLeader() === true) {
-    void chimeOnce(kept.isKept ? name : undefined)
+    const sound = import('./sound.ts')
+    sound
+      .then(async ({ chimeOnce }) => chimeOnce(kept.isKept ? name : undefined))
+      .catch(() => undefined)
   }
 }
 

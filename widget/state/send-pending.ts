@@ -1,6 +1,7 @@
 import { PorchlightError } from '../../client/source/porchlight-error.ts'
 import { asHtml } from '../../pages/store/as-html.ts'
 import { outcomeOf, type Outcome } from '../../pages/store/outcome.ts'
+import { moveDraft } from './drafts.ts'
 import { followVisitor } from './reading.ts'
 import { beginning } from './sending.ts'
 import type { Session } from './session.ts'
@@ -71,6 +72,7 @@ function takeReply(session: Session, thread: string, reply: Reply, mark: number)
     kept.write('begun', JSON.stringify({ [thread]: id }))
     store.putRows('conversations', [reply.conversation], mark)
     store.put('begun', thread, id)
+    moveDraft(session, thread, id)
     store.put('earlier', id, false)
     followVisitor(session)
   }

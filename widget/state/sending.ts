@@ -49,7 +49,7 @@ export async function renewTicket(session: Session): Promise<never> {
   const { thread, pending } = store.state
   ticket.renew({
     thread,
-    draft: now.draft,
+    drafts: now.drafts,
     pending: JSON.parse(JSON.stringify(pending)) as Pending[],
     files: now.files(),
   })

@@ -7,6 +7,7 @@ import type { Host } from './host.ts'
 import type { Kept } from './kept.ts'
 import type { Outbox } from '../../pages/store/outbox.ts'
 import type { Tabs } from '../../pages/stream/tabs.ts'
+import type { Drafts } from './drafts.ts'
 import type { Claim, FrameConfig, Pending } from './shapes.ts'
 import type { Store } from './store.ts'
 import type { Ticket } from './ticket.ts'
@@ -37,7 +38,7 @@ export type Session = {
     page: HostPage | undefined
     /** What page and form said about the visitor. */
     claim: Claim
-    draft: string
+    drafts: Drafts
     /** Chosen and not sent. */
     files: () => readonly File[]
     /** The signed token of the page. */

@@ -5,10 +5,10 @@ import type { Language } from '../language.ts'
 import { words } from '../words.ts'
 import { uploadsOf } from '../composer/uploads.ts'
 import { connect } from './connect.ts'
+import type { Drafts } from './drafts.ts'
 import { isRegistered } from './device.ts'
 import { forget, forgetHere } from './forgetting.ts'
 import { listenToHost } from './host.ts'
-import { loseDevice, loseHere } from './lose-device.ts'
 import { claimMore, identify } from './identifying.ts'
 import { openKept } from './kept.ts'
 import { followVisitor, readAgain } from './reading.ts'
@@ -24,6 +24,8 @@ type Options = {
   readonly language: Language
   readonly onTheme: (theme: 'light' | 'dark' | 'system') => void
 }
+
+const loseLater = async () => import('./lose-device.ts')
 
 /** Takes up what this browser kept, and begins to listen: to the page around the frame, other tabs, the server. */
 export function startSession(options: Options): Session {
@@ -51,12 +53,17 @@ export function startSession(options: Options): Session {
     name,
     store: makeStore(),
     ticket: watchTicket(),
-    lose: async () => loseDevice(session),
+    // Tried again with the next request that is refused, should it not load.
+    lose: async () =>
+      loseLater().then(
+        async ({ loseDevice }) => loseDevice(session),
+        () => undefined,
+      ),
     host: listenToHost(config.origin, (message) => takeCall(session, message, options)),
     now: {
       page: undefined,
       claim: JSON.parse(kept.read('claim') ?? '{}') as object,
-      draft: carried?.draft ?? kept.tab.read('draft') ?? '',
+      drafts: carried?.drafts ?? (JSON.parse(kept.tab.read('drafts') ?? '{}') as Drafts),
       files: () =>
         uploadsOf(session)
           .uploads()
@@ -77,7 +84,12 @@ export function startSession(options: Options): Session {
       },
     }),
   }
-  tabs.listen((news) => void (news === 'lost' ? loseHere(session) : forgetHere(session)))
+  tabs.listen(
+    (news) =>
+      void (news === 'lost'
+        ? loseLater().then(({ loseHere }) => loseHere(session))
+        : forgetHere(session)),
+  )
   takeUp(session, carried?.thread)
   uploadsOf(session).add(carried?.files ?? [])
   return session
@@ -106,7 +118,7 @@ function takeCall(
     now.page = message.page
     store.set('isOpen', true)
     const isIdle =
-      now.draft === '' &&
+      Object.keys(now.drafts).length === 0 &&
       store.state.pending.length === 0 &&
       uploadsOf(session).uploads().length === 0
     // Without a net, or without the channel, this page stays.

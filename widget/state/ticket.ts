@@ -1,4 +1,5 @@
 import { readConfig } from './read-config.ts'
+import type { Drafts } from './drafts.ts'
 import type { Pending } from './shapes.ts'
 
 /** The server takes a ticket for ten minutes; the last one is for the way. */
@@ -7,7 +8,7 @@ const ticketMs = 9 * 60_000
 /** Survives that the page loads itself again, where the browser keeps nothing else. */
 export type Carried = {
   readonly thread: string | undefined
-  readonly draft: string
+  readonly drafts: Drafts
   readonly pending: readonly Pending[]
   readonly files: readonly File[]
 }
