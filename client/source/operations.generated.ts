@@ -18,6 +18,7 @@ export const operations = {
     update: { method: 'PATCH', path: '/conversations/{conversation_id}', takes: ['body'] },
     unassign: { method: 'DELETE', path: '/conversations/{conversation_id}/assignee', takes: [] },
     removeFromGroup: { method: 'DELETE', path: '/conversations/{conversation_id}/group', takes: [] },
+    count: { method: 'GET', path: '/conversation-counts', takes: ['query'] },
     listUnread: { method: 'GET', path: '/unread-conversations', takes: ['query'], rows: 'unread', cursor: true },
     getUnreadCounts: { method: 'GET', path: '/conversations/{conversation_id}/unread', takes: ['query'] },
     markRead: { method: 'POST', path: '/conversations/{conversation_id}/read', takes: ['body'] },

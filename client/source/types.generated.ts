@@ -84,6 +84,28 @@ export type InboxRow = {
   unread: number
 }
 
+export type ConversationCounts = {
+  total: number
+  statuses: Array<{
+    status: string
+    total: number
+    waiting: number
+  }>
+  listed: ConversationCount
+  mine: ConversationCount | null
+  unassigned: ConversationCount
+  groups: Array<{
+    group_id: string
+    total: number
+    waiting: number
+  }>
+}
+
+export type ConversationCount = {
+  total: number
+  waiting: number
+}
+
 export type Message = {
   id: string
   /** Safe HTML; text that was sent in is wrapped in paragraphs. */
@@ -873,6 +895,15 @@ export type UnassignConversationReply = {
 
 export type RemoveConversationFromGroupReply = {
   conversation: Conversation
+}
+
+export type CountConversationsQuery = {
+  /** Counts only these statuses, separated by commas, in `listed`, `mine`, `unassigned` and `groups`. Blank or all: every one. */
+  status?: string | ReadonlyArray<string> | undefined
+}
+
+export type CountConversationsReply = {
+  conversation_counts: ConversationCounts
 }
 
 export type ListMessagesQuery = {
@@ -3022,6 +3053,10 @@ export type Methods = {
     /** Remove the conversation from its group: `DELETE /conversations/{conversation_id}/group`.
      * Needs a key with the scope `conversations:write`. */
     removeFromGroup(conversationId: string, options?: CallOptions): Promise<Result<RemoveConversationFromGroupReply>>
+    /** Count conversations: `GET /conversation-counts`.
+     * By status, group and assignee. `waiting`: those whose contact waits for an answer. For a team member: of the conversations that the member sees.
+     * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */
+    count(query?: CountConversationsQuery, options?: CallOptions): Promise<Result<CountConversationsReply>>
     /** List conversations with unread messages: `GET /unread-conversations`.
      * Those with messages of the contact that no team member has read, oldest first.
      * Needs a key with the scope `conversations:read` (`conversations:write` includes it). */

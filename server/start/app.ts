@@ -11,6 +11,10 @@ import { contactCreationRoutes } from '../chat/contacts/creation-routes.ts'
 import { contactRoutes } from '../chat/contacts/routes.ts'
 import { contactLifecycleRoutes } from '../chat/contacts/lifecycle-routes.ts'
 import { contactLifecycleSchemas } from '../chat/contacts/lifecycle-schemas.ts'
+import {
+  conversationCountRoutes,
+  conversationCountSchemas,
+} from '../chat/conversations/count-routes.ts'
 import { conversationRoutes } from '../chat/conversations/routes.ts'
 import { eventSchemas, eventWebhooks } from '../chat/events/event-schemas.ts'
 import { visitorsOf } from '../chat/devices/visitor-request.ts'
@@ -70,6 +74,7 @@ const singleRoutes: readonly Route[] = [
   ...contactCreationRoutes,
   ...contactLifecycleRoutes,
   ...conversationRoutes,
+  ...conversationCountRoutes,
   ...messageRoutes,
   ...readReceiptRoutes,
   ...attachmentRoutes,
@@ -110,6 +115,7 @@ export const apiSchemas: ApiSchemas = {
   ...contactSchemas,
   ...conversationSchemas,
   ...inboxSchemas,
+  ...conversationCountSchemas,
   ...messageSchemas,
   ...memberSchemas,
   ...responseSchemas,

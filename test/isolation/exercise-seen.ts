@@ -40,6 +40,7 @@ export async function exerciseSeen(services: AppServices, space: TestWorkspace):
     `${path}/messages/${message.id}`,
     `/attachments/${attachment.id}`,
     '/events?limit=500',
+    '/conversation-counts?status=open',
   ]
   const ofGroup = ['created_at', 'updated_at', 'waiting_since'].flatMap((sort) =>
     ['', '&status=open', '&assignee=none', `&assignee=${space.adminId}`, `&group=${group}`].flatMap(

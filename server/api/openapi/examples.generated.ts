@@ -137,6 +137,32 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
+  "countConversations": {
+    "replies": {
+      "200": {
+        "conversation_counts": {
+          "total": 2,
+          "statuses": [
+            {
+              "status": "new",
+              "total": 2,
+              "waiting": 2
+            }
+          ],
+          "listed": {
+            "total": 0,
+            "waiting": 0
+          },
+          "mine": null,
+          "unassigned": {
+            "total": 0,
+            "waiting": 0
+          },
+          "groups": []
+        }
+      }
+    }
+  },
   "createConversation": {
     "replies": {
       "201": {
@@ -2702,6 +2728,30 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "updated_at": "2026-03-02T09:14:07.312Z",
     "field_values": []
   },
+  "ConversationCounts": {
+    "total": 2,
+    "statuses": [
+      {
+        "status": "new",
+        "total": 2,
+        "waiting": 2
+      }
+    ],
+    "listed": {
+      "total": 0,
+      "waiting": 0
+    },
+    "mine": null,
+    "unassigned": {
+      "total": 0,
+      "waiting": 0
+    },
+    "groups": []
+  },
+  "ConversationCount": {
+    "total": 0,
+    "waiting": 0
+  },
   "Message": {
     "id": "0199f0a4-7d6b-7683-9690-6b65d74e2725",
     "body": "<p>Hello</p>",
@@ -3598,10 +3648,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "ticket_field.created": {
+  "tag.created": {
     "id": "0199f0a4-8920-7fd1-9a8c-7a2f10a14406",
     "sequence": 9,
-    "type": "ticket_field.created",
+    "type": "tag.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3610,19 +3660,16 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-8945-7cc7-99ea-1c6ab4481ba7",
     "data": {
-      "ticket_field": {
-        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
-        "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
+      "tag": {
+        "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
+        "name": "Documented"
       }
     }
   },
-  "tag.created": {
+  "contact_field.created": {
     "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
     "sequence": 10,
-    "type": "tag.created",
+    "type": "contact_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3631,9 +3678,12 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
     "data": {
-      "tag": {
-        "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
-        "name": "Documented"
+      "contact_field": {
+        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+        "name": "Documented",
+        "kind": "text",
+        "options": [],
+        "position": 1
       }
     }
   },
@@ -3672,10 +3722,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "contact_field.created": {
+  "channel.created": {
     "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
     "sequence": 12,
-    "type": "contact_field.created",
+    "type": "channel.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3684,19 +3734,19 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
     "data": {
-      "contact_field": {
-        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+      "channel": {
+        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
         "name": "Documented",
-        "kind": "text",
-        "options": [],
+        "kind": "other",
+        "web": null,
         "position": 1
       }
     }
   },
-  "channel.created": {
+  "ticket_field.created": {
     "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "sequence": 13,
-    "type": "channel.created",
+    "type": "ticket_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3705,11 +3755,11 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
     "data": {
-      "channel": {
-        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
+      "ticket_field": {
+        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
         "name": "Documented",
-        "kind": "other",
-        "web": null,
+        "kind": "text",
+        "options": [],
         "position": 1
       }
     }

@@ -122,7 +122,7 @@ function readContact(query: Query): string | undefined {
 }
 
 /** Canonical names; undefined where the query does not filter by status. Unknown ones are left out. */
-async function readStatuses(
+export async function readStatuses(
   { database, settings }: AppServices,
   workspaceId: string,
   query: Query,
