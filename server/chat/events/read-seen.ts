@@ -40,7 +40,10 @@ export function readSeen(
         readLowPriority,
       ))
     if (page.isGone) return { gone: page }
-    const seen = await seenEvents(database, principal, page.events, readLowPriority)
+    const seen = await seenEvents(database, principal, page.events, {
+      read: readLowPriority,
+      hasLeaving: isWithRows,
+    })
     const shown = isWithRows ? await watch.inboxRows.addTo(principal, seen) : seen
     return makeChunk(shown.map(frameOf), filter, page.next_after)
   }

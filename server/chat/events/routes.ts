@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { rightsOf } from '../../api/access/standing.ts'
 import { appError, fieldError } from '../../errors.ts'
 import { readBoolean, type JsonSchema } from '../../api/http/fields.ts'
 import type { Query } from '../../api/http/pagination.ts'
@@ -128,7 +130,9 @@ async function listEvents(request: ApiRequest, services: AppServices): Promise<R
     remembered = undefined
     if (page.isGone) throw gone(page)
     const leftMs = until - performance.now()
-    const seen = await seenEvents(services.database, principal, page.events)
+    const seen = await seenEvents(services.database, principal, page.events, {
+      hasLeaving: isWithRows,
+    })
     const events = isWithRows ? await services.events.withRows(principal, seen) : seen
     if (events.length > 0 || leftMs <= 0) return pageReply({ ...page, events })
     from = page.next_after
@@ -161,11 +165,20 @@ async function streamEvents(request: ApiRequest, { events }: AppServices): Promi
   const header = asked?.headers['last-event-id']
   const after = wholeNumber({ after: header }, 'after') ?? wholeNumber(query, 'after')
   const takeOver = (raw: ServerResponse): void => {
-    raw.writeHead(200, { 'content-type': eventStream, 'x-accel-buffering': 'no' })
+    raw.writeHead(200, {
+      'content-type': eventStream,
+      'x-accel-buffering': 'no',
+      'porchlight-rights': markOf(rightsOf(principal)),
+    })
     if (asked?.method === 'HEAD') raw.end()
     else events.stream(principal, raw, { after, filter, isWithRows, hasSignals })
   }
   return { status: 200, takeOver }
+}
+
+/** Tells that rights are others than before, not which they are. */
+function markOf(rights: string): string {
+  return createHash('sha256').update(rights).digest('base64url').slice(0, 16)
 }
 
 /** Rejects anything but digits: a mistyped position must not be taken for another one. */

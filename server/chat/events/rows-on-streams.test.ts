@@ -88,10 +88,12 @@ test('A member who sees some conversations gets rows of those, and null once the
   await space.send('POST', '/roles', { name: 'Own', permissions: ['*'], sees: 'assigned' })
   const lee = { emails: ['lee@x.test'], organization_role: 'Own' }
   await space.send('POST', '/team-members', lee)
-  const stream = await streamAs(space, await signIn(space, 'lee@x.test'))
+  const signedIn = await signIn(space, 'lee@x.test')
+  const stream = await streamAs(space, signedIn)
   const [own, other] = [await converse(space), await converse(space)]
   await space.send('PATCH', own, { assignee_email: 'lee@x.test' })
   await space.send('PATCH', other, { priority: 'high' })
+  await space.send('PATCH', other, { assignee_email: space.adminEmail })
   await space.send('PATCH', own, { priority: 'high' })
   await until(
     'the change is sent',
@@ -101,7 +103,47 @@ test('A member who sees some conversations gets rows of those, and null once the
   const seen = eventsOf(stream).flatMap(({ conversation }) => conversation ?? [])
   assert.ok(seen.length > 0)
   for (const { id } of seen) assert.ok(own.endsWith(id))
+  await space.send('PATCH', own, { status: 'closed', assignee_email: space.adminEmail })
+  await space.send('PATCH', own, { priority: 'low' })
+  await space.send('PATCH', other, { assignee_email: 'lee@x.test' })
+  await until('the other is shown', 5_000, () =>
+    eventsOf(stream).some(({ conversation }) => conversation && other.endsWith(conversation.id)),
+  )
+  const left = eventsOf(stream).filter(({ conversation }) => conversation === null)
+  assert.deepEqual(
+    left.map(({ type }) => type),
+    ['conversation.assigned'],
+    'the event that moved it out of sight, and none after it',
+  )
+  const polled = await signedIn.send('GET', '/events?include=inbox&limit=100')
+  assert.deepEqual(
+    polled.body.events.flatMap((event: Event) => (event.conversation === null ? event.type : [])),
+    ['conversation.assigned'],
+  )
   stream.abort()
+})
+
+test('A stream says when its reader has other rights than before', async () => {
+  const space = await workspace()
+  const { role } = (
+    await space.send('POST', '/roles', { name: 'Own', permissions: ['*'], sees: 'assigned' })
+  ).body
+  await space.send('POST', '/team-members', { emails: ['lee@x.test'], organization_role: 'Own' })
+  const signedIn = await signIn(space, 'lee@x.test')
+  const marks: (string | undefined)[] = []
+  const look = async () => {
+    const stream = await streamAs(space, signedIn)
+    marks.push(stream.reply.headers['porchlight-rights'] as string)
+    stream.abort()
+  }
+  await look()
+  await look()
+  await space.send('PATCH', `/roles/${role.id}`, { sees: 'all' })
+  await look()
+  const [first, second, third] = marks
+  assert.match(first ?? '', /^[\w-]{16}$/)
+  assert.equal(first, second)
+  assert.notEqual(first, third)
 })
 
 test('Rows on a stream need the right to read messages', async () => {
