@@ -1,0 +1,78 @@
+import type { Random } from '../../server/operate/generate/random.ts'
+
+/** A request of the team; throws unless it succeeds. Untyped: the campaign compares what is shown. */
+export type Team = (
+  method: string,
+  path: string,
+  body?: object,
+) => Promise<ReturnType<typeof JSON.parse>>
+
+/** What changes a workspace, and the members who look at it: two who see all, one of a group, one who sees their own. */
+export type Changes = { readonly members: readonly string[]; readonly once: () => Promise<void> }
+
+/** Fills a workspace, and then changes anything in it, one thing at a time. */
+export async function makeChanges(
+  team: Team,
+  random: Random,
+  admin: string,
+  conversations: number,
+): Promise<Changes> {
+  const named = new Map<string, string>()
+  for (const sees of ['groups', 'assigned']) {
+    await team('POST', '/roles', { name: sees, permissions: ['*'], sees })
+    const email = `${sees}@screens.test`
+    await team('POST', '/team-members', { emails: [email], organization_role: sees })
+    const { team_members: found } = await team('GET', `/team-members?email=${email}`)
+    named.set(email, found[0].id)
+  }
+  const [grouped = '', assigned = ''] = [...named.keys()]
+  const { group } = await team('POST', '/groups', { name: 'Billing' })
+  await team('POST', '/groups', { name: 'Technical' })
+  const path = `/team-members/${named.get(grouped)}/groups`
+  await team('PUT', path, { group_ids: [group.id] })
+  const ids: { readonly id: string; readonly contact: string; readonly email: string }[] = []
+  const begin = async () => {
+    const email = `c${ids.length}@contacts.test`
+    const { conversation } = await team('POST', '/conversations', {
+      title: `Matter ${ids.length}`,
+      visitor_attributes: { email, name: `Contact ${ids.length}` },
+      messages_attributes: [{ body: 'Hello' }],
+      ...(random.chance(0.5) ? { assignee_email: random.pick([admin, grouped, assigned]) } : {}),
+      ...(random.chance(0.5) ? { group_name: random.pick(['Billing', 'Technical']) } : {}),
+      ...(random.chance(0.3) ? { status: 'closed' } : {}),
+    })
+    ids.push({ id: conversation.id, contact: conversation.visitor.id, email })
+  }
+  for (let at = 0; at < conversations; at += 1) await begin()
+  let words = 0
+  const say = async (id: string, more: object) => {
+    words += 1
+    await team('POST', `/conversations/${id}/messages`, { body: `Words ${words}`, ...more })
+  }
+  const one = () => random.pick(ids)
+  const patch = async (body: object) => team('PATCH', `/conversations/${one().id}`, body)
+  const kinds: readonly (readonly [() => Promise<unknown>, number])[] = [
+    [
+      async () => {
+        const { id, email } = one()
+        await say(id, { sender_email: email })
+      },
+      8,
+    ],
+    [async () => say(one().id, { sender_email: admin }), 4],
+    [async () => say(one().id, { sender_email: admin, kind: 'note' }), 1],
+    [async () => patch({ status: random.pick(['open', 'closed']) }), 4],
+    [async () => patch({ assignee_email: random.pick([admin, grouped, assigned]) }), 3],
+    [async () => patch({ group_name: random.pick(['Billing', 'Technical']) }), 3],
+    [async () => patch({ title: `Matter ${words}`, priority: random.pick(['low', 'high']) }), 1],
+    [async () => team('DELETE', `/conversations/${one().id}/assignee`), 2],
+    [async () => team('DELETE', `/conversations/${one().id}/group`), 1],
+    [async () => team('PATCH', `/visitors/${one().contact}`, { name: `Name ${words}` }), 1],
+    [async () => team('POST', `/conversations/${one().id}/read`, { reader_email: admin }), 1],
+    [begin, 1],
+  ]
+  return {
+    members: [admin, grouped, admin, assigned],
+    once: async () => void (await random.weighted(kinds)()),
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrowserContext, Page, Route } from 'playwright-core'
+import { openInbox } from '../../inbox/testing/open-inbox.ts'
+import type { Random } from '../../server/operate/generate/random.ts'
+import type { TestWorkspace } from '../../test/app.ts'
+import { signIn } from '../../test/sign-in.ts'
+import { withOwner } from '../workspaces.ts'
+
+type Given = {
+  readonly dataFolder: string
+  readonly space: Pick<TestWorkspace, 'id' | 'subdomain' | 'port' | 'adminEmail'>
+  readonly email: string
+  readonly random: Random
+}
+
+/** A member's inbox on a screen, and the API as that member. */
+export type Screen = {
+  readonly name: string
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly troubles: readonly string[]
+  readonly memberId: string
+  readonly ask: (path: string) => Promise<ReturnType<typeof JSON.parse>>
+  /** Replies are late, the net goes and comes, and the member does this and that, until the moment. */
+  readonly disturb: (endsAt: number) => Promise<void>
+  /** Ends all that: the net is there, the pointer away and the start of the list in sight. */
+  readonly rest: () => Promise<void>
+}
+
+const views = ['mine', 'unassigned', 'open', 'closed', 'all']
+
+export async function openScreen({ dataFolder, space, email, random }: Given): Promise<Screen> {
+  const signedIn = await withOwner(dataFolder, async (owner) =>
+    signIn({ ...space, owner } as unknown as TestWorkspace, email),
+  )
+  const { page, context, troubles } = await openInbox(space, '/inbox/open', signedIn)
+  const own = random.fork()
+  let isLate = false
+  const late = async (route: Route) => {
+    if (route.request().method() !== 'GET' || !isLate) return route.continue()
+    // What was asked for is answered now, and arrives later; some of it never.
+    const reply = await route.fetch().catch(() => undefined)
+    await sleep(own.whole(400, 1500))
+    if (reply === undefined || own.chance(0.1)) await route.abort().catch(() => undefined)
+    else await route.fulfill({ response: reply }).catch(() => undefined)
+  }
+  await context.route(/\/api\/external\/v2\/(?!events)/, late)
+  const click = async (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate('(element) => element.click()', { timeout: 1_000 })
+      .catch(() => undefined)
+  const sort = async () => {
+    await click('.list header button[aria-haspopup]')
+    await click(`[role^="menuitem"]:nth-of-type(${own.whole(1, 2)})`)
+  }
+  const acts: readonly (readonly [() => Promise<unknown>, number])[] = [
+    [async () => click(`.views a[href="/inbox/${own.pick(views)}"]`), 5],
+    [async () => click(`.views ul:nth-of-type(2) li:nth-child(${own.whole(1, 2)}) a`), 1],
+    [sort, 1],
+    [async () => click(`.rows li:nth-child(${own.whole(1, 9)}) a`), 3],
+    [
+      async () =>
+        page.evaluate(`document.querySelector('.list .rows')?.scrollTo(0, ${own.whole(0, 6_000)})`),
+      2,
+    ],
+    [async () => page.mouse.move(500, own.whole(200, 700)), 1],
+    [async () => page.mouse.move(2, 2), 1],
+    [
+      async () => {
+        await context.setOffline(true)
+        await sleep(own.whole(100, 1_000))
+        await context.setOffline(false)
+      },
+      1,
+    ],
+  ]
+  return {
+    ...{ name: email, page, context, troubles, memberId: signedIn.member_id },
+    ask: async (path) => (await signedIn.send('GET', path)).body,
+    disturb: async (endsAt) => {
+      isLate = true
+      while (performance.now() < endsAt) {
+        await own.weighted(acts)()
+        await sleep(own.whole(50, 700))
+      }
+    },
+    rest: async () => {
+      isLate = false
+      await page.mouse.move(2, 2)
+      await page.evaluate(`document.querySelector('.list .rows')?.scrollTo(0, 0)`)
+      await click('.list .fresh')
+    },
+  }
+}
