@@ -15,13 +15,13 @@ import { ConversationPane } from './conversation/conversation.tsx'
 import { HelpDialog } from './keys/help-dialog.tsx'
 import { listenForKeys } from './keys/keys.ts'
 import { ListPane } from './list/list.tsx'
-import { isView, viewNames, type ViewContext, type ViewName } from './list/views.ts'
+import { isView, type ViewContext, type ViewName } from './list/views.ts'
 import { isContactShown } from './contact/contact-shown.ts'
 import { place } from './router.ts'
 import { keepPresent, signalAgain } from './state/attention.ts'
-import { countSoon } from './state/counts.ts'
+import { countAgain, countSoon, forgetCounts } from './state/counts.ts'
 import { watchLooks } from './state/away.ts'
-import { follow, onEvent, onReset } from './state/live.ts'
+import { follow, onBack, onBegin, onConversation } from './state/live.ts'
 import { sendAll } from './state/outbox.ts'
 import { me, sessionState } from './state/session-state.ts'
 import { connection } from './state/live.ts'
@@ -59,24 +59,16 @@ export function Workplace() {
 function work(): void {
   const end = new AbortController()
   onCleanup(() => end.abort())
-  // Before the statuses are known nothing is counted: a number of some of them would be wrong.
-  const context = (): ViewContext | undefined =>
-    workspace() === undefined
-      ? undefined
-      : { memberId: me()?.member.id ?? '', openStatuses: openStatuses() }
-  const views = (): readonly ViewName[] => [
-    ...viewNames,
-    ...(workspace()?.groups.map(({ id }): ViewName => `group-${id}`) ?? []),
-  ]
-  const count = () => countSoon(context, views)
+  onCleanup(onConversation((_, sequence) => countSoon(openStatuses, sequence)))
   onCleanup(
-    onEvent((event) =>
-      event.type.startsWith('conversation.') || event.type.startsWith('message.')
-        ? count()
-        : undefined,
-    ),
+    onBegin((sequence) => {
+      // Other conversations are seen than before.
+      if (sequence === Infinity) forgetCounts()
+      countSoon(openStatuses, sequence === Infinity ? undefined : sequence)
+    }),
   )
-  onCleanup(onReset(count))
+  onCleanup(onBack(() => countAgain(openStatuses)))
+  createEffect(on(openStatuses, () => countSoon(openStatuses)))
   // Once at the start, and again with the session after it was lost. What it starts reads signals of its own.
   createEffect(
     on(sessionState, (state) => {
@@ -85,7 +77,7 @@ function work(): void {
       onCleanup(() => session.abort())
       follow(session.signal)
       keepPresent(session.signal)
-      void readWorkspace().then(count, () => undefined)
+      void readWorkspace().catch(() => undefined)
       sendAll()
     }),
   )

@@ -1,6 +1,6 @@
 import { createResource, For, Show } from 'solid-js'
 import { api, asMember } from '../state/api.ts'
-import type { Row } from '../state/rows.ts'
+import { isGone, type Row } from '../state/rows.ts'
 import { countText, shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
 
@@ -15,7 +15,7 @@ export function OtherConversations(props: { readonly row: Row; readonly view: st
   )
   const others = () =>
     page()
-      ?.conversations.filter(({ id }) => id !== props.row.id)
+      ?.conversations.filter(({ id }) => id !== props.row.id && !isGone(id))
       .slice(0, 5) ?? []
   return (
     <section>

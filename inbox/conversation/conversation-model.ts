@@ -1,9 +1,9 @@
 import { createSignal, type Accessor } from 'solid-js'
 import type { Message } from '../../client/source/types.generated.ts'
 import { api, asMember, isMissing } from '../state/api.ts'
-import { onEvent, onReset, type LiveEvent } from '../state/live.ts'
+import { onBack, onBegin, onEvent, type LiveEvent } from '../state/live.ts'
 import { settleSent } from '../state/outbox.ts'
-import { markGone, putRow } from '../state/rows.ts'
+import { markGone, putRows, sequenceOf } from '../state/rows.ts'
 import { me } from '../state/session-state.ts'
 import {
   emptyRun,
@@ -77,8 +77,9 @@ export function openConversation(id: string): ConversationModel {
     await inTurn(async () => {
       const row = asMember(async () => api.conversations.get(id, { include: 'inbox' }))
       const messages = isToEnd(run()) ? readNewest(id) : readAgain(id, run())
-      const [{ conversation }, found] = await Promise.all([row, messages])
-      putRow(conversation)
+      const [known, found] = await Promise.all([row, messages])
+      const { conversation } = known
+      putRows([conversation], sequenceOf(known))
       const unread = conversation.inbox?.unread ?? 0
       setAway((before) => before ?? (isFirst ? firstUnread(found.messages, unread) : undefined))
       return found
@@ -118,7 +119,7 @@ export function openConversation(id: string): ConversationModel {
     if (said !== undefined) take(said, event.type.endsWith('.created'), isMissed)
     if (isReadOf(event, id)) renew()
   }
-  const stops = [onReset(() => void read()), onEvent(onLive)]
+  const close = listen(onLive, (isFailed) => (!isFailed || error() !== undefined) && void read())
   void read()
   return {
     run,
@@ -133,9 +134,7 @@ export function openConversation(id: string): ConversationModel {
     readNewest: async () => inTurn(async () => readNewest(id)),
     hasEarlier: () => run().before > 0,
     hasLater: () => !isToEnd(run()),
-    close: () => {
-      for (const stop of stops) stop()
-    },
+    close,
   }
 }
 
@@ -154,6 +153,14 @@ function once(work: () => Promise<void>): () => void {
   return () => {
     isDue = true
     if (!isBusy) void run()
+  }
+}
+
+/** Calls back for events, and when to read again: what is known is old, or a read that failed may succeed. */
+function listen(onLive: Parameters<typeof onEvent>[0], again: (isFailed: boolean) => void) {
+  const stops = [onBegin(() => again(false)), onBack(() => again(true)), onEvent(onLive)]
+  return () => {
+    for (const stop of stops) stop()
   }
 }
 

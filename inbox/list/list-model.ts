@@ -1,138 +1,130 @@
 import { createSignal, untrack, type Accessor } from 'solid-js'
 import type { Row } from '../state/rows.ts'
-import { blockSize, makeBlocks, type Blocks, type Page } from './blocks.ts'
+import { blockOf, makeBlocks, type Blocks } from './blocks.ts'
+import { makeReader } from './make-reader.ts'
+import { placeRows } from './place-rows.ts'
+
+/** A block of the list, and the event of the log that it is true for. */
+export type Page = {
+  readonly rows: readonly Row[]
+  readonly total: number
+  readonly sequence: number
+}
 
 export type ListSource = {
   /** Reads a block, from 0. */
   readonly read: (block: number) => Promise<Page>
-  /** Keeps what was read. */
-  readonly keep: (row: Row) => void
+  /** The conversation as it is now; undefined: it is not known, gone, or not for this member. */
+  readonly rowOf: (id: string) => Row | undefined
+  /** What changed after an event, as far as events have arrived; undefined if that is not known. */
+  readonly since: (sequence: number) => ReadonlySet<string> | undefined
   /** Whether a conversation belongs into this list. */
   readonly fits: (row: Row) => boolean
-  /** A change moves a conversation to the start; false: a new one is put at the end, as those that wait are. */
-  readonly isNewestFirst: boolean
+  /** Negative if the first one stands before the other. */
+  readonly compare: (one: Row, other: Row) => number
   /** Whether the order may change now: the start is on the screen and the pointer elsewhere. */
   readonly mayMove: () => boolean
   /** Called when a row came (1) or went (-1). */
-  readonly onShift?: (index: number, by: 1 | -1) => void
+  readonly onShift?: ((index: number, by: 1 | -1) => void) | undefined
 }
 
 /** The list of a view: its blocks, and how events change it. */
 export type ListModel = Pick<Blocks, 'total' | 'idAt' | 'indexOf'> & {
   readonly error: Accessor<unknown>
-  /** How many conversations wait to come to the start. */
+  /** How many conversations wait to come to their places. */
   readonly fresh: Accessor<number>
-  /** Reads the blocks of these rows that are not known. */
+  /** Reads these rows if they are not known. */
   readonly need: (from: number, to: number) => void
-  /** A conversation changed; null: it is gone. */
-  readonly apply: (id: string, row: Row | null) => void
+  /** A conversation changed by the event of this sequence. */
+  readonly apply: (id: string, sequence: number) => void
   /** Moves what waits behind `fresh`. */
   readonly flush: () => void
-  /** Reads the rows on the screen anew. */
+  /** Events up to this one are not known: what was read before it is read again. */
+  readonly begin: (sequence: number) => void
+  /** Reads the rows on the screen again: nothing known of them may be true. */
   readonly reread: () => void
+  /** Reads at once what could not be read. */
+  readonly retry: () => void
+  readonly close: () => void
 }
 
-/** After an event whose row was not known, the screen is read again when it has rested this long. */
-const restMs = 800
-
-/** Makes the model of one list. It is thrown away with the view. */
+/**
+ * Makes the model of one list. What it holds is true for one event of the log: a reply that is true for an earlier one is
+ * brought up to date by the changes since, and what these cannot say for sure is read again after a rest.
+ */
 export function createListModel(source: ListSource): ListModel {
   const blocks = makeBlocks()
-  const reader = makeReader(source, blocks)
-  const held = new Map<string, Row | null>()
+  const held = new Set<string>()
   const [fresh, setFresh] = createSignal(0)
-  const isComing = (row: Row | null) => row !== null && source.fits(row)
-  const hold = (id: string, row: Row | null) => {
-    held.set(id, row)
-    setFresh([...held.values()].filter(isComing).length)
+  /** Every known row is as of this event or a later one, and none as of one after `newest`. */
+  let oldest = Infinity
+  let newest = -Infinity
+  const { rowIn, isInPlace, remove, put, move } = placeRows(blocks, source, (id) => held.has(id))
+  const count = () => setFresh([...held].filter((id) => rowIn(id) !== undefined).length)
+  /** Moves a row, or has it wait. Returns whether the list is as certain as before. */
+  const apply = (id: string): boolean => {
+    // What is gone may not be shown any longer.
+    const isGone = blocks.indexOf(id) >= 0 && source.rowOf(id) === undefined
+    const isSame = isInPlace(id)
+    const mustWait = !isSame && !isGone && !source.mayMove()
+    if (mustWait) held.add(id)
+    else held.delete(id)
+    count()
+    return mustWait || move(id)
   }
   const letGo = () => {
     const waiting = [...held]
     held.clear()
-    setFresh(0)
+    count()
     return waiting
   }
-  const move = (id: string, row: Row | null) => {
-    const from = blocks.remove(id)
-    if (from >= 0) source.onShift?.(from, -1)
-    // Where it stood, if anywhere, is not known: the other blocks may be shifted by one.
-    const isGuess = from < 0 && !blocks.isWhole()
-    if (isComing(row)) {
-      const to = source.isNewestFirst ? 0 : (blocks.total() ?? 0)
-      blocks.insert(to, id)
-      source.onShift?.(to, 1)
-    }
-    if (isGuess) reader.becomeStale()
+  const take = (block: number, page: Page, middle: number): boolean => {
+    const changed = source.since(page.sequence)
+    const isAlone = blocks.known().every(({ at }) => blockOf(at) === block)
+    oldest = isAlone ? page.sequence : Math.min(oldest, page.sequence)
+    newest = isAlone ? page.sequence : Math.max(newest, page.sequence)
+    const ids = page.rows.map(({ id }) => id)
+    blocks.place(block, ids, page.total, middle)
+    if (changed === undefined) return false
+    // Changes move the rows of a later block by a number that only the whole list tells.
+    const isStart = isAlone && block === 0 && held.size === 0
+    const certain = [...changed].map(apply)
+    for (const id of held) if (ids.includes(id)) apply(id)
+    return changed.size === 0 ? held.size === 0 : isStart && !certain.includes(false)
   }
-  const apply = (id: string, row: Row | null) => {
-    if (blocks.total() === undefined) return
-    const at = blocks.indexOf(id)
-    const fits = isComing(row)
-    const isAbsent = !fits && at < 0
-    const isInPlace = fits && (source.isNewestFirst ? at === 0 : at >= 0)
-    if (isInPlace || (isAbsent && blocks.isWhole())) held.delete(id)
-    else if (isAbsent) reader.becomeStale()
-    else if (source.mayMove()) move(id, row)
-    else hold(id, row)
-  }
+  const reader = makeReader({
+    blocks,
+    read: source.read,
+    take: (...given) => untrack(() => take(...given)),
+    mayMove: source.mayMove,
+  })
   return {
+    ...reader,
     total: blocks.total,
     idAt: blocks.idAt,
     indexOf: blocks.indexOf,
-    error: reader.error,
-    need: reader.need,
     fresh,
-    apply: (id, row) => untrack(() => apply(id, row)),
-    flush: () => {
-      for (const [id, row] of letGo()) untrack(() => move(id, row))
+    apply: (id, sequence) =>
+      untrack(() => {
+        if (blocks.total() === undefined || sequence <= oldest) return
+        const isCertain = apply(id)
+        // Some rows are as of a later event, and have this change already.
+        if (!isCertain || sequence <= newest) reader.becomeStale()
+      }),
+    flush: () =>
+      untrack(() => {
+        const waiting = letGo().map((id) => [id, remove(id)] as const)
+        const certain = waiting.map(([id, wasKnown]) => put(id, wasKnown))
+        if (certain.includes(false)) reader.becomeStale()
+        else reader.resume()
+      }),
+    begin: (sequence) => {
+      if (oldest < sequence) reread()
     },
-    reread: () => {
-      letGo()
-      reader.reread()
-    },
+    reread,
   }
-}
-
-/** Reads blocks as they are needed, each once at a time. */
-function makeReader(source: ListSource, blocks: Blocks) {
-  const reading = new Set<number>()
-  let stale = new Set<number>()
-  let wanted = { from: 0, to: blockSize }
-  let rest: ReturnType<typeof setTimeout> | undefined
-  const [error, setError] = createSignal<unknown>()
-  const read = async (block: number) => {
-    if (reading.has(block)) return
-    reading.add(block)
-    stale.delete(block)
-    try {
-      const page = await source.read(block)
-      for (const row of page.rows) source.keep(row)
-      blocks.place(block, page, Math.floor((wanted.from + wanted.to) / 2 / blockSize))
-      setError(undefined)
-    } catch (cause) {
-      stale.add(block)
-      setError(cause)
-    } finally {
-      reading.delete(block)
-    }
+  function reread() {
+    letGo()
+    reader.reread()
   }
-  const need = (from: number, to: number) => {
-    wanted = { from, to }
-    const last = Math.max(0, Math.ceil(to / blockSize) - 1)
-    for (let block = Math.floor(from / blockSize); block <= last; block += 1) {
-      if (stale.has(block) || !untrack(() => blocks.isKnown(block))) void read(block)
-    }
-  }
-  const becomeStale = () => {
-    stale = blocks.known()
-    rest ??= setTimeout(() => {
-      rest = undefined
-      need(wanted.from, wanted.to)
-    }, restMs)
-  }
-  const reread = () => {
-    stale = blocks.known().add(0)
-    need(wanted.from, wanted.to)
-  }
-  return { error, need, becomeStale, reread }
 }

@@ -1,6 +1,5 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from 'solid-js'
 import { preferences } from '../preferences.ts'
-import { onReset } from '../state/live.ts'
 import { words } from '../words/words.ts'
 import { awayLine, type AwayLine } from './away-line.ts'
 import { EmptyList } from './empty-list.tsx'
@@ -24,7 +23,9 @@ type ReadList = ReturnType<typeof readList>
 
 /** The conversations of a view. */
 export function ListPane(props: ListProps) {
-  const key = createMemo(() => `${props.view} ${preferences().sort}`)
+  const key = createMemo(() =>
+    [props.view, preferences().sort, ...props.context.openStatuses].join(' '),
+  )
   return (
     <section class="list" aria-label={words().list.label}>
       <Show when={key()} keyed>
@@ -44,7 +45,6 @@ function List(props: ListProps & { readonly sort: Sort }) {
     },
   })
   onCleanup(model.close)
-  onCleanup(onReset(() => model.reread()))
   model.need(0, 50)
   const away = sort === 'newest' ? awayLine(model) : () => undefined
   setListHandle({

@@ -1,10 +1,18 @@
 import type { ListConversationsQuery } from '../../client/source/types.generated.ts'
 import { api, asMember } from '../state/api.ts'
-import { onEvent } from '../state/live.ts'
-import { putRow, type Row } from '../state/rows.ts'
+import { onBack, onBegin, onConversation } from '../state/live.ts'
+import { changedSince, putRows, rowOf, sequenceOf } from '../state/rows.ts'
 import { blockSize } from './blocks.ts'
 import { createListModel, type ListModel, type ListSource } from './list-model.ts'
-import { fitsView, orderOf, queryOf, type Sort, type ViewContext, type ViewName } from './views.ts'
+import {
+  compareRows,
+  fitsView,
+  orderOf,
+  queryOf,
+  type Sort,
+  type ViewContext,
+  type ViewName,
+} from './views.ts'
 
 /** A view's list as the API and the events have it. */
 export function readList(
@@ -12,7 +20,7 @@ export function readList(
   sort: Sort,
   context: ViewContext,
   moves: Pick<ListSource, 'mayMove' | 'onShift'>,
-): ListModel & { readonly settle: () => void; readonly close: () => void } {
+): ListModel & { readonly settle: () => void } {
   const query: ListConversationsQuery = {
     ...queryOf(view, context),
     ...orderOf(sort),
@@ -23,32 +31,22 @@ export function readList(
     ...moves,
     read: async (block) => {
       const page = await asMember(async () => api.conversations.list({ ...query, page: block + 1 }))
-      return { rows: page.conversations, total: page.pagination.total_count }
+      const sequence = sequenceOf(page)
+      putRows(page.conversations, sequence)
+      return { rows: page.conversations, total: page.pagination.total_count, sequence }
     },
-    keep: putRow,
+    rowOf,
+    since: changedSince,
     fits: (row) => fitsView(view, sort, context, row),
-    isNewestFirst: sort === 'newest',
+    compare: (one, other) => compareRows(sort, one, other),
   })
-  const stop = onEvent((event) => {
-    const id = conversationOf(event)
-    if (id === undefined || event.conversation === undefined) return
-    // Reading a conversation does not move it.
-    if (event.type !== 'conversation.read') model.apply(id, event.conversation)
-  })
+  const stops = [onConversation(model.apply), onBegin(model.begin), onBack(model.retry)]
   return {
     ...model,
     settle: () => moves.mayMove() && model.flush(),
-    close: stop,
+    close: () => {
+      for (const stop of stops) stop()
+      model.close()
+    },
   }
-}
-
-function conversationOf({
-  data,
-  conversation,
-}: {
-  readonly data: object
-  readonly conversation?: Row | null
-}): string | undefined {
-  const known = data as { conversation_id?: string; conversation?: { id: string } }
-  return conversation?.id ?? known.conversation_id ?? known.conversation?.id
 }

@@ -50,3 +50,14 @@ export function fitsView(view: ViewName, sort: Sort, context: ViewContext, row: 
   if (view === 'open') return true
   return row.group.id === view.slice('group-'.length)
 }
+
+/** The order of the API: negative if the first one stands before the other. */
+export function compareRows(sort: Sort, one: Row, other: Row): number {
+  if (sort === 'newest') return compare(other.updated_at, one.updated_at)
+  const since = ({ inbox }: Row) => inbox?.waiting_since ?? ''
+  return compare(since(one), since(other)) || compare(one.id, other.id)
+}
+
+function compare(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1
+}

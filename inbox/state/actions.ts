@@ -2,7 +2,7 @@ import { createSignal } from 'solid-js'
 import type { TeamMember } from '../../client/source/types.generated.ts'
 import { api, asMember, wordsOf } from './api.ts'
 import { isSettled } from './is-settled.ts'
-import { putRow, rowOf, type Row } from './rows.ts'
+import { markRows, putRows, rowOf, type Row } from './rows.ts'
 import { me } from './session-state.ts'
 
 const [notice, setNotice] = createSignal<string>()
@@ -37,8 +37,9 @@ export async function toggleClosed(row: Row): Promise<void> {
 }
 
 async function act(call: () => Promise<{ readonly conversation: Row }>): Promise<void> {
+  const mark = markRows()
   try {
-    putRow((await asMember(call)).conversation)
+    putRows([(await asMember(call)).conversation], mark)
     setNotice(undefined)
   } catch (error) {
     setNotice(wordsOf(error))

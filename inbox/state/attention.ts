@@ -1,6 +1,6 @@
 import type { Message } from '../../client/source/types.generated.ts'
 import { api } from './api.ts'
-import { patchInbox, rowOf } from './rows.ts'
+import { markRows, patchInbox, rowOf } from './rows.ts'
 import { me } from './session-state.ts'
 
 const readUpTo = new Map<string, string>()
@@ -11,11 +11,11 @@ export function markRead(id: string, messages: readonly Message[]): void {
   if (last === undefined || document.hidden || readUpTo.get(id) === last.id) return
   readUpTo.set(id, last.id)
   if (rowOf(id)?.inbox?.unread === 0) return
-  const email = me()?.member.email
+  const [email, mark] = [me()?.member.email, markRows()]
   void api.conversations
     .markRead(id, { up_to: last.id, ...(email === undefined ? {} : { reader_email: email }) })
     .then(
-      () => patchInbox(id, { unread: 0 }),
+      () => patchInbox(id, { unread: 0 }, mark),
       () => readUpTo.delete(id),
     )
 }

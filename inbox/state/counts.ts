@@ -1,44 +1,97 @@
 import { createSignal } from 'solid-js'
-import { api } from './api.ts'
-import { orderOf, queryOf, type ViewContext, type ViewName } from '../list/views.ts'
+import { isTemporary } from '../../client/source/porchlight-error.ts'
+import { backoffMs } from '../../pages/stream/back-off.ts'
+import { api, asMember } from './api.ts'
+import { sequenceOf } from './rows.ts'
+import type { ViewName } from '../list/views.ts'
 
 type Counts = Partial<Record<ViewName, number>>
 
 const [counts, setCounts] = createSignal<Counts>({})
 const [waiting, setWaiting] = createSignal<Counts>({})
 
-/** Conversations of each view, and those of them whose contact waits: exact, by the totals of lists. */
+/** Conversations of each view, and those of them whose contact waits: exact, as of one event of the log. */
 export { counts, waiting }
 
-let timer: ReturnType<typeof setTimeout> | undefined
-let readAt = 0
+/** However many changes come, counts are read once at a time, and not more often than this. */
+const leastMs = 1_000
 
-/** Counts again, at most every two seconds however many events come. */
-export function countSoon(
-  context: () => ViewContext | undefined,
-  views: () => readonly ViewName[],
-): void {
-  const delayMs = Math.max(50, readAt + 2_000 - performance.now())
+let timer: ReturnType<typeof setTimeout> | undefined
+let isReading = false
+let isDue = false
+let failures = 0
+let readAt = -leastMs
+/** The event that the counts are true for, and the last one that may have changed them. */
+let [asOf, changedAt] = [-1, -1]
+
+/** Reads the counts soon: of open conversations, those in these statuses. `sequence`: the event that changed them. */
+export function countSoon(statuses: () => readonly string[], sequence?: number): void {
+  changedAt = Math.max(changedAt, sequence ?? -1)
+  // A reply may be true for a later event than the last one that has arrived.
+  if (sequence !== undefined && sequence <= asOf) return
+  isDue = true
+  if (isReading) return
+  const restMs = failures > 0 ? backoffMs(failures + 1) : readAt + leastMs - performance.now()
   timer ??= setTimeout(
     () => {
       timer = undefined
-      readAt = performance.now()
-      const known = context()
-      if (known !== undefined) void count(known, views()).catch(() => undefined)
+      void read(statuses)
     },
-    readAt === 0 ? 0 : delayMs,
+    Math.max(0, restMs),
   )
 }
 
-async function count(context: ViewContext, views: readonly ViewName[]): Promise<void> {
-  const total = async (query: object) =>
-    (await api.conversations.list({ ...query, per_page: 1 })).pagination.total_count
-  const all = views.map(async (view) => [view, await total(queryOf(view, context))] as const)
-  const late = (['mine', 'unassigned', 'open'] as const).map(
-    async (view) =>
-      [view, await total({ ...queryOf(view, context), ...orderOf('waiting') })] as const,
-  )
-  const [found, foundWaiting] = await Promise.all([Promise.all(all), Promise.all(late)])
-  setCounts(Object.fromEntries(found))
-  setWaiting(Object.fromEntries(foundWaiting))
+/** Reads at once what could not be read. */
+export function countAgain(statuses: () => readonly string[]): void {
+  if (failures === 0) return
+  clearTimeout(timer)
+  timer = undefined
+  failures = 0
+  countSoon(statuses)
+}
+
+/** Forgets the counts of somebody who saw other conversations. */
+export function forgetCounts(): void {
+  asOf = -1
+  setCounts({})
+  setWaiting({})
+}
+
+async function read(statuses: () => readonly string[]): Promise<void> {
+  const status = statuses()
+  // Before the statuses are known nothing is counted: a number of some of them would be wrong.
+  if (status.length === 0) return
+  isReading = true
+  isDue = false
+  readAt = performance.now()
+  try {
+    const reply = await asMember(async () => api.conversations.count({ status }))
+    show(reply.conversation_counts)
+    failures = 0
+    asOf = sequenceOf(reply)
+    isDue ||= changedAt > asOf
+  } catch (error) {
+    failures += 1
+    isDue = isTemporary(error)
+  } finally {
+    isReading = false
+  }
+  if (isDue) countSoon(statuses)
+}
+
+type Found = Awaited<ReturnType<typeof api.conversations.count>>['conversation_counts']
+
+function show({ total, statuses, listed, mine, unassigned, groups }: Found): void {
+  const closed = statuses.find(({ status }) => status === 'closed')?.total ?? 0
+  const ofGroups = groups.map((group) => [`group-${group.group_id}`, group.total] as const)
+  setCounts({
+    ...Object.fromEntries(ofGroups),
+    ...{ mine: mine?.total ?? 0, unassigned: unassigned.total, open: listed.total, closed },
+    all: total,
+  })
+  setWaiting({
+    mine: mine?.waiting ?? 0,
+    unassigned: unassigned.waiting,
+    open: listed.waiting,
+  })
 }

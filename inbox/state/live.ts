@@ -2,8 +2,9 @@ import { createSignal } from 'solid-js'
 import type { WorkspaceEvent } from '../../client/source/types.generated.ts'
 import { follow as followStream, type ConnectionState } from '../../pages/stream/follow.ts'
 import { streamConnection } from './api.ts'
-import { applyToRows, type Row } from './rows.ts'
+import { applyToRows, beginRows, forgetRows, movedBy, type Row } from './rows.ts'
 import { loseSession } from './session-state.ts'
+import { readSession } from './session.ts'
 import { takeSignal, type LiveSignal } from './signals.ts'
 
 /** An event with the row of its conversation as it is now. */
@@ -20,21 +21,56 @@ export function connection(): ConnectionState {
 }
 
 const eventListeners = new Set<(event: LiveEvent, isMissed: boolean) => void>()
-const resetListeners = new Set<() => void>()
+const moveListeners = new Set<(id: string, sequence: number) => void>()
+const beginListeners = new Set<(sequence: number) => void>()
+const backListeners = new Set<() => void>()
 /** Where the last session stopped to follow. */
 let place: string | undefined
 
 /** Calls back for each event, in order; `isMissed`: it happened while the page was not connected. Returns how to stop. */
 export function onEvent(listener: (event: LiveEvent, isMissed: boolean) => void): () => void {
-  eventListeners.add(listener)
-  return () => eventListeners.delete(listener)
+  return listenIn(eventListeners, listener)
 }
 
-/** Calls back when events are missing, so that what is shown has to be read anew. */
-export function onReset(listener: () => void): () => void {
-  resetListeners.add(listener)
-  return () => resetListeners.delete(listener)
+/** Calls back for each event that may move a conversation in its lists, or out of sight. */
+export function onConversation(listener: (id: string, sequence: number) => void): () => void {
+  return listenIn(moveListeners, listener)
 }
+
+/** Calls back when nothing will be told of events up to this one: what was read before it is read again. */
+export function onBegin(listener: (sequence: number) => void): () => void {
+  return listenIn(beginListeners, listener)
+}
+
+/** Calls back when the server, or the net, is there again: what could not be read is read now. */
+export function onBack(listener: () => void): () => void {
+  return listenIn(backListeners, listener)
+}
+
+function listenIn<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Brings all that is shown up to date with an event. */
+export function takeEvent(event: LiveEvent, isMissed: boolean): void {
+  // A new leader may tell again what this tab knows.
+  if (!applyToRows(event)) return
+  const id = movedBy(event)
+  if (id !== undefined) for (const listener of moveListeners) listener(id, event.sequence)
+  for (const listener of eventListeners) listener(event, isMissed)
+}
+
+/** The events after this one follow; what is true for an earlier one, or one before `until`, is read again. */
+export function beginAt(sequence: number, until = sequence): void {
+  beginRows(sequence)
+  for (const listener of beginListeners) listener(until)
+}
+
+function tellBack(): void {
+  for (const listener of backListeners) listener()
+}
+addEventListener('online', tellBack)
 
 /** Follows the workspace until the session ends: one tab of the browser by a stream, the others by what it tells. */
 export function follow(signal: AbortSignal): void {
@@ -43,15 +79,17 @@ export function follow(signal: AbortSignal): void {
     name: 'porchlight',
     query: { include: 'inbox', signals: 'true' },
     after: place,
-    onEvent: (event, isMissed) => {
-      // A new leader may tell again what this tab knows.
-      if (!applyToRows(event)) return
-      for (const listener of eventListeners) listener(event, isMissed)
-    },
+    onEvent: takeEvent,
     onSignal: takeSignal,
-    onState: setStreamState,
-    onReset: () => {
-      for (const listener of resetListeners) listener()
+    onState: (state) => {
+      setStreamState(state)
+      if (state !== 'offline') tellBack()
+    },
+    onReset: (at) => beginAt(Number(at)),
+    onRights: () => {
+      forgetRows()
+      beginAt(Number(follower.place()), Infinity)
+      void readSession().catch(() => undefined)
     },
     onRefused: loseSession,
   })

@@ -83,7 +83,7 @@ function ViewLink(props: {
         <span class="clip" dir="auto" title={props.label}>
           {props.label}
         </span>
-        <Show when={counts()[props.name] !== undefined}>
+        <Show when={counts().all !== undefined}>
           <Show when={isLate()} fallback={<b>{countText(counts()[props.name] ?? 0)}</b>}>
             <b class="waiting" title={countText(counts()[props.name] ?? 0)}>
               {countText(late())}

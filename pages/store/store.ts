@@ -40,8 +40,9 @@ export type Change = { readonly kind: string; readonly id: string }
 
 /** What the server has said, by events and reads in any order; the newest wins. */
 export type Store<Rows extends StoreRows = StoreRows> = {
-  /** Taken before a read is asked for, and handed to `put` with its reply. */
+  /** The last event applied: taken before a request whose reply does not say which event it is true for. */
   readonly mark: () => Mark
+  /** Rows of a reply, with the event that it is true for. */
   readonly put: <Kind extends string & keyof Rows>(
     kind: Kind,
     rows: readonly Rows[Kind][],
@@ -90,13 +91,19 @@ export function makeStore<Rows extends StoreRows = StoreRows>(rules: Rules): Sto
   const store = {
     mark: () => clock,
     put: (kind: string, rows: readonly Row[], mark: Mark) => {
-      const changed = rows.filter((row) => of(kind).read(rules.renew(kind, row, mark), mark))
+      // Of a conversation that is gone no event names each message.
+      const isGone = (row: Row) =>
+        kind === 'messages' &&
+        of('conversations').isRemoved((row as MessageRow).conversation_id, mark)
+      const changed = rows.filter(
+        (row) => !isGone(row) && of(kind).read(rules.renew(kind, row, mark), mark),
+      )
       tell(changed.map(({ id }) => ({ kind, id })))
     },
     apply: (event: StoreEvent) => {
       if (event.sequence !== undefined && event.sequence <= lastSequence) return false
       lastSequence = event.sequence ?? lastSequence
-      clock += 1
+      clock = event.sequence ?? clock + 1
       tell(rules.apply(tables, event, clock))
       return true
     },
@@ -109,7 +116,6 @@ export function makeStore<Rows extends StoreRows = StoreRows>(rules: Rules): Sto
       for (const table of held.values()) table.clear()
       rules.clear()
       lastSequence = -1
-      clock += 1
       tell([...held.keys()].map((kind) => ({ kind, id: '*' })))
     },
     listen: (listener: (changes: readonly Change[]) => void) => {

@@ -1,12 +1,12 @@
 /** A resource of the API. `updated_at` is a tick of the workspace: unique, growing in the order of changes. */
 export type Row = { readonly id: string; readonly updated_at?: string | undefined }
 
-/** A moment of the store: how many events it had applied. */
+/** A moment of the log: the sequence of an event. For readers who see no sequences: how many events were applied. */
 export type Mark = number
 
 type Held<R> = {
   readonly row: R
-  /** The event it came by, or the mark of the read. */
+  /** It holds every change up to this event. */
   readonly at: Mark
 }
 
@@ -14,13 +14,15 @@ type Held<R> = {
 export type Table<R extends Row> = {
   readonly get: (id: string) => R | undefined
   readonly all: () => readonly R[]
-  /** A row of a read that was asked for at the mark. Returns whether it changed anything. */
+  /** A row of a read that is true for the mark, or a later moment. Returns whether it changed anything. */
   readonly read: (row: R, mark: Mark) => boolean
   /** A row that an event brought. */
   readonly change: (row: R, at: Mark) => boolean
   /** Changes a part that other resources repeat. */
   readonly patch: (id: string, part: Partial<R>, at: Mark) => boolean
   readonly remove: (id: string, at: Mark) => boolean
+  /** Whether it was removed after the mark. */
+  readonly isRemoved: (id: string, mark: Mark) => boolean
   /** Drops a row that nobody shows; a later read brings it back. */
   readonly forget: (id: string) => void
   readonly clear: () => void
@@ -31,17 +33,21 @@ const mostRemoved = 1_000
 
 export function makeTable<R extends Row>(): Table<R> {
   const held = new Map<string, Held<R>>()
-  const removed = new Map<string, Mark>()
+  const removed = new Map<string, { readonly row: R | undefined; readonly at: Mark }>()
   const set = (row: R, at: Mark) => {
     // What one source leaves out, such as `inbox`, stays.
     held.set(row.id, { row: { ...held.get(row.id)?.row, ...row }, at })
     return true
   }
+  const isRemoved = (id: string, mark: Mark) => (removed.get(id)?.at ?? -1) > mark
   return {
+    isRemoved,
     get: (id) => held.get(id)?.row,
     all: () => [...held.values()].map(({ row }) => row),
     read: (row, mark) => {
-      if ((removed.get(row.id) ?? -1) > mark) return false
+      const gone = removed.get(row.id)?.row
+      if (isRemoved(row.id, mark) || (gone !== undefined && compareTicks(row, gone) < 0))
+        return false
       const before = held.get(row.id)
       if (before === undefined) return set(row, mark)
       const order = compareTicks(row, before.row)
@@ -51,17 +57,21 @@ export function makeTable<R extends Row>(): Table<R> {
     change: (row, at) => {
       const before = held.get(row.id)
       removed.delete(row.id)
-      if (before === undefined || compareTicks(row, before.row) >= 0) return set(row, at)
-      return false
+      if (before === undefined) return set(row, at)
+      const order = compareTicks(row, before.row)
+      // A read may be true for a later event than this one.
+      return order > 0 || (order === 0 && at >= before.at) ? set(row, at) : false
     },
     patch: (id, part, at) => {
       const before = held.get(id)
-      if (before === undefined) return false
+      if (before === undefined || at < before.at) return false
       held.set(id, { row: { ...before.row, ...part }, at })
       return true
     },
     remove: (id, at) => {
-      removed.set(id, at)
+      // What says so may be newer than its event, and than what a read has brought meanwhile.
+      const before = held.get(id)
+      removed.set(id, { row: before?.row, at: Math.max(at, before?.at ?? at) })
       for (const oldest of removed.keys()) {
         if (removed.size <= mostRemoved) break
         removed.delete(oldest)

@@ -18,8 +18,10 @@ export type FollowOptions<Event, Signal> = {
   readonly onEvent: (event: Event, isMissed: boolean) => void
   readonly onSignal: (signal: Signal) => void
   readonly onState: (state: ConnectionState) => void
-  /** What is known may be old: read it anew. */
-  readonly onReset: () => void
+  /** Of what happened before the event `at` nothing will be told: what is older has to be read anew. */
+  readonly onReset: (at: string | undefined) => void
+  /** The reader may see other things than before: nothing that is known may stay. */
+  readonly onRights?: () => void
   /** The server does not know who asks. */
   readonly onRefused: () => void
 }
@@ -45,10 +47,14 @@ export function follow<Event, Signal>(options: FollowOptions<Event, Signal>): Fo
   let isLeader = false
   const take = (news: News) => {
     if (stop.signal.aborted) return
+    const isFirst = last === undefined
     if ('at' in news) last = news.at ?? last
+    // The tab that leads was there first.
+    if (isFirst && news.kind === 'state' && news.at !== undefined) options.onReset(news.at)
     if (news.kind === 'event') options.onEvent(news.event, news.isMissed)
     else if (news.kind === 'signal') options.onSignal(news.signal)
-    else if (news.kind === 'reset') options.onReset()
+    else if (news.kind === 'reset') options.onReset(news.at)
+    else if (news.kind === 'rights') options.onRights?.()
     else if (news.kind === 'refused') options.onRefused()
     else if (news.kind === 'hello' && isLeader) tabs.tell({ kind: 'state', state, at: last })
     else if (news.kind === 'state' && news.state !== state) {

@@ -22,6 +22,8 @@ export type News<Event, Signal> =
       readonly at: string | undefined
     }
   | { readonly kind: 'reset'; readonly at: string | undefined }
+  /** Others may be seen now than before: what is known may not be shown any longer. */
+  | { readonly kind: 'rights' }
   /** Connecting again cannot help. */
   | { readonly kind: 'refused' }
 
@@ -39,9 +41,14 @@ const caughtUpMs = 1_000
 /** Tells the events after a place, over any number of connections, until the signal or a 401. */
 export async function readStream<Event, Signal>(options: Options<Event, Signal>): Promise<void> {
   const { tell, signal } = options
+  let rights: string | null = null
+  const connection = watchRights(options.connection, (found) => {
+    if (rights !== null && found !== null && found !== rights) tell({ kind: 'rights' })
+    rights = found ?? rights
+  })
   for (let failures = 3; ; failures += 1) {
     try {
-      await readFrames(options)
+      await readFrames({ ...options, connection })
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof PorchlightError && error.kind === 'unauthenticated') {
@@ -67,10 +74,7 @@ async function readFrames<Event, Signal>(options: Options<Event, Signal>): Promi
     if (isMissed) caughtUp = setTimeout(() => become('live'), caughtUpMs)
   }
   const onOpen = () => {
-    const isFirst = place() === undefined
-    // Without a place in the log, everything before this moment has to be read.
-    if (isFirst) tell({ kind: 'reset', at: undefined })
-    become(isFirst ? 'live' : 'catching-up')
+    become(place() === undefined ? 'live' : 'catching-up')
     settle()
   }
   const rest = async ({ failures, askedMs }: Dropped) => {
@@ -82,7 +86,10 @@ async function readFrames<Event, Signal>(options: Options<Event, Signal>): Promi
   const given = { query, signal, onOpen, pause: rest, after: place() }
   try {
     for await (const frame of followFrames(endingOffline(options.connection), given)) {
-      tell(newsOf(frame, isMissed))
+      // Without a place in the log so far, everything before the first one has to be read.
+      const isFirst = place() === undefined && frame.id !== undefined
+      if (isFirst && frame.data === undefined) tell({ kind: 'reset', at: frame.id })
+      else tell(newsOf(frame, isMissed))
       settle()
     }
   } finally {
@@ -96,6 +103,18 @@ function newsOf<Event, Signal>({ event, data, id }: Frame, isMissed: boolean): N
   if (data === undefined) return { kind: 'state', state: isMissed ? 'catching-up' : 'live', at: id }
   if (event === 'signal') return { kind: 'signal', signal: JSON.parse(data) as Signal }
   return { kind: 'event', event: JSON.parse(data) as Event, isMissed, at: id }
+}
+
+/** A connection that tells the mark of the reader's rights with each reply. */
+function watchRights(connection: Connection, tell: (mark: string | null) => void): Connection {
+  return {
+    ...connection,
+    fetch: async (...given) => {
+      const reply = await connection.fetch(...given)
+      if (reply.ok) tell(reply.headers.get('porchlight-rights'))
+      return reply
+    },
+  }
 }
 
 /** Connections that end when the net goes: some systems leave a dead one open. */

@@ -4,7 +4,9 @@ type Json = Record<string, unknown>
 
 /** One change of the model: what happens, and to which of a few resources. */
 export type Act = {
-  readonly kind: 'message' | 'status' | 'read' | 'close' | 'rename' | 'group' | 'delete'
+  readonly kind:
+    | ('message' | 'status' | 'read' | 'close' | 'rename' | 'group' | 'delete')
+    | ('answer' | 'assign' | 'create')
   readonly which: number
 }
 
@@ -19,13 +21,17 @@ export const acts: readonly Act['kind'][] = [
   'delete',
 ]
 
-const conversations = 3
+/** Those of lists: conversations come, go, move and change hands. */
+export const listActs: readonly Act['kind'][] = [...acts, 'close', 'answer', 'assign', 'create']
 
-/**
- * A workspace in memory: a serial log, resources as they are now, and events as they were. `counts`: messages move a
- * count of their conversation, which only the row beside an event shows.
- */
-export function makeModelServer({ counts }: { readonly counts: boolean }) {
+export type ModelOptions = {
+  /** Messages move a count of their conversation, which only the row beside an event shows. */
+  readonly counts: boolean
+  readonly conversations?: number
+}
+
+/** A workspace in memory: a serial log, resources as they are now, and events as they were. */
+export function makeModelServer({ counts, conversations = 3 }: ModelOptions) {
   const contacts = new Map<string, Json>()
   const rows = new Map<string, Json>()
   const messages = new Map<string, Json>()
@@ -35,38 +41,55 @@ export function makeModelServer({ counts }: { readonly counts: boolean }) {
   const record = (type: string, moment: string, data: Json) => {
     log.push(structuredClone({ type, created_at: moment, sequence: log.length + 1, data }))
   }
-  for (let at = 0; at < conversations; at += 1) {
-    const moment = stamp()
+  let made = 0
+  const create = (moment: string): Json => {
+    const at = made
+    made += 1
     contacts.set(`c${at}`, { id: `c${at}`, name: `n${at}`, email: null, updated_at: moment })
     const visitor = { id: `c${at}`, name: `n${at}`, email: null }
     const group = { id: `g${at % 2}`, name: 'g' }
-    const row = { id: `v${at}`, status: 'open', updated_at: moment, visitor, group, unread: 1 }
+    const inbox = { waiting_since: at % 3 === 0 ? moment : null }
+    const row = {
+      ...{ id: `v${at}`, status: at % 4 === 3 ? 'closed' : 'open', updated_at: moment, inbox },
+      ...{ visitor, group, agent: { id: at % 2 === 0 ? 'me' : null }, unread: 1 },
+    }
     rows.set(row.id, row)
+    return row
   }
+  for (let at = 0; at < conversations; at += 1) create(stamp())
   const act = ({ kind, which }: Act): void => {
-    const id = `v${which % conversations}`
+    const id = `v${which % made}`
     const row = rows.get(id)
     const moment = stamp()
+    if (kind === 'create') {
+      record('conversation.created', moment, { conversation: create(moment) })
+      return
+    }
     if (kind === 'rename') {
-      const contact = { ...contacts.get(`c${which % conversations}`), name: moment }
-      contacts.set(`c${which % conversations}`, { ...contact, updated_at: moment })
-      replace(rows, 'visitor', `c${which % conversations}`, { name: moment })
-      replace(messages, 'sender', `c${which % conversations}`, { name: moment })
-      const changed = contacts.get(`c${which % conversations}`)
+      const contact = { ...contacts.get(`c${which % made}`), name: moment }
+      contacts.set(`c${which % made}`, { ...contact, updated_at: moment })
+      replace(rows, 'visitor', `c${which % made}`, { name: moment })
+      replace(messages, 'sender', `c${which % made}`, { name: moment })
+      const changed = contacts.get(`c${which % made}`)
       record('contact.updated', moment, { contact: changed, changed: ['name'] })
     } else if (kind === 'group') {
       replace(rows, 'group', `g${which % 2}`, { name: moment })
       record('group.updated', moment, { group: { id: `g${which % 2}`, name: moment } })
     } else if (row === undefined) {
       return
-    } else if (kind === 'message') {
-      const { id: sender, name } = contacts.get(`c${which % conversations}`) ?? {}
+    } else if (kind === 'message' || kind === 'answer') {
+      const { id: sender, name } = contacts.get(`c${which % made}`) ?? {}
       const message = {
         ...{ id: `m${String(tick).padStart(6, '0')}`, status: 'sent', external_id: `e${tick}` },
         ...{ created_at: moment, updated_at: moment, sender: { id: sender, name, email: null } },
       }
       messages.set(message.id, { ...message, conversation_id: id })
-      rows.set(id, { ...row, updated_at: moment, unread: Number(row['unread']) + (counts ? 1 : 0) })
+      const { waiting_since: since } = row['inbox'] as { waiting_since: string | null }
+      const inbox = counts
+        ? { waiting_since: kind === 'answer' ? null : (since ?? moment) }
+        : { waiting_since: since }
+      const unread = Number(row['unread']) + (counts ? 1 : 0)
+      rows.set(id, { ...row, updated_at: moment, unread, inbox })
       record('message.created', moment, { message, conversation_id: id })
     } else if (kind === 'status') {
       const own = [...messages.values()].filter((one) => one['conversation_id'] === id)
@@ -79,6 +102,10 @@ export function makeModelServer({ counts }: { readonly counts: boolean }) {
       rows.delete(id)
       for (const [key, one] of messages) if (one['conversation_id'] === id) messages.delete(key)
       record('conversation.deleted', moment, { conversation: { id } })
+    } else if (kind === 'assign') {
+      const agent = { id: (row['agent'] as Json)['id'] === null ? 'me' : null }
+      rows.set(id, { ...row, agent, updated_at: moment })
+      record('conversation.assigned', moment, { conversation: rows.get(id) })
     } else {
       // Reading does not move the tick.
       const read = { ...row, unread: 0 }
@@ -99,12 +126,36 @@ export function makeModelServer({ counts }: { readonly counts: boolean }) {
       const row = rows.get(id)
       return { ...event, conversation: row === undefined ? null : (structuredClone(row) as never) }
     },
+    /** A page of a list by the API's parameters, as it is now. */
+    readList: (query: URLSearchParams) => readList([...rows.values()], query),
     readConversations: () => structuredClone([...rows.values()]) as never[],
     readMessages: (id: string) =>
       structuredClone(
         [...messages.values()].filter((one) => one['conversation_id'] === id),
       ) as never[],
   }
+}
+
+function readList(all: readonly Json[], query: URLSearchParams) {
+  const isWaiting = query.get('sort') === 'waiting_since'
+  const waitsSince = (row: Json) => (row['inbox'] as Json)['waiting_since'] as string | null
+  const keyOf = (row: Json) => (isWaiting ? (waitsSince(row) ?? '') : String(row['updated_at']))
+  const statuses = query.get('status')?.split(',')
+  const listed = all
+    .filter((row) => statuses?.includes(String(row['status'])) ?? true)
+    .filter((row) => {
+      const wanted = query.get('assignee')
+      return wanted === null || ((row['agent'] as Json)['id'] ?? 'none') === wanted
+    })
+    .filter((row) => !isWaiting || waitsSince(row) !== null)
+    .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  if (query.get('order') === 'desc') listed.reverse()
+  const size = Number(query.get('per_page'))
+  const from = (Number(query.get('page') ?? 1) - 1) * size
+  return structuredClone({
+    conversations: listed.slice(from, from + size),
+    pagination: { total_count: listed.length },
+  })
 }
 
 function replace(rows: Map<string, Json>, part: string, id: string, fields: Json): void {

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import {
+  array,
+  assert as check,
+  asyncProperty,
+  constant,
+  constantFrom,
+  nat,
+  oneof,
+  record,
+} from 'fast-check'
+import { listActs, makeModelServer } from '../../pages/testing/model-server.ts'
+import type { LiveEvent } from '../state/live.ts'
+import { orderOf, queryOf, type Sort, type ViewName } from './views.ts'
+
+/** What the list needs of a browser. */
+Object.assign(globalThis, {
+  location: { origin: 'http://acme.localhost' },
+  addEventListener: () => undefined,
+  // It would keep the process.
+  BroadcastChannel: EventTarget,
+  fetch: async (address: string) => ask(new URL(address)),
+})
+const { beginAt, takeEvent } = await import('../state/live.ts')
+const { forgetRows } = await import('../state/rows.ts')
+const { readList } = await import('./read-list.ts')
+
+type Server = ReturnType<typeof makeModelServer>
+type Asked = { readonly answer: () => void; readonly arrive: (isLost: boolean) => void }
+let server: Server
+let asked: Asked[] = []
+
+/** A request under way: the server answers it at one moment, and the answer arrives at a later one. */
+async function ask({ searchParams }: URL): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let answered: Response | undefined
+    const one: Asked = {
+      answer: () => {
+        answered ??= Response.json(server.readList(searchParams), {
+          headers: { 'events-sequence': String(server.log.length) },
+        })
+      },
+      arrive: (isLost) => {
+        one.answer()
+        if (isLost) reject(new TypeError('The net is gone.'))
+        else resolve(answered ?? assert.fail())
+      },
+    }
+    asked.push(one)
+  })
+}
+
+const window = 12
+const step = oneof(
+  {
+    weight: 6,
+    arbitrary: record({
+      do: constant('act' as const),
+      kind: constantFrom(...listActs),
+      which: nat(200),
+    }),
+  },
+  { weight: 6, arbitrary: record({ do: constant('event' as const), which: nat(3) }) },
+  { weight: 2, arbitrary: record({ do: constant('answer' as const), which: nat(3) }) },
+  { weight: 3, arbitrary: record({ do: constant('arrive' as const), which: nat(9) }) },
+  record({ do: constant('scroll' as const), which: constantFrom(0, 45, 95) }),
+  record({ do: constant('view' as const), which: nat(7) }),
+  record({ do: constant('pointer' as const), which: nat(1) }),
+  { weight: 2, arbitrary: record({ do: constant('wait' as const), which: nat(900) }) },
+  record({ do: constant('gap' as const), which: nat(5) }),
+)
+const views: readonly (readonly [ViewName, Sort])[] = [
+  ['open', 'newest'],
+  ['all', 'newest'],
+  ['mine', 'newest'],
+  ['unassigned', 'newest'],
+  ['closed', 'newest'],
+  ['open', 'waiting'],
+  ['mine', 'waiting'],
+]
+
+test('Replies and events in any order leave a list as the API has it', async (t) => {
+  // The rest before a list is read again, and the limits of requests, pass as the steps say.
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const run = asyncProperty(
+    array(step, { maxLength: 100, size: 'max' }),
+    constantFrom(4, 40, 120),
+    async (steps, conversations) => {
+      server = makeModelServer({ counts: true, conversations })
+      asked = []
+      forgetRows()
+      let next = 0
+      let isPointedAt = false
+      let top = 0
+      const begin = () => beginAt(next)
+      const open = (which: number) => {
+        const [view, sort] = views[which % views.length] ?? assert.fail()
+        const context = { memberId: 'me', openStatuses: ['open'] }
+        const mayMove = () => !isPointedAt
+        const list = readList(view, sort, context, { mayMove })
+        top = 0
+        list.need(0, window)
+        return { list, view, sort, context }
+      }
+      const deliver = () => {
+        const event = server.log[next]
+        if (event === undefined) return
+        next += 1
+        takeEvent(server.framed(event) as unknown as LiveEvent, false)
+      }
+      const settle = async () => {
+        for (let at = 0; at < 4; at += 1) await turn()
+      }
+      let shown = open(0)
+      begin()
+      for (const one of steps) {
+        if (one.do === 'act') server.act(one)
+        else if (one.do === 'event') deliver()
+        else if (one.do === 'answer') asked[one.which % (asked.length || 1)]?.answer()
+        else if (one.do === 'arrive') {
+          const [arrived] = asked.splice(one.which % (asked.length || 1), 1)
+          arrived?.arrive(one.which === 9)
+          await settle()
+        } else if (one.do === 'scroll') {
+          top = Math.min(one.which, Math.max(0, (shown.list.total() ?? 0) - window))
+          shown.list.need(top, top + window)
+        } else if (one.do === 'view') {
+          shown.list.close()
+          shown = open(one.which)
+        } else if (one.do === 'pointer') {
+          isPointedAt = one.which === 1
+          shown.list.settle()
+        } else if (one.do === 'wait') t.mock.timers.tick(one.which)
+        else {
+          // The history is gone: nothing is known of the next events.
+          next = Math.min(server.log.length, next + one.which)
+          begin()
+        }
+        await settle()
+      }
+      isPointedAt = false
+      while (next < server.log.length) deliver()
+      shown.list.settle()
+      shown.list.need(top, top + window)
+      // Nothing changes any more: a reply that is under way, two more, and the rests between them.
+      for (let at = 0; at < 40; at += 1) {
+        await settle()
+        t.mock.timers.tick(100)
+        if (at % 8 === 0) for (const one of asked.splice(0)) one.arrive(false)
+      }
+      await settle()
+      assert.equal(asked.length, 0, 'It reads on for ever.')
+      const query = { ...queryOf(shown.view, shown.context), ...orderOf(shown.sort), per_page: 500 }
+      const pairs = Object.entries(query).map(([name, value]) => [name, String(value)])
+      const { conversations: all } = server.readList(new URLSearchParams(pairs))
+      const wanted = all.map(({ id }) => id).slice(top, top + window)
+      assert.equal(shown.list.total(), all.length)
+      assert.deepEqual(
+        wanted.map((_, at) => shown.list.idAt(top + at)),
+        wanted,
+      )
+      assert.equal(shown.list.error(), undefined)
+      shown.list.close()
+    },
+  )
+  await check(run, { numRuns: 250 })
+})
