@@ -72,8 +72,7 @@ export function openConversation(id: string): ConversationModel {
     return turn
   }
   const read = async () => {
-    const isFirst = run() === emptyRun
-    setLoading(isFirst)
+    setLoading(run() === emptyRun)
     await inTurn(async () => {
       const row = asMember(async () => api.conversations.get(id, { include: 'inbox' }))
       const messages = isToEnd(run()) ? readNewest(id) : readAgain(id, run())
@@ -81,7 +80,9 @@ export function openConversation(id: string): ConversationModel {
       const { conversation } = known
       putRows([conversation], sequenceOf(known))
       const unread = conversation.inbox?.unread ?? 0
-      setAway((before) => before ?? (isFirst ? firstUnread(found.messages, unread) : undefined))
+      setAway(
+        (before) => before ?? (isToEnd(found) ? firstUnread(found.messages, unread) : undefined),
+      )
       return found
     })
     setLoading(false)
