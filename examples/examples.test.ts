@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, matchesGlob, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { startProxy } from '../client/testing/start-proxy.ts'
@@ -47,6 +47,31 @@ function start(name: string, env: Record<string, string>) {
   child.stderr.on('data', (bytes: Buffer) => (said.err += bytes.toString()))
   return { child, said }
 }
+
+test('What an example keeps in a checkout is neither committed nor in the image', () => {
+  const kept = readdirSync('examples')
+    .filter((name) => /\.(?:ts|py)$/.test(name) && !name.endsWith('.test.ts'))
+    .flatMap((name) => [
+      ...readFileSync(`examples/${name}`, 'utf8').matchAll(
+        /(?:COPY: file = |"PLACE", )['"]([\w.]+)['"]/g,
+      ),
+    ])
+    .map(([, file = '']) => file)
+  assert.deepEqual(kept.toSorted(), ['poll.place', 'porchlight.db', 'webhooks.db'])
+  for (const [file, root] of [
+    ['.gitignore', '/'],
+    ['deploy/Dockerfile.dockerignore', ''],
+  ] as const) {
+    const patterns = readFileSync(file, 'utf8').split('\n')
+    for (const name of kept) {
+      const asPattern = patterns.map((line) => line.replace(root, ''))
+      assert.ok(
+        asPattern.some((pattern) => pattern !== '' && matchesGlob(name, pattern)),
+        `${file}: ${name}`,
+      )
+    }
+  }
+})
 
 async function kill({ child }: { child: ChildProcess }): Promise<void> {
   child.kill('SIGKILL')

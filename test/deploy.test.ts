@@ -19,7 +19,8 @@ function settingsOf(unit: string): Map<string, string> {
 }
 
 type Service = {
-  environment?: Record<string, string>
+  /** Null is passed on from the caller's environment. */
+  environment?: Record<string, string | null>
   volumes?: string[]
   depends_on?: Record<string, { condition: string }>
   healthcheck?: object
@@ -67,7 +68,8 @@ test('The image is built from files in the checkout, with the Node.js version th
     assert.ok(!ignored.includes(path), path)
   }
   // Secret and large files are excluded.
-  for (const path of ['.git', '.env', 'data', '**/node_modules']) assert.ok(ignored.includes(path))
+  for (const path of ['.git', '.env', 'data', 'data.key', '*.db*', '**/node_modules'])
+    assert.ok(ignored.includes(path))
   assert.match(image, /^USER node$/m)
   const variables = [...image.matchAll(/^(?:ENV)? +([A-Z_]+)=(\S+)/gm)].map(
     ([, name = '', value = '']) => [name, value],
@@ -118,10 +120,19 @@ test('compose.yaml is complete on its own, and with compose.postgres.yaml it wai
     )
   }
   const given = { ...porchlight.environment, ...beside.services['porchlight']?.environment }
-  const substituted = Object.entries(given).map(([name, value]) => [
+  const set = Object.entries(given).filter(([, value]) => value !== null)
+  const substituted = set.map(([name, value]) => [
     name,
-    value.replaceAll(/\$\{\w+:-(.*?)\}/g, '$1').replaceAll(/\$\{\w+:\?.*?\}/g, 'secret'),
+    value?.replaceAll(/\$\{\w+:\?.*?\}/g, 'secret'),
   ])
+  const ofImage = ['HOST', 'PORT', 'PORCHLIGHT_DATA']
+  const passed = Object.keys(porchlight.environment ?? {})
+  assert.deepEqual(
+    [...passed, ...ofImage].toSorted(),
+    [...variableNames].toSorted(),
+    'every setting reaches the container',
+  )
+  assert.deepEqual(new Set(Object.values(porchlight.environment ?? {})), new Set([null]))
   const config = readConfig(Object.fromEntries(substituted) as Record<string, string>)
   assert.equal(config.databaseUrl, 'postgres://porchlight:secret@postgres:5432/porchlight')
 })

@@ -77,7 +77,8 @@ test('ARCHITECTURE.md has at most 150 lines, and names only existing folders and
 })
 
 test('The documented command turns the sample files for high availability into those of the failover campaign', () => {
-  const [, script = ''] = /^ *sed '(.+)' patroni\.yml$/m.exec(read('docs/operations.md')) ?? []
+  const [, script = ''] =
+    /^ *sed '(.+)' patroni\.yml$/m.exec(read('docs/operations/high-availability.md')) ?? []
   for (const name of ['etcd.env', 'patroni.yml']) {
     const made = execFileSync('sed', [script, join('docs/high-availability', name)], {
       encoding: 'utf8',

@@ -113,7 +113,7 @@ const onMachine = [
   'server/store/database/{embedded/*,pgbouncer}.test.ts',
   'test/{browser,standby,upgrade}/*.test.ts',
   'test/journeys/{graceful-stop,lost-primary,several-servers}.test.ts',
-  'test/{building-pages,deploy,events-guide,install,launch,monitoring,proxies,readme}.test.ts',
+  'test/{building-pages,deploy,events-guide,from-demo-to-site,install,launch,monitoring,proxies,readme}.test.ts',
 ]
 
 /** `given`: a part of the suite, files or patterns, and options of Node's test runner. */

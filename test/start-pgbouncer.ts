@@ -23,7 +23,7 @@ export type Pgbouncer = { socketFolder: string; pid: number; stop: () => Promise
 
 /**
  * Runs PgBouncer in a new folder in front of the tests' PostgreSQL, for all its databases, with the
- * settings of docs/operations.md except addresses and paths. `more`: lines to append.
+ * settings of docs/operations/pgbouncer.md except addresses and paths. `more`: lines to append.
  */
 export async function startPgbouncer(
   folder: string,
@@ -78,13 +78,13 @@ export function poolerUrl(socketFolder: string, database: string): string {
   return `postgres://porchlight_app:${password}@/${database}?host=${host}&port=${port}`
 }
 
-/** The file from docs/operations.md with changed values; each changed setting must be in it. */
+/** The file from docs/operations/pgbouncer.md with changed values; each changed setting must be in it. */
 async function documentedSettings(changed: Record<string, string>): Promise<string> {
-  const page = await readFile(new URL('../docs/operations.md', import.meta.url), 'utf8')
+  const page = await readFile(new URL('../docs/operations/pgbouncer.md', import.meta.url), 'utf8')
   const [, file = ''] = /```ini\n(\[databases\][^]*?)```/.exec(page) ?? []
   return Object.entries(changed).reduce((text, [name, value]) => {
     const line = new RegExp(`^${name} =.*$`, 'm')
-    if (!line.test(text)) throw new Error(`docs/operations.md does not set ${name}.`)
+    if (!line.test(text)) throw new Error(`docs/operations/pgbouncer.md does not set ${name}.`)
     return text.replace(line, `${name === 'porchlight' ? '*' : name} = ${value}`)
   }, file)
 }

@@ -28,7 +28,7 @@ export type Proxy = {
   readonly stop: () => Promise<void>
 }
 
-/** Runs a proxy in a new folder as the example of docs/operations.md says, but for ports and the certificate's paths. */
+/** Runs a proxy in a new folder as the example of docs/operations/reverse-proxy.md says, but for ports and the certificate's paths. */
 export async function startProxy(
   name: ProxyName,
   folder: string,
@@ -40,7 +40,7 @@ export async function startProxy(
   const [certificate, key] = makeCertificate(folder)
   const port = await freePort()
   const language = name === 'caddy' ? 'caddyfile' : name
-  const example = (await documentedExample('operations.md', language))
+  const example = (await documentedExample('operations/reverse-proxy.md', language))
     .replace('/etc/ssl/chat.example.com.pem', certificate)
     .replace('/etc/ssl/chat.example.com.key', key)
     .replace('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
@@ -62,11 +62,14 @@ export async function startProxy(
   }
 }
 
+/** nginx's folders for what it buffers: Debian's own may only be written by root. */
+export function nginxFolders(folder: string): string {
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return kinds.map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join('\n')
+}
+
 const run = {
   nginx: async (program: string, folder: string, port: number, example: string) => {
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (kind) => `${kind}_temp_path ${join(folder, kind)};`,
-    )
     const config = join(folder, 'nginx.conf')
     await writeFile(
       config,
@@ -78,7 +81,7 @@ ${process.getuid?.() === 0 ? 'user root;' : ''}
 events {}
 http {
 access_log off;
-${temporary.join('\n')}
+${nginxFolders(folder)}
 ${example.replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)}
 }
 `,

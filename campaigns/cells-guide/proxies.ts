@@ -67,12 +67,12 @@ export function makeProxies(site: Site) {
   }
 }
 
-/** The proxy that an installation has before, of docs/operations.md. Returns its log of requests. */
+/** The proxy that an installation has before, of docs/operations/reverse-proxy.md. Returns its log of requests. */
 export async function startOldProxy(
   site: Site,
   { certificate, key }: { certificate: string; key: string },
 ) {
-  const [example = ''] = blocksOf('operations.md', 'nginx')
+  const [example = ''] = blocksOf('operations/reverse-proxy.md', 'nginx')
   const [folder, log] = [join(site.folder, 'nginx'), join(site.folder, 'nginx', 'access.log')]
   mkdirSync(folder)
   const server = example

@@ -22,7 +22,7 @@ export function readSample(
 }
 
 /**
- * Name and address change in every line but those that list all three machines. docs/operations.md
+ * Name and address change in every line but those that list all three machines. docs/operations/high-availability.md
  * tells operators to do the same by sed.
  */
 function forMachine(sample: string, number: number): string {

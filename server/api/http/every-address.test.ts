@@ -11,7 +11,7 @@ import { apiRoutes, basePath, createApp } from '../../start/app.ts'
 import { newId } from '../../ids.ts'
 import { isSingleRead } from '../openapi/openapi-replies.ts'
 
-const operations = readFileSync('docs/operations.md', 'utf8')
+const operations = readFileSync('docs/operations/monitoring.md', 'utf8')
 const { services, workspace, port } = await startApp()
 const space = await workspace()
 const { send, key, subdomain } = space

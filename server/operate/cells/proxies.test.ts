@@ -10,7 +10,7 @@ import { until } from '../../../campaigns/until.ts'
 import { documentedExample } from '../../../test/documented-example.ts'
 import { documentedHaproxy } from '../../../test/documented-haproxy.ts'
 import { startConversation } from '../../../test/seed.ts'
-import { freePort, makeCertificate, withoutProxy } from '../../../test/start-proxy.ts'
+import { freePort, makeCertificate, nginxFolders, withoutProxy } from '../../../test/start-proxy.ts'
 import { startTwoCells } from './testing/two-cells.ts'
 
 const { a, b, folder, file, yaml, run } = await startTwoCells()
@@ -167,7 +167,7 @@ test(
       .replace('listen 80', `listen 127.0.0.1:${await freePort()}`)
     await writeFile(
       config,
-      `pid ${folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${example}}\n`,
+      `pid ${folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${nginxFolders(folder)}\n${example}}\n`,
     )
     const test = () =>
       execFileSync('/usr/sbin/nginx', ['-t', '-c', config, '-e', 'stderr'], { stdio: 'pipe' })

@@ -9,6 +9,6 @@ export async function checkPooler({ config, owner, requests }: CheckContext): Pr
     return [ok('pooler', 'same database, with a login that sees one workspace at a time')]
   } catch (error) {
     const says = error instanceof Error ? error.message : String(error)
-    return [fail('pooler', says, 'See "Behind PgBouncer" in docs/operations.md.')]
+    return [fail('pooler', says, 'See docs/operations/pgbouncer.md.')]
   }
 }

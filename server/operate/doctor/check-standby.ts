@@ -15,7 +15,7 @@ export async function checkStandby({ config, owner }: CheckContext): Promise<Fin
       fail(
         'standby',
         problem?.message ?? 'It cannot be used.',
-        'See "Lists and searches from a standby" in docs/operations.md. The primary answers all reads.',
+        'See docs/operations/standby.md. The primary answers all reads.',
       ),
     ]
   }

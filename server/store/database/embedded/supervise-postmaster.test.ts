@@ -88,6 +88,8 @@ test('restarts are repeated until one succeeds, and end with stop()', async () =
   renameSync(`${vital}.away`, vital)
   assert.equal(existsSync(join(dataFolder, 'owner.json')), false)
   assert.equal(readOwner(dataFolder), undefined)
+  // Only another start removes the shared memory of a killed server.
+  await (await startIn(dataFolder)).stop()
 })
 
 /** Undefined if the connection was cut. */
