@@ -7,7 +7,7 @@ import { kinds } from './fuzz/requests.ts'
 const { services, owner, port } = await startApp()
 
 test('Valid and invalid requests generated from the OpenAPI document get documented replies and no 5xx', async (context) => {
-  const { answers, slowest } = await runFuzz({
+  const { answers, slowest, stranger } = await runFuzz({
     database: services.database,
     owner,
     port,
@@ -22,6 +22,7 @@ test('Valid and invalid requests generated from the OpenAPI document get documen
   context.diagnostic(
     `slowest ${Math.round(slowest.ms)} ms; ${counts.map((pair) => pair.join(': ')).join(', ')}`,
   )
+  context.diagnostic(`stranger ${stranger.ms.toFixed(1)} ms: ${stranger.label}`)
   for (const kind of kinds)
     assert.ok(
       counts.some(([answer]) => answer.startsWith(kind)),

@@ -19,7 +19,7 @@ await runCampaign('fuzz', defaults, async ({ dataFolder, say, ...given }) => {
   })
   try {
     const startedAt = performance.now()
-    const { answers, operations, memoryBytes, slowest } = await runFuzz({
+    const { answers, operations, memoryBytes, slowest, stranger } = await runFuzz({
       ...given,
       database,
       owner,
@@ -33,7 +33,8 @@ await runCampaign('fuzz', defaults, async ({ dataFolder, say, ...given }) => {
     return (
       `${given.requests} requests to ${operations} operations in ${seconds} s: no 5xx, every reply as ` +
       `documented. Server memory at most ${Math.round(memoryBytes / 1e6)} MB. ` +
-      `Slowest ${Math.round(slowest.ms)} ms: ${slowest.line}`
+      `Slowest ${Math.round(slowest.ms)} ms: ${slowest.line}\n` +
+      `Dearest of a stranger ${stranger.ms.toFixed(1)} ms of the server's thread: ${stranger.label}`
     )
   } catch (error) {
     console.error(server.said())

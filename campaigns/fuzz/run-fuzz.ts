@@ -9,6 +9,7 @@ import { replyCheck, type ReplyCheck } from './check-reply.ts'
 import { curlLine } from './curl-line.ts'
 import { readOperations, type ApiDocument, type Operation } from './document.ts'
 import { anyRequest } from './requests.ts'
+import { sendStrangers, type StrangersSummary } from './send-strangers.ts'
 import { learn, makeWorld, type Doors, type SendPlain, type Space, type World } from './world.ts'
 
 export type FuzzOptions = Doors & {
@@ -29,6 +30,8 @@ export type FuzzSummary = {
   operations: number
   slowest: { ms: number; line: string }
   memoryBytes: number
+  /** The dearest request of a stranger. */
+  stranger: StrangersSummary
 }
 
 type Failure = { index: number; line: string; reason: string }
@@ -44,6 +47,8 @@ type Run = {
 }
 
 const shownFailures = 20
+/** Strangers send one request after another, because what each costs is measured. */
+const requestsPerStranger = 5
 const memoryEvery = 100
 
 /**
@@ -68,6 +73,12 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzSummary> {
   await sendAll(run)
   if (run.failures.length > 0) throw new Error(report(run))
   assert.deepEqual(await fingerprint(options, world.foreign), before, 'the other workspace changed')
+  const stranger = await sendStrangers({
+    ...options,
+    subdomain: world.own.subdomain,
+    requests: Math.ceil(options.requests / requestsPerStranger),
+    random: seededRandom(options.seed),
+  })
   await assertStillWorks(plain, world)
   for (const { id } of [world.own, world.foreign]) await assertCountersExact(options.owner, id)
   assert.ok(
@@ -75,7 +86,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzSummary> {
     `The server took ${Math.round(run.memoryBytes / 1e6)} MB.`,
   )
   const { answers, slowest, memoryBytes } = run
-  return { answers, operations: run.operations.length, slowest, memoryBytes }
+  return { answers, operations: run.operations.length, slowest, memoryBytes, stranger }
 }
 
 async function sendAll(run: Run): Promise<void> {
