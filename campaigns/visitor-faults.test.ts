@@ -10,17 +10,17 @@ const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-faults-'))
 after(async () => rm(dataFolder, { recursive: true, force: true }))
 
 test(
-  'Drops, kills, lost replies, second tabs and reloads lose and double no message of a visitor or the team',
+  'Drops, kills, a server away, lost replies, second tabs, reloads and body swaps lose and double no message of a visitor or the team',
   { skip: withoutBrowser },
   async (context) => {
     const { written } = await runVisitorFaults({
       dataFolder,
       browser: await launchBrowser(),
-      faults: 14,
-      faultsEach: 14,
+      faults: 18,
+      faultsEach: 18,
       seed: 20_261,
       say: (line) => context.diagnostic(line),
     })
-    assert.equal(written, 15)
+    assert.equal(written, 19)
   },
 )

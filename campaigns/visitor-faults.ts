@@ -2,7 +2,7 @@ import { launchBrowser } from '../test/browser/launch-browser.ts'
 import { anySeed, runCampaign } from './run-campaign.ts'
 import { runVisitorFaults } from './visitor-faults/run-visitor-faults.ts'
 
-const defaults = { faults: 1000, seed: anySeed(), faultsEach: 14 }
+const defaults = { faults: 1000, seed: anySeed(), faultsEach: 18 }
 
 await runCampaign('faults', defaults, async (given) => {
   const { counts, written } = await runVisitorFaults({ ...given, browser: await launchBrowser() })

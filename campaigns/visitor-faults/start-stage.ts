@@ -52,6 +52,13 @@ export async function startStage(dataFolder: string, browser: Browser) {
       await server.stop('SIGKILL')
       server = await start()
     },
+    /** Ends the server, and starts it again after the work and the time. */
+    away: async (ms: number, work: () => Promise<void>) => {
+      await server.stop('SIGTERM')
+      const waited = new Promise((resolve) => setTimeout(resolve, ms))
+      await Promise.all([waited, work()])
+      server = await start()
+    },
     newBrowser: async (): Promise<BrowserContext> => browser.newContext(),
     /** Sends a held request to the server; its reply is dropped. */
     commit: async (route: Route) => commit(route, port),

@@ -9,6 +9,8 @@ export const kinds = [
   'other tab',
   'reload',
   'quick reload',
+  'away',
+  'body swap',
 ] as const
 export type Fault = (typeof kinds)[number]
 
@@ -37,6 +39,12 @@ export async function suffer(stage: Stage, side: Side, kind: Fault, random: () =
     await write()
     await later(random() * 30)
     await stage.kill()
+  } else if (kind === 'away') {
+    // As long as a server takes that is installed anew.
+    await stage.away(15_000, async () => write())
+  } else if (kind === 'body swap' && name === 'visitor') {
+    await page.evaluate(`document.body.replaceWith(document.createElement('body'))`)
+    await write()
   } else if (kind === 'lost reply' || kind === 'black hole') {
     const fail = async (held: Parameters<typeof stage.commit>[0]) => {
       if (kind === 'lost reply') await stage.commit(held)

@@ -9,6 +9,7 @@ import {
   type JSX,
 } from 'solid-js'
 import { isComposing } from '../../pages/controls/is-composing.ts'
+import { later } from '../controls/later.tsx'
 import { sendMessage } from '../state/sending.ts'
 import { useSession } from '../state/use-session.ts'
 import { drafted } from '../state/drafts.ts'
@@ -21,15 +22,17 @@ import { UploadRow } from './upload-row.tsx'
 import { uploadsOf } from './uploads.ts'
 import './composer.css'
 
+const Count = later(async () => (await import('./count.tsx')).Count)
+
 /** The text field with its files. Enter sends where there is a keyboard, Shift and Enter breaks the line. */
 export function Composer(props: { readonly thread: string }): JSX.Element {
   const session = useSession()
   const { store, config } = session
   const [text, setText] = createSignal(drafted(session, props.thread))
-  const [isDue, setDue] = createSignal(false)
+  /** Sent once its files are there: how many had failed by then. One that fails meanwhile keeps the message. */
+  const [due, setDue] = createSignal<number>()
   const files = uploadsOf(session)
   const isOver = takeDrops(files.add)
-  const numbers = () => new Intl.NumberFormat(session.language)
   const typing = tellTyping(session, () => props.thread)
   onCleanup(typing.stop)
   let field: HTMLTextAreaElement | undefined
@@ -44,18 +47,20 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
   const isEmpty = () => text().trim() === '' && files.isEmpty()
   const submit = (event?: Event) => {
     event?.preventDefault()
-    // Sent once its files are there.
     files.go()
-    setDue(files.isBusy())
+    setDue(files.isBusy() ? files.failures() : undefined)
     if (isEmpty() || files.isBusy() || isTooLong()) return
     sendMessage(session, props.thread, text().trim(), files.attachments())
     write('')
     typing.stop()
-    files.clear()
+    files.sent()
     field?.focus()
   }
   createEffect(() => {
-    if (isDue() && !files.isBusy()) untrack(submit)
+    const failed = due()
+    if (failed === undefined || files.isBusy()) return
+    if (files.failures() > failed) setDue(undefined)
+    else untrack(submit)
   })
   const press = (event: KeyboardEvent) => {
     const isPlain = event.key === 'Enter' && !event.shiftKey && !isComposing(event)
@@ -88,9 +93,17 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
       <Show when={isOver()}>
         <p class="drop">{session.words.drop_files}</p>
       </Show>
-      <Index each={files.uploads()}>
-        {(each) => <UploadRow upload={each()} onRemove={() => files.remove(each().id)} />}
-      </Index>
+      <div class="uploads">
+        <Index each={files.uploads()}>
+          {(each) => (
+            <UploadRow
+              upload={each()}
+              onRemove={() => files.remove(each().id)}
+              onRetry={() => files.retry(each().id)}
+            />
+          )}
+        </Index>
+      </div>
       <textarea
         ref={field}
         dir="auto"
@@ -104,14 +117,7 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
         onFocus={() => session.host.tell({ type: 'asks_page' })}
         onPaste={paste}
       />
-      <Show when={count()}>
-        {(characters) => (
-          <p class="notice count" classList={{ over: isTooLong() }} role="status">
-            {isTooLong() && session.words.too_long} {numbers().format(characters())} /{' '}
-            {numbers().format(mostCharacters)}
-          </p>
-        )}
-      </Show>
+      <Show when={count()}>{(characters) => <Count characters={characters()} />}</Show>
       <Show when={config.channel.preview_typing}>
         <p class="notice">{session.words.preview_notice}</p>
       </Show>

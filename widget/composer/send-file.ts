@@ -7,7 +7,7 @@ type Options = {
 }
 
 /** The server has refused a file. */
-export class UploadError extends Error {
+class UploadError extends Error {
   override readonly name = 'UploadError'
   /** Of the server's error. */
   readonly code: string

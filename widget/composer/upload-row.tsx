@@ -2,12 +2,13 @@ import { Show, type JSX } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import { useSession } from '../state/use-session.ts'
 import { showPercent, showSize } from './show-size.ts'
-import type { Upload } from './uploads.ts'
+import { largestBytes, type Upload } from './uploads.ts'
 
 /** A chosen file: how far it is, or why it cannot be sent. */
 export function UploadRow(props: {
   readonly upload: Upload
   readonly onRemove: () => void
+  readonly onRetry: () => void
 }): JSX.Element {
   const session = useSession()
   const { words } = session
@@ -27,6 +28,11 @@ export function UploadRow(props: {
               : words.uploading(showPercent(session.language, props.upload.percent)))}
         </small>
       </span>
+      <Show when={props.upload.error !== undefined && props.upload.size <= largestBytes}>
+        <button type="button" class="link" onClick={() => props.onRetry()}>
+          {words.try_again}
+        </button>
+      </Show>
       <Show when={isOnItsWay()}>
         <progress max="100" value={props.upload.percent} aria-label={props.upload.name} />
       </Show>

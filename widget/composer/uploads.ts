@@ -4,7 +4,8 @@ import { deviceToken, isRegistered } from '../state/device.ts'
 import { renewTicket } from '../state/sending.ts'
 import type { Session } from '../state/session.ts'
 import type { Attachment } from '../state/shapes.ts'
-import { sendFile, UploadError } from './send-file.ts'
+import { fileDisk } from './file-disk.ts'
+import type { sendFile } from './send-file.ts'
 
 /** A chosen file on its way to the server. */
 export type Upload = {
@@ -28,27 +29,31 @@ let made: ReturnType<typeof makeUploads> | undefined
 export const uploadsOf = (session: Session) => (made ??= makeUploads(session))
 
 function makeUploads(session: Session) {
-  const [uploads, set] = createSignal<readonly Upload[]>([])
+  const [uploads, write] = createSignal<readonly Upload[]>([])
+  const disk = fileDisk(session)
+  const set = (next: (all: readonly Upload[]) => readonly Upload[]) =>
+    disk.list(write(next).flatMap(({ id, error }) => (error === undefined ? id : [])))
+  const leave = (left: (upload: Upload) => boolean) => {
+    disk.drop(uploads().flatMap((each) => (left(each) ? each.id : [])))
+    set((all) => all.filter((each) => !left(each)))
+  }
   const running = new Map<string, AbortController>()
   const change = (id: string, next: Partial<Upload>) =>
     set((all) => all.map((each) => (each.id === id ? { ...each, ...next } : each)))
 
-  const start = async ({ id, file }: Upload) => {
+  const start = async (upload: Upload) => {
+    const { id, file } = upload
     const stop = new AbortController()
     running.set(id, stop)
     try {
-      await register(session)
-      const attachment = await sendFile(session, file, {
+      const attachment = await send(session, file, {
         signal: stop.signal,
         onProgress: (percent) => change(id, { percent }),
       })
       change(id, { attachment, percent: 100 })
+      disk.keep({ ...upload, attachment })
     } catch (error) {
-      const { words } = session
-      const code = error instanceof UploadError ? error.code : ''
-      if (!stop.signal.aborted) {
-        change(id, { error: errorWords(words, code, words.upload_failed) })
-      }
+      if (!stop.signal.aborted) change(id, { error: reasonOf(session, error) })
     } finally {
       running.delete(id)
     }
@@ -73,8 +78,24 @@ function makeUploads(session: Session) {
         const attachment = undefined
         const made = { id, name, size, file, percent: 0, isWaiting: false, error, attachment }
         set((all) => [...all, made])
-        if (error === undefined) void start(made)
+        if (error !== undefined) continue
+        disk.keep(made)
+        void start(made)
       }
+    },
+    /** Takes up what the page before this one had. */
+    restore: () =>
+      disk.read((found) => {
+        set((all) => [...found, ...all])
+        for (const each of found) if (each.attachment === undefined) void start(each)
+      }),
+    failures: () => uploads().filter(({ error }) => error !== undefined).length,
+    retry: (id: string) => {
+      const failed = uploads().find((each) => each.id === id)
+      if (failed === undefined) return
+      const error = problemOf(session, failed.file, uploads().length - 1)
+      change(id, { error, percent: 0 })
+      if (error === undefined) void start(failed)
     },
     /** The server has none of them any more. They are uploaded again when the visitor sends the message. */
     hold: () => {
@@ -91,13 +112,25 @@ function makeUploads(session: Session) {
     },
     remove: (id: string) => {
       running.get(id)?.abort()
-      set((all) => all.filter((each) => each.id !== id))
+      leave((each) => each.id === id)
     },
+    /** The message has gone. Those that could not be uploaded stay. */
+    sent: () => leave(({ error }) => error === undefined),
     clear: () => {
       stop()
-      set([])
+      leave(() => true)
     },
   }
+}
+
+async function send(...given: Parameters<typeof sendFile>): Promise<Attachment> {
+  await register(given[0])
+  return (await import('./send-file.ts')).sendFile(...given)
+}
+
+function reasonOf({ words }: Session, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return errorWords(words, code, words.upload_failed)
 }
 
 function problemOf({ words, plural }: Session, file: File, count: number): string | undefined {

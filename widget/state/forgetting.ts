@@ -21,7 +21,7 @@ export async function forgetHere(session: Session): Promise<void> {
   now.identity = undefined
   forgetDevice(kept)
   for (const name of ['identified', 'claim']) kept.write(name, undefined)
-  for (const name of ['thread', 'drafts']) kept.tab.write(name, undefined)
+  for (const name of ['thread', 'drafts', 'files']) kept.tab.write(name, undefined)
   clearHere(session)
   await outbox.clear()
 }

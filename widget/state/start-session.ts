@@ -91,7 +91,9 @@ export function startSession(options: Options): Session {
         : forgetHere(session)),
   )
   takeUp(session, carried?.thread)
-  uploadsOf(session).add(carried?.files ?? [])
+  const files = uploadsOf(session)
+  if (carried === undefined || carried.files.length === 0) files.restore()
+  else files.add(carried.files)
   return session
 }
 
