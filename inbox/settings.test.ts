@@ -184,7 +184,24 @@ test(
     await create.waitFor()
     await secrets.getByText('Created on').waitFor()
     assert.equal(await secrets.locator('code').count(), 0)
-    assert.deepEqual(troubles, [])
+    // A second channel: the page asks whose customers it has.
+    const other = await space.send('POST', '/channels', { name: 'Other shop', kind: 'web' })
+    await page.goto(new URL(`/inbox/settings/channels/${other.body.channel.id}`, page.url()).href)
+    await create.click()
+    await page.getByText('Its own: the same number').click()
+    await assertAccessible(page, [390])
+    await page.getByLabel('Name of this site').fill('shop-b')
+    await create.click()
+    await page.getByText('It is not shown again').waitFor()
+    const shown = await space.send('GET', `/channels/${other.body.channel.id}`)
+    assert.equal(shown.body.channel.identity_space, 'shop-b')
+    await space.send('PATCH', `/channels/${other.body.channel.id}`, { identity_space: null })
+    await page.reload()
+    await secrets.getByText('Shares its customers with: Signed.').waitFor()
+    assert.deepEqual(
+      troubles.filter((one) => !one.includes('422')),
+      [],
+    )
     await context.close()
   },
 )

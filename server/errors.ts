@@ -59,6 +59,10 @@ const catalogue = {
   channel_unknown: [404, 'Channel does not exist.'],
   channel_not_web: [422, 'Only channels of the kind web have secrets.'],
   channel_secrets_too_many: [422, 'A channel can have two secrets. Delete one of them first.'],
+  identity_space_missing: [
+    422,
+    'Another channel signs identities, too. Pass identity_space: null if both give the same people the same ids, else a name for ids of its own.',
+  ],
   channel_secret_unknown: [404, 'Secret does not exist.'],
   frame_alone: [403, 'This page is only for frames of other pages.'],
   origin_not_allowed: [403, 'Pages of this origin may not show this chat. Add it to the channel.'],

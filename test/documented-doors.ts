@@ -32,8 +32,8 @@ export async function documentedDoors(
   const { id: channelId } = (await space.send('POST', '/channels', given)).body.channel
   const visitor = openWidget(app, space, channelId)
   const { id: own } = await visitor.start('Where is my order?')
-  const { channel_secret: signer } = (await space.send('POST', `/channels/${channelId}/secrets`))
-    .body
+  const path = `/channels/${channelId}/secrets`
+  const { channel_secret: signer } = (await space.send('POST', path, { identity_space: null })).body
   const ids = {
     session_id: sessionId,
     link_token: link.slice(link.indexOf('#') + 1),

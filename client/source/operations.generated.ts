@@ -82,8 +82,8 @@ export const operations = {
     getChannel: { method: 'GET', path: '/channels/{channel_id}', takes: [] },
     updateChannel: { method: 'PATCH', path: '/channels/{channel_id}', takes: ['body'] },
     deleteChannel: { method: 'DELETE', path: '/channels/{channel_id}', takes: [] },
-    listChannelSecrets: { method: 'GET', path: '/channels/{channel_id}/secrets', takes: [] },
-    createChannelSecret: { method: 'POST', path: '/channels/{channel_id}/secrets', takes: [] },
+    listChannelSecrets: { method: 'GET', path: '/channels/{channel_id}/secrets', takes: ['query'] },
+    createChannelSecret: { method: 'POST', path: '/channels/{channel_id}/secrets', takes: ['body'] },
     deleteChannelSecret: { method: 'DELETE', path: '/channels/{channel_id}/secrets/{secret_id}', takes: [] },
   },
   events: {

@@ -513,6 +513,8 @@ export type Channel = {
     /** Whether a new message makes a sound. */
     sound: boolean
   } | null
+  /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
+  identity_space: string | null
   position: number
 }
 
@@ -1488,6 +1490,8 @@ export type CreateChannelBody = {
     /** Whether a new message makes a sound. */
     sound?: boolean | undefined
   } | null | undefined
+  /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
+  identity_space?: string | null | undefined
   /** Position in the list, from 1. Built-in entries keep the first positions. */
   position?: number | undefined
 }
@@ -1549,6 +1553,8 @@ export type UpdateChannelBody = {
     /** Whether a new message makes a sound. */
     sound?: boolean | undefined
   } | null | undefined
+  /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
+  identity_space?: string | null | undefined
   /** Position in the list, from 1. Built-in entries keep the first positions. */
   position?: number | undefined
 }
@@ -1559,8 +1565,23 @@ export type UpdateChannelReply = {
 
 export type DeleteChannelReply = {}
 
+export type ListChannelSecretsQuery = {
+  /** `shared_with`: the reply names the channels that sign as the same contacts. */
+  include?: "shared_with" | undefined
+}
+
 export type ListChannelSecretsReply = {
   channel_secrets: Array<ChannelSecret>
+  /** Only with `include=shared_with`: the other channels with secrets of the same identity_space. */
+  shared_with?: Array<{
+    id: string
+    name: string
+  }>
+}
+
+export type CreateChannelSecretBody = {
+  /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
+  identity_space?: string | null | undefined
 }
 
 export type CreateChannelSecretReply = {
@@ -3279,11 +3300,11 @@ export type Methods = {
     /** List a channel's secrets: `GET /channels/{channel_id}/secrets`.
      * Their ids and dates, the oldest first; never the secrets themselves.
      * Needs a key with the scope `settings:write`. */
-    listChannelSecrets(channelId: string, options?: CallOptions): Promise<Result<ListChannelSecretsReply>>
+    listChannelSecrets(channelId: string, query?: ListChannelSecretsQuery, options?: CallOptions): Promise<Result<ListChannelSecretsReply>>
     /** Create a secret of a channel: `POST /channels/{channel_id}/secrets`.
-     * Only this reply shows the secret. A channel has at most two, so that one can be replaced.
+     * Only this reply shows the secret. A channel has at most two, so that one can be replaced. If another channel has one, identity_space has to be given.
      * Needs a key with the scope `settings:write` and the scope `conversations:read` (`conversations:write` includes it) and the scope `messages:read` (`messages:write` includes it). */
-    createChannelSecret(channelId: string, options?: CallOptions): Promise<Result<CreateChannelSecretReply>>
+    createChannelSecret(channelId: string, body?: CreateChannelSecretBody, options?: CallOptions): Promise<Result<CreateChannelSecretReply>>
     /** Delete a secret of a channel: `DELETE /channels/{channel_id}/secrets/{secret_id}`.
      * Tokens that it signed are refused from then on.
      * Needs a key with the scope `settings:write`. */
@@ -3549,6 +3570,7 @@ export type ErrorCode =
   | 'channel_unknown'
   | 'channel_not_web'
   | 'channel_secrets_too_many'
+  | 'identity_space_missing'
   | 'channel_secret_unknown'
   | 'frame_alone'
   | 'origin_not_allowed'

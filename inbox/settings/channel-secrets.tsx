@@ -4,7 +4,9 @@ import { makeForm } from '../controls/make-form.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { fullTime, shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
+import { PorchlightError } from '../../client/source/porchlight.ts'
 import { CopyBox } from './copy-box.tsx'
+import { IdentityChoice } from './identity-choice.tsx'
 import { Question } from './question.tsx'
 
 /** As many as the API keeps: one in use, and its successor. */
@@ -12,13 +14,30 @@ const most = 2
 
 /** The secrets that sign who a visitor is. Each is shown once, when it is made. */
 export function ChannelSecrets(props: { readonly channelId: string }) {
-  const [secrets, { refetch }] = createResource(readSecrets(props.channelId))
+  const [read, { refetch }] = createResource(readSecrets(props.channelId))
+  const secrets = () => (read.error === undefined ? read.latest : undefined)
   const [made, setMade] = createSignal<string>()
   const [leaving, setLeaving] = createSignal<string>()
-  const known = () => (secrets.error === undefined ? (secrets.latest ?? []) : [])
+  const known = () => secrets()?.channel_secrets ?? []
+  const sharing = () => (known().length > 0 ? (secrets()?.shared_with ?? []) : [])
+  // Asked for by the server, if another channel has a secret.
+  const [isAsked, setAsked] = createSignal(false)
+  const [space, setSpace] = createSignal<string | null>()
   const create = makeForm(async () => {
-    const { channel_secret: secret } = await api.settings.createChannelSecret(props.channelId)
-    setMade(secret.secret)
+    const chosen = space()
+    const body = chosen === undefined ? {} : { identity_space: chosen }
+    try {
+      const { channel_secret: secret } = await api.settings.createChannelSecret(
+        props.channelId,
+        body,
+      )
+      setMade(secret.secret)
+      setAsked(false)
+    } catch (error) {
+      const isChoice = error instanceof PorchlightError && error.code === 'identity_space_missing'
+      if (!isChoice || isAsked()) throw error
+      setAsked(true)
+    }
     await refetch()
   })
   const remove = makeForm(async () => {
@@ -27,8 +46,7 @@ export function ChannelSecrets(props: { readonly channelId: string }) {
     setMade(undefined)
     await refetch()
   })
-  const trouble = () =>
-    create.error() ?? remove.error() ?? (secrets.error && wordsOf(secrets.error))
+  const trouble = () => create.error() ?? remove.error() ?? (read.error && wordsOf(read.error))
   return (
     <section class="secrets">
       <h2>{words().settings.secrets}</h2>
@@ -60,6 +78,15 @@ export function ChannelSecrets(props: { readonly channelId: string }) {
           </For>
         </ul>
       </Show>
+      <Show when={sharing().length > 0}>
+        <p class="hint">
+          {words().settings.secretsShared(
+            sharing()
+              .map(({ name }) => name)
+              .join(', '),
+          )}
+        </p>
+      </Show>
       <Show when={trouble()}>
         <p class="why" role="alert">
           {trouble()}
@@ -70,6 +97,9 @@ export function ChannelSecrets(props: { readonly channelId: string }) {
         fallback={<p class="hint">{words().settings.secretsFull}</p>}
       >
         <form class="after" onSubmit={create.onSubmit}>
+          <Show when={isAsked()}>
+            <IdentityChoice space={space()} onChoose={setSpace} />
+          </Show>
           <div class="ends">
             <button class="button edged" aria-disabled={create.isBusy()}>
               {words().settings.secretCreate}
@@ -90,4 +120,4 @@ export function ChannelSecrets(props: { readonly channelId: string }) {
 }
 
 const readSecrets = (channelId: string) => async () =>
-  (await asMember(async () => api.settings.listChannelSecrets(channelId))).channel_secrets
+  asMember(async () => api.settings.listChannelSecrets(channelId, { include: 'shared_with' }))

@@ -45,6 +45,8 @@ export const errors: ErrorWords = {
   role_unknown: 'Diese Rolle gibt es nicht.',
   channel_unknown: 'Diesen Kanal gibt es nicht.',
   channel_secret_unknown: 'Diesen Schlüssel gibt es nicht.',
+  identity_space_missing:
+    'Ein anderer Kanal hat auch einen Schlüssel. Wählen Sie, wessen Kundennummern dieser bestätigt.',
   channel_secrets_too_many: 'Ein Kanal kann zwei Schlüssel haben. Löschen Sie zuerst einen davon.',
   attachment_unknown: 'Diese Datei gibt es nicht.',
   attachment_unusable:

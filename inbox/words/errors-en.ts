@@ -37,6 +37,8 @@ export const errors: ErrorWords = {
   role_unknown: 'This role does not exist.',
   channel_unknown: 'This channel does not exist.',
   channel_secret_unknown: 'This secret does not exist.',
+  identity_space_missing:
+    'Another channel has a secret, too. Choose whose customer numbers this one signs.',
   channel_secrets_too_many: 'A channel can have two secrets. Delete one of them first.',
   attachment_unknown: 'This file does not exist.',
   attachment_unusable: 'A file is no longer there. Remove it and attach it again.',

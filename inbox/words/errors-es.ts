@@ -41,6 +41,8 @@ export const errors: ErrorWords = {
   role_unknown: 'Este rol no existe.',
   channel_unknown: 'Este canal no existe.',
   channel_secret_unknown: 'Esta clave no existe.',
+  identity_space_missing:
+    'Otro canal también tiene una clave. Elige de quién son los números de cliente que firma esta.',
   channel_secrets_too_many: 'Un canal puede tener dos claves. Elimina antes una de ellas.',
   attachment_unknown: 'Este archivo no existe.',
   attachment_unusable: 'Un archivo ya no está. Quítalo y vuelve a adjuntarlo.',

@@ -128,6 +128,14 @@ export const settings: SettingsWords = {
   secretCreate: 'Schlüssel erzeugen',
   secretsFull:
     'Es gibt zwei Schlüssel. Löschen Sie den älteren, sobald kein Server ihn mehr verwendet.',
+  identityAsk: 'Ein anderer Kanal hat auch einen Schlüssel. Wessen Kundennummern bestätigt dieser?',
+  identitySame: 'Dieselben: Eine Nummer steht auf beiden Websites für dieselbe Person',
+  identityOwn: 'Eigene: Dieselbe Nummer steht hier für jemand anderen',
+  identityName: 'Name für die Nummern dieser Website',
+  identityNameHint:
+    'Kleinbuchstaben, Ziffern und Bindestriche, zum Beispiel shop-b. In der API heißt Kunde 42 dann shop-b:42.',
+  secretsShared: (names) =>
+    `Gemeinsame Kunden mit: ${names}. Wer einen Schlüssel des einen hat, kann als Kunde der anderen auftreten.`,
   secretDelete: 'Diesen Schlüssel löschen?',
   secretDeleteLead: 'Was damit signiert wurde, wird ab dann abgelehnt.',
   previewOpen: 'Während der Geschäftszeiten',

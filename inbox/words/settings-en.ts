@@ -124,6 +124,14 @@ export const settings = {
   secretOnce: 'Copy the secret now. It is not shown again.',
   secretCreate: 'Create secret',
   secretsFull: 'There are two secrets. Delete the older one when no server uses it any more.',
+  identityAsk: 'Another channel has a secret, too. Whose customer numbers does this one sign?',
+  identitySame: 'The same: a number means the same person on both sites',
+  identityOwn: 'Its own: the same number is somebody else here',
+  identityName: 'Name of this site’s numbers',
+  identityNameHint:
+    'Lower-case letters, digits and hyphens, such as shop-b. In the API customer 42 is then shop-b:42.',
+  secretsShared: (names: string) =>
+    `Shares its customers with: ${names}. Whoever has a secret of one can sign as a customer of the others.`,
   secretDelete: 'Delete this secret?',
   secretDeleteLead: 'Whatever it has signed is refused from then on.',
   previewOpen: 'During office hours',

@@ -126,6 +126,15 @@ export const settings: SettingsWords = {
   secretOnce: 'Copia la clave ahora. No se volverá a mostrar.',
   secretCreate: 'Crear clave',
   secretsFull: 'Hay dos claves. Elimina la más antigua cuando ningún servidor la use.',
+  identityAsk:
+    'Otro canal también tiene una clave. ¿De quién son los números de cliente que firma esta?',
+  identitySame: 'Los mismos: un número es la misma persona en los dos sitios',
+  identityOwn: 'Propios: el mismo número es otra persona aquí',
+  identityName: 'Nombre de los números de este sitio',
+  identityNameHint:
+    'Minúsculas, cifras y guiones, como shop-b. En la API el cliente 42 será shop-b:42.',
+  secretsShared: (names) =>
+    `Comparte los clientes con: ${names}. Quien tenga una clave de uno puede firmar como cliente de los otros.`,
   secretDelete: '¿Eliminar esta clave?',
   secretDeleteLead: 'Desde entonces se rechaza lo que haya firmado.',
   previewOpen: 'En horario de atención',

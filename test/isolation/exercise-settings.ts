@@ -54,8 +54,10 @@ export async function exerciseSettings({ send }: TestWorkspace): Promise<void> {
     if (isSafe) await ask('DELETE', `${path}/${two.id}?discard=true`)
   }
   const { id } = (await ask('POST', '/channels', { name: 'Web', kind: 'web' })).channel
-  const { channel_secret: secret } = await ask('POST', `/channels/${id}/secrets`)
-  await ask('GET', `/channels/${id}/secrets`)
+  const { channel_secret: secret } = await ask('POST', `/channels/${id}/secrets`, {
+    identity_space: 'exercised',
+  })
+  await ask('GET', `/channels/${id}/secrets?include=shared_with`)
   await ask('DELETE', `/channels/${id}/secrets/${secret.id}`)
   await ask('GET', '/workspace')
   await ask('PATCH', '/workspace', { name: 'Exercised' })

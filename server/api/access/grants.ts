@@ -11,6 +11,12 @@ export type Granter = Principal | 'operator'
 /** The rights over everything that all conversations show, and no more. */
 export const seesAll: Rights = { permissions: [], sees: 'all' }
 
+/** What a channel's secret amounts to: it signs as any contact, and reads what that contact may read. */
+export const signsAsAnybody: Rights = {
+  permissions: ['conversations:read', 'messages:read'],
+  sees: 'all',
+}
+
 /** The scope under which a key does what a role needs a permission of its own for. */
 const scopeOf: Readonly<Record<string, string>> = {
   'conversations:assign': 'conversations:write',

@@ -1747,6 +1747,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "name": "Documented",
             "kind": "other",
             "web": null,
+            "identity_space": null,
             "position": 1
           },
           {
@@ -1766,6 +1767,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               "preview_typing": false,
               "sound": true
             },
+            "identity_space": null,
             "position": 2
           }
         ],
@@ -1804,6 +1806,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "preview_typing": false,
             "sound": true
           },
+          "identity_space": null,
           "position": 4
         }
       }
@@ -1843,6 +1846,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "preview_typing": false,
             "sound": true
           },
+          "identity_space": null,
           "position": 2
         }
       }
@@ -1868,6 +1872,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             "preview_typing": false,
             "sound": true
           },
+          "identity_space": null,
           "position": 2
         }
       }
@@ -3306,6 +3311,7 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     "name": "Documented",
     "kind": "other",
     "web": null,
+    "identity_space": null,
     "position": 1
   },
   "ChannelSecret": {
@@ -3687,10 +3693,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "role.created": {
+  "ticket_field.created": {
     "id": "0199f0a4-89b4-7bd6-9f6d-6986f419275f",
     "sequence": 11,
-    "type": "role.created",
+    "type": "ticket_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3698,6 +3704,27 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "name": "first"
     },
     "request_id": "0199f0a4-89d9-7abb-9f24-ecec23552108",
+    "data": {
+      "ticket_field": {
+        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+        "name": "Documented",
+        "kind": "text",
+        "options": [],
+        "position": 1
+      }
+    }
+  },
+  "role.created": {
+    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
+    "sequence": 12,
+    "type": "role.created",
+    "created_at": "2026-03-02T09:14:07.312Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
     "data": {
       "role": {
         "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
@@ -3723,30 +3750,9 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "channel.created": {
-    "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
-    "sequence": 12,
-    "type": "channel.created",
-    "created_at": "2026-03-02T09:14:07.312Z",
-    "actor": {
-      "type": "api_key",
-      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
-      "name": "first"
-    },
-    "request_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
-    "data": {
-      "channel": {
-        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
-        "name": "Documented",
-        "kind": "other",
-        "web": null,
-        "position": 1
-      }
-    }
-  },
-  "ticket_field.created": {
     "id": "0199f0a4-8a48-72c5-9c92-eed2d7086317",
     "sequence": 13,
-    "type": "ticket_field.created",
+    "type": "channel.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3755,11 +3761,12 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-8a6d-7ada-9c58-0b0a11343e68",
     "data": {
-      "ticket_field": {
-        "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
+      "channel": {
+        "id": "0199f0a4-81e6-78aa-914e-4be65227e81f",
         "name": "Documented",
-        "kind": "text",
-        "options": [],
+        "kind": "other",
+        "web": null,
+        "identity_space": null,
         "position": 1
       }
     }
@@ -3793,6 +3800,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
           "preview_typing": false,
           "sound": true
         },
+        "identity_space": null,
         "position": 2
       },
       "changed": [

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { object } from '../../api/http/fields.ts'
 import type { ApiRequest } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { appError } from '../../errors.ts'
@@ -6,17 +7,22 @@ import { newId, parseId } from '../../ids.ts'
 import { readRows } from '../../store/database/read.ts'
 import { noShifts } from '../../store/lists/adjust-lists.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
+import { notifyServers } from '../../store/writes/notify-servers.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { entryEvents } from '../settings/entry-changes.ts'
+import { identitySpace } from '../settings/identity-space.ts'
 import { kindOf } from '../settings/kinds.ts'
 import {
   deleteSecret,
   findChannel,
   findSecrets,
+  findSharing,
   type ChannelRow,
   insertSecret,
   mostSecrets,
   type SecretRow,
+  setIdentitySpace,
+  type SharingRow,
 } from './queries.ts'
 
 /** As many as the hash of HS256 (RFC 7518, 3.2). */
@@ -51,45 +57,82 @@ export async function openSecrets(
   return rows.map(({ sealed }) => vault.open(owner, sealed)).filter((one) => one !== undefined)
 }
 
-/** The ids and dates of a channel's secrets. */
+type Listed = {
+  readonly channel_secrets: readonly Omit<ShownSecret, 'secret'>[]
+  readonly shared_with?: readonly SharingRow[]
+}
+
+/** The ids and dates of a channel's secrets; `isShared`: with the channels whose secrets sign as the same contacts. */
 export async function listSecrets(
   { database }: Pick<AppServices, 'database'>,
   workspaceId: string,
   channelId: string,
-): Promise<readonly Omit<ShownSecret, 'secret'>[]> {
+  isShared: boolean,
+): Promise<Listed> {
   const [channel, secrets] = await Promise.all([
     readRows(database, workspaceId, findChannel({ workspaceId, channelId })),
     readRows(database, workspaceId, findSecrets({ workspaceId, channelId })),
   ])
-  requireChannel(channel)
-  return secrets.map(({ id, created_at }) => ({ id, created_at }))
+  const { identity_space: space } = requireChannel(channel)
+  const shown = { channel_secrets: secrets.map(({ id, created_at }) => ({ id, created_at })) }
+  if (!isShared) return shown
+  const sharing = findSharing({ workspaceId, channelId, space })
+  return { ...shown, shared_with: await readRows(database, workspaceId, sharing) }
 }
 
-/** Adds a secret to a channel of the kind web, which has at most two. Both are accepted. */
+/**
+ * Adds a secret to a channel of the kind web, which has at most two. Both are accepted. If another channel of the
+ * workspace's ids has one, the first secret needs a choice: these ids, or a space of its own.
+ */
 export async function createSecret(
   services: AppServices,
   context: WriteContext,
   channelId: string,
+  body: Readonly<Record<string, unknown>>,
 ): Promise<ShownSecret> {
+  const { identity_space: chosen } = newSecretFields.read(body, '')
   const workspaceId = context.workspace_id
   // As text, because most libraries for tokens take the secret as one.
   const secret = `plcs_${randomBytes(secretBytes).toString('base64url')}`
   const owner = { workspace_id: workspaceId, channel_id: channelId }
   const sealed = services.vault.seal(owner, Buffer.from(secret))
-  return writeInWorkspace(services.database, context, {
-    reads: [findChannel({ workspaceId, channelId }), findSecrets({ workspaceId, channelId })],
-    decide: ([channel, secrets], tick): Decision<ShownSecret> => {
-      if (requireChannel(channel).kind !== 'web') throw appError('channel_not_web')
+  const made = await writeInWorkspace(services.database, context, {
+    reads: [
+      findChannel({ workspaceId, channelId }),
+      findSecrets({ workspaceId, channelId }),
+      findSharing({ workspaceId, channelId, space: null }),
+    ],
+    decide: ([found, secrets, sharing], tick): Decision<ShownSecret> => {
+      const channel = requireChannel(found)
+      if (channel.kind !== 'web') throw appError('channel_not_web')
       if (secrets.length >= mostSecrets) throw appError('channel_secrets_too_many')
+      const isOpen = channel.identity_space === null && chosen === undefined
+      if (isOpen && secrets.length === 0 && sharing.length > 0) {
+        throw appError('identity_space_missing')
+      }
       const id = newId()
+      const isMoved = chosen !== undefined && chosen !== channel.identity_space
       return {
-        statements: [insertSecret({ workspaceId, channelId, id, sealed, tick })],
-        ...secretsChanged(channelId),
+        statements: [
+          insertSecret({ workspaceId, channelId, id, sealed, tick }),
+          ...(isMoved
+            ? [
+                setIdentitySpace({ workspaceId, channelId, space: chosen }),
+                notifyServers({ workspaceId }),
+              ]
+            : []),
+        ],
+        ...secretsChanged(channelId, isMoved ? ['identity_space'] : []),
         reply: { id, created_at: tick.toISOString(), secret },
       }
     },
   })
+  services.settings.delete(workspaceId)
+  return made
 }
+
+/** The body of a new secret. */
+export const newSecretFields = object({ identity_space: identitySpace })
 
 /** Deletes a secret: tokens that it signed are refused from then on. */
 export async function removeSecret(
@@ -116,10 +159,10 @@ export async function removeSecret(
   })
 }
 
-function secretsChanged(channelId: string) {
+function secretsChanged(channelId: string, also: readonly string[] = []) {
   return {
     lists: noShifts,
-    events: entryEvents(channels, channelId, 'updated', { changed: ['secrets'] }, []),
+    events: entryEvents(channels, channelId, 'updated', { changed: ['secrets', ...also] }, []),
   }
 }
 

@@ -42,9 +42,28 @@ export const deleteSecret = statement<object, { channelId: string; id: string }>
     where workspace_id = $workspaceId and channel_id = $channelId and id = $id`,
 )
 
-export type ChannelRow = { kind: string }
+export type ChannelRow = { kind: string; identity_space: string | null }
 
 export const findChannel = statement<ChannelRow, { channelId: string }>(
   'find_channel',
-  'select c.kind from channels c where c.workspace_id = $workspaceId and c.id = $channelId',
+  'select c.kind, c.identity_space from channels c where c.workspace_id = $workspaceId and c.id = $channelId',
+)
+
+export type SharingRow = { id: string; name: string }
+
+/** Other channels with secrets whose identities are of the same space: the first ones of the list. */
+export const findSharing = statement<SharingRow, { channelId: string; space: string | null }>(
+  'find_channels_of_identity_space',
+  `select c.id, c.name from channels c
+    where c.workspace_id = $workspaceId and c.id <> $channelId
+      and c.identity_space is not distinct from $space::text
+      and exists (select from channel_secrets s
+                   where s.workspace_id = $workspaceId and s.channel_id = c.id)
+    order by c.position, c.name limit 20`,
+)
+
+export const setIdentitySpace = statement<object, { channelId: string; space: string | null }>(
+  'set_identity_space',
+  `update channels set identity_space = $space::text
+    where workspace_id = $workspaceId and id = $channelId`,
 )

@@ -1,10 +1,17 @@
 import type { Access } from '../../api/access/policy.ts'
 import { changing } from '../../api/http/answer-change.ts'
+import { fieldError } from '../../errors.ts'
 import type { JsonSchema } from '../../api/http/fields.ts'
 import type { Route } from '../../api/http/route.ts'
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import { envelope, record, ref } from '../../api/openapi/response-schemas.ts'
-import { channelIdIn, createSecret, listSecrets, removeSecret } from './channel-secrets.ts'
+import {
+  channelIdIn,
+  createSecret,
+  listSecrets,
+  newSecretFields,
+  removeSecret,
+} from './channel-secrets.ts'
 
 const tag = 'Settings'
 const path = '/channels/:channel_id/secrets'
@@ -36,9 +43,18 @@ export const channelSecretSchemas: ApiSchemas = {
   },
 }
 
-const listOf: JsonSchema = record({
-  channel_secrets: { type: 'array', items: ref('ChannelSecret') },
-})
+const listOf: JsonSchema = record(
+  {
+    channel_secrets: { type: 'array', items: ref('ChannelSecret') },
+    shared_with: {
+      type: 'array',
+      items: record({ id: secretFields.id, name: { type: 'string' } }),
+      description:
+        'Only with `include=shared_with`: the other channels with secrets of the same identity_space.',
+    },
+  },
+  ['shared_with'],
+)
 
 /** Secrets that sign who a visitor is (docs/widget.md). */
 export const channelSecretRoutes: readonly Route[] = [
@@ -50,12 +66,24 @@ export const channelSecretRoutes: readonly Route[] = [
     tag,
     summary: "List a channel's secrets",
     description: 'Their ids and dates, the oldest first; never the secrets themselves.',
+    query: {
+      include: {
+        type: 'string',
+        enum: ['shared_with'],
+        description: '`shared_with`: the reply names the channels that sign as the same contacts.',
+      },
+    },
     replies: { 200: { description: 'At most two.', schema: listOf } },
-    refusals: [404],
+    refusals: [404, 422],
     handle: async (request, services) => {
       const { workspace_id: workspaceId } = request.principal
-      const secrets = await listSecrets(services, workspaceId, channelIdIn(request))
-      return { status: 200, json: JSON.stringify({ channel_secrets: secrets }) }
+      const { include = '' } = request.query
+      if (include !== '' && include !== 'shared_with') {
+        throw fieldError('include must be shared_with.')
+      }
+      const isShared = include !== ''
+      const secrets = await listSecrets(services, workspaceId, channelIdIn(request), isShared)
+      return { status: 200, json: JSON.stringify(secrets) }
     },
   },
   {
@@ -66,13 +94,16 @@ export const channelSecretRoutes: readonly Route[] = [
     tag,
     summary: 'Create a secret of a channel',
     description:
-      'Only this reply shows the secret. A channel has at most two, so that one can be replaced.',
+      'Only this reply shows the secret. A channel has at most two, so that one can be replaced. If another channel has one, identity_space has to be given.',
+    body: newSecretFields.schema,
+    bodyExample: { identity_space: null },
     replies: {
       201: { description: 'Created.', schema: envelope('channel_secret', 'NewChannelSecret') },
     },
     refusals: [404, 422],
     handle: changing(
-      async (services, context, request) => createSecret(services, context, channelIdIn(request)),
+      async (services, context, request) =>
+        createSecret(services, context, channelIdIn(request), request.body),
       (made) => ({ status: 201, body: { channel_secret: JSON.stringify(made) } }),
     ),
   },

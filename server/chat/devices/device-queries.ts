@@ -46,6 +46,18 @@ export const findWebChannel = statement<WebChannelRow, { id: string }>(
   `select web from channels where workspace_id = $workspaceId and id = $id and kind = 'web'`,
 )
 
+/** The identity space of a channel, and those of all channels of the workspace. */
+export const findSpaces = statement<SpaceRow, { id: string }>(
+  'find_identity_spaces',
+  `select c.identity_space as own,
+          array(select distinct o.identity_space from channels o
+                 where o.workspace_id = $workspaceId and o.identity_space is not null
+                 order by 1) as named
+     from channels c where c.workspace_id = $workspaceId and c.id = $id`,
+)
+
+export type SpaceRow = { own: string | null; named: string[] }
+
 /** Deletes the oldest devices that have not written yet, beyond so many newer ones. */
 export const deleteOldestUnused = statement<object, { kept: number }>(
   'delete_oldest_unused_devices',

@@ -17,7 +17,8 @@ before(async () => {
 })
 
 async function newSecret(id: string): Promise<{ id: string; secret: string }> {
-  return (await space.send('POST', `/channels/${id}/secrets`)).body.channel_secret
+  return (await space.send('POST', `/channels/${id}/secrets`, { identity_space: null })).body
+    .channel_secret
 }
 
 const base64 = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')

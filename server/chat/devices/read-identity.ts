@@ -28,6 +28,10 @@ export async function readIdentity(secrets: readonly Buffer[], token: unknown): 
   const payloads = await Promise.all(secrets.map(async (secret) => verified(token, secret)))
   const payload = payloads.find((one) => one !== undefined)
   if (payload === undefined || !isTimely(payload)) throw appError('identity_invalid')
+  // Larger numbers are others in JavaScript: two people would become one.
+  if (typeof payload.sub === 'number' && !Number.isSafeInteger(payload.sub)) {
+    throw appError('identity_invalid')
+  }
   const { sub, ...rest } = claims.read(payload, 'identity_token')
   if (sub === undefined || sub.trim() === '') throw appError('identity_invalid')
   return { sub, ...rest }

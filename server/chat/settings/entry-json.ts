@@ -10,7 +10,9 @@ export function entryJson(kind: Kind): string {
     name: 'r.name',
     ...(kind.builtIn.length === 0 ? {} : { built_in: builtInSql(kind) }),
     ...(kind.fieldKinds === undefined ? {} : { kind: 'r.kind', options: 'r.options' }),
-    ...(kind.isChannel === true ? { kind: 'r.kind', web: 'r.web' } : {}),
+    ...(kind.isChannel === true
+      ? { kind: 'r.kind', web: 'r.web', identity_space: 'r.identity_space' }
+      : {}),
     ...(kind.plural === 'roles' ? { permissions: permissionsSql, sees: 'r.sees' } : {}),
     ...(isOrdered(kind) ? { position: 'r.position' } : {}),
   })

@@ -16,6 +16,7 @@ export type EntryValues = {
   permissions: string[] | null
   sees: Sight | null
   web: WebChannel | null
+  identity_space: string | null
 }
 
 export type Entry = EntryValues & { built_in: boolean; json: string }
@@ -35,7 +36,9 @@ export function findEntries(
     `${builtInSql(kind)} as built_in`,
     hasKind(kind) ? 'r.kind' : 'null::text as kind',
     kind.fieldKinds === undefined ? 'null::json as options' : 'r.options',
-    kind.isChannel === true ? 'r.web' : 'null::json as web',
+    ...(kind.isChannel === true
+      ? ['r.web', 'r.identity_space']
+      : ['null::json as web', 'null::text as identity_space']),
     ...(plural === 'roles'
       ? ['r.permissions', 'r.sees']
       : ['null::text[] as permissions', 'null::text as sees']),
@@ -64,6 +67,7 @@ function columnsOf(kind: Kind): readonly Column[] {
   if (kind.isChannel === true) {
     columns.push(['kind', 'text', (entry) => entry.kind])
     columns.push(['web', 'json', ({ web }) => web && JSON.stringify(web)])
+    columns.push(['identity_space', 'text', (entry) => entry.identity_space])
   }
   if (kind.plural === 'roles') {
     columns.push([

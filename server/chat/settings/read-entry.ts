@@ -4,6 +4,7 @@ import { fieldError } from '../../errors.ts'
 import { choice, object, readText, refine, text, texts, type Field } from '../../api/http/fields.ts'
 import { channelKinds, kindsWithOptions, mostOptions, type Kind } from './kinds.ts'
 import type { EntryValues } from './queries.ts'
+import { identitySpace } from './identity-space.ts'
 import { defaultRights, rightsFields } from './role-rights.ts'
 import {
   defaultWebChannel,
@@ -22,6 +23,7 @@ export type GivenEntry = {
   permissions?: string[] | undefined
   sees?: Sight | undefined
   web?: GivenWebChannel | undefined
+  identity_space?: string | null | undefined
   position?: number | undefined
 }
 
@@ -73,7 +75,11 @@ export function fieldsOf(kind: Kind): { readonly name: Field<string | undefined>
           }),
         }),
     ...(kind.isChannel === true
-      ? { kind: choice(channelKinds, 'web: with a widget. Default: other.'), web: webFields }
+      ? {
+          kind: choice(channelKinds, 'web: with a widget. Default: other.'),
+          web: webFields,
+          identity_space: identitySpace,
+        }
       : {}),
     ...(kind.plural === 'roles' ? rightsFields : {}),
   }
@@ -87,13 +93,23 @@ export function entryFields(kind: Kind, required: readonly string[] = []) {
   return object(fields, required) as Field<GivenEntry>
 }
 
-type OwnValues = Pick<EntryValues, 'kind' | 'options' | 'permissions' | 'sees' | 'web'>
+type OwnValues = Pick<
+  EntryValues,
+  'kind' | 'options' | 'permissions' | 'sees' | 'web' | 'identity_space'
+>
 type Given = {
   readonly [Name in keyof OwnValues]?: OwnValues[Name] | undefined
 }
 type GivenValues = Omit<Given, 'web'> & { readonly web?: GivenWebChannel | null | undefined }
 
-const none: OwnValues = { kind: null, options: null, permissions: null, sees: null, web: null }
+const none: OwnValues = {
+  kind: null,
+  options: null,
+  permissions: null,
+  sees: null,
+  web: null,
+  identity_space: null,
+}
 
 /** The values of an entry besides name and position: given ones, else existing ones, else defaults. */
 export function ownValues(kind: Kind, given: GivenValues, before: Given = none): OwnValues {
@@ -108,13 +124,21 @@ export function ownValues(kind: Kind, given: GivenValues, before: Given = none):
 }
 
 /** The kind of a channel and, for one with a widget, its settings. Throws 422 if they do not fit together. */
-function readChannel(given: GivenValues, before: Given): Pick<OwnValues, 'kind' | 'web'> {
+function readChannel(
+  given: GivenValues,
+  before: Given,
+): Pick<OwnValues, 'kind' | 'web' | 'identity_space'> {
   const kind = given.kind ?? before.kind ?? 'other'
   if (kind === 'web') {
-    return { kind, web: mergeWebChannel(before.web ?? defaultWebChannel, given.web ?? undefined) }
+    const { identity_space: space = before.identity_space ?? null } = given
+    const web = mergeWebChannel(before.web ?? defaultWebChannel, given.web ?? undefined)
+    return { kind, web, identity_space: space }
   }
   if (given.web) throw fieldError('web must be omitted: only a channel of the kind web has it.')
-  return { kind, web: null }
+  if (given.identity_space != null) {
+    throw fieldError('identity_space must be omitted: only a channel of the kind web has it.')
+  }
+  return { kind, web: null, identity_space: null }
 }
 
 /** The kind and options of a field. Throws 422 if they do not fit together. */

@@ -2,6 +2,7 @@ import type { JsonSchema } from '../../api/http/fields.ts'
 import type { ApiSchemas } from '../../api/openapi/api-schemas.ts'
 import { record } from '../../api/openapi/response-schemas.ts'
 import { sights } from '../../api/access/permissions.ts'
+import { identitySpace } from './identity-space.ts'
 import { channelKinds, isOrdered, kinds, type Kind } from './kinds.ts'
 import { defaultWebChannel, webFields } from './web-channel.ts'
 
@@ -52,7 +53,16 @@ function schemaOf(kind: Kind): JsonSchema {
     ...(kind.fieldKinds === undefined
       ? {}
       : { kind: { ...text, enum: kind.fieldKinds }, options: { type: 'array', items: text } }),
-    ...(kind.isChannel === true ? { kind: { ...text, enum: channelKinds }, web: webSchema } : {}),
+    ...(kind.isChannel === true
+      ? {
+          kind: { ...text, enum: channelKinds },
+          web: webSchema,
+          identity_space: {
+            type: ['string', 'null'],
+            description: identitySpace.schema.description,
+          },
+        }
+      : {}),
     ...(kind.plural === 'roles' ? rights : {}),
     ...(isOrdered(kind) ? { position: { type: 'integer' } } : { conversation_count: countSchema }),
   }
@@ -64,7 +74,7 @@ function schemaOf(kind: Kind): JsonSchema {
         name: exampleNames[kind.plural],
         ...(kind.builtIn.length === 0 ? {} : { built_in: false }),
         ...(kind.fieldKinds === undefined ? {} : { kind: 'dropdown', options: ['Free', 'Team'] }),
-        ...(kind.isChannel === true ? { kind: 'web', web: exampleWeb } : {}),
+        ...(kind.isChannel === true ? { kind: 'web', web: exampleWeb, identity_space: null } : {}),
         ...(kind.plural === 'roles' ? exampleRights : {}),
         ...(isOrdered(kind) ? { position: 8 } : {}),
       },

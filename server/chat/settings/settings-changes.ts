@@ -41,8 +41,8 @@ export function settingsAsFile(settings: Settings): Readonly<Record<string, unkn
 }
 
 function shownIn({ plural, fieldKinds }: Kind, row: Row): unknown {
-  const { name, kind, options, permissions, sees, web } = row
-  if (web) return { name, kind, web }
+  const { name, kind, options, permissions, sees, web, identity_space: space } = row
+  if (web) return space == null ? { name, kind, web } : { name, kind, web, identity_space: space }
   if (plural === 'roles') return { name, permissions, sees }
   if (fieldKinds === undefined) return name
   return options?.length === 0 ? { name, kind } : { name, kind, options }
@@ -129,7 +129,9 @@ function differing(before: Row, after: EntryValues): string {
     return `${described(before)} → ${described(after)}`
   }
   const names = Object.keys(defaultWebChannel) as (keyof WebChannel)[]
-  return `${after.name}: ${changedColumns(names, before.web, after.web).join(', ')}`
+  const changed: string[] = changedColumns(names, before.web, after.web)
+  if (before.identity_space !== after.identity_space) changed.push('identity_space')
+  return `${after.name}: ${changed.join(', ')}`
 }
 
 /** `Seats (number)`, `Plan (dropdown: Free, Pro)`, `Viewer (sees all: messages:read)`. */

@@ -15,7 +15,12 @@ export type FieldSetting = { name: string; kind: string; options: string[] }
 export type RoleSetting = { name: string; permissions?: string[]; sees?: Sight }
 
 /** A channel: with a widget, its settings; absent ones keep their values. */
-export type ChannelSetting = { name: string; kind?: string; web?: GivenWebChannel }
+export type ChannelSetting = {
+  name: string
+  kind?: string
+  web?: GivenWebChannel
+  identity_space?: string | null
+}
 
 /** An entry of a list: only its name, or all its values. */
 export type EntrySetting = string | FieldSetting | RoleSetting | ChannelSetting
@@ -142,7 +147,8 @@ function readEntry(
   const entry = Object.fromEntries(given) as RoleSetting & ChannelSetting
   if (!isField) {
     // A channel of the kind `web` may be stored already, so its kind may be absent here.
-    const whole = entry.web === undefined ? entry : { kind: 'web', ...entry }
+    const whole =
+      entry.web === undefined && entry.identity_space == null ? entry : { kind: 'web', ...entry }
     attempt(problems, `${at}.`, () => ownValues(kind, whole))
     return problems.length > before ? undefined : whole
   }

@@ -16,7 +16,11 @@ declare module '../../api/http/services.ts' {
 
 type Identified = { id: string; name: string }
 export type RoleDefinition = Identified & { permissions: string[]; sees: Sight }
-export type ChannelDefinition = Identified & { kind: ChannelKind; web: WebChannel | null }
+export type ChannelDefinition = Identified & {
+  kind: ChannelKind
+  web: WebChannel | null
+  identity_space: string | null
+}
 export type FieldDefinition = Identified & { kind: string; options: string[] }
 
 /** All settings of a workspace except tags, each list in its order. */
@@ -57,7 +61,7 @@ export function settingsColumns(channel: string): string {
 export const findSettings = statement<Settings>(
   'find_settings',
   `select w.workspace_id, w.subdomain, w.name, w.time_zone, w.activity_messages,
-          ${settingsColumns(`${identified}, 'kind', r.kind, 'web', r.web`)}
+          ${settingsColumns(`${identified}, 'kind', r.kind, 'web', r.web, 'identity_space', r.identity_space`)}
      from workspaces w
     where w.workspace_id = $workspaceId`,
 )

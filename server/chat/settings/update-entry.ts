@@ -1,4 +1,4 @@
-import type { Granter } from '../../api/access/grants.ts'
+import { refuseGrant, signsAsAnybody, type Granter } from '../../api/access/grants.ts'
 import { readRows } from '../../store/database/read.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { appError, inUseError } from '../../errors.ts'
@@ -54,6 +54,8 @@ async function updateOnce(
   const given = entryFields(kind).read(body, '')
   const wanted = { ...seen, ...ownValues(kind, given, seen), name: given.name ?? seen.name }
   if (hasChanges(given)) refuseRoles(kind, granter, [seen, wanted])
+  // The secrets of the channel sign as other contacts from then on.
+  if (wanted.identity_space !== seen.identity_space) refuseGrant(granter, signsAsAnybody)
   await refuseUnknownFields(
     services,
     workspaceId,
@@ -105,7 +107,16 @@ function hasChanges(given: GivenEntry): boolean {
 }
 
 /** The columns that a change names, in this order. */
-const columns = ['name', 'kind', 'options', 'permissions', 'sees', 'web', 'position'] as const
+const columns = [
+  'name',
+  'kind',
+  'options',
+  'permissions',
+  'sees',
+  'web',
+  'identity_space',
+  'position',
+] as const
 
 type Found = Users & {
   entries: readonly Entry[]

@@ -6,6 +6,7 @@ import { checkAttachments } from './check-attachments.ts'
 import { checkClock } from './check-clock.ts'
 import { checkCounters } from './check-counters.ts'
 import { checkHosts } from './check-hosts.ts'
+import { checkIdentities } from './check-identities.ts'
 import { checkMails } from './check-mails.ts'
 import { checkPartitions } from './check-partitions.ts'
 import { checkPooler } from './check-pooler.ts'
@@ -54,6 +55,7 @@ const dataChecks = [
   ['mails', checkMails],
   ['webhooks', checkWebhooks],
   ['webhook-key', checkSecrets],
+  ['identities', checkIdentities],
   ['search', checkSearch],
   ['event-partitions', checkPartitions],
   ['quotas', checkQuotas],
