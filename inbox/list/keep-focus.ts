@@ -55,7 +55,8 @@ export function keepFocus(
     /** After rows were drawn. */
     arrive: () => {
       if (pending === undefined || !elementAt(pending.index)) return
-      if (document.activeElement === pending.from) focus(pending.index)
+      // The row it came from may not be known any longer.
+      if ([pending.from, document.body].includes(document.activeElement)) focus(pending.index)
       pending = undefined
     },
     move: (index: number) => {
