@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
+import { clientAddress } from '../../server/api/pages/downloads.ts'
 import { startApp } from '../app.ts'
 import { startConversation } from '../seed.ts'
 import { launchBrowser, withoutBrowser } from './launch-browser.ts'
@@ -93,6 +94,7 @@ test(
     assert.equal(seen.title, 'Porchlight')
     assert.deepEqual(seen.headings, ['Porchlight', 'More on this server'])
     const links = ['Inbox', 'API reference', 'OpenAPI document', 'README', 'Health', 'Metrics']
+    if ((await clientAddress()) !== undefined) links.push('Client')
     for (const [at, text] of (await tabThrough(page, links.length)).entries()) {
       assert.ok(text.startsWith(links[at] ?? ''), `${text} at ${at}`)
     }
