@@ -118,7 +118,8 @@ test('An agent can write only as its team member', async () => {
     for (const name of ['reply', 'add_note']) {
       const said = await call(other, name, { conversation_id: conversation, body: 'x' })
       assert.equal(said.isError, true)
-      assert.match(said.text, /sender_email must belong to an agent\./)
+      assert.match(said.text, /^member must be an active team member: \w+@\S+\. \(/)
+      assert.ok(said.text.includes(email) && !said.text.includes('sender_email'))
     }
   }
   const after = (await space.send('GET', '/visitors')).body.pagination.total_count
@@ -145,12 +146,46 @@ test('Invalid calls fail with an explanation, and errors of the API keep their m
       /^Conversation does not exist\. \(conversation_unknown, 404, request /,
     ],
     ['update_conversation', { conversation_id: conversation, status: 'x' }, /status/],
+    [
+      'list_messages',
+      { conversation_id: conversation, cursor: 'x' },
+      /^cursor must be the next_cursor of the page before, of the same list\. \(cursor_invalid, 422, /,
+    ],
+    ['list_conversations', { status: 'opne,new' }, /^Unknown status: opne\. There are new, open, /],
+    ['search', { q: 'hello', status: 'opne' }, /^Unknown status: opne\. There are new, open, /],
     ['nothing', {}, /^There is no tool nothing for this agent\.$/],
   ] as const
   for (const [name, given, words] of refusals) {
     const { isError, text } = await call(agent, name, given)
     assert.equal(isError, true, name)
     assert.match(text, words)
+  }
+})
+
+test('Markdown of an agent is shown as what it means, and text and HTML as what they are', async () => {
+  const cases = [
+    ['Hello', '<p>Hello</p>'],
+    ['**Yes**, _today_.\nBye', '<p><strong>Yes</strong>, <em>today</em>.<br>Bye</p>'],
+    ['- one\n- two', /^<ul>\s*<li>one<\/li>\s*<li>two<\/li>\s*<\/ul>$/],
+    [
+      'Run `npm ci`:\n\n```sh\nnpm <ci>\n```',
+      /<code>npm ci<\/code>.*<pre><code>npm &lt;ci&gt;\s*<\/code><\/pre>/s,
+    ],
+    [
+      '[here](https://a.test/x)',
+      /<a href="https:\/\/a\.test\/x" rel="noopener noreferrer nofollow">here<\/a>/,
+    ],
+    ['a < b && List<A>', '<p>a &lt; b &amp;&amp; List&lt;A&gt;</p>'],
+    ['<p>Already <b>HTML</b></p>', '<p>Already <b>HTML</b></p>'],
+    ['[x](javascript:alert(1))', /^<p>(?:<a[^>]*>)?x(?:<\/a>)?<\/p>$/],
+  ] as const
+  for (const [body, wanted] of cases) {
+    const said = await call(agent, 'reply', { conversation_id: conversation, body })
+    assert.equal(said.isError, undefined, said.text)
+    const stored: string = said.body.message.body
+    if (typeof wanted === 'string') assert.equal(stored, wanted)
+    else assert.match(stored, wanted)
+    assert.doesNotMatch(stored, /javascript:/)
   }
 })
 

@@ -19,7 +19,7 @@ export async function callTool(
       structuredContent: content,
     }
   } catch (error) {
-    if (error instanceof PorchlightError) return refusal(wordsOf(error))
+    if (error instanceof PorchlightError) return refusal(wordsOf(error, agent))
     // The client throws TypeError for invalid parts of a path.
     if (error instanceof McpError || error instanceof TypeError) return refusal(error.message)
     throw error
@@ -32,8 +32,21 @@ export function refusal(text: string): CallToolResult {
 }
 
 /** `Conversation does not exist. (conversation_unknown, 404, request 01a2…)` */
-function wordsOf({ message, code, status, requestId }: PorchlightError): string {
+function wordsOf(
+  { message: said, code, status, requestId }: PorchlightError,
+  agent: Agent,
+): string {
+  const message = ownWords(code, agent) ?? said
   const place = [code, status, requestId === undefined ? undefined : `request ${requestId}`]
   const known = place.filter((one) => one !== undefined)
   return known.length === 0 ? message : `${message} (${known.join(', ')})`
+}
+
+/** Errors about what the agent knows by another name than the API. */
+function ownWords(code: string | undefined, { member = '' }: Agent): string | undefined {
+  if (code === 'cursor_invalid') {
+    return 'cursor must be the next_cursor of the page before, of the same list.'
+  }
+  const isAboutMember = code === 'sender_not_agent' || code === 'note_not_from_agent'
+  return isAboutMember ? `member must be an active team member: ${member}.` : undefined
 }

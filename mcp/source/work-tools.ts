@@ -1,4 +1,6 @@
 import { callOperation, effectOf, parameterSchemas } from './operation-tools.ts'
+import { htmlOfMarkdown } from './markdown.ts'
+import { refuseUnknownStatus } from './refuse-unknown-status.ts'
 import type { Operation } from './operations.ts'
 import type { Given, Tool } from './tool.ts'
 
@@ -32,6 +34,11 @@ const settingLists = {
   ticket_fields: 'listTicketFields',
 }
 
+/** Agents write Markdown. */
+function withHtml(given: Given): Given {
+  return { ...given, body: htmlOfMarkdown(String(given['body'])) }
+}
+
 /** A team member's daily work on conversations, and the people and settings that these refer to. */
 const table: readonly WorkTool[] = [
   {
@@ -48,7 +55,10 @@ const table: readonly WorkTool[] = [
       ...page,
     },
     operations: ['listConversations'],
-    translate: (given) => ({ sort: 'updated_at', order: 'desc', ...given }),
+    run: async (call, given) => {
+      await refuseUnknownStatus(call, given)
+      return call('listConversations', { sort: 'updated_at', order: 'desc', ...given })
+    },
   },
   {
     name: 'get_conversation',
@@ -76,27 +86,35 @@ const table: readonly WorkTool[] = [
     },
     required: ['q'],
     operations: ['search'],
+    run: async (call, given) => {
+      await refuseUnknownStatus(call, given)
+      return call('search', given)
+    },
   },
   {
     name: 'reply',
     description: 'Sends a message to the contact, as the team member this agent works for.',
-    properties: { body: { ...string, description: 'Plain text or HTML.' } },
+    properties: { body: { ...string, description: 'Markdown, plain text or HTML.' } },
     required: ['body'],
     operations: ['sendMessage'],
     speaks: true,
+    translate: withHtml,
   },
   {
     name: 'add_note',
     description: 'Adds an internal note, which only team members see.',
     properties: {
-      body: { ...string, description: 'Plain text or HTML; @First Last mentions a member.' },
+      body: {
+        ...string,
+        description: 'Markdown, plain text or HTML; @First Last mentions a member.',
+      },
       mentions: { ...strings, description: 'Emails of team members to mention.' },
     },
     required: ['body'],
     operations: ['sendMessage'],
     speaks: true,
     translate: ({ mentions = [], ...given }) => ({
-      ...given,
+      ...withHtml(given),
       kind: 'note',
       mentions: (mentions as unknown[]).map((email) => ({ email: String(email) })),
     }),
