@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { until } from '../campaigns/until.ts'
 import { startApp } from '../test/app.ts'
 import { withoutBrowser } from '../test/browser/launch-browser.ts'
 import { buildPagesForTests } from '../test/built-pages.ts'
@@ -73,7 +74,12 @@ test(
     const refused = page.locator('.said.refused')
     await refused.locator('blockquote').filter({ hasText: 'Written at a desk' }).waitFor()
     await refused.getByRole('button', { name: 'Edit' }).click()
-    assert.equal(await page.locator('#write-box').inputValue(), 'Written in a tunnel')
+    const box = page.locator('#write-box')
+    await until(
+      'the words are back',
+      5_000,
+      async () => (await box.inputValue()) === 'Written in a tunnel',
+    )
     await page.getByRole('log').getByText('Written at a desk').waitFor()
     await page.locator('#write-box').press('Control+Enter')
     const sent = page.getByRole('article').filter({ hasText: 'Written in a tunnel' })
