@@ -3,7 +3,7 @@ import { later } from '../controls/later.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { needsForm } from '../form/needs-form.ts'
 import { inLanguage } from '../in-language.ts'
-import { AwayCard } from '../office-hours/away-card.tsx'
+import { AwayCard } from '../office-hours/away.ts'
 import { readMessages } from '../state/reading.ts'
 import { conversationOf, linesOf } from '../state/store.ts'
 import { useSession } from '../state/use-session.ts'
@@ -11,10 +11,10 @@ import { keepAtEnd } from './keep-at-end.ts'
 import { markRead } from './mark-read.ts'
 import { MessageRow } from './message-row.tsx'
 import { rowsOf, type Row } from './rows.ts'
-import { Typing } from './typing.tsx'
 import './conversation.css'
 import '../form/pre-chat-form.css'
 
+const Typing = later(async () => (await import('./typing.tsx')).Typing)
 const PreChatForm = later(async () => (await import('../form/pre-chat-form.tsx')).PreChatForm)
 
 const settlingMs = 300
@@ -94,7 +94,9 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
               {session.words.errors.device_unknown}
             </p>
           </Show>
-          <AwayCard />
+          <Show when={session.config.channel.office_hours}>
+            <AwayCard />
+          </Show>
         </Show>
         <For each={[...rows().keys()]}>
           {(key) => {
@@ -102,7 +104,9 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
             return <Show when={row()}>{(known) => <MessageRow row={known()} />}</Show>
           }}
         </For>
-        <Typing conversation={id()} />
+        <Show when={store.state.typing[id() ?? '']}>
+          <Typing conversation={id()} />
+        </Show>
         <Show when={hasForm()}>
           <PreChatForm onDone={() => setFormDone(true)} />
         </Show>

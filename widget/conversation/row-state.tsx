@@ -1,21 +1,18 @@
 import { Show, type JSX } from 'solid-js'
 import { Icon, type IconName } from '../controls/icon.tsx'
-import { editPending } from '../composer/edit-pending.ts'
-import { errorWords } from '../error-words.ts'
+import { later } from '../controls/later.tsx'
 import { lineOf } from '../../pages/store/outgoing.ts'
 import { hasNet } from '../state/has-net.ts'
 import type { Line, MessageState, Pending } from '../state/shapes.ts'
 import type { Wait } from '../state/store.ts'
 import { useSession } from '../state/use-session.ts'
 
+const Refusal = later(async () => (await import('./refusal.tsx')).Refusal)
+
 type Shown = Exclude<MessageState, 'refused'> | Wait | 'in_turn'
 
-const icons: Readonly<Record<Shown, IconName>> = {
-  queued: 'clock',
-  retrying: 'clock',
-  limited: 'clock',
-  in_turn: 'clock',
-  sending: 'clock',
+/** Others have a clock. */
+const icons: Partial<Record<Shown, IconName>> = {
   sent: 'check',
   delivered: 'checks',
   read: 'checks',
@@ -24,7 +21,6 @@ const icons: Readonly<Record<Shown, IconName>> = {
 /** Where an own message is. A refused one says why, and can be edited, sent again or discarded. */
 export function RowState(props: { readonly line: Line }): JSX.Element {
   const session = useSession()
-  const { outbox } = session
   const pending = () => props.line.pending ?? undefined
   /** Why a message is not sent yet. */
   const waitOf = (waiting: Pending): Shown => {
@@ -45,32 +41,12 @@ export function RowState(props: { readonly line: Line }): JSX.Element {
       when={pending()?.error}
       fallback={
         <p class="state" aria-live="off">
-          <Icon name={icons[state()]} />
+          <Icon name={icons[state()] ?? 'clock'} />
           {session.words[state()]}
         </p>
       }
     >
-      {(code) => (
-        <div class="state refusal" role="alert">
-          <p>
-            <Icon name="alert" />
-            {session.words.not_sent} {errorWords(session.words, code())}
-          </p>
-          <button type="button" class="link" onClick={() => editPending(session, pending())}>
-            {session.words.edit}
-          </button>
-          <button type="button" class="link" onClick={() => void outbox.retry(pending()?.id ?? '')}>
-            {session.words.try_again}
-          </button>
-          <button
-            type="button"
-            class="link"
-            onClick={() => void outbox.takeBack(pending()?.id ?? '')}
-          >
-            {session.words.discard}
-          </button>
-        </div>
-      )}
+      {(code) => <Refusal pending={pending()} code={code()} />}
     </Show>
   )
 }

@@ -4,7 +4,7 @@ import { draftedThread } from '../state/drafts.ts'
 import { newThread, showThread } from '../state/sending.ts'
 import { useSession } from '../state/use-session.ts'
 import { ConversationCard } from './conversation-card.tsx'
-import { AwayCard } from '../office-hours/away-card.tsx'
+import { AwayCard } from '../office-hours/away.ts'
 import { inLanguage } from '../in-language.ts'
 import './home.css'
 
@@ -26,7 +26,9 @@ export function Home(): JSX.Element {
         <h2 dir="auto">{texts().greeting || session.words.greeting}</h2>
         <p dir="auto">{texts().intro || session.words.intro}</p>
       </div>
-      <AwayCard />
+      <Show when={session.config.channel.office_hours}>
+        <AwayCard />
+      </Show>
       <Show when={conversations().length > 0}>
         <section aria-labelledby="yours">
           <h3 id="yours">{session.words.your_conversations}</h3>

@@ -4,7 +4,6 @@ import { useSession } from '../state/use-session.ts'
 import { availabilityAt } from './availability.ts'
 import { saysAvailability } from './says-availability.ts'
 import { inLanguage } from '../in-language.ts'
-import './away-card.css'
 
 /** What to expect outside office hours; nothing while somebody is there. */
 export function AwayCard(): JSX.Element {

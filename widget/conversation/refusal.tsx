@@ -1,0 +1,33 @@
+import type { JSX } from 'solid-js'
+import { Icon } from '../controls/icon.tsx'
+import { editPending } from '../composer/edit-pending.ts'
+import { errorWords } from '../error-words.ts'
+import type { Pending } from '../state/shapes.ts'
+import { useSession } from '../state/use-session.ts'
+
+/** Why a message was refused, and what can be done with it. */
+export function Refusal(props: {
+  readonly pending: Pending | undefined
+  readonly code: string
+}): JSX.Element {
+  const session = useSession()
+  const { outbox } = session
+  const id = () => props.pending?.id ?? ''
+  return (
+    <div class="state refusal" role="alert">
+      <p>
+        <Icon name="alert" />
+        {session.words.not_sent} {errorWords(session.words, props.code)}
+      </p>
+      <button type="button" class="link" onClick={() => editPending(session, props.pending)}>
+        {session.words.edit}
+      </button>
+      <button type="button" class="link" onClick={() => void outbox.retry(id())}>
+        {session.words.try_again}
+      </button>
+      <button type="button" class="link" onClick={() => void outbox.takeBack(id())}>
+        {session.words.discard}
+      </button>
+    </div>
+  )
+}
