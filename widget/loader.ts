@@ -41,7 +41,10 @@ function load() {
 function start({ src }: HTMLScriptElement) {
   let call: ((given: Call) => void) | undefined
   if (look === undefined) say(`there is no channel ${JSON.stringify(channel)} with a widget here.`)
-  else guarded(() => (call = startChat(new URL(src).origin, channel, look)))
+  else
+    guarded(
+      () => (call = startChat(new URL(src).origin, channel, look, script?.dataset['launcher'])),
+    )
   const porchlight = (...given: unknown[]) => guarded(() => call?.(given as unknown as Call))
   return Object.assign(porchlight, { isReady: true })
 }

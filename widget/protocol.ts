@@ -8,7 +8,13 @@ export type HostPage = { readonly url: string; readonly title: string; readonly 
 
 /** From the page to the frame. */
 export type ToFrame =
-  | { readonly type: 'open'; readonly page: HostPage; readonly keyboard: boolean }
+  | {
+      readonly type: 'open'
+      readonly page: HostPage
+      readonly keyboard: boolean
+      /** What the visitor may send, put into the field unless they have begun to write. */
+      readonly text?: string | undefined
+    }
   | { readonly type: 'close' }
   | { readonly type: 'page'; readonly page: HostPage }
   | { readonly type: 'identify'; readonly identity: string | WidgetVisitor }
@@ -16,7 +22,7 @@ export type ToFrame =
   | { readonly type: 'forget' }
 
 /**
- * From the frame to the page: never the words of a message. `words` of `unread`: the count in the visitor's language.
+ * From the frame to the page: never the words of a message. `words` of `unread`: the count in the visitor's language; `is_new`: an answer has just come.
  * `asks_page`: answer with `page`; `leaving`: this document ends, and another one may follow. `refused` comes from the
  * server's own page (server/chat/channels/refuse-frame.ts): this page will never show the chat, and `words` tell its
  * developer why.
@@ -25,18 +31,26 @@ export type ToPage =
   | { readonly type: 'ready'; readonly has_conversation: boolean }
   | { readonly type: 'open' }
   | { readonly type: 'close' }
-  | { readonly type: 'unread'; readonly count: number; readonly words: string }
+  | {
+      readonly type: 'unread'
+      readonly count: number
+      readonly words: string
+      readonly is_new: boolean
+    }
   | { readonly type: 'sent' }
   | { readonly type: 'asks_page' }
   | { readonly type: 'leaving' }
   | { readonly type: 'refused'; readonly words: string }
 
-/** How the launcher looks: `title` names the widget, in some languages by `titles`. */
+/** How the launcher looks: `title` names the widget; its words are in a language of the browser. */
 export type ChannelLook = {
   readonly colors: { readonly fill: string; readonly on_fill: string }
   readonly position: 'right' | 'left'
   readonly title: string
-  readonly titles?: Readonly<Record<string, string>>
-  /** Said while there is no frame, in a language of the browser. */
+  /** `none`: the page opens the chat itself. */
+  readonly launcher?: 'none'
+  /** "Chat", before the title. */
+  readonly chat: string
+  /** Said while there is no frame. */
   readonly excuse: string
 }

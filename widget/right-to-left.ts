@@ -1,3 +1,3 @@
-/** Whether a language is written from right to left: launcher and chat are mirrored. */
+/** Whether a language is written from right to left: the chat is mirrored. */
 export const isRightToLeft = (tag: string): boolean =>
   /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i.test(tag)

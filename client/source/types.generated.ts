@@ -481,6 +481,7 @@ export type Channel = {
       intro?: string
       reply_time?: string
       form_intro?: string
+      consent?: string
     }>
     /** Origins of the pages that may show the widget, such as https://shop.example or https://*.shop.example. Replaces the list. */
     allowed_origins: Array<string>
@@ -512,6 +513,12 @@ export type Channel = {
     preview_typing: boolean
     /** Whether a new message makes a sound. */
     sound: boolean
+    /** Whether the widget draws its button. */
+    launcher: "button" | "none"
+    /** The page that is linked before the first message, such as of privacy. */
+    consent_url: string | null
+    /** Whether the chat is also a page of its own, at /chat/{channel_id}. */
+    full_page: boolean
   } | null
   /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
   identity_space: string | null
@@ -1458,6 +1465,7 @@ export type CreateChannelBody = {
       intro?: string | undefined
       reply_time?: string | undefined
       form_intro?: string | undefined
+      consent?: string | undefined
     }> | undefined
     /** Origins of the pages that may show the widget, such as https://shop.example or https://*.shop.example. Replaces the list. */
     allowed_origins?: Array<string> | undefined
@@ -1489,6 +1497,12 @@ export type CreateChannelBody = {
     preview_typing?: boolean | undefined
     /** Whether a new message makes a sound. */
     sound?: boolean | undefined
+    /** Whether the widget draws its button. */
+    launcher?: "button" | "none" | undefined
+    /** The page that is linked before the first message, such as of privacy. */
+    consent_url?: string | null | undefined
+    /** Whether the chat is also a page of its own, at /chat/{channel_id}. */
+    full_page?: boolean | undefined
   } | null | undefined
   /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
   identity_space?: string | null | undefined
@@ -1521,6 +1535,7 @@ export type UpdateChannelBody = {
       intro?: string | undefined
       reply_time?: string | undefined
       form_intro?: string | undefined
+      consent?: string | undefined
     }> | undefined
     /** Origins of the pages that may show the widget, such as https://shop.example or https://*.shop.example. Replaces the list. */
     allowed_origins?: Array<string> | undefined
@@ -1552,6 +1567,12 @@ export type UpdateChannelBody = {
     preview_typing?: boolean | undefined
     /** Whether a new message makes a sound. */
     sound?: boolean | undefined
+    /** Whether the widget draws its button. */
+    launcher?: "button" | "none" | undefined
+    /** The page that is linked before the first message, such as of privacy. */
+    consent_url?: string | null | undefined
+    /** Whether the chat is also a page of its own, at /chat/{channel_id}. */
+    full_page?: boolean | undefined
   } | null | undefined
   /** Whose ids `sub` of signed identities is: null for the `user_identifier` of the workspace; else a name, and the `user_identifier` is `<name>:<sub>`. */
   identity_space?: string | null | undefined

@@ -38,7 +38,9 @@ type Listen = <Name extends WidgetEventName>(
 /** `window.Porchlight` of a page with the widget. Calls made before the widget has loaded are kept. */
 export type PorchlightWidget = Listen & {
   /** `forget` removes the visitor's token and history from this browser. */
-  (action: 'open' | 'close' | 'forget'): void
+  (action: 'open' | 'close' | 'forget' | 'hide' | 'show'): void
+  /** Opens the chat with words that the visitor may send. */
+  (action: 'open', options: { readonly text?: string | undefined }): void
   /** A token signed with the channel's identity secret, or, where the channel allows it, unproven words. */
   (action: 'identify', identity: string | WidgetVisitor): void
   (action: 'update', settings: WidgetSettings): void

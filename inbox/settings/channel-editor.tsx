@@ -21,7 +21,7 @@ export function ChannelEditor(props: {
   const [values, setValues] = createSignal(
     valuesOf(props.channel, me()?.workspace.time_zone ?? 'UTC'),
   )
-  const [textsIn, setTextsIn] = createSignal(language())
+  const [textsIn, setTextsIn] = createSignal<string>(language())
   const form = makeForm(async () => {
     const { channel } = props
     const body = bodyOf(values())

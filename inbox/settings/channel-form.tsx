@@ -1,9 +1,9 @@
 import { createUniqueId } from 'solid-js'
-import type { Language } from '../../pages/languages/language.ts'
 import { Field, TextField } from '../controls/field.tsx'
 import { Switch } from '../controls/switch.tsx'
 import { words } from '../words/words.ts'
 import { ChannelTexts } from './channel-texts.tsx'
+import { languageName } from './language-name.ts'
 import type { ChannelValues } from './channel-values.ts'
 import { Choices } from './choices.tsx'
 import { FormEnds } from './form-ends.tsx'
@@ -16,8 +16,8 @@ type FormProps = {
   readonly form: Form
   readonly isNew: boolean
   /** Of the texts that are shown. */
-  readonly language: Language
-  readonly onLanguage: (language: Language) => void
+  readonly language: string
+  readonly onLanguage: (language: string) => void
   readonly onChange: (change: Partial<ChannelValues>) => void
 }
 
@@ -67,8 +67,16 @@ export function ChannelForm(props: FormProps) {
       <OfficeHoursForm
         hours={props.values.hours}
         language={props.language}
-        languageName={words().languages[props.language]}
+        languageName={languageName(props.language)}
         onChange={(hours) => props.onChange({ hours })}
+      />
+      <Field
+        label={words().settings.consentUrl}
+        hint={words().settings.consentUrlHint}
+        inputmode="url"
+        maxLength={500}
+        value={props.values.consentUrl}
+        onInput={(consentUrl) => props.onChange({ consentUrl })}
       />
       <Questions asked={props.values.asked} onChange={(asked) => props.onChange({ asked })} />
       <Switches {...props} />
@@ -91,6 +99,18 @@ function Switches(props: FormProps) {
         hint={words().settings.enforceHint}
         isOn={props.values.isEnforced}
         onSwitch={(isEnforced) => props.onChange({ isEnforced })}
+      />
+      <Switch
+        label={words().settings.hasButton}
+        hint={words().settings.hasButtonHint}
+        isOn={props.values.hasButton}
+        onSwitch={(hasButton) => props.onChange({ hasButton })}
+      />
+      <Switch
+        label={words().settings.fullPage}
+        hint={words().settings.fullPageHint}
+        isOn={props.values.isFullPage}
+        onSwitch={(isFullPage) => props.onChange({ isFullPage })}
       />
       <Switch
         label={words().settings.sound}

@@ -1,5 +1,4 @@
 import { createSignal, Show } from 'solid-js'
-import type { Language } from '../../pages/languages/language.ts'
 import { Icon } from '../controls/icon.tsx'
 import { me } from '../state/session-state.ts'
 import { words } from '../words/words.ts'
@@ -7,7 +6,7 @@ import { textOn, type ChannelValues } from './channel-values.ts'
 import { Choices } from './choices.tsx'
 import './channel-preview.css'
 
-type Given = { readonly values: ChannelValues; readonly language: Language }
+type Given = { readonly values: ChannelValues; readonly language: string }
 
 /** How the widget looks on a page, as it is typed. */
 export function ChannelPreview(props: Given) {
@@ -57,14 +56,19 @@ function Shop(props: Given & { readonly isAway: boolean }) {
             </p>
           )}
         </Show>
+        <Show when={props.values.consentUrl}>
+          <p dir="auto">{(own()['consent'] ?? '').replace(/[[\]]/gu, '')}</p>
+        </Show>
         <span class="shop-begin" style={paint()}>
           {settings().previewSend}
           <Icon name="send" />
         </span>
       </div>
-      <span class="shop-button" style={paint()}>
-        <Icon name="bubble" />
-      </span>
+      <Show when={props.values.hasButton}>
+        <span class="shop-button" style={paint()}>
+          <Icon name="bubble" />
+        </span>
+      </Show>
     </div>
   )
 }

@@ -1,19 +1,28 @@
-import { For } from 'solid-js'
-import { languages, type Language } from '../../pages/languages/language.ts'
+import { createUniqueId, For } from 'solid-js'
 import { Field } from '../controls/field.tsx'
 import { words } from '../words/words.ts'
 import type { ChannelValues } from './channel-values.ts'
-import { Choices } from './choices.tsx'
+import { languageName, widgetLanguages } from './language-name.ts'
 
-const longest = { title: 60, greeting: 120, intro: 300, reply_time: 120, form_intro: 300 } as const
+const longest = {
+  title: 60,
+  greeting: 120,
+  intro: 300,
+  reply_time: 120,
+  form_intro: 300,
+  consent: 300,
+} as const
 
 /** What the widget says, a language at a time. Without words of its own it has those of every widget. */
 export function ChannelTexts(props: {
   readonly texts: ChannelValues['texts']
-  readonly language: Language
-  readonly onLanguage: (language: Language) => void
+  readonly language: string
+  readonly onLanguage: (language: string) => void
   readonly onChange: (texts: ChannelValues['texts']) => void
 }) {
+  const id = createUniqueId()
+  /** Those of the widget, and others that the channel has texts in. */
+  const tags = () => [...new Set([...widgetLanguages, ...Object.keys(props.texts)])]
   const change = (name: string, text: string) =>
     props.onChange({
       ...props.texts,
@@ -25,20 +34,33 @@ export function ChannelTexts(props: {
     intro: 'intro',
     reply_time: 'replyTime',
     form_intro: 'formIntro',
+    consent: 'consentText',
   } as const
   return (
     <>
-      <Choices
-        label={words().settings.texts}
-        value={props.language}
-        options={languages.map((each) => [each, words().languages[each]] as const)}
-        hint={words().settings.textsHint}
-        onChoose={props.onLanguage}
-      />
-      <For each={['title', 'greeting', 'intro', 'reply_time', 'form_intro'] as const}>
+      <div class="field">
+        <label for={id}>{words().settings.texts}</label>
+        <select
+          id={id}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => props.onLanguage(event.currentTarget.value)}
+        >
+          <For each={tags()}>
+            {(tag) => (
+              <option value={tag} selected={tag === props.language}>
+                {languageName(tag)}
+              </option>
+            )}
+          </For>
+        </select>
+        <p class="hint" id={`${id}-hint`}>
+          {words().settings.textsHint}
+        </p>
+      </div>
+      <For each={['title', 'greeting', 'intro', 'reply_time', 'form_intro', 'consent'] as const}>
         {(name) => (
           <Field
-            label={`${words().settings[label[name]]}, ${words().languages[props.language]}`}
+            label={`${words().settings[label[name]]}, ${languageName(props.language)}`}
             maxLength={longest[name]}
             value={props.texts[props.language]?.[name] ?? ''}
             onInput={(text) => change(name, text)}

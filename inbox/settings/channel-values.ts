@@ -16,6 +16,10 @@ export type ChannelValues = {
   readonly isEnforced: boolean
   readonly previewTyping: boolean
   readonly sound: boolean
+  /** Whether the widget draws its button. */
+  readonly hasButton: boolean
+  readonly consentUrl: string
+  readonly isFullPage: boolean
 }
 
 /** The values of a channel, or those of a new one in a workspace with that time zone. */
@@ -36,6 +40,9 @@ export function valuesOf(channel: Channel | undefined, zone: string): ChannelVal
     isEnforced: web?.enforce_identity ?? true,
     previewTyping: web?.preview_typing ?? false,
     sound: web?.sound ?? true,
+    hasButton: web?.launcher !== 'none',
+    consentUrl: web?.consent_url ?? '',
+    isFullPage: web?.full_page ?? false,
   }
 }
 
@@ -57,6 +64,9 @@ export function bodyOf(values: ChannelValues): CreateChannelBody {
       enforce_identity: values.isEnforced,
       preview_typing: values.previewTyping,
       sound: values.sound,
+      launcher: values.hasButton ? 'button' : 'none',
+      consent_url: values.consentUrl.trim() === '' ? null : values.consentUrl.trim(),
+      full_page: values.isFullPage,
     },
   }
 }

@@ -220,5 +220,4 @@ export const de: Words = {
   settings,
   access,
   errors,
-  languages: { en: 'Englisch', de: 'Deutsch', es: 'Spanisch' },
 }

@@ -212,7 +212,6 @@ export const en = {
   settings,
   access,
   errors,
-  languages: { en: 'English', de: 'German', es: 'Spanish' },
 }
 
 /** The texts of one language. */

@@ -219,5 +219,4 @@ export const es: Words = {
   settings,
   access,
   errors,
-  languages: { en: 'inglés', de: 'alemán', es: 'español' },
 }

@@ -142,7 +142,10 @@ test('A language without words has those of the site\u2019s own texts', { skip }
   const web = { allowed_origins: [hosts.shop], texts }
   const made = await space.send('POST', '/channels', { name: 'Other', kind: 'web', web })
   shop.show(made.body.channel.id)
-  const { page, frame, open, context } = await world.visit({ path: '/?lang=sv-FI' })
+  const { page, frame, open, context } = await world.visit({
+    path: '/?lang=sv-FI',
+    locale: 'sv-FI',
+  })
   shop.show(channel)
   await page.getByRole('button', { name: 'Chat: Skriv till oss' }).waitFor()
   await open()
@@ -152,7 +155,11 @@ test('A language without words has those of the site\u2019s own texts', { skip }
   await frame.getByRole('heading', { name: 'Écrivez-nous' }).waitFor()
   await page.evaluate(`Porchlight('update', { language: 'he-IL' })`)
   await frame.getByRole('button', { name: 'שליחת הודעה' }).waitFor()
-  const box = await page.locator('iframe').boundingBox()
-  assert.equal(box?.x, 20, 'mirrored, the chat is on the other side')
   await context.close()
+  const mirrored = await world.visit({ path: '/?lang=ar', locale: 'ar' })
+  await mirrored.page.getByRole('button', { name: /^محادثة: / }).waitFor()
+  await mirrored.open()
+  const box = await mirrored.page.locator('iframe').boundingBox()
+  assert.equal(box?.x, 20, 'mirrored, the chat is on the other side')
+  await mirrored.context.close()
 })

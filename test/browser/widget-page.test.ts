@@ -47,7 +47,6 @@ test(
     assert.equal(lines.length, 0, lines.join())
     await launcher.and(page.locator('[aria-expanded=true]')).waitFor()
     await page.evaluate(`Porchlight('close'); Porchlight('update', { language: 'pl' })`)
-    await page.getByRole('button', { name: /^Czat: / }).waitFor()
     await page.evaluate(mistakes)
     await page.evaluate(`Porchlight('open')`)
     await frame.getByRole('button', { name: 'Wyślij wiadomość' }).waitFor()

@@ -1,4 +1,5 @@
 import { createSignal } from 'solid-js'
+import { newThread, showThread } from '../state/sending.ts'
 import type { Session } from '../state/session.ts'
 import type { Pending } from '../state/shapes.ts'
 
@@ -9,6 +10,12 @@ export function editPending({ outbox }: Session, pending: Pending | undefined): 
   if (pending === undefined) return
   void outbox.takeBack(pending.id)
   setEdited(pending.text)
+}
+
+/** Puts words of the page into the text field, of a new conversation if none is shown. What the visitor has written stays. */
+export function prefill(session: Session, text: string): void {
+  showThread(session, session.store.state.thread ?? newThread())
+  if (drafted(session).trim() === '') setEdited(text)
 }
 
 /** The words to edit, once. Call it in an effect. */

@@ -15,6 +15,7 @@ import './conversation.css'
 import '../form/pre-chat-form.css'
 
 const Typing = later(async () => (await import('./typing.tsx')).Typing)
+const Consent = later(async () => (await import('./consent.tsx')).Consent)
 const PreChatForm = later(async () => (await import('../form/pre-chat-form.tsx')).PreChatForm)
 
 const settlingMs = 300
@@ -30,7 +31,8 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
   const [isQuiet, setQuiet] = createSignal(false)
   const [isFormDone, setFormDone] = createSignal(!needsForm(session))
   const texts = () => inLanguage(session.config.channel.texts, session.wanted)
-  const hasForm = () => id() === undefined && lines().length === 0 && !isFormDone()
+  const isNew = () => id() === undefined && lines().length === 0
+  const hasForm = () => isNew() && !isFormDone()
   const isLoading = () => {
     const known = id()
     return known !== undefined && store.state.earlier[known] === undefined && !isFailed()
@@ -81,7 +83,7 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
             </button>
           </p>
         </Show>
-        <Show when={id() === undefined && lines().length === 0}>
+        <Show when={isNew()}>
           <Show
             when={store.state.isLost}
             fallback={
@@ -113,6 +115,9 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
       </div>
       <Show when={store.state.conversations[id() ?? '']?.status === 'closed'}>
         <p class="note">{session.words.reopens}</p>
+      </Show>
+      <Show when={isNew() && session.config.channel.consent_url}>
+        {(url) => <Consent url={url()} />}
       </Show>
       <Show when={!hasForm()}>
         <Composer thread={props.thread} />

@@ -1,6 +1,7 @@
-import { Match, Switch, createEffect, onCleanup, type JSX } from 'solid-js'
+import { Match, Switch, createEffect, onCleanup, untrack, type JSX } from 'solid-js'
 import { Conversation } from '../conversation/conversation.tsx'
 import { Home } from '../home/home.tsx'
+import { isAlone } from '../state/full-page.ts'
 import { useSession } from '../state/use-session.ts'
 import { Header } from './header.tsx'
 import { Strip } from './strip.tsx'
@@ -14,10 +15,13 @@ export function Frame(): JSX.Element {
   const { store, host } = session
   const unread = () =>
     Object.values(store.state.conversations).reduce((sum, each) => sum + each.unread_count, 0)
-  createEffect(() => {
+  createEffect<number | undefined>((before) => {
     const count = unread()
     const words = count === 0 ? '' : session.plural(count, session.words.unread)
-    host.tell({ type: 'unread', count, words })
+    // What was unread when the page was loaded is not new.
+    const isNew = untrack(() => store.state.isLoaded) && count > (before ?? 0)
+    host.tell({ type: 'unread', count, words, is_new: isNew })
+    return count
   })
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -28,7 +32,7 @@ export function Frame(): JSX.Element {
   for (const name of ['dragover', 'drop']) document.addEventListener(name, hold)
   onCleanup(() => document.removeEventListener('keydown', leave))
   return (
-    <main class="frame">
+    <main class="frame" classList={{ alone: isAlone }}>
       <Header />
       <Strip />
       <Switch fallback={<Home />}>

@@ -8,6 +8,7 @@ import { availabilityAt } from '../office-hours/availability.ts'
 import { saysAvailability } from '../office-hours/says-availability.ts'
 import { showThread } from '../state/sending.ts'
 import { conversationOf } from '../state/store.ts'
+import { isAlone } from '../state/full-page.ts'
 import { useSession } from '../state/use-session.ts'
 import { useMinute } from '../controls/use-minute.ts'
 import { Menu } from './menu.tsx'
@@ -62,14 +63,16 @@ export function Header(): JSX.Element {
         </Show>
       </div>
       <Menu />
-      <button
-        type="button"
-        class="button quiet"
-        aria-label={session.words.close_chat}
-        onClick={() => host.tell({ type: 'close' })}
-      >
-        <Icon name="down" />
-      </button>
+      <Show when={!isAlone}>
+        <button
+          type="button"
+          class="button quiet"
+          aria-label={session.words.close_chat}
+          onClick={() => host.tell({ type: 'close' })}
+        >
+          <Icon name="down" />
+        </button>
+      </Show>
     </header>
   )
 }

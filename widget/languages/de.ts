@@ -76,6 +76,7 @@ export const words: WidgetMessages = {
   memory_only: 'Diese Unterhaltung endet, wenn Sie die Seite verlassen.',
   preview_notice: 'Wir sehen, was Sie schreiben, schon bevor Sie es senden.',
   reopens: 'Diese Unterhaltung ist abgeschlossen. Ihre nächste Nachricht öffnet sie wieder.',
+  consent: 'Was Sie schreiben, verwenden wir, um Ihnen zu antworten. [Datenschutzerklärung]',
   form_title: 'Bevor es losgeht',
   name: 'Name',
   email: 'E-Mail',

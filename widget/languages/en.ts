@@ -73,6 +73,7 @@ export const words: WidgetMessages = {
   memory_only: 'This conversation ends with the page.',
   preview_notice: 'We can see what you write before you send it.',
   reopens: 'This conversation is closed. Your next message opens it again.',
+  consent: 'We use what you write to answer you. [Privacy policy]',
   form_title: 'Before we start',
   name: 'Name',
   email: 'Email',

@@ -73,6 +73,7 @@ export const words: WidgetMessages = {
   memory_only: 'Esta conversación termina al salir de la página.',
   preview_notice: 'Podemos ver lo que escribe antes de que lo envíe.',
   reopens: 'Esta conversación está cerrada. Su próximo mensaje la abrirá de nuevo.',
+  consent: 'Usamos lo que escribe para responderle. [Política de privacidad]',
   form_title: 'Antes de empezar',
   name: 'Nombre',
   email: 'Correo electrónico',

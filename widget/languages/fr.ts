@@ -76,6 +76,7 @@ export const words: WidgetMessages = {
   memory_only: 'Cette conversation prendra fin lorsque vous quitterez la page.',
   preview_notice: 'Nous voyons ce que vous écrivez avant que vous ne l’envoyiez.',
   reopens: 'Cette conversation est terminée. Votre prochain message la rouvrira.',
+  consent: 'Nous utilisons ce que vous écrivez pour vous répondre. [Politique de confidentialité]',
   form_title: 'Avant de commencer',
   name: 'Nom',
   email: 'E-mail',

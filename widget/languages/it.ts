@@ -74,6 +74,7 @@ export const words: WidgetMessages = {
   memory_only: 'Questa conversazione termina quando lasci la pagina.',
   preview_notice: 'Vediamo quello che scrivi anche prima che tu lo invii.',
   reopens: 'Questa conversazione è chiusa. Il tuo prossimo messaggio la riaprirà.',
+  consent: 'Usiamo quello che scrivi per risponderti. [Informativa sulla privacy]',
   form_title: 'Prima di iniziare',
   name: 'Nome',
   email: 'E-mail',

@@ -71,6 +71,7 @@ export const words: WidgetMessages = {
   memory_only: 'この会話はページを離れると終了します。',
   preview_notice: '入力中の内容は、送信前でもこちらに表示されます。',
   reopens: 'この会話は終了しています。次のメッセージで再開されます。',
+  consent: 'ご記入の内容は、ご返信のために利用します。[プライバシーポリシー]',
   form_title: '始める前に',
   name: 'お名前',
   email: 'メールアドレス',

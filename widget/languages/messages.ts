@@ -56,6 +56,7 @@ export type WidgetMessages = {
   readonly memory_only: string
   readonly preview_notice: string
   readonly reopens: string
+  readonly consent: string
   readonly form_title: string
   readonly name: string
   readonly email: string

@@ -75,6 +75,7 @@ export const words: WidgetMessages = {
   memory_only: 'Dit gesprek eindigt als je de pagina verlaat.',
   preview_notice: 'We zien wat je typt nog voordat je het verstuurt.',
   reopens: 'Dit gesprek is afgesloten. Met je volgende bericht wordt het weer geopend.',
+  consent: 'We gebruiken wat je schrijft om je te antwoorden. [Privacyverklaring]',
   form_title: 'Voordat we beginnen',
   name: 'Naam',
   email: 'E-mail',

@@ -82,6 +82,7 @@ export const words: WidgetMessages = {
   memory_only: 'Ta rozmowa skończy się, gdy opuścisz stronę.',
   preview_notice: 'Widzimy, co piszesz, jeszcze przed wysłaniem.',
   reopens: 'Ta rozmowa jest zakończona. Następna wiadomość otworzy ją ponownie.',
+  consent: 'To, co piszesz, służy nam do udzielenia odpowiedzi. [Polityka prywatności]',
   form_title: 'Zanim zaczniemy',
   name: 'Imię i nazwisko',
   email: 'E-mail',

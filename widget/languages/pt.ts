@@ -74,6 +74,7 @@ export const words: WidgetMessages = {
   memory_only: 'Esta conversa termina quando você sair da página.',
   preview_notice: 'Podemos ver o que você escreve antes de enviar.',
   reopens: 'Esta conversa foi encerrada. Sua próxima mensagem vai reabri-la.',
+  consent: 'Usamos o que você escreve para responder. [Política de privacidade]',
   form_title: 'Antes de começar',
   name: 'Nome',
   email: 'E-mail',

@@ -75,6 +75,7 @@ export const words: WidgetMessages = {
   memory_only: 'Bu konuşma, sayfadan ayrıldığınızda sona erer.',
   preview_notice: 'Yazdıklarınızı siz göndermeden önce de görebiliyoruz.',
   reopens: 'Bu konuşma kapandı. Bir sonraki mesajınız onu yeniden açar.',
+  consent: 'Yazdıklarınızı size yanıt vermek için kullanırız. [Gizlilik politikası]',
   form_title: 'Başlamadan önce',
   name: 'Ad',
   email: 'E-posta',

@@ -70,6 +70,7 @@ export const words: WidgetMessages = {
   memory_only: '离开此页面后，本次对话将结束。',
   preview_notice: '在您发送之前，我们就能看到您正在输入的内容。',
   reopens: '此对话已结束。您的下一条消息会重新打开它。',
+  consent: '我们会使用您填写的内容来答复您。[隐私政策]',
   form_title: '开始之前',
   name: '姓名',
   email: '电子邮箱',

@@ -1,6 +1,8 @@
 import type { ChannelLook, HostPage, ToFrame } from '../protocol.ts'
-import { pageLanguage } from './launcher-words.ts'
 import { say } from './say.ts'
+
+/** The language of the page, else of the browser. */
+const pageLanguage = () => document.documentElement.lang || navigator.language
 
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads'

@@ -1,6 +1,4 @@
 import type { ChannelLook } from '../protocol.ts'
-import { isRightToLeft } from '../right-to-left.ts'
-import { chatIn, pageLanguage } from './launcher-words.ts'
 import { styles } from './styles.ts'
 
 export type Launcher = ReturnType<typeof makeLauncher>
@@ -12,21 +10,23 @@ type Shown = {
   /** Unread messages, and how many they are in words. */
   readonly count: number
   readonly words: string
-  /** As the page's script has set it; else the page's own. */
-  readonly language: string | undefined
+  /** Whether the last of them has just come, which is announced. */
+  readonly isNew: boolean
+  readonly isHidden: boolean
 }
 
 const bubble = 'M20.5 12a8 8 0 0 1-11.7 7.1L4 20.5l1.4-4.6A8 8 0 1 1 20.5 12z'
 const cross = 'm6.5 6.5 11 11M17.5 6.5l-11 11'
 
 /** The button on the page, in an element of its own, not yet on the page. */
-export function makeLauncher({ colors, position, title, titles, excuse }: ChannelLook) {
+export function makeLauncher({ colors, position, title, chat, excuse }: ChannelLook) {
   const host = document.createElement('porchlight-chat')
   const root = host.attachShadow({ mode: 'open' })
   const button = document.createElement('button')
   const icon = drawIcon()
   const badge = document.createElement('b')
   const cover = document.createElement('p')
+  const news = document.createElement('output')
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles)
   root.adoptedStyleSheets = [sheet]
@@ -37,7 +37,7 @@ export function makeLauncher({ colors, position, title, titles, excuse }: Channe
   cover.role = 'status'
   cover.dir = 'auto'
   button.append(icon, badge)
-  root.append(cover, button)
+  root.append(cover, button, news)
   return {
     host,
     root,
@@ -46,19 +46,17 @@ export function makeLauncher({ colors, position, title, titles, excuse }: Channe
     excuse: () => {
       cover.textContent = excuse
     },
-    draw: ({ isOpen, isReady, count, words, language = pageLanguage() }: Shown) => {
-      const named = titles?.[language] ?? titles?.[language.split('-')[0] ?? ''] ?? title
-      host.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
+    draw: ({ isOpen, isReady, isNew, isHidden, count, words }: Shown) => {
       button.className = `${position}${isOpen && isReady ? ' open' : ''}`
       cover.className = position
       cover.hidden = !isOpen || isReady
       if (isReady) cover.textContent = ''
-      button.setAttribute(
-        'aria-label',
-        `${chatIn(language)}: ${named}${count > 0 ? ` (${words})` : ''}`,
-      )
+      button.setAttribute('aria-label', `${chat}: ${title}${count > 0 ? ` (${words})` : ''}`)
       button.setAttribute('aria-expanded', String(isOpen))
       icon.firstElementChild?.setAttribute('d', isOpen ? cross : bubble)
+      button.hidden = isHidden
+      host.style.setProperty('--b', isHidden ? '20px' : '92px')
+      news.textContent = isNew && !isOpen ? words : ''
       badge.hidden = count === 0 || isOpen
       badge.textContent = count > 9 ? '9+' : String(count)
     },

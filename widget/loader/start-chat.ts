@@ -11,11 +11,26 @@ import { phone } from './styles.ts'
 export type Call = readonly [name?: unknown, first?: unknown, second?: unknown]
 
 /** Puts the launcher on the page, and makes the frame when it is needed. Returns what `Porchlight(…)` does. */
-export function startChat(origin: string, channel: string, look: ChannelLook) {
+export function startChat(
+  origin: string,
+  channel: string,
+  look: ChannelLook,
+  /** What the page's own tag says of the button. */
+  wanted: string | undefined,
+) {
   const launcher = makeLauncher(look)
   const { host, root, button } = launcher
   const { on, off, emit } = makeListeners()
-  const now = { isOpen: false, count: 0, words: '', language: undefined as string | undefined }
+  const now = {
+    isOpen: false,
+    isHidden: (wanted ?? look.launcher) === 'none',
+    isNew: false,
+    count: 0,
+    words: '',
+    /** What the frame is to be told once it is there. */
+    text: undefined as string | undefined,
+    opener: button as HTMLElement,
+  }
   const draw = () => {
     launcher.draw({ ...now, isReady: frame.isReady() })
     frame.show(now.isOpen)
@@ -31,13 +46,21 @@ export function startChat(origin: string, channel: string, look: ChannelLook) {
     leave()
     say(`channel ${channel} cannot be shown here: ${why}`)
   }
-  const open = (keyboard = false) => {
-    if (now.isOpen) return
+  const tellOpen = (keyboard = false) => {
+    const { text } = now
+    if (frame.isReady()) now.text = undefined
+    frame.post({ type: 'open', page: readPage(), keyboard, text })
+  }
+  const open = (keyboard = false, text?: unknown, opener: HTMLElement = button) => {
+    if (text) now.text = String(text)
+    const wasOpen = now.isOpen
     now.isOpen = true
     frame.load(root)
     draw()
     if (frame.isReady()) frame.focus()
-    frame.post({ type: 'open', page: readPage(), keyboard })
+    tellOpen(keyboard)
+    if (wasOpen) return
+    now.opener = opener
     emit('open', {})
   }
   /** The focus goes back to the launcher, unless it is elsewhere on the page. */
@@ -46,7 +69,7 @@ export function startChat(origin: string, channel: string, look: ChannelLook) {
     now.isOpen = false
     draw()
     frame.post({ type: 'close' })
-    if (hadFocus) button.focus()
+    if (hadFocus) now.opener.focus()
     emit('close', {})
   }
   const receive = (message: ToPage) => {
@@ -55,11 +78,12 @@ export function startChat(origin: string, channel: string, look: ChannelLook) {
       if (now.isOpen && !frame.isReady() && root.activeElement === button) frame.focus()
       frame.greet()
       draw()
-      if (now.isOpen) frame.post({ type: 'open', page: readPage(), keyboard: false })
+      if (now.isOpen) tellOpen()
       emit('ready', {})
     } else if (message.type === 'unread') {
       now.count = Math.floor(Math.max(0, message.count)) || 0
       now.words = message.words
+      now.isNew = message.is_new
       draw()
       emit('unread', { count: now.count })
     } else if (message.type === 'sent') {
@@ -73,8 +97,6 @@ export function startChat(origin: string, channel: string, look: ChannelLook) {
   }
   const update = (given: unknown) => {
     const settings = frame.merged(Object(plain(given)) as object) as WidgetSettings
-    if (typeof settings.language === 'string') now.language = settings.language
-    draw()
     frame.post({ type: 'update', settings })
   }
   const forget = () => {
@@ -88,6 +110,7 @@ export function startChat(origin: string, channel: string, look: ChannelLook) {
   }
 
   button.addEventListener('click', ({ detail }) => (now.isOpen ? close() : open(detail === 0)))
+  onOwnElements(open)
   onEscape(root, close)
   onResize(() => fit(host, now.isOpen))
   window.addEventListener('message', (event: MessageEvent<unknown>) => {
@@ -100,9 +123,12 @@ export function startChat(origin: string, channel: string, look: ChannelLook) {
   const onIdle: (work: () => void) => unknown = window.requestIdleCallback ?? setTimeout
   if (mark(channel)) onIdle(() => frame.load(root))
   return ([name, first, second]: Call) => {
-    if (name === 'open') open()
+    if (name === 'open') open(false, Object(first).text)
     else if (name === 'close') close()
-    else if (name === 'identify') frame.post({ type: name, identity: plain(first) as string })
+    else if (name === 'hide' || name === 'show') {
+      now.isHidden = name === 'hide'
+      draw()
+    } else if (name === 'identify') frame.post({ type: name, identity: plain(first) as string })
     else if (name === 'update') update(first)
     else if (name === 'forget') forget()
     else if (name === 'on') on(first, second)
@@ -120,6 +146,14 @@ function fit({ style }: HTMLElement, isOpen: boolean) {
 
 function onResize(work: () => void) {
   for (const name of ['resize', 'scroll']) window.visualViewport?.addEventListener(name, work)
+}
+
+/** Elements of the page's own open the chat, with the words that the attribute has. */
+function onOwnElements(open: (keyboard: boolean, text?: string, opener?: HTMLElement) => void) {
+  document.addEventListener('click', ({ target, detail }) => {
+    const own = (target as Element).closest?.<HTMLElement>('[data-porchlight-open]')
+    if (own) open(detail === 0, own.dataset['porchlightOpen'], own)
+  })
 }
 
 function onEscape(root: ShadowRoot, work: () => void) {

@@ -9,13 +9,14 @@ button:hover{transform:scale(1.04)}
 button:focus-visible{outline:3px solid var(--c);outline-offset:3px;box-shadow:0 0 0 3px #fff}
 svg{width:24px;height:24px;fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
 b{position:absolute;top:-4px;inset-inline-end:-4px;box-sizing:border-box;min-width:20px;height:20px;padding:0 5px;border-radius:10px;background:#f0a83a;color:#2b1c00;font:600 12px/20px system-ui;text-align:center}
-iframe,p{position:fixed;bottom:92px;inset-inline-end:20px;width:384px;height:min(672px,calc(100vh - 112px));border:0;border-radius:16px;box-shadow:0 4px 12px #1b20331a,0 24px 64px #1b203340,0 0 0 1px #1b20331a;background:#fdfcfa;animation:r .2s cubic-bezier(.2,.8,.2,1)}
+iframe,p{position:fixed;bottom:var(--b);inset-inline-end:20px;width:384px;height:min(672px,calc(100vh - 20px - var(--b)));border:0;border-radius:16px;box-shadow:0 24px 64px #1b203340,0 0 0 1px #1b20331a;background:#fdfcfa;animation:r .2s cubic-bezier(.2,.8,.2,1)}
 p{box-sizing:border-box;margin:0;padding:40% 32px;font:14px/1.5 system-ui;text-align:center;color:#232736}
 [hidden]{display:none}
+output{position:fixed;clip-path:inset(50%)}
 @keyframes r{from{opacity:0;transform:translateY(12px)}}
 .left{inset-inline:20px auto}
 @media (prefers-color-scheme:dark){iframe,p{background:#15171f;color:#e9eaf0;box-shadow:0 24px 64px #0009,0 0 0 1px #ffffff24}}
 @media ${phone}{iframe,p,.left:not(button){inset:var(--y,0px) 0 auto;width:100%;height:var(--h,100dvh);border-radius:0}button.open{display:none}}
-@media (forced-colors:active){button{border:2px solid ButtonText}}
+@media (forced-colors:active){button,iframe,b{border:2px solid}}
 @media (prefers-reduced-motion:reduce){*{animation:none!important;transition:none!important}}
 @media print{:host{display:none!important}}`

@@ -9,7 +9,7 @@ export function clearHere({ now, store, host }: Session): void {
   now.follower = undefined
   store.clear()
   host.tell({ type: 'ready', has_conversation: false })
-  host.tell({ type: 'unread', count: 0, words: '' })
+  host.tell({ type: 'unread', count: 0, words: '', is_new: false })
 }
 
 /** Forgets the visitor in this tab: what is shown, what is kept, what is on its way. */

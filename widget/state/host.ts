@@ -42,7 +42,8 @@ export function readMessage(data: unknown): ToFrame | undefined {
   if (type === 'close' || type === 'forget') return { type }
   if (type === 'page') return { type, page: readPage(given['page']) }
   if (type === 'open') {
-    return { type, page: readPage(given['page']), keyboard: given['keyboard'] === true }
+    const text = textOf(given['text'], longestText)
+    return { type, page: readPage(given['page']), keyboard: given['keyboard'] === true, text }
   }
   if (type === 'update') return { type, settings: readSettings(given['settings']) }
   if (type !== 'identify') return undefined

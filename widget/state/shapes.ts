@@ -22,6 +22,8 @@ export type ChannelTexts = {
   readonly intro?: string
   readonly reply_time?: string
   readonly form_intro?: string
+  /** With `[words]` that link to `consent_url`. */
+  readonly consent?: string
 }
 
 export type PreChatField = {
@@ -53,6 +55,7 @@ export type PublicChannel = {
   readonly enforce_identity: boolean
   readonly preview_typing: boolean
   readonly sound: boolean
+  readonly consent_url: string | null
 }
 
 /** A conversation as its contact sees it. */

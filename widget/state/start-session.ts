@@ -4,12 +4,14 @@ import type { ToFrame } from '../protocol.ts'
 import type { Language } from '../language.ts'
 import { words } from '../words.ts'
 import { uploadsOf } from '../composer/uploads.ts'
+import { prefill } from '../composer/edit-pending.ts'
 import { connect } from './connect.ts'
 import type { Drafts } from './drafts.ts'
 import { isRegistered } from './device.ts'
 import { forget, forgetHere } from './forgetting.ts'
 import { listenToHost } from './host.ts'
 import { claimMore, identify } from './identifying.ts'
+import { isAlone, readAddress } from './full-page.ts'
 import { openKept } from './kept.ts'
 import { followVisitor, readAgain } from './reading.ts'
 import { sendPending } from './send-pending.ts'
@@ -94,6 +96,7 @@ export function startSession(options: Options): Session {
   const files = uploadsOf(session)
   if (carried === undefined || carried.files.length === 0) files.restore()
   else files.add(carried.files)
+  if (isAlone) takeCall(session, readAddress(), options)
   return session
 }
 
@@ -119,6 +122,7 @@ function takeCall(
   else if (message.type === 'open') {
     now.page = message.page
     store.set('isOpen', true)
+    if (message.text !== undefined) prefill(session, message.text)
     const isIdle =
       Object.keys(now.drafts).length === 0 &&
       store.state.pending.length === 0 &&

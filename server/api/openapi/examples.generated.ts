@@ -1765,7 +1765,10 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
               },
               "enforce_identity": true,
               "preview_typing": false,
-              "sound": true
+              "sound": true,
+              "launcher": "button",
+              "consent_url": null,
+              "full_page": false
             },
             "identity_space": null,
             "position": 2
@@ -1804,7 +1807,10 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             },
             "enforce_identity": true,
             "preview_typing": false,
-            "sound": true
+            "sound": true,
+            "launcher": "button",
+            "consent_url": null,
+            "full_page": false
           },
           "identity_space": null,
           "position": 4
@@ -1844,7 +1850,10 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             },
             "enforce_identity": true,
             "preview_typing": false,
-            "sound": true
+            "sound": true,
+            "launcher": "button",
+            "consent_url": null,
+            "full_page": false
           },
           "identity_space": null,
           "position": 2
@@ -1870,7 +1879,10 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
             },
             "enforce_identity": true,
             "preview_typing": false,
-            "sound": true
+            "sound": true,
+            "launcher": "button",
+            "consent_url": null,
+            "full_page": false
           },
           "identity_space": null,
           "position": 2
@@ -3798,7 +3810,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
           },
           "enforce_identity": true,
           "preview_typing": false,
-          "sound": true
+          "sound": true,
+          "launcher": "button",
+          "consent_url": null,
+          "full_page": false
         },
         "identity_space": null,
         "position": 2

@@ -1,4 +1,4 @@
-/** What the launcher says while there is no frame, which has all its other words. */
+/** What the launcher says while there is no frame, which has all other words. */
 const excuses: Readonly<Record<string, string>> = {
   en: 'We cannot be reached right now. Trying again…',
   de: 'Wir sind gerade nicht erreichbar. Neuer Versuch …',
@@ -15,12 +15,26 @@ const excuses: Readonly<Record<string, string>> = {
   he: 'אין חיבור כרגע. מנסים שוב…',
 }
 
+/** "Chat", by which the launcher is named, where it is another word. */
+const chats: Readonly<Record<string, string>> = {
+  pl: 'Czat',
+  tr: 'Sohbet',
+  ja: 'チャット',
+  zh: '聊天',
+  ar: 'محادثة',
+  he: 'צ׳אט',
+}
+
 const longestHeader = 200
 
-/** The sentence in the first language of an `Accept-Language` that has one, else in English. Weights are in its order. */
-export function excuseFor(acceptLanguage = ''): string {
+/** The languages of an `Accept-Language`, without regions. Weights are in its order. */
+export function languagesOf(acceptLanguage = ''): string[] {
   const tags = acceptLanguage.slice(0, longestHeader).toLowerCase().split(',')
-  const bases = tags.map((tag) => tag.trim().slice(0, 2))
-  const spoken = bases.find((base) => Object.hasOwn(excuses, base)) ?? 'en'
-  return excuses[spoken] ?? ''
+  return tags.map((tag) => tag.trim().split(/[-;]/, 1)[0] ?? '')
+}
+
+/** The sentence and the launcher's name in the first of these languages that has them, else in English. */
+export function launcherWords(languages: readonly string[]): { excuse: string; chat: string } {
+  const spoken = languages.find((language) => Object.hasOwn(excuses, language)) ?? 'en'
+  return { excuse: excuses[spoken] ?? '', chat: chats[spoken] ?? 'Chat' }
 }

@@ -1,3 +1,4 @@
+import { launcherWords } from './excuses.ts'
 import { weekdays } from '../settings/office-hours.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { PreChatField, WebChannel } from '../settings/web-channel.ts'
@@ -9,29 +10,46 @@ type Look = {
   readonly colors: { readonly fill: string; readonly on_fill: string }
   readonly position: WebChannel['position']
   readonly title: string
-  readonly titles?: Readonly<Record<string, string>>
   readonly excuse: string
+  readonly chat: string
+  readonly launcher?: 'none'
 }
 
-/** The looks of all web channels of a workspace, by id: the loader needs no further request. */
+/**
+ * The looks of all web channels of a workspace, by id: the loader needs no further request. Its few words are in the first of these
+ * languages that has them.
+ */
 export function looksOf(
   { name, channels }: Settings,
-  excuse: string,
+  languages: readonly string[],
 ): Readonly<Record<string, Look>> {
+  const words = launcherWords(languages)
   const looks = channels.flatMap((channel) => {
     const web = webOf(channel)
     if (web === undefined) return []
     const { fill, on_fill } = widgetColors(web.color)
-    const { texts, position } = web
-    const given = Object.entries(texts).flatMap(([tag, { title }]) => (title ? [[tag, title]] : []))
-    const titles = Object.fromEntries(given) as Record<string, string>
-    const title = titles['en'] ?? Object.values(titles)[0] ?? name
-    const others = given.length > 1 ? { titles } : {}
-    return [
-      [channel.id, { colors: { fill, on_fill }, position, title, ...others, excuse }] as const,
-    ]
+    const { texts, position, launcher } = web
+    const look: Look = {
+      colors: { fill, on_fill },
+      position,
+      title: titleIn(texts, languages) ?? name,
+      ...words,
+      ...(launcher === 'none' ? { launcher } : {}),
+    }
+    return [[channel.id, look] as const]
   })
   return Object.fromEntries(looks)
+}
+
+/** The title in the first of the languages that has one, else in English, else the first one. */
+function titleIn(texts: WebChannel['texts'], languages: readonly string[]): string | undefined {
+  const titles = Object.entries(texts).flatMap(([tag, { title }]) =>
+    title ? [[tag.toLowerCase().split('-', 1)[0], title] as const] : [],
+  )
+  const found = [...languages, 'en']
+    .map((language) => titles.find(([base]) => base === language))
+    .find((title) => title !== undefined)
+  return (found ?? titles[0])?.[1]
 }
 
 /** What visitors' browsers learn of a channel: an allow-list. Allowed origins and its name stay here. */
@@ -55,6 +73,7 @@ export function publicChannel({ id, web, settings }: ReadChannel): object {
     enforce_identity: web.enforce_identity,
     preview_typing: web.preview_typing,
     sound: web.sound,
+    consent_url: web.consent_url,
   }
 }
 

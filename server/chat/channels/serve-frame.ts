@@ -3,21 +3,11 @@ import { workspaceAt } from '../../api/access/hosts.ts'
 import { absoluteUrl } from '../../api/http/absolute-url.ts'
 import { siteOf } from '../../api/http/separate-hosts.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { readBuiltPages } from '../../api/pages/built-pages.ts'
-import { pagePolicy } from '../../api/pages/page-policy.ts'
 import { appError } from '../../errors.ts'
 import { isAllowedOrigin, parseOrigin } from '../settings/allowed-origins.ts'
-import { chooseLanguage } from './choose-language.ts'
-import { frameContent } from './frame-content.ts'
-import { frameHtml } from './frame-html.ts'
-import { makeTicket, readTicket } from './ticket.ts'
+import { sendFrame } from './send-frame.ts'
+import { readTicket } from './ticket.ts'
 import { readWebChannel } from './web-channel.ts'
-
-/** Pages that isolate themselves (COEP) show only frames with these. All that the chat loads is its own. */
-const isolation = {
-  'cross-origin-embedder-policy': 'require-corp',
-  'cross-origin-resource-policy': 'cross-origin',
-}
 
 /**
  * `GET /frame?channel=<id>`: the page in the frame of a host page. Only for pages of the channel's origins, by three
@@ -51,29 +41,13 @@ export async function serveFrame(
   if (origin === undefined || !isAllowedOrigin(origin, web.allowed_origins)) {
     throw appError('origin_not_allowed')
   }
-  const pages = await readBuiltPages()
-  if (pages === undefined) throw appError('pages_not_built')
-  const ticket = makeTicket(services, {
-    workspace_id: workspaceId,
-    channel_id: channel.id,
+  return sendFrame(services, request, reply, {
+    workspaceId,
+    channel,
     origin,
+    ancestors: web.allowed_origins.join(' '),
+    language,
   })
-  reply.headers({
-    'content-security-policy': pagePolicy(web.allowed_origins.join(' ')),
-    // What visitors open from here does not learn the address; a reload does.
-    'referrer-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    'x-robots-tag': 'noindex',
-    ...isolation,
-  })
-  const { spoken, ofSite } = chooseLanguage(language, web, pages.entries.frame.words)
-  const content = {
-    ticket,
-    origin,
-    language: ofSite,
-    ...(await frameContent(services, workspaceId, channel, own)),
-  }
-  return reply.type('text/html; charset=utf-8').send(frameHtml(pages, content, spoken))
 }
 
 /** Whether the frame loads itself again, which no other page can make it do. */

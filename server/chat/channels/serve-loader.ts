@@ -10,7 +10,7 @@ import { loaderSource } from '../../api/pages/built-pages.ts'
 import { encodingFor } from '../../api/pages/send-file.ts'
 import { appError } from '../../errors.ts'
 import { readSettings } from '../settings/settings.ts'
-import { excuseFor } from './excuses.ts'
+import { languagesOf } from './excuses.ts'
 import { looksOf } from './public-channel.ts'
 
 /** A change of a channel's looks is seen after this time. */
@@ -26,7 +26,7 @@ const scripts = new Map<string, Promise<Script>>()
 
 /**
  * `GET /widget.js`: the loader, with the looks of the workspace's channels in front of it, so that it is the only request
- * before a visitor opens the chat, and its one sentence in a language of the browser. Readable by every page.
+ * before a visitor opens the chat, and its few words in a language of the browser. Readable by every page.
  */
 export async function serveLoader(
   services: AppServices,
@@ -38,8 +38,8 @@ export async function serveLoader(
   const settings = await readSettings(services.database, services.settings, id)
   const source = await loaderSource()
   if (source === undefined) throw appError('pages_not_built')
-  const excuse = excuseFor(request.headers['accept-language'])
-  const looks = JSON.stringify(looksOf(settings, excuse))
+  const languages = languagesOf(request.headers['accept-language'])
+  const looks = JSON.stringify(looksOf(settings, languages))
   const text = `self.PorchlightChannels=${looks};\n${source}`
   const etag = `"${hash('sha256', text, 'base64url')}"`
   reply.headers({

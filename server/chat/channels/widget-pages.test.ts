@@ -54,6 +54,7 @@ test('The loader has the looks of all web channels in front, and is cached and c
       position: 'right',
       title: 'Ask </script><b>us',
       excuse: 'We cannot be reached right now. Trying again…',
+      chat: 'Chat',
     },
   })
   assert.ok(!text.includes('Inside name') && !text.includes('shop.example'))
@@ -104,7 +105,7 @@ test('The frame is for pages of the allowed origins, and carries a ticket for th
 test('The frame loads the texts of its language beside its script, those of the site\u2019s texts for all others', async () => {
   const preloaded = async (language: string) => {
     const { text } = await get(`/frame?channel=${id}&language=${language}`, framed)
-    return /modulepreload" href="\/pages\/(\w+)-/.exec(text)?.[1]
+    return /modulepreload" href="\/pages\/(?!first)(\w+)-/.exec(text)?.[1]
   }
   const asked = [
     'de',
@@ -247,4 +248,27 @@ test('A host of its own name serves the widget as well', async () => {
   })
   assert.equal((await get('/widget.js', { host: 'talk.acme.test' })).status, 200)
   assert.equal((await get('/docs', { host: 'talk.acme.test' })).status, 404)
+})
+
+test('The full page is for navigations alone where the channel has one, and its ticket opens no frame', async () => {
+  const page = async (headers: Record<string, string | undefined> = {}) =>
+    get(`/chat/${id}?text=Hello`, { 'sec-fetch-dest': 'document', ...headers })
+  assert.equal((await page()).status, 404)
+  await acme.send('PATCH', `/channels/${id}`, { web: { full_page: true } })
+  const { status, headers, text } = await page({ 'sec-fetch-site': 'cross-site' })
+  assert.equal(status, 200)
+  assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/)
+  assert.equal(headers['access-control-allow-origin'], undefined)
+  const { ticket, origin } = contentOf(text)
+  assert.equal(new URL(origin).host, host)
+  for (const destination of ['iframe', 'embed', 'object', 'script', 'empty', 'image']) {
+    assert.equal((await page({ 'sec-fetch-dest': destination })).status, 404, destination)
+  }
+  const reload = `/frame?channel=${id}&ticket=${ticket}`
+  const own = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' }
+  assert.equal((await get(reload, { ...own, referer: `http://${host}/chat/${id}` })).status, 403)
+  const phonePage = await get(`/chat/${phone}`, { 'sec-fetch-dest': 'document' })
+  assert.equal(phonePage.status, 404)
+  const elsewhere = await get(`/chat/${id}`, { host: 'chat--globex.localhost' })
+  assert.equal(elsewhere.status, 404)
 })

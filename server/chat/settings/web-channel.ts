@@ -4,6 +4,7 @@ import {
   boolean,
   choice,
   describe,
+  isLonger,
   object,
   readObject,
   readText,
@@ -37,6 +38,12 @@ export type WebChannel = {
   /** Whether team members see what a visitor is writing. */
   readonly preview_typing: boolean
   readonly sound: boolean
+  /** `none`: the page opens the chat by itself. */
+  readonly launcher: 'button' | 'none'
+  /** The page that is linked before the first message; null for no such line. */
+  readonly consent_url: string | null
+  /** Whether the chat is also a page of its own, at `/chat/{channel_id}`. */
+  readonly full_page: boolean
 }
 
 export type GivenWebChannel = { readonly [Name in keyof WebChannel]?: WebChannel[Name] | undefined }
@@ -51,6 +58,9 @@ export const defaultWebChannel: WebChannel = {
   enforce_identity: true,
   preview_typing: false,
   sound: true,
+  launcher: 'button',
+  consent_url: null,
+  full_page: false,
 }
 
 const textLengths = {
@@ -62,6 +72,8 @@ const textLengths = {
   reply_time: 120,
   /** Above the questions before the first message. */
   form_intro: 300,
+  /** Before the first message, with `[words]` that link to `consent_url`. */
+  consent: 300,
 }
 
 const mostFields = 20
@@ -78,6 +90,27 @@ const color: Field<string | undefined> = {
       throw fieldError(`Invalid ${name}: ${sent.slice(0, 20)}. It must be like #2f55a4.`)
     }
     return sent.toLowerCase()
+  },
+}
+
+const longestUrl = 500
+
+const consentUrl: Field<string | null | undefined> = {
+  schema: {
+    type: ['string', 'null'],
+    maxLength: longestUrl,
+    description: 'The page that is linked before the first message, such as of privacy.',
+  },
+  read: (given, name) => {
+    if (given === null) return null
+    const sent = readText(given, name)?.trim()
+    if (sent === undefined || sent === '') return undefined
+    if (isLonger(sent, longestUrl)) throw fieldError(`${name} is too long.`)
+    const url = URL.parse(sent)
+    if (url === null || !/^https?:$/.test(url.protocol)) {
+      throw fieldError(`Invalid ${name}: ${sent.slice(0, 40)}. It must be a web address.`)
+    }
+    return url.href
   },
 }
 
@@ -144,6 +177,9 @@ export const webFields: Field<GivenWebChannel | undefined> = (() => {
     enforce_identity: boolean('Whether only a signed token can say who a visitor is.'),
     preview_typing: boolean('Whether team members see what a visitor is writing.'),
     sound: boolean('Whether a new message makes a sound.'),
+    launcher: choice(['button', 'none'], 'Whether the widget draws its button.'),
+    consent_url: consentUrl,
+    full_page: boolean('Whether the chat is also a page of its own, at /chat/{channel_id}.'),
   })
   return {
     schema: { ...fields.schema, type: ['object', 'null'] },

@@ -36,6 +36,9 @@ test('A channel of the kind web has every setting, and a change keeps the others
     enforce_identity: false,
     preview_typing: true,
     sound: false,
+    launcher: 'none',
+    consent_url: 'https://shop.example/privacy',
+    full_page: true,
   }
   const changed = (await send('PATCH', path, { web: wanted })).body.channel
   assert.deepEqual(changed.web, {
