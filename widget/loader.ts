@@ -38,12 +38,16 @@ function load() {
   for (const each of early?.q ?? []) porchlight(...Array.from(each))
 }
 
-function start({ src }: HTMLScriptElement) {
+function start({ src, dataset }: HTMLScriptElement) {
   let call: ((given: Call) => void) | undefined
   if (look === undefined) say(`there is no channel ${JSON.stringify(channel)} with a widget here.`)
   else
     guarded(
-      () => (call = startChat(new URL(src).origin, channel, look, script?.dataset['launcher'])),
+      () =>
+        (call = startChat(new URL(src).origin, channel, {
+          ...look,
+          launcher: dataset['launcher'] ?? look.launcher,
+        })),
     )
   const porchlight = (...given: unknown[]) => guarded(() => call?.(given as unknown as Call))
   return Object.assign(porchlight, { isReady: true })

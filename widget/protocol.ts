@@ -48,7 +48,7 @@ export type ChannelLook = {
   readonly position: 'right' | 'left'
   readonly title: string
   /** `none`: the page opens the chat itself. */
-  readonly launcher?: 'none'
+  readonly launcher?: string | undefined
   /** "Chat", before the title. */
   readonly chat: string
   /** Said while there is no frame. */

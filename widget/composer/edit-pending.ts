@@ -1,4 +1,5 @@
 import { createSignal } from 'solid-js'
+import { drafted } from '../state/drafts.ts'
 import { newThread, showThread } from '../state/sending.ts'
 import type { Session } from '../state/session.ts'
 import type { Pending } from '../state/shapes.ts'
@@ -14,8 +15,9 @@ export function editPending({ outbox }: Session, pending: Pending | undefined): 
 
 /** Puts words of the page into the text field, of a new conversation if none is shown. What the visitor has written stays. */
 export function prefill(session: Session, text: string): void {
-  showThread(session, session.store.state.thread ?? newThread())
-  if (drafted(session).trim() === '') setEdited(text)
+  const thread = session.store.state.thread ?? newThread()
+  showThread(session, thread)
+  if (drafted(session, thread).trim() === '') setEdited(text)
 }
 
 /** The words to edit, once. Call it in an effect. */

@@ -1,3 +1,4 @@
+import type { WidgetSettings } from '../../client/source/widget.ts'
 import type { ChannelLook, HostPage, ToFrame } from '../protocol.ts'
 import { say } from './say.ts'
 
@@ -80,10 +81,11 @@ export function makeChatFrame({ origin, channel, title, position, onLate }: Opti
       for (const each of [...kept.values()]) post(each)
       kept.delete('forget')
     },
-    /** The settings of all updates so far and these. */
-    merged: (settings: object) => {
+    /** Tells the settings of all updates so far and these. */
+    update: (settings: WidgetSettings) => {
       const before = kept.get('update')
-      return before?.type === 'update' ? { ...before.settings, ...settings } : settings
+      const all = before?.type === 'update' ? { ...before.settings, ...settings } : settings
+      post({ type: 'update', settings: all })
     },
     /** Ends what is known of the visitor. */
     forget: (isKnown: boolean) => {

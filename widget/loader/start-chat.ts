@@ -10,28 +10,27 @@ import { phone } from './styles.ts'
 
 export type Call = readonly [name?: unknown, first?: unknown, second?: unknown]
 
+/** A page has one chat. */
+const now = {
+  isOpen: false,
+  isHidden: false,
+  isNew: false,
+  count: 0,
+  words: '',
+  /** What the frame is to be told once it is there. */
+  text: undefined as string | undefined,
+  /** What the focus goes back to; undefined for the launcher. */
+  opener: undefined as HTMLElement | undefined,
+}
+
 /** Puts the launcher on the page, and makes the frame when it is needed. Returns what `Porchlight(…)` does. */
-export function startChat(
-  origin: string,
-  channel: string,
-  look: ChannelLook,
-  /** What the page's own tag says of the button. */
-  wanted: string | undefined,
-) {
+export function startChat(origin: string, channel: string, look: ChannelLook) {
   const launcher = makeLauncher(look)
   const { host, root, button } = launcher
   const { on, off, emit } = makeListeners()
-  const now = {
-    isOpen: false,
-    isHidden: (wanted ?? look.launcher) === 'none',
-    isNew: false,
-    count: 0,
-    words: '',
-    /** What the frame is to be told once it is there. */
-    text: undefined as string | undefined,
-    opener: button as HTMLElement,
-  }
-  const draw = () => {
+  now.isHidden = look.launcher === 'none'
+  const draw = (isHidden = now.isHidden) => {
+    now.isHidden = isHidden
     launcher.draw({ ...now, isReady: frame.isReady() })
     frame.show(now.isOpen)
     fit(host, now.isOpen)
@@ -47,11 +46,10 @@ export function startChat(
     say(`channel ${channel} cannot be shown here: ${why}`)
   }
   const tellOpen = (keyboard = false) => {
-    const { text } = now
+    frame.post({ type: 'open', page: readPage(), keyboard, text: now.text })
     if (frame.isReady()) now.text = undefined
-    frame.post({ type: 'open', page: readPage(), keyboard, text })
   }
-  const open = (keyboard = false, text?: unknown, opener: HTMLElement = button) => {
+  const open = (keyboard = false, text?: unknown, opener?: HTMLElement) => {
     if (text) now.text = String(text)
     const wasOpen = now.isOpen
     now.isOpen = true
@@ -69,7 +67,7 @@ export function startChat(
     now.isOpen = false
     draw()
     frame.post({ type: 'close' })
-    if (hadFocus) now.opener.focus()
+    if (hadFocus) (now.opener ?? button).focus()
     emit('close', {})
   }
   const receive = (message: ToPage) => {
@@ -95,10 +93,6 @@ export function startChat(
     else if (message.type === 'leaving') restart()
     else if (message.type === 'refused') refuse(message.words)
   }
-  const update = (given: unknown) => {
-    const settings = frame.merged(Object(plain(given)) as object) as WidgetSettings
-    frame.post({ type: 'update', settings })
-  }
   const forget = () => {
     const isKnown = frame.isMade() || mark(channel)
     mark(channel, false)
@@ -113,23 +107,16 @@ export function startChat(
   onOwnElements(open)
   onEscape(root, close)
   onResize(() => fit(host, now.isOpen))
-  window.addEventListener('message', (event: MessageEvent<unknown>) => {
-    const { porchlight } = Object(event.data) as { porchlight?: unknown }
-    if (frame.sent(event) && porchlight === 1) receive(event.data as ToPage)
-  })
+  onMessage((event) => frame.sent(event) && receive(event.data as ToPage))
   onForbidden(origin, refuse)
   const leave = keepOnPage(host, restart)
-  // Not in every browser.
-  const onIdle: (work: () => void) => unknown = window.requestIdleCallback ?? setTimeout
-  if (mark(channel)) onIdle(() => frame.load(root))
+  if (mark(channel)) whenIdle(() => frame.load(root))
   return ([name, first, second]: Call) => {
     if (name === 'open') open(false, Object(first).text)
     else if (name === 'close') close()
-    else if (name === 'hide' || name === 'show') {
-      now.isHidden = name === 'hide'
-      draw()
-    } else if (name === 'identify') frame.post({ type: name, identity: plain(first) as string })
-    else if (name === 'update') update(first)
+    else if (name === 'hide' || name === 'show') draw(name === 'hide')
+    else if (name === 'identify') frame.post({ type: name, identity: plain(first) as string })
+    else if (name === 'update') frame.update(Object(plain(first)) as WidgetSettings)
     else if (name === 'forget') forget()
     else if (name === 'on') on(first, second)
     else if (name === 'off') off(first, second)
@@ -142,6 +129,19 @@ function fit({ style }: HTMLElement, isOpen: boolean) {
   const view = isOpen && matchMedia(phone).matches ? window.visualViewport : null
   style.setProperty('--h', view && `${view.height}px`)
   style.setProperty('--y', view && `${view.offsetTop}px`)
+}
+
+function onMessage(work: (event: MessageEvent<unknown>) => unknown) {
+  window.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const { porchlight } = Object(event.data) as { porchlight?: unknown }
+    if (porchlight === 1) work(event)
+  })
+}
+
+function whenIdle(work: () => void) {
+  // Not in every browser.
+  const onIdle: (work: () => void) => unknown = window.requestIdleCallback ?? setTimeout
+  onIdle(work)
 }
 
 function onResize(work: () => void) {
