@@ -107,10 +107,11 @@ function newsOf<Event, Signal>({ event, data, id }: Frame, isMissed: boolean): N
 
 /** A connection that tells the mark of the reader's rights with each reply. */
 function watchRights(connection: Connection, tell: (mark: string | null) => void): Connection {
+  const { fetch: ask } = connection
   return {
     ...connection,
     fetch: async (...given) => {
-      const reply = await connection.fetch(...given)
+      const reply = await ask(...given)
       if (reply.ok) tell(reply.headers.get('porchlight-rights'))
       return reply
     },

@@ -18,10 +18,10 @@ import { takeDrops } from './take-drops.ts'
 import { countedLength, mostCharacters } from './text-length.ts'
 import { tellTyping } from './tell-typing.ts'
 import { Tools } from './tools.tsx'
-import { UploadRow } from './upload-row.tsx'
 import { uploadsOf } from './uploads.ts'
 import './composer.css'
 
+const UploadRow = later(async () => (await import('./upload-row.tsx')).UploadRow)
 const Count = later(async () => (await import('./count.tsx')).Count)
 
 /** The text field with its files. Enter sends where there is a keyboard, Shift and Enter breaks the line. */

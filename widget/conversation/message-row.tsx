@@ -1,12 +1,14 @@
 import { For, Show, type JSX } from 'solid-js'
+import { later } from '../controls/later.tsx'
 import { ownAddress } from '../controls/own-address.ts'
 import { Avatar } from '../../pages/controls/avatar.tsx'
 import { useSession } from '../state/use-session.ts'
 import { Body } from './body.tsx'
-import { FileCard } from './file-card.tsx'
 import { RowState } from './row-state.tsx'
 import type { Row } from './rows.ts'
 import { clockTime, fullTime } from './times.ts'
+
+const FileCard = later(async () => (await import('./file-card.tsx')).FileCard)
 
 /** A message: its day if it is the first of one, who wrote it, its words, its files, its state. */
 export function MessageRow(props: { readonly row: Row }): JSX.Element {
