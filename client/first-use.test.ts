@@ -95,6 +95,7 @@ test('Every comma-separated filter of the API accepts an array', () => {
     ),
   )
   assert.deepEqual(found.toSorted(), [
+    'CountConversations.status',
     'ListAccessEntries.action',
     'ListAuditEntries.action',
     'ListConversations.status',

@@ -77,6 +77,8 @@ function checkConversations(ledger: Ledger, poller: Poller, tags: Map<string, st
     assert.ok(!byToken.has(token), `${token} was created once and is there twice.`)
     byToken.set(token, shown)
   }
+  const messages = [...ledger.messages.values()].filter(({ kind }) => kind === 'user_message')
+  const written = new Set(messages.map(({ conversation }) => conversation))
   for (const entry of ledger.conversations.values()) {
     const shown = byToken.get(entry.token)
     if (entry.outcome === 'unknown') {
@@ -90,9 +92,14 @@ function checkConversations(ledger: Ledger, poller: Poller, tags: Map<string, st
     assert.ok(shown, `The acknowledged conversation ${entry.token} is lost.`)
     assert.equal(shown.id, entry.id)
     assert.equal(shown.visitor.email, entry.email)
+    if (written.has(entry)) entry.states.push(...entry.states.filter(isClosed).map(reopened))
     settle(entry, { ...pick(shown), tags: tags.get(entry.id) ?? [] })
   }
 }
+
+const isClosed = ({ status }: ConversationState) => status === 'closed'
+/** What a message of the contact makes of a closed conversation. */
+const reopened = (state: ConversationState) => ({ ...state, status: 'open' })
 
 function pick({ title, status, priority }: Json): Omit<ConversationState, 'tags'> {
   return { title, status, priority }

@@ -12,7 +12,7 @@ import { makeOpenForm } from '../controls/make-form.ts'
 import { navigate, place } from '../router.ts'
 import { wordsOf } from '../state/api.ts'
 import type { ReadLinkReply } from '../../client/source/types.generated.ts'
-import { nameMyself, readLink, redeemLink } from '../state/session.ts'
+import { readLink, redeemLink } from '../state/session.ts'
 import { words } from '../words/words.ts'
 import { Door } from './door.tsx'
 
@@ -71,9 +71,7 @@ function PasswordForm(props: { readonly token: string; readonly info: ReadLinkRe
     props.info.purpose === 'invitation' &&
     props.info.first_name === props.info.email.slice(0, props.info.email.lastIndexOf('@'))
   const form = makeOpenForm(async () => {
-    await redeemLink(props.token, password())
-    // The link is used: a name that cannot be saved now is asked for in the settings.
-    if (name().trim() !== '') await nameMyself(name().trim()).catch(() => undefined)
+    await redeemLink(props.token, password(), name().trim())
     // The used token leaves the address and the history.
     navigate('/inbox', { replace: true })
   })

@@ -59,16 +59,18 @@ export async function readLink(token: string): Promise<ReadLinkReply> {
   return auth<ReadLinkReply>('POST', '/links/read', body)
 }
 
-/** Sets the password of a link's member and signs them in. */
-export async function redeemLink(token: string, password: string): Promise<void> {
+/** Sets the password of a link's member and the first name that visitors are shown, if one is given, and signs them in. */
+export async function redeemLink(token: string, password: string, name: string): Promise<void> {
   const body: UseLinkBody = { token, password }
-  enter((await auth<UseLinkReply>('POST', '/links/use', body)).session, true)
+  const used = await auth<UseLinkReply>('POST', '/links/use', body)
+  // The link is used: a name that cannot be saved now is asked for in the settings.
+  const named = name === '' ? undefined : await nameMyself(name).catch(() => undefined)
+  enter((named ?? used).session, true)
 }
 
-/** Gives the member a first name, which visitors are shown. */
-export async function nameMyself(name: string): Promise<void> {
+async function nameMyself(name: string): Promise<UpdateProfileReply> {
   const body: UpdateProfileBody = { first_name: name }
-  enter((await auth<UpdateProfileReply>('PATCH', '/profile', body)).session)
+  return auth<UpdateProfileReply>('PATCH', '/profile', body)
 }
 
 onOtherTab((what) => {

@@ -72,6 +72,7 @@ export const conversationCountRoutes: readonly Route[] = [
       return {
         status: 200,
         json: enveloped('conversation_counts', json),
+        single: true,
         headers: sequenceHeader(row ?? {}),
       }
     },
