@@ -26,7 +26,7 @@ import { sendAll } from './state/outbox.ts'
 import { me, sessionState } from './state/session-state.ts'
 import { connection } from './state/live.ts'
 import { checkVersion } from './state/version.ts'
-import { openStatuses, readWorkspace, workspace } from './state/workspace.ts'
+import { openStatuses, readWorkspaceSurely, workspace } from './state/workspace.ts'
 import { ViewsPane } from './views/views.tsx'
 import { words } from './words/words.ts'
 
@@ -77,7 +77,7 @@ function work(): void {
       onCleanup(() => session.abort())
       follow(session.signal)
       keepPresent(session.signal)
-      void readWorkspace().catch(() => undefined)
+      void readWorkspaceSurely(session.signal)
       sendAll()
     }),
   )

@@ -45,12 +45,9 @@ export async function openScreen({ dataFolder, space, email, random }: Given): P
     else await route.fulfill({ response: reply }).catch(() => undefined)
   }
   await context.route(/\/api\/external\/v2\/(?!events)/, late)
+  /** Without the pointer, which would keep the list still. */
   const click = async (selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate('(element) => element.click()', { timeout: 1_000 })
-      .catch(() => undefined)
+    page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.click()`)
   const sort = async () => {
     await click('.list header button[aria-haspopup]')
     await click(`[role^="menuitem"]:nth-of-type(${own.whole(1, 2)})`)

@@ -56,11 +56,11 @@ export async function runScreens(given: Screens) {
       const quietAt = performance.now()
       await Promise.all(
         screens.slice(0, given.comparisons - compared).map(async (screen) => {
-          await screen.rest()
           try {
-            await until(`${screen.name} shows what is so`, settleMs, async () =>
-              compareScreen(screen),
-            )
+            await until(`${screen.name} shows what is so`, settleMs, async () => {
+              await screen.rest()
+              return compareScreen(screen)
+            })
           } catch (error) {
             await screen.page.screenshot({ path: join(dataFolder, 'screen.png') })
             throw error

@@ -1,5 +1,7 @@
 import { createSignal, type Accessor } from 'solid-js'
+import { isTemporary } from '../../client/source/porchlight-error.ts'
 import type { Message } from '../../client/source/types.generated.ts'
+import { backoffMs } from '../../pages/stream/back-off.ts'
 import { api, asMember, isMissing } from '../state/api.ts'
 import { onBack, onBegin, onEvent, type LiveEvent } from '../state/live.ts'
 import { settleSent } from '../state/outbox.ts'
@@ -49,6 +51,7 @@ export function openConversation(id: string): ConversationModel {
   /** What events brought while messages were read. */
   let late: { readonly message: Message; readonly isCreated: boolean }[] = []
   let turn: Promise<void> = Promise.resolve()
+  const retries = makeRetries(() => void read())
 
   /** One read after the other; what events say meanwhile is newer. */
   const inTurn = async (read: () => Promise<MessageRun>) => {
@@ -58,12 +61,14 @@ export function openConversation(id: string): ConversationModel {
       try {
         let found = await read()
         for (const { message, isCreated } of late) found = withChanges(found, [message], isCreated)
+        retries.end()
         setError(undefined)
         setRun(found)
         settleSent(found.messages.flatMap(({ external_id: key }) => key ?? []))
       } catch (cause) {
         if (isMissing(cause)) markGone(id)
         setError(cause)
+        retries.after(cause)
       } finally {
         setPaging(false)
       }
@@ -96,12 +101,7 @@ export function openConversation(id: string): ConversationModel {
       late = []
       return withEarlier(run(), messages)
     })
-  const readLater = async () =>
-    inTurn(async () => {
-      if (isToEnd(run())) return run()
-      const { messages, pagination } = await readPage(id, pageAfter(run()))
-      return withLater(run(), messages, pagination.total_count)
-    })
+  const readLater = async () => inTurn(async () => later(id, run()))
   const take = (message: Message, isCreated: boolean, isMissed: boolean) => {
     if (message.external_id !== undefined) settleSent([message.external_id])
     if (isPaging()) late.push({ message, isCreated })
@@ -120,7 +120,11 @@ export function openConversation(id: string): ConversationModel {
     if (said !== undefined) take(said, event.type.endsWith('.created'), isMissed)
     if (isReadOf(event, id)) renew()
   }
-  const close = listen(onLive, (isFailed) => (!isFailed || error() !== undefined) && void read())
+  const close = listen(
+    onLive,
+    (isFailed) => (!isFailed || error() !== undefined) && void read(),
+    retries.end,
+  )
   void read()
   return {
     run,
@@ -157,9 +161,37 @@ function once(work: () => Promise<void>): () => void {
   }
 }
 
+/** The run with the page after it. */
+async function later(id: string, run: MessageRun): Promise<MessageRun> {
+  if (isToEnd(run)) return run
+  const { messages, pagination } = await readPage(id, pageAfter(run))
+  return withLater(run, messages, pagination.total_count)
+}
+
+/** Reads again after a failure that may pass, with growing delays. */
+function makeRetries(read: () => void) {
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    after: (cause: unknown) => {
+      clearTimeout(timer)
+      failures += 1
+      if (isTemporary(cause)) timer = setTimeout(read, backoffMs(failures))
+    },
+    end: () => {
+      clearTimeout(timer)
+      failures = 0
+    },
+  }
+}
+
 /** Calls back for events, and when to read again: what is known is old, or a read that failed may succeed. */
-function listen(onLive: Parameters<typeof onEvent>[0], again: (isFailed: boolean) => void) {
-  const stops = [onBegin(() => again(false)), onBack(() => again(true)), onEvent(onLive)]
+function listen(
+  onLive: Parameters<typeof onEvent>[0],
+  again: (isFailed: boolean) => void,
+  end: () => void,
+) {
+  const stops = [end, onBegin(() => again(false)), onBack(() => again(true)), onEvent(onLive)]
   return () => {
     for (const stop of stops) stop()
   }

@@ -50,6 +50,9 @@ export function makeWindow(rows: WindowRows) {
     return focus.withFocused(near, first())
   })
   createEffect(on(keys, focus.arrive, { defer: true }))
+  // What waited for the start of the list comes as soon as it is in sight.
+  const isAtStart = createMemo(() => scroller.top() < height() / 2)
+  createEffect(on(isAtStart, (isThere) => isThere && rows.onLeave(), { defer: true }))
   onMount(() => {
     // The probe has a row's height by CSS, which follows density, zoom and touch.
     const measure = () => {
@@ -74,7 +77,7 @@ export function makeWindow(rows: WindowRows) {
     focus: focus.move,
     scrollBy: (count) => scroller.scrollTo(top() + count * height()),
     toStart: () => scroller.scrollTo(0),
-    isAtStart: () => top() < height() / 2,
+    isAtStart: () => untrack(isAtStart),
     isPointedAt,
     firstVisible: () => Math.floor(top() / height()),
   }

@@ -1,5 +1,7 @@
 import { createSignal } from 'solid-js'
+import { isTemporary } from '../../client/source/porchlight-error.ts'
 import type { TeamMember, Workspace } from '../../client/source/types.generated.ts'
+import { backoffMs, pause } from '../../pages/stream/back-off.ts'
 import { api, asMember } from './api.ts'
 import { isSettled } from './is-settled.ts'
 import { onEvent } from './live.ts'
@@ -17,6 +19,18 @@ export async function readWorkspace(): Promise<void> {
   ])
   setWorkspace(read.workspace)
   setMembers(team)
+}
+
+/** Reads the workspace, with growing delays and at once when the net is back, until that succeeds. */
+export async function readWorkspaceSurely(signal: AbortSignal): Promise<void> {
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    try {
+      return await readWorkspace()
+    } catch (error) {
+      if (!isTemporary(error)) return
+      await pause(backoffMs(failures), signal)
+    }
+  }
 }
 
 /** Reads the members again: no event says that one has set a password. Cards of the others stay as they are. */
