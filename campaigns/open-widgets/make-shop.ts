@@ -5,13 +5,7 @@ import { basePath } from '../../server/start/app.ts'
 import { apiClient } from '../crash/api-client.ts'
 import { makeWorkspace, withOwner } from '../workspaces.ts'
 import type { Listening } from './listeners.ts'
-import {
-  makeVisitors,
-  readTicket,
-  shopOrigin,
-  type ChatHost,
-  type Visitor,
-} from './make-visitors.ts'
+import { makeVisitors, shopOrigin, type ChatHost, type Visitor } from './make-visitors.ts'
 
 /** A workspace with visitors who have written, and with inboxes that are signed in. */
 export async function makeShop(
@@ -39,8 +33,7 @@ export async function makeShop(
   const made = await team.ask('POST', '/channels', { name: 'Web', kind: 'web', web })
   const agent = new Agent({ keepAlive: true })
   const chat: ChatHost = { port, host: `chat--shop.localhost:${port}`, agent }
-  const ticket = await readTicket(chat, made.body.channel.id)
-  const visitors = await makeVisitors(chat, ticket, count.visitors)
+  const visitors = await makeVisitors(chat, made.body.channel.id, count.visitors)
   return {
     team,
     chat,

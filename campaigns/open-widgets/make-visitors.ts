@@ -33,21 +33,23 @@ export async function readTicket({ port, host, agent }: ChatHost, channel: strin
 }
 
 /** Sends the first messages of new visitors, each from an address of its own, as the widget does. */
-export async function makeVisitors(chat: ChatHost, ticket: string, count: number) {
+export async function makeVisitors(chat: ChatHost, channel: string, count: number) {
   const visitors: Visitor[] = []
   let begun = 0
   const makeSome = async () => {
     while (begun < count) {
       begun += 1
       // Each visitor needs the reply to the one before it.
-      visitors.push(await makeVisitor(chat, ticket, begun))
+      visitors.push(await makeVisitor(chat, channel, begun))
     }
   }
   await Promise.all(Array.from({ length: atOnce }, makeSome))
   return visitors
 }
 
-async function makeVisitor(chat: ChatHost, ticket: string, number: number): Promise<Visitor> {
+async function makeVisitor(chat: ChatHost, channel: string, number: number): Promise<Visitor> {
+  // A ticket is good for few devices.
+  const ticket = await readTicket(chat, channel)
   const token = randomBytes(32).toString('base64url')
   const id = randomUUID()
   const message = { external_id: id, body: 'Hello' }
