@@ -116,7 +116,7 @@ test(
     await page.getByLabel('Monday, closing time 1').fill('12:00')
     await page.getByRole('button', { name: 'Add hours on Monday' }).click()
     await page.getByLabel('Message outside office hours, English').fill('Back soon')
-    await page.getByRole('group', { name: 'Texts' }).getByLabel('German').check()
+    await page.getByLabel('Texts', { exact: true }).selectOption('German')
     await page.getByLabel('Message outside office hours, German').fill('Bald zurück')
     await page.getByLabel('Greeting, German').fill('Guten Tag')
     await page.getByLabel('Outside office hours', { exact: true }).check()
