@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { apiSchemas, documentedRoutes } from '../server/start/app.ts'
-import { errorCodes, errorHeader } from '../server/errors.ts'
+import { errorCodes } from '../server/error-catalogue.ts'
+import { errorHeader } from '../server/errors.ts'
 import type { Endpoint } from '../server/api/http/route.ts'
 
 // openapi.test.ts validates the schemas; validating them in every file would cost more than the rest of

@@ -1,5 +1,5 @@
 import { apiSchemas, basePath, documentedRoutes } from '../../server/start/app.ts'
-import { errorCodes } from '../../server/errors.ts'
+import { errorCodes } from '../../server/error-catalogue.ts'
 import { eventWebhooks } from '../../server/chat/events/event-schemas.ts'
 import { openApiDocument } from '../../server/api/openapi/openapi.ts'
 import type { ApiDocument } from '../../server/api/openapi/document-types.ts'

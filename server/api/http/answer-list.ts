@@ -1,4 +1,5 @@
-import { appError, type CataloguedCode } from '../../errors.ts'
+import type { CataloguedCode } from '../../error-catalogue.ts'
+import { appError } from '../../errors.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import type { PagedList } from '../../store/lists/keyset-page.ts'
 import { readReplicated } from '../../store/standby/read-replicated.ts'

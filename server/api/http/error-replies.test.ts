@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import { exchange, startApp } from '../../../test/app.ts'
 import { conversationOf } from '../../../test/seed.ts'
 import { createKey } from '../access/manage-keys.ts'
-import { appError, listErrors } from '../../errors.ts'
+import { listErrors } from '../../error-catalogue.ts'
+import { appError } from '../../errors.ts'
 import { describeError } from './error-replies.ts'
 
 const { workspace, owner, sendAs } = await startApp()

@@ -1,4 +1,5 @@
-import { appError, type CataloguedCode } from '../../errors.ts'
+import type { CataloguedCode } from '../../error-catalogue.ts'
+import { appError } from '../../errors.ts'
 import type { Database } from '../../store/database/connect.ts'
 import { readRows } from '../../store/database/read.ts'
 import type { Statement } from '../../store/database/statement.ts'

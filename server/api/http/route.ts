@@ -4,7 +4,7 @@ import type { AppServices } from './services.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Attempt } from '../../store/writes/stored-reply-queries.ts'
-import type { CataloguedCode } from '../../errors.ts'
+import type { CataloguedCode } from '../../error-catalogue.ts'
 import type { JsonSchema } from './fields.ts'
 import type { Query } from './pagination.ts'
 

@@ -14,7 +14,7 @@ import {
 } from '../../../test/recorded-examples.ts'
 import { settleText } from '../../../test/settle-text.ts'
 import { apiRoutes, apiSchemas, basePath, createApp, documentedRoutes } from '../../start/app.ts'
-import { errorCodes, listErrors } from '../../errors.ts'
+import { errorCodes, listErrors } from '../../error-catalogue.ts'
 import { openApiPath } from './openapi.ts'
 import { scopes } from '../access/permissions.ts'
 

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { listErrors } from '../../errors.ts'
+import { listErrors } from '../../error-catalogue.ts'
 import { problemOf } from '../http/error-replies.ts'
 import type { JsonSchema } from '../http/fields.ts'
 import { replyExample } from './openapi-examples.ts'

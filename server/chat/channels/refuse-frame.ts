@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../../api/http/escape-html.ts'
 import { prefersHtml } from '../../api/http/accept.ts'
-import { AppError, type ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../error-catalogue.ts'
+import { AppError } from '../../errors.ts'
 
 /** Errors that no later try of the same page mends. */
 const final: readonly ErrorCode[] = ['path_unknown', 'channel_unknown', 'origin_not_allowed']
