@@ -34,7 +34,7 @@ const Settings = lazy(async () =>
   import('./settings/settings.tsx').then(({ SettingsPages }) => ({ default: SettingsPages })),
 )
 
-/** Everything a signed-in member sees. */
+/** The inbox of a signed-in member: its panes or the settings, and its dialogs. */
 export function Workplace() {
   work()
   return (
@@ -55,21 +55,21 @@ export function Workplace() {
   )
 }
 
-/** What goes on while somebody is signed in, on whatever page. */
+/** Starts what runs on every page while a member is signed in: events, presence, counts and unsent messages. */
 function work(): void {
   const end = new AbortController()
   onCleanup(() => end.abort())
   onCleanup(onConversation((_, sequence) => countSoon(openStatuses, sequence)))
   onCleanup(
     onBegin((sequence) => {
-      // Other conversations are seen than before.
+      // The role sees other conversations than before.
       if (sequence === Infinity) forgetCounts()
       countSoon(openStatuses, sequence === Infinity ? undefined : sequence)
     }),
   )
   onCleanup(onBack(() => countAgain(openStatuses)))
   createEffect(on(openStatuses, () => countSoon(openStatuses)))
-  // Once at the start, and again with the session after it was lost. What it starts reads signals of its own.
+  // Runs at the start, and again when a lost session is back. `on` keeps the signals read inside from running it again.
   createEffect(
     on(sessionState, (state) => {
       if (state !== 'in') return

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { parse } from 'yaml'
@@ -93,4 +93,15 @@ test('The Patroni sample acknowledges no write that is on one machine only', () 
   assert.ok(dcs.synchronous_mode && dcs.synchronous_mode_strict)
   assert.equal(dcs.postgresql.parameters.synchronous_commit, 'on')
   assert.ok(dcs.ttl >= dcs.loop_wait + 2 * dcs.retry_timeout)
+})
+
+test('docs/decisions/README.md lists each decision once, with its title', () => {
+  const listed = [
+    ...read('docs/decisions/README.md').matchAll(/^- \[(\d{4})\]\((\S+)\) (.+)$/gm),
+  ].map(([, number, file, title]) => [number, file, title])
+  const existing = globSync('docs/decisions/0*.md').map((path) => {
+    const [, title] = /^# \d+\. (.+)$/m.exec(read(path)) ?? []
+    return [basename(path).slice(0, 4), basename(path), title]
+  })
+  assert.deepEqual(listed.toSorted(), existing.toSorted())
 })

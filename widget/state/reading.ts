@@ -10,17 +10,17 @@ const pageSize = 50
 type Page = { readonly messages: readonly Message[]; readonly has_more: boolean }
 const typingMs = 6000
 
-/** What somebody else does at this moment: typing. */
+/** What another person is doing right now: typing. */
 type Signal = {
   readonly type: string
   readonly conversation_id?: string
   /** `first_name`: null for a program. */
   readonly agent?: { readonly first_name: string | null }
-  /** null: it is over. */
+  /** null: typing has stopped. */
   readonly until?: string | null
 }
 
-/** Follows the visitor's events, once the server knows this browser. */
+/** Follows the visitor's events; does nothing until the server has registered this browser. */
 export function followVisitor(session: Session): void {
   const { kept, calls, now, name, store } = session
   if (now.follower !== undefined || !isRegistered(kept)) return
@@ -66,7 +66,7 @@ function takeSignal({ store, words }: Session, signal: Signal): void {
   store.put('typing', id, { name, until: until === null ? 0 : Date.now() + typingMs })
 }
 
-/** Reads the conversations, and the messages of those that were read before, until the server has answered. */
+/** Reads the conversations, and the messages of those that were read before. Retries until the server answers. */
 export async function readAgain(session: Session): Promise<void> {
   const { store, kept } = session
   if (!isRegistered(kept)) {
@@ -85,7 +85,7 @@ export async function readAgain(session: Session): Promise<void> {
         return
       }
       if (!mayPass(error) && store.state.isLoaded) return
-      // Without the list nobody knows whether there is a conversation to go on with.
+      // Without the list the visitor's conversation could be missed, and a second one begun.
       store.set('isListFailed', true)
       await pause(backoffMs(failures))
     }
@@ -105,7 +105,7 @@ async function readConversations(session: Session, isSame: () => boolean): Promi
   host.tell({ type: 'ready', has_conversation: conversations.length > 0 })
 }
 
-/** The last messages of a conversation, or those before the first known one. */
+/** Reads the last messages of a conversation, or those before the message `before`. */
 export async function readMessages(session: Session, id: string, before?: string): Promise<void> {
   const { store, calls } = session
   const isSame = sameVisitor(session)
@@ -121,7 +121,7 @@ export async function readMessages(session: Session, id: string, before?: string
   if (isFirst || before !== undefined) store.put('earlier', id, hasMore)
 }
 
-/** Whether the browser still belongs to whom it belongs to now: what was asked for one person is not shown to the next. */
+/** Checks that the visitor has not changed, so that a late reply is never shown to somebody else. */
 function sameVisitor({ kept }: Session): () => boolean {
   const token = kept.read('token')
   return () => kept.read('token') === token

@@ -3,24 +3,24 @@ type Cached = { readonly usableUntil: number }
 
 /** Recently used credentials of one kind, so that a request costs no query. */
 export type CredentialCache<Entry extends Cached> = {
-  /** Undefined if it has to be read. */
+  /** Returns undefined for an entry that is missing or expired. */
   readonly get: (name: string) => Entry | undefined
   /**
-   * Called before a read: returns what keeps its result. That does nothing once the cache was cleared meanwhile: the row
-   * may be older than the change that cleared it, and would allow for seconds what is revoked.
+   * Called before a read; returns the function that stores its result. After a `clear` in between that function does
+   * nothing: the row may be older than the change that cleared the cache, and a revoked credential would stay valid.
    */
   readonly keeper: () => (name: string, entry: Entry) => void
-  /** Forgets all: any of them may have changed. */
+  /** Removes all entries: any of them may have changed. */
   readonly clear: () => void
   readonly size: () => number
 }
 
-/** Expired entries dropped with each new one, so that they go faster than they come. */
+/** Expired entries removed with each new one: more than one, so that they cannot accumulate. */
 const droppedAtOnce = 2
 
 /**
- * Holds at most `most` entries, and drops the one that was read first for a further one. All are trusted equally long,
- * so that is the one which expires next; clearing all of them would have every client read again at one time.
+ * Makes a cache of at most `most` entries. A new entry replaces the oldest one, which is the next to expire because all
+ * are valid for the same time. Clearing the whole cache instead would make all clients read again at once.
  */
 export function makeCredentialCache<Entry extends Cached>(most: number): CredentialCache<Entry> {
   const entries = new Map<string, Entry>()
@@ -44,7 +44,7 @@ export function makeCredentialCache<Entry extends Cached>(most: number): Credent
       const before = cleared
       return (name, entry) => {
         if (cleared !== before) return
-        // Moves to the end.
+        // A map keeps the order of insertion: setting the key again moves the entry to the end.
         entries.delete(name)
         dropOld(Date.now())
         entries.set(name, entry)

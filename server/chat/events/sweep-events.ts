@@ -12,8 +12,8 @@ import { dayMs } from './partitions/partition-days.ts'
 export type EventHold = (owner: pg.Pool, workspaceId: string) => Promise<number | undefined>
 
 /**
- * Moves the start of a log to its first event that is not old, only over old ones, which leaves no gap. All of them
- * before `dropped`, the end of the last expired partition, are passed at once.
+ * Advances the log's start past expired events only, so no gap appears: at most `atOnce` events, and in one step past
+ * all events before `dropped`, the end of the last expired partition.
  */
 const moveStart = statement<
   { moved: number },
@@ -45,7 +45,7 @@ const moveStart = statement<
    select moved from start`,
 )
 
-/** Deletes events before the start of the log, for partitions that will not be dropped soon. */
+/** Deletes events before the log's start, in partitions that will not be dropped soon. */
 const deleteOldEvents = statement<
   { sequence: number },
   { from: Date | null; before: Date; atOnce: number }
@@ -66,14 +66,14 @@ const deleteOldEvents = statement<
 )
 
 /**
- * Events older than `days`, except held ones, are gone for readers; 0 keeps all events. The chore keeps the log's
- * partitions: their rows are dropped together, later.
+ * Makes the sweep that hides events older than `days` from readers, unless a reader still needs them (`holds`); 0 keeps
+ * all events. The chore creates the log's partitions and drops expired ones, with all their rows at once.
  */
 export function makeEventRetention(
   days: number,
   holds: readonly EventHold[] = [],
 ): { chore: Chore; sweep: Sweep } {
-  /** Read once in a round of all workspaces. */
+  /** Listed once per round over all workspaces. */
   let partitions: ReturnType<typeof listPartitions> | undefined
   const chore: Chore = {
     name: 'partitions of events',

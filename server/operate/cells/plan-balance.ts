@@ -1,4 +1,4 @@
-/** A workspace by its cell; `changes` is how many it has ever made, which stands for its size. */
+/** A workspace and its cell. `changes` counts all changes it has ever made, as a measure of its size. */
 export type Placed = { readonly subdomain: string; readonly cell: string; readonly changes: number }
 
 export type PlannedMove = { readonly subdomain: string; readonly from: string; readonly to: string }
@@ -6,8 +6,9 @@ export type PlannedMove = { readonly subdomain: string; readonly from: string; r
 const mostMoves = 100
 
 /**
- * The moves that make the cells about equally full: each time the largest workspace of the fullest cell that makes
- * the emptiest one not as full as that, until none does or the cells are within a tenth of their mean.
+ * Plans moves until the fullest and the emptiest cell differ by at most a tenth of the mean. Each moves the largest
+ * workspace that fits from the fullest cell to the emptiest, without making the emptiest the new fullest. Returns at
+ * most 100 moves, each workspace once.
  */
 export function planBalance(
   cells: readonly string[],
