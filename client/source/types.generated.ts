@@ -791,7 +791,7 @@ export type ListConversationsQuery = {
   updated_after?: string | undefined
   /** Only conversations of this team member: an id or an email address; `none`: unassigned ones. Unknown ones match nothing; blank: every one. */
   assignee?: string | undefined
-  /** Only conversations in this group: an id or a name. Unknown ones match nothing; blank: every one. */
+  /** Only conversations in this group: an id or a name; `none`: those in no group. Unknown ones match nothing; blank: every one. */
   group?: string | undefined
   /** Only conversations of the contact with this id. Unknown ones, and blank, match nothing. */
   visitor?: string | undefined

@@ -12,7 +12,7 @@ export async function exerciseViews({ send, adminId }: TestWorkspace): Promise<v
   const choices: Choices = [
     ['sort', ['created_at', 'updated_at', 'waiting_since']],
     ['assignee', [undefined, 'none', adminId]],
-    ['group', [undefined, group.id]],
+    ['group', [undefined, group.id, 'none']],
     ['visitor', [undefined, visitor.id]],
     ['status', [undefined, 'new,open']],
     ['updated_after', [undefined, '2024-01-01']],

@@ -6,7 +6,9 @@ import type { ApiRequest, Reply, Route } from './route.ts'
 /**
  * Answers a request by its route. 422 for a known parameter with a NUL, except page numbers, whose invalid values mean
  * the default. A known parameter in brackets is accepted if repeatable (`status[]=`, `status[0]=`), else 422
- * (`page[number]=`): ignoring it would silently widen a list. Unknown parameters are ignored, bracketed or not.
+ * (`page[number]=`): ignoring it would silently widen a list. Unknown parameters are ignored, bracketed or not. Of
+ * one that is repeated the last value counts, so that a client that appends `&page=` reaches the end of a list; a
+ * parameter with a documented error for its form keeps that error.
  */
 export async function handleRoute(
   route: Route,
@@ -27,7 +29,7 @@ export async function handleRoute(
 type Parameters = { readonly query: Query; readonly refusal?: AppError }
 
 function readParameters(route: Route, query: Query): Parameters {
-  const { query: read, refusal } = readBrackets(route, query)
+  const { query: read, refusal } = readBrackets(route, lastValues(route, query))
   if (refusal !== undefined) return { query, refusal }
   const unstorable = Object.keys(read).find(
     (name) =>
@@ -36,6 +38,17 @@ function readParameters(route: Route, query: Query): Parameters {
   return unstorable === undefined
     ? { query: read }
     : { query: read, refusal: unstorableError(route, unstorable) }
+}
+
+function lastValues(route: Route, query: Query): Query {
+  const isScalar = (name: string) =>
+    route.repeatable?.includes(name) !== true && route.parameterErrors?.[name] === undefined
+  const repeated = Object.keys(query).filter(
+    (name) => Array.isArray(query[name]) && isKnown(route, name) && isScalar(name),
+  )
+  if (repeated.length === 0) return query
+  const last = repeated.map((name) => [name, [query[name]].flat().at(-1)] as const)
+  return { ...query, ...Object.fromEntries(last) }
 }
 
 function readBrackets(route: Route, query: Query): Parameters {

@@ -5,7 +5,8 @@ import type { Sight } from '../resources/seen-conversations.ts'
 export type ListedPart = {
   /** A team member's id; null: those that no member is assigned to; undefined: everyone's. */
   readonly assignee: string | null | undefined
-  readonly groupId: string | undefined
+  /** A group's id; null: those in none; undefined: in any or none. */
+  readonly groupId: string | null | undefined
   /** What a member sees of it; undefined: everything. */
   readonly sight: Sight | undefined
 }
@@ -18,10 +19,11 @@ export function conversationCells(part: ListedPart, areWaiting: boolean): Cells 
   const values: unknown[] = []
   const take = (value: unknown) => values.push(value) - 1
   const assignee = typeof part.assignee === 'string' ? take(part.assignee) : undefined
-  const group = part.groupId === undefined ? undefined : take(part.groupId)
+  const group = typeof part.groupId === 'string' ? take(part.groupId) : undefined
   const seenMember =
     part.sight === undefined || part.assignee === null ? undefined : take(part.sight.seenMemberId)
-  const seenGroups = part.sight === undefined ? undefined : take(part.sight.seenGroupIds)
+  const seenGroups =
+    part.sight === undefined || part.groupId === null ? undefined : take(part.sight.seenGroupIds)
 
   const isAssignee = equal('team_member_id', assignee)
   const isInGroup = equal('group_id', group)
@@ -36,8 +38,11 @@ export function conversationCells(part: ListedPart, areWaiting: boolean): Cells 
     seenGroups === undefined ? '' : ` and k.group_id <> all(${given[seenGroups]}::uuid[])`
 
   const parts: Part[] = []
-  const isWhole = group === undefined
-  if (part.assignee === undefined) {
+  const isWhole = part.groupId === undefined
+  if (part.groupId === null) {
+    if (part.assignee !== null) parts.push(['assigned', isAssignee, isOwn])
+    if (typeof part.assignee !== 'string' && part.sight === undefined) parts.push(['unassigned'])
+  } else if (part.assignee === undefined) {
     if (part.sight === undefined && isWhole) parts.push(['inStatus'])
     else parts.push(['inGroup', isInGroup, isInSeenGroup])
     if (part.sight !== undefined) {
@@ -54,7 +59,7 @@ export function conversationCells(part: ListedPart, areWaiting: boolean): Cells 
   return {
     name: [
       part.assignee === null ? 'nobody' : assignee === undefined ? '' : 'member',
-      isWhole ? '' : 'group',
+      isWhole ? '' : part.groupId === null ? 'alone' : 'group',
       part.sight === undefined ? '' : 'seen',
       areWaiting ? 'waiting' : '',
     ].join(''),

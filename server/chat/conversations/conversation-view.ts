@@ -19,7 +19,8 @@ export type ConversationList = {
   updated_after: Date | undefined
   /** A team member's id; null: those that no member is assigned to. */
   assignee?: string | null | undefined
-  group_id?: string | undefined
+  /** A group's id; null: those in none. */
+  group_id?: string | null | undefined
   contact_id?: string | undefined
   /** What the principal sees, where no other filter says it; absent: everything. */
   sight?: Sight
@@ -30,7 +31,9 @@ export function seenPart(list: ConversationList, principal: Principal): Conversa
   const sight = sightOf(principal)
   if (sight === 'all') return list
   const { seenMemberId: memberId } = sight
-  if (sight.seenGroupIds.length > 0) return { ...list, sight }
+  // What nobody is assigned to is seen by its group.
+  const isNobodys = list.assignee === null && list.group_id === null
+  if (sight.seenGroupIds.length > 0 && !isNobodys) return { ...list, sight }
   const { assignee = memberId } = list
   if (memberId !== null && assignee === memberId) return { ...list, assignee }
   return { ...list, statuses: [] }
@@ -57,7 +60,12 @@ function filtersOf(list: ConversationList): Condition[] {
     assignee === null
       ? { name: 'nobody', sql: (row) => `${row}.team_member_id is null`, values: [] }
       : undefined,
-    groupId === undefined ? undefined : { name: 'group', sql: idIs('group_id'), values: [groupId] },
+    typeof groupId === 'string'
+      ? { name: 'group', sql: idIs('group_id'), values: [groupId] }
+      : undefined,
+    groupId === null
+      ? { name: 'alone', sql: (row) => `${row}.group_id is null`, values: [] }
+      : undefined,
     statuses && {
       name: 'status',
       sql: (row, [names]) => `${row}.status = any(${names}::text[])`,

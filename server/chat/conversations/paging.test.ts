@@ -44,8 +44,21 @@ test('Junk, zero, negative and blank values mean the default', async () => {
     const reply = await get(`?page=${junk}&per_page=${junk}`)
     assert.deepEqual(reply.pagination, page(1, 15), junk)
   }
-  const repeated = await get('?page=2&page=3')
-  assert.deepEqual(repeated.pagination, page(1, 15))
+})
+
+test('Of a repeated parameter the last value counts, so a client that appends &page= reaches the end', async () => {
+  const walked: string[] = []
+  let query = '?per_page=20'
+  for (let number = 1; number <= 100; number += 1) {
+    query += `&page=${number}`
+    const { ids } = await get(query)
+    if (ids.length === 0) break
+    walked.push(...ids)
+  }
+  assert.deepEqual(walked, made)
+  const last = await get('?page=2&per_page=7&sort=updated_at&page=3&per_page=4&sort=created_at')
+  assert.deepEqual(last.ids, made.slice(8, 12))
+  assert.deepEqual((await get('?page=2&page=')).pagination, page(1, 15))
 })
 
 test('Sizes above 100 are 100', async () => {

@@ -31,7 +31,7 @@ export const listParameters: Readonly<Record<string, JsonSchema>> = {
   group: {
     type: 'string',
     description:
-      'Only conversations in this group: an id or a name. Unknown ones match nothing; blank: every one.',
+      'Only conversations in this group: an id or a name; `none`: those in no group. Unknown ones match nothing; blank: every one.',
   },
   visitor: {
     type: 'string',
@@ -102,8 +102,9 @@ async function readGroup(
   { database, settings }: AppServices,
   workspaceId: string,
   given: string | undefined,
-): Promise<string | undefined> {
+): Promise<string | null | undefined> {
   if (given === undefined) return undefined
+  if (given.toLowerCase() === 'none') return null
   const find = ({ groups }: Settings) =>
     groups.find((group) => group.id === parseId(given)) ?? named(groups, given)
   const known = await settingsThat(
