@@ -4,28 +4,24 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { until } from '../campaigns/until.ts'
 import { exchange, startApp } from '../test/app.ts'
 import { startConversation } from '../test/seed.ts'
 import { call, connect, connectOverHttp } from './testing/connect.ts'
 
-const { port, workspace } = await startApp()
+const { port, owner, workspace } = await startApp()
 const space = await workspace()
 const base = `http://127.0.0.1:${port}`
 const member = encodeURIComponent(space.adminEmail)
 const agent = await connectOverHttp(base, space.key, `?member=${member}`)
 const conversation = await startConversation(space.send, 'ada@agent.test')
+const initialize = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'x', version: '1' },
+}
 
 test('POST /mcp accepts keys of the API; other methods, origins and options are rejected', async () => {
-  const initialize = {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'initialize',
-    params: {
-      protocolVersion: '2025-06-18',
-      capabilities: {},
-      clientInfo: { name: 'x', version: '1' },
-    },
-  }
   const send = async (path: string, headers: Record<string, string> = {}, method = 'POST') =>
     fetch(base + path, {
       method,
@@ -35,7 +31,16 @@ test('POST /mcp accepts keys of the API; other methods, origins and options are 
         'x-api-key': space.key,
         ...headers,
       },
-      ...(method === 'POST' ? { body: JSON.stringify(initialize) } : {}),
+      ...(method === 'POST'
+        ? {
+            body: JSON.stringify({
+              jsonrpc: '2.0',
+              id: 1,
+              method: 'initialize',
+              params: initialize,
+            }),
+          }
+        : {}),
     })
   const wrong = await send('/mcp', { 'x-api-key': 'porch_wrong' })
   assert.equal(wrong.status, 401)
@@ -115,7 +120,7 @@ test('A tool call keeps the request id, and an invalid Host causes no server err
   }
 })
 
-/** The result of the command with an empty standard input. */
+/** The result of the command with an empty standard input, which is a file. */
 async function runAlone(env: Record<string, string>, ...words: string[]) {
   const child = spawn(process.execPath, ['bin/porchlight.js', 'mcp', ...words], {
     env,
@@ -142,6 +147,7 @@ test('Standard input and output offer the same tools, and a failed start prints 
   const sent = await call(local, 'reply', { conversation_id: conversation, body: 'By pipe' })
   assert.equal(sent.body.message.sender.email, space.adminEmail)
   await local.close()
+  assert.deepEqual(await runAlone(env), { status: 0, out: '', err: '' })
   const failures = await Promise.all([
     runAlone({}),
     runAlone({ ...env, PORCHLIGHT_API_KEY: 'porch_wrong' }),
@@ -157,6 +163,50 @@ test('Standard input and output offer the same tools, and a failed start prints 
       [1, '', 'Unknown toolset: x.\n'],
     ],
   )
+})
+
+test('The command ends without an error when the client goes away while a tool runs', async () => {
+  const holder = await owner.connect()
+  const lines = [
+    { id: 1, method: 'initialize', params: initialize },
+    { method: 'notifications/initialized' },
+    {
+      id: 2,
+      method: 'tools/call',
+      params: { name: 'reply', arguments: { conversation_id: conversation, body: 'x' } },
+    },
+  ].map((line) => `${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`)
+  try {
+    for (const leave of ['stdin', 'stdout'] as const) {
+      await holder.query('begin')
+      await holder.query('select from workspace_clocks where workspace_id = $1 for update', [
+        space.id,
+      ])
+      const child = spawn(
+        process.execPath,
+        ['bin/porchlight.js', 'mcp', '--member', space.adminEmail],
+        {
+          env: { PORCHLIGHT_URL: base, PORCHLIGHT_API_KEY: space.key },
+          stdio: 'pipe',
+        },
+      )
+      let err = ''
+      child.stderr.on('data', (text: Buffer) => (err += text.toString()))
+      child.stdin.write(lines.join(''))
+      const waits = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await until('the tool waits for the lock', 60_000, async () => {
+        return (await owner.query(waits)).rowCount === 1 || undefined
+      })
+      child[leave].destroy()
+      // Without a reader the next reply fails.
+      if (leave === 'stdout') child.stdin.write(`{"jsonrpc":"2.0","id":3,"method":"tools/list"}\n`)
+      assert.deepEqual([await once(child, 'close'), err], [[0, null], ''], leave)
+      await holder.query('rollback')
+    }
+  } finally {
+    holder.release()
+  }
 })
 
 test('docs/mcp.md documents the command, its settings and every toolset', async () => {

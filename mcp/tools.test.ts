@@ -153,7 +153,8 @@ test('Invalid calls fail with an explanation, and errors of the API keep their m
     ],
     ['list_conversations', { status: 'opne,new' }, /^Unknown status: opne\. There are new, open, /],
     ['search', { q: 'hello', status: 'opne' }, /^Unknown status: opne\. There are new, open, /],
-    ['nothing', {}, /^There is no tool nothing for this agent\.$/],
+    ['nothing', {}, /^There is no tool nothing\.$/],
+    ['create_tag', { name: 'x' }, /^create_tag belongs to the toolset settings, which this agent /],
   ] as const
   for (const [name, given, words] of refusals) {
     const { isError, text } = await call(agent, name, given)
@@ -229,7 +230,63 @@ test('read_only removes every tool that changes something', async () => {
   )
   const reading = await overHttp(`${member}&read_only=true`)
   const refused = await call(reading, 'reply', { conversation_id: conversation, body: 'x' })
-  assert.equal(refused.text, 'There is no tool reply for this agent.')
+  assert.equal(refused.text, 'reply changes something, and this agent may only read.')
+})
+
+test('A tool that is refused says which scopes or which member is missing, and changes nothing', async () => {
+  const made = await createKey(owner, space.id, {
+    name: 'provisioning',
+    scopes: ['team_members:write', 'settings:write', 'conversations:read'],
+    expires_at: undefined,
+  })
+  const narrow = await overHttp(`${member}&toolsets=all`, made.key)
+  const before = await space.send('GET', '/events?after=0&per_page=100')
+  const lacking = 'This API key does not allow that. It needs the scope'
+  for (const [name, given, words] of [
+    [
+      'reply',
+      { conversation_id: conversation, body: 'x' },
+      'reply needs a key with the scope messages:write.',
+    ],
+    [
+      'create_role',
+      { name: 'All', permissions: ['messages:write'] },
+      `${lacking} messages:write. (scope_missing, 403, `,
+    ],
+    [
+      'create_role',
+      { name: 'All', permissions: ['*'] },
+      `${lacking}s contacts:write and conversations:write and `,
+    ],
+    [
+      'update_team_member',
+      { team_member_id: space.adminId, organization_role: 'Standard' },
+      `${lacking}s contacts:write and `,
+    ],
+    [
+      'add_team_members',
+      { emails: ['new@x.test'], organization_role: 'Admin' },
+      `${lacking}s contacts:write and `,
+    ],
+    [
+      'create_channel_secret',
+      { channel_id: conversation },
+      'create_channel_secret needs a key with the scopes settings:write and conversations:read and messages:read.',
+    ],
+  ] as const) {
+    const { isError, text } = await call(narrow, name, given)
+    assert.equal(isError, true, name)
+    assert.ok(text.startsWith(words), `${name}: ${text}`)
+  }
+  const { text } = await call(await overHttp(), 'reply', {
+    conversation_id: conversation,
+    body: 'x',
+  })
+  assert.equal(text, 'reply writes as a team member, and none is configured for this agent.')
+  assert.deepEqual(
+    await space.send('GET', '/events?after=0&per_page=100').then((one) => one.body),
+    before.body,
+  )
 })
 
 test('A key is offered only the tools that its scopes allow', async () => {

@@ -41,6 +41,13 @@ export function makeToolbox(document: ApiDocument): Toolbox {
   }
 }
 
+/** The tools of an agent, and why it has no other. */
+export type Chosen = {
+  readonly tools: ReadonlyMap<string, Tool>
+  /** Says to the agent, which may know the tool from its instructions, what it or its key lacks. */
+  readonly explainMissing: (name: string) => string
+}
+
 /**
  * The tools of an agent: those of its toolsets whose operations the server has and `isAllowed` accepts. A read-only
  * agent gets no tool that changes anything, one without a team member neither `reply` nor `add_note`. Throws
@@ -50,17 +57,37 @@ export function chooseTools(
   { toolsets, operations }: Toolbox,
   { toolsets: wanted, readOnly, member }: AgentOptions,
   isAllowed: (operationId: string) => boolean,
-): ReadonlyMap<string, Tool> {
+): Chosen {
   const unknown = wanted.find((name) => name !== 'all' && !toolsets.has(name))
   if (unknown !== undefined) {
     const known = ['all', ...toolsets.keys()].join(', ')
     throw new McpError(`Unknown toolset: ${unknown.slice(0, 100)}. There are ${known}.`)
   }
-  const chosen = [...toolsets]
-    .filter(([name]) => wanted.includes('all') || wanted.includes(name))
-    .flatMap(([, tools]) => tools)
-    .filter((tool) => !readOnly || tool.effect === 'read')
-    .filter((tool) => tool.speaks === undefined || member !== undefined)
-    .filter((tool) => tool.operations.every((id) => operations.has(id) && isAllowed(id)))
-  return new Map(chosen.map((tool) => [tool.name, tool]))
+  const all = [...toolsets].flatMap(([toolset, tools]) => tools.map((tool) => ({ toolset, tool })))
+  const whyNot = (toolset: string, { effect, speaks, operations: called }: Tool) => {
+    if (!wanted.includes('all') && !wanted.includes(toolset)) {
+      return `belongs to the toolset ${toolset}, which this agent does not have.`
+    }
+    if (readOnly && effect !== 'read') return 'changes something, and this agent may only read.'
+    if (speaks && member === undefined) {
+      return 'writes as a team member, and none is configured for this agent.'
+    }
+    if (!called.every((id) => operations.has(id)))
+      return 'is unknown to the server of this version.'
+    const refused = called.filter((id) => !isAllowed(id))
+    if (refused.length === 0) return undefined
+    const scopes = [...new Set(refused.flatMap((id) => operations.get(id)?.scopes ?? []))]
+    return scopes.length === 0
+      ? 'is closed to API keys.'
+      : `needs a key with the scope${scopes.length === 1 ? '' : 's'} ${scopes.join(' and ')}.`
+  }
+  const chosen = all.filter(({ toolset, tool }) => whyNot(toolset, tool) === undefined)
+  return {
+    tools: new Map(chosen.map(({ tool }) => [tool.name, tool])),
+    explainMissing: (name) => {
+      const found = all.find(({ tool }) => tool.name === name)
+      const why = found && whyNot(found.toolset, found.tool)
+      return why === undefined ? `There is no tool ${name.slice(0, 100)}.` : `${name} ${why}`
+    },
+  }
 }

@@ -32,10 +32,10 @@ export function createHttpHandler(
     // Protects against DNS rebinding (the protocol's streamable HTTP, security).
     const foreign = originValidationResponse(request, [new URL(request.url).hostname])
     if (foreign !== undefined) return foreign
-    const tools = chooseTools(toolbox, options, isAllowed)
+    const chosen = chooseTools(toolbox, options, isAllowed)
     const agent = { porchlight, member: options.member }
     // An agent's tools never change, so there is nothing to subscribe to.
-    const handler = createMcpHandler(() => makeServer(agent, tools, version), {
+    const handler = createMcpHandler(() => makeServer(agent, chosen, version), {
       maxSubscriptions: 0,
     })
     return handler.fetch(request, { parsedBody: body })

@@ -1,4 +1,4 @@
-import { serveStdio as serve } from '@modelcontextprotocol/server/stdio'
+import { serveStdio as serve, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import {
   createPorchlight,
   PorchlightError,
@@ -23,13 +23,13 @@ export type StdioOptions = AgentOptions & {
 }
 
 /**
- * Offers the API of a running server as tools over standard input and output, until the input closes. Throws McpError if
- * the server cannot be reached, the key is wrong, or the member is not active.
+ * Offers the API of a running server as tools over standard input and output, until the client goes away, which aborts
+ * the tools that run. Throws McpError if the server cannot be reached, the key is wrong, or the member is not active.
  */
 export async function serveStdio(given: StdioOptions): Promise<void> {
   const { url, apiKey, version, ...options } = given
   const porchlight = createPorchlight({ url, apiKey })
-  const tools = await withMessages(url, async () => {
+  const chosen = await withMessages(url, async () => {
     const limit = { timeoutMs: startLimitMs }
     const document = await porchlight.request({ method: 'GET', path: '/openapi.json' }, limit)
     const { api_key: key } = await porchlight.apiKeys.get(limit)
@@ -40,10 +40,21 @@ export async function serveStdio(given: StdioOptions): Promise<void> {
     )
   })
   const agent = { porchlight, member: options.member }
-  const ended = new Promise((resolve) => process.stdin.once('close', resolve))
-  const handle = serve(() => makeServer(agent, tools, version))
-  await ended
+  const transport = new Transport()
+  const handle = serve(() => makeServer(agent, chosen, version), { transport })
+  await transport.closed
   await handle.close()
+}
+
+/** Closes when its input ends or fails, or its output does: standard input emits no `close` of its own if it is a file. */
+class Transport extends StdioServerTransport {
+  #tell: () => void = () => undefined
+  readonly closed = new Promise<void>((resolve) => (this.#tell = resolve))
+
+  override async close(): Promise<void> {
+    await super.close()
+    this.#tell()
+  }
 }
 
 /** Turns errors of the client into McpErrors. */
