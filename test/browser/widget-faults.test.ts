@@ -157,52 +157,42 @@ test(
   },
 )
 
-test(
-  'Pages of other origins get no chat, and their messages change nothing',
-  { skip },
-  async () => {
-    assert.ok(world)
-    const { hosts } = world
-    const evil = await world.visit({ host: hosts.evil, path: '/bare' })
-    await evil.launcher.click()
-    await until('the frame to be refused', 5000, () =>
-      evil.console.some((line) => /403|frame-ancestors|Refused/.test(line)),
-    )
-    assert.equal(await evil.frame.locator('.frame').count(), 0)
-
-    const [shop] = await Promise.all([
-      evil.context.waitForEvent('page'),
-      evil.page.evaluate(`(() => { window.shop = window.open('${hosts.shop}/') })()`),
-    ])
-    await shop.getByRole('button', { name: /^Chat: / }).click()
-    const frame = shop.frameLocator('iframe')
-    await write(frame, 'Mine alone')
-    await frame.getByText('Sent', { exact: true }).waitFor()
-    const forged = `[
+test('Messages of pages of other origins change nothing', { skip }, async () => {
+  assert.ok(world)
+  const { hosts } = world
+  const evil = await world.visit({ host: hosts.evil, path: '/bare' })
+  const [shop] = await Promise.all([
+    evil.context.waitForEvent('page'),
+    evil.page.evaluate(`(() => { window.shop = window.open('${hosts.shop}/') })()`),
+  ])
+  await shop.getByRole('button', { name: /^Chat: / }).click()
+  const frame = shop.frameLocator('iframe')
+  await write(frame, 'Mine alone')
+  await frame.getByText('Sent', { exact: true }).waitFor()
+  const forged = `[
       { porchlight: 1, type: 'forget' }, { porchlight: 1, type: 'close' }, { porchlight: 1, type: 'unread', count: 99 },
       { porchlight: 1, type: 'ready', has_conversation: false },
       { porchlight: 1, type: 'update', settings: { language: 'de' } },
     ]`
-    await evil.page.evaluate(`for (const each of ${forged}) window.shop.postMessage(each, '*')`)
-    // From the frame to itself: the right origin, the wrong window.
-    await chatOf(shop).evaluate(`for (const each of ${forged}) window.postMessage(each, '*')`)
-    // From the allowed page, but not in the form that is agreed.
-    await shop.evaluate(`(() => {
+  await evil.page.evaluate(`for (const each of ${forged}) window.shop.postMessage(each, '*')`)
+  // From the frame to itself: the right origin, the wrong window.
+  await chatOf(shop).evaluate(`for (const each of ${forged}) window.postMessage(each, '*')`)
+  // From the allowed page, but not in the form that is agreed.
+  await shop.evaluate(`(() => {
       const chat = document.querySelector('porchlight-chat').shadowRoot.querySelector('iframe').contentWindow
       for (const each of [{ type: 'forget' }, { porchlight: 2, type: 'forget' }, null, 7, 'forget', { porchlight: 1 }]) {
         chat.postMessage(each, '*')
       }
     })()`)
-    await write(frame, 'Still mine')
-    await frame.getByText('Still mine').waitFor()
-    assert.deepEqual(await written(frame), ['Mine alone', 'Still mine'])
-    const own = await shop.evaluate<string>(
-      `JSON.stringify(Object.keys(localStorage)) + localStorage.length`,
-    )
-    assert.match(own, /porchlight:.*1$/)
-    await evil.context.close()
-  },
-)
+  await write(frame, 'Still mine')
+  await frame.getByText('Still mine').waitFor()
+  assert.deepEqual(await written(frame), ['Mine alone', 'Still mine'])
+  const own = await shop.evaluate<string>(
+    `JSON.stringify(Object.keys(localStorage)) + localStorage.length`,
+  )
+  assert.match(own, /porchlight:.*1$/)
+  await evil.context.close()
+})
 
 test(
   'No payload in bodies, names and files runs in the frame, with its policy and without',

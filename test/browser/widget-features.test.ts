@@ -106,9 +106,11 @@ test(
 
 const base64 = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
 
-function tokenOf(sub: string, secret: string): string {
+type Person = { readonly sub: string | number; readonly name: string }
+
+function tokenOf(person: Person, secret: string): string {
   const now = Math.floor(Date.now() / 1000)
-  const claims = { sub, name: sub, iat: now, exp: now + 600 }
+  const claims = { ...person, iat: now, exp: now + 600 }
   const signed = `${base64({ alg: 'HS256', typ: 'JWT' })}.${base64(claims)}`
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
@@ -122,23 +124,29 @@ test(
     const made = await space.send('POST', `/channels/${channel}/secrets`)
     const { secret } = made.body.channel_secret
     const { page, context, frame, open, console: lines } = await world.visit()
-    const identify = async (who: string) =>
-      page.evaluate(`Porchlight('identify', ${JSON.stringify(tokenOf(who, secret))})`)
+    const identify = async (sub: string | number, name: string) =>
+      page.evaluate(`Porchlight('identify', ${JSON.stringify(tokenOf({ sub, name }, secret))})`)
     const kept = async () =>
       chatOf(page).evaluate<string>(`JSON.stringify([{ ...localStorage }, { ...sessionStorage }])`)
-    await identify('Ada')
+    await identify(42, 'Ada')
     await open()
     await begin(frame, 'The words of Ada')
-    await identify('Bea')
+    await identify(43, 'Bea')
     await frame.getByRole('button', { name: 'Send a message' }).waitFor()
     assert.equal(await frame.getByText('The words of Ada').count(), 0)
     assert.doesNotMatch(await kept(), /Ada/)
     await begin(frame, 'The words of Bea')
     await page.reload()
-    await identify('Ada')
+    // A number is the person of its digits.
+    await identify('42', 'Ada')
     await open()
     await frame.getByRole('button', { name: /The words of Ada/ }).waitFor()
     assert.equal(await frame.getByText('The words of Bea').count(), 0)
+    await identify(42, 'Ada')
+    await frame.getByRole('button', { name: /The words of Ada/ }).click()
+    await write(frame, 'Ada again')
+    const known = await space.send('GET', '/visitors?user_identifier=42')
+    assert.equal(known.body.contacts[0].name, 'Ada')
 
     await page.evaluate(`Porchlight('forget')`)
     await until('the browser to be forgotten', 5000, async () => !/token|Ada/.test(await kept()))

@@ -1,13 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { workspaceAt } from '../../api/access/hosts.ts'
 import { absoluteUrl } from '../../api/http/absolute-url.ts'
-import { siteOf } from '../../api/http/separate-hosts.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { appError } from '../../errors.ts'
 import { isAllowedOrigin, parseOrigin } from '../settings/allowed-origins.ts'
+import { readAskedChannel } from './read-asked-channel.ts'
 import { sendFrame } from './send-frame.ts'
 import { readTicket } from './ticket.ts'
-import { readWebChannel } from './web-channel.ts'
 
 /**
  * `GET /frame?channel=<id>`: the page in the frame of a host page. Only for pages of the channel's origins, by three
@@ -20,16 +18,8 @@ export async function serveFrame(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-  const workspaceId = await workspaceAt(services, siteOf(request), request.ip)
-  if (workspaceId === undefined) throw appError('path_unknown')
-  const { channel: given, language } = request.query as Record<string, unknown>
-  const channel = await readWebChannel(
-    services,
-    workspaceId,
-    typeof given === 'string' ? given : '',
-  )
-  if (channel === undefined) throw appError('channel_unknown')
+  const { channel: id, language } = request.query as Record<string, unknown>
+  const { workspaceId, channel } = await readAskedChannel(services, request, reply, id)
   const { 'sec-fetch-dest': destination } = request.headers
   // Absent in browsers of before 2023; their frames are as good.
   if (destination !== undefined && destination !== 'iframe') throw appError('frame_alone')

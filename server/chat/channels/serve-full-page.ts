@@ -1,11 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { workspaceAt } from '../../api/access/hosts.ts'
 import { absoluteUrl } from '../../api/http/absolute-url.ts'
-import { siteOf } from '../../api/http/separate-hosts.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { appError } from '../../errors.ts'
+import { readAskedChannel } from './read-asked-channel.ts'
 import { sendFrame } from './send-frame.ts'
-import { readWebChannel } from './web-channel.ts'
 
 /**
  * `GET /chat/<channel id>`: the chat as a page of its own, for links in mails and QR codes, where the channel's `full_page` is true.
@@ -18,12 +16,9 @@ export async function serveFullPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-  const workspaceId = await workspaceAt(services, siteOf(request), request.ip)
-  if (workspaceId === undefined) throw appError('path_unknown')
   const { channel: id } = request.params as { channel: string }
-  const channel = await readWebChannel(services, workspaceId, id)
-  if (channel?.web.full_page !== true) throw appError('channel_unknown')
+  const { workspaceId, channel } = await readAskedChannel(services, request, reply, id)
+  if (!channel.web.full_page) throw appError('channel_unknown')
   const { 'sec-fetch-dest': destination, 'accept-language': accepted } = request.headers
   if (destination !== undefined && destination !== 'document') throw appError('path_unknown')
   const { language = accepted?.slice(0, longestHeader).split(/[,;]/, 1)[0] } =
