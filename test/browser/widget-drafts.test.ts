@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FrameLocator } from 'playwright-core'
+import type { FrameLocator, Locator } from 'playwright-core'
 import { until } from '../../campaigns/until.ts'
 import { withoutBrowser } from './launch-browser.ts'
 import { startWidgetWorld } from './widget-world.ts'
@@ -13,6 +13,16 @@ const beginOf = (frame: FrameLocator) => frame.getByRole('button', { name: /^(?:
 const back = async (frame: FrameLocator) =>
   frame.getByRole('button', { name: 'Back to all conversations' }).click()
 
+const uploads = '**/attachments'
+const fileOf = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
+const filesIn = async (frame: FrameLocator) => frame.locator('.upload b').allInnerTexts()
+
+/** Chooses a file, and waits until the server has it. */
+async function choose(frame: FrameLocator, name: string) {
+  await frame.locator('input[type=file]').setInputFiles(fileOf(name))
+  await frame.locator('.upload').getByText(`${name.length} byte`).waitFor()
+}
+
 async function begin(frame: FrameLocator, text: string) {
   await beginOf(frame).click()
   await fieldOf(frame).fill(text)
@@ -21,7 +31,7 @@ async function begin(frame: FrameLocator, text: string) {
 }
 
 test(
-  'Each conversation keeps its own unsent words, over going back and reloads',
+  'Each conversation keeps its own unsent words and files, over going back and reloads',
   { skip },
   async () => {
     assert.ok(world)
@@ -29,32 +39,55 @@ test(
     await open()
     await begin(frame, 'About the lamp')
     await fieldOf(frame).fill('The lamp is')
+    await choose(frame, 'lamp.txt')
     await back(frame)
     await begin(frame, 'About the shade')
+    assert.deepEqual(await filesIn(frame), [])
     await fieldOf(frame).fill('The shade is')
+    await choose(frame, 'shade.txt')
     await back(frame)
     await beginOf(frame).click()
-    assert.equal(await fieldOf(frame).inputValue(), '')
-    await fieldOf(frame).fill('Something new')
+    assert.deepEqual([await fieldOf(frame).inputValue(), ...(await filesIn(frame))], [''])
+    // A file alone makes the thread that a new conversation goes on with.
+    await choose(frame, 'new.txt')
     await back(frame)
-    const wordsIn = async (card: string) => {
-      await frame.locator('.card').getByText(card).click()
-      const words = await fieldOf(frame).inputValue()
+    const draftIn = async (button: Locator) => {
+      await button.click()
+      const drafted = [await fieldOf(frame).inputValue(), ...(await filesIn(frame))]
       await back(frame)
-      return words
+      return drafted
     }
-    const drafts = async () => {
-      const [lamp, shade] = [await wordsIn('About the lamp'), await wordsIn('About the shade')]
-      await beginOf(frame).click()
-      const next = await fieldOf(frame).inputValue()
-      await back(frame)
-      return [lamp, shade, next]
-    }
-    const written = ['The lamp is', 'The shade is', 'Something new']
+    const drafts = async () => [
+      await draftIn(frame.locator('.card').getByText('About the lamp')),
+      await draftIn(frame.locator('.card').getByText('About the shade')),
+      await draftIn(beginOf(frame)),
+    ]
+    const written = [
+      ['The lamp is', 'lamp.txt'],
+      ['The shade is', 'shade.txt'],
+      ['', 'new.txt'],
+    ]
     assert.deepEqual(await drafts(), written)
     await page.reload()
     await open()
+    await until('the files', 5000, async () => (await drafts()).flat().length === 6)
     assert.deepEqual(await drafts(), written)
+    // What is sent takes its own files alone, and another keeps what could not be sent with the first message.
+    await beginOf(frame).click()
+    await context.route(uploads, async (route) => route.abort('connectionrefused'))
+    await frame.locator('input[type=file]').setInputFiles(fileOf('failed.txt'))
+    await frame.locator('.upload').getByRole('button', { name: 'Try again' }).waitFor()
+    await context.unroute(uploads)
+    await fieldOf(frame).fill('Something new')
+    await fieldOf(frame).press('Enter')
+    await frame.getByText('Sent', { exact: true }).waitFor()
+    assert.deepEqual(await frame.locator('article .file b').allInnerTexts(), ['new.txt'])
+    assert.deepEqual(await filesIn(frame), ['failed.txt'])
+    await back(frame)
+    assert.deepEqual(await draftIn(beginOf(frame)), [''])
+    const begun = frame.locator('.card').getByText('Something new')
+    assert.deepEqual(await draftIn(begun), ['', 'failed.txt'])
+    assert.deepEqual((await drafts()).slice(0, 2), written.slice(0, 2))
     await context.close()
   },
 )

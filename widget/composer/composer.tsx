@@ -16,9 +16,9 @@ import { drafted } from '../state/drafts.ts'
 import { takeEdit } from './edit-pending.ts'
 import { takeDrops } from './take-drops.ts'
 import { countedLength, mostCharacters } from './text-length.ts'
+import { filesOf } from './thread-files.ts'
 import { tellTyping } from './tell-typing.ts'
 import { Tools } from './tools.tsx'
-import { uploadsOf } from './uploads.ts'
 import './composer.css'
 
 const UploadRow = later(async () => (await import('./upload-row.tsx')).UploadRow)
@@ -31,7 +31,7 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
   const [text, setText] = createSignal(drafted(session, props.thread))
   /** Sent once its files are there: how many had failed by then. One that fails meanwhile keeps the message. */
   const [due, setDue] = createSignal<number>()
-  const files = uploadsOf(session)
+  const files = filesOf(session, props.thread)
   const isOver = takeDrops(files.add)
   const typing = tellTyping(session, () => props.thread)
   onCleanup(typing.stop)
@@ -98,8 +98,8 @@ export function Composer(props: { readonly thread: string }): JSX.Element {
           {(each) => (
             <UploadRow
               upload={each()}
-              onRemove={() => files.remove(each().id)}
-              onRetry={() => files.retry(each().id)}
+              onRemove={() => files.remove(each())}
+              onRetry={() => files.retry(each())}
             />
           )}
         </Index>

@@ -12,13 +12,18 @@ export function fileDisk({ kept, name }: Session) {
     drop: (ids: readonly string[]) => {
       if (ids.length > 0) void use(async ({ dropFiles }) => dropFiles(name, ids))
     },
-    /** Which files there are, for the next page. */
-    list: (ids: readonly string[]) =>
-      kept.tab.write('files', ids.length === 0 ? undefined : JSON.stringify(ids)),
+    /** Which files there are, and for what, for the next page. */
+    list: (uploads: readonly Upload[]) => {
+      const threads = Object.fromEntries(uploads.map(({ id, thread }) => [id, thread]))
+      kept.tab.write('files', uploads.length === 0 ? undefined : JSON.stringify(threads))
+    },
     /** Those that the page before this one had. */
     read: (take: (uploads: readonly Upload[]) => void) => {
-      const ids = JSON.parse(kept.tab.read('files') ?? '[]') as string[]
-      if (ids.length > 0) void use(async ({ readFiles }) => take(await readFiles(name, ids)))
+      const threads = kept.tab.read('files')
+      if (threads === undefined) return
+      void use(async ({ readFiles }) =>
+        take(await readFiles(name, JSON.parse(threads) as Record<string, string>)),
+      )
     },
   }
 }

@@ -20,17 +20,21 @@ export async function dropFiles(name: string, ids: readonly string[]): Promise<v
   for (const id of ids) store.delete(id)
 }
 
-/** Those of the ids that are still there, in their order. */
-export async function readFiles(name: string, ids: readonly string[]): Promise<Upload[]> {
+/** Those that are still there, in their order. `threads`: what each of them is for, by its id. */
+export async function readFiles(
+  name: string,
+  threads: Readonly<Record<string, string>>,
+): Promise<Upload[]> {
   const store = await open(name)
   const found = await Promise.all(
-    ids.map(async (id) => settled<KeptFile | undefined>(store.get(id))),
+    Object.keys(threads).map(async (id) => settled<KeptFile | undefined>(store.get(id))),
   )
-  return found.flatMap((one) => (one === undefined ? [] : uploadOf(one)))
+  return found.flatMap((one) => (one === undefined ? [] : uploadOf(one, threads[one.id] ?? '')))
 }
 
-const uploadOf = ({ id, file, attachment }: KeptFile): Upload => ({
+const uploadOf = ({ id, file, attachment }: KeptFile, thread: string): Upload => ({
   id,
+  thread,
   name: file.name,
   size: file.size,
   percent: 0,

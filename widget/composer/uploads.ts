@@ -10,6 +10,8 @@ import type { sendFile } from './send-file.ts'
 /** A chosen file on its way to the server. */
 export type Upload = {
   readonly id: string
+  /** The conversation that it is for, or the thread that will begin one. */
+  readonly thread: string
   readonly name: string
   readonly size: number
   readonly percent: number
@@ -25,14 +27,14 @@ export const largestBytes = 25 * 1024 * 1024
 
 let made: ReturnType<typeof makeUploads> | undefined
 
-/** The files of the message that is being written, in whatever conversation. */
+/** The files of the messages that are being written. */
 export const uploadsOf = (session: Session) => (made ??= makeUploads(session))
 
 function makeUploads(session: Session) {
   const [uploads, write] = createSignal<readonly Upload[]>([])
   const disk = fileDisk(session)
   const set = (next: (all: readonly Upload[]) => readonly Upload[]) =>
-    disk.list(write(next).flatMap(({ id, error }) => (error === undefined ? id : [])))
+    disk.list(write(next).filter(({ error }) => error === undefined))
   const leave = (left: (upload: Upload) => boolean) => {
     disk.drop(uploads().flatMap((each) => (left(each) ? each.id : [])))
     set((all) => all.filter((each) => !left(each)))
@@ -64,58 +66,50 @@ function makeUploads(session: Session) {
   }
   return {
     uploads,
-    isBusy: () =>
-      uploads().some(
-        ({ attachment, error, isWaiting }) => !attachment && error === undefined && !isWaiting,
-      ),
-    isEmpty: () => !uploads().some(({ attachment, isWaiting }) => attachment || isWaiting),
-    attachments: () => uploads().flatMap(({ attachment }) => attachment ?? []),
-    add: (files: Iterable<File>) => {
-      for (const file of files) {
-        const id = crypto.randomUUID()
-        const { name, size } = file
-        const error = problemOf(session, file, uploads().length)
-        const attachment = undefined
-        const made = { id, name, size, file, percent: 0, isWaiting: false, error, attachment }
-        set((all) => [...all, made])
-        if (error !== undefined) continue
-        disk.keep(made)
-        void start(made)
-      }
+    /** Adds a file to the `count` that its message has. */
+    add: (thread: string, file: File, count: number) => {
+      const id = crypto.randomUUID()
+      const { name, size } = file
+      const error = problemOf(session, file, count)
+      const chosen = { id, thread, name, size, file, error }
+      const made = { ...chosen, percent: 0, isWaiting: false, attachment: undefined }
+      set((all) => [...all, made])
+      if (error !== undefined) return
+      disk.keep(made)
+      void start(made)
     },
+    /** Uploads one again, beside `count` others. */
+    retry: (failed: Upload, count: number) => {
+      const error = problemOf(session, failed.file, count)
+      change(failed.id, { error, percent: 0 })
+      if (error === undefined) void start(failed)
+    },
+    /** Uploads one that waits. */
+    go: (waiting: Upload) => {
+      change(waiting.id, { isWaiting: false })
+      void start(waiting)
+    },
+    remove: (id: string) => {
+      running.get(id)?.abort()
+      leave((each) => each.id === id)
+    },
+    leave,
+    threads: () => uploads().map(({ thread }) => thread),
+    /** A thread has become a conversation, or another thread. */
+    move: (from: string, to: string) =>
+      set((all) => all.map((each) => (each.thread === from ? { ...each, thread: to } : each))),
     /** Takes up what the page before this one had. */
     restore: () =>
       disk.read((found) => {
         set((all) => [...found, ...all])
         for (const each of found) if (each.attachment === undefined) void start(each)
       }),
-    failures: () => uploads().filter(({ error }) => error !== undefined).length,
-    retry: (id: string) => {
-      const failed = uploads().find((each) => each.id === id)
-      if (failed === undefined) return
-      const error = problemOf(session, failed.file, uploads().length - 1)
-      change(id, { error, percent: 0 })
-      if (error === undefined) void start(failed)
-    },
     /** The server has none of them any more. They are uploaded again when the visitor sends the message. */
     hold: () => {
       stop()
       const held = { percent: 0, attachment: undefined, isWaiting: true }
       set((all) => all.map((each) => (each.error === undefined ? { ...each, ...held } : each)))
     },
-    /** Uploads those that wait. */
-    go: () => {
-      for (const each of uploads().filter(({ isWaiting }) => isWaiting)) {
-        change(each.id, { isWaiting: false })
-        void start(each)
-      }
-    },
-    remove: (id: string) => {
-      running.get(id)?.abort()
-      leave((each) => each.id === id)
-    },
-    /** The message has gone. Those that could not be uploaded stay. */
-    sent: () => leave(({ error }) => error === undefined),
     clear: () => {
       stop()
       leave(() => true)

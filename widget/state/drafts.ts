@@ -1,5 +1,6 @@
+import { uploadsOf } from '../composer/uploads.ts'
 import type { Session } from './session.ts'
-import { conversationOf, isLocal } from './store.ts'
+import { isLocal, keyOf } from './store.ts'
 
 /** Unsent words by conversation, or by the thread that will begin one. */
 export type Drafts = Readonly<Record<string, string>>
@@ -7,7 +8,7 @@ export type Drafts = Readonly<Record<string, string>>
 /** The unsent words of a conversation in this tab; with `next`, changes them. They outlive a reload. */
 export function drafted(session: Session, thread: string, next?: string): string {
   const { now, kept, store } = session
-  const key = conversationOf(store.state, thread) ?? thread
+  const key = keyOf(store.state, thread)
   if (next !== undefined) {
     const { [key]: _before, ...others } = now.drafts
     now.drafts = next === '' ? others : { ...others, [key]: next }
@@ -17,8 +18,9 @@ export function drafted(session: Session, thread: string, next?: string): string
   return now.drafts[key] ?? ''
 }
 
-/** A thread has become a conversation, or another thread: what is written in it goes on there. */
+/** A thread has become a conversation, or another thread: its unsent words and files go on there. */
 export function moveDraft(session: Session, from: string, to: string): void {
+  uploadsOf(session).move(from, to)
   const { now } = session
   const words = now.drafts[from]
   if (words === undefined || from === to) return
@@ -27,8 +29,12 @@ export function moveDraft(session: Session, from: string, to: string): void {
   drafted(session, to, words)
 }
 
-/** The thread that words are written for, and which has not begun its conversation. */
-export const draftedThread = ({ now, store }: Session): string | undefined =>
-  Object.keys(now.drafts).find(
-    (thread) => isLocal(thread) && conversationOf(store.state, thread) === undefined,
-  )
+/** The threads that have unsent words or files. */
+export const draftedThreads = (session: Session): string[] => [
+  ...Object.keys(session.now.drafts),
+  ...uploadsOf(session).threads(),
+]
+
+/** One of them that has not begun its conversation. */
+export const draftedThread = (session: Session): string | undefined =>
+  draftedThreads(session).find((thread) => isLocal(keyOf(session.store.state, thread)))

@@ -1,10 +1,10 @@
 import { uploadsOf } from '../composer/uploads.ts'
 import { forgetDevice, isRegistered } from './device.ts'
-import { moveDraft } from './drafts.ts'
+import { draftedThreads, moveDraft } from './drafts.ts'
 import { clearHere } from './forgetting.ts'
 import { identifyAgain } from './identifying.ts'
 import { firstOf, newThread, showThread } from './sending.ts'
-import { conversationOf } from './store.ts'
+import { keyOf } from './store.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -40,16 +40,14 @@ export async function loseDevice(session: Session): Promise<void> {
 
 /** Clears what this tab shows of a conversation that is lost. What is written and not sent begins another one. */
 export function loseHere(session: Session): void {
-  const { store, now } = session
-  const { thread = '' } = store.state
-  const shown = conversationOf(store.state, thread) ?? thread
+  const { store } = session
+  const shown = keyOf(store.state, store.state.thread ?? '')
   clearHere(session)
-  const files = uploadsOf(session)
-  files.hold()
-  const written = shown in now.drafts ? shown : Object.keys(now.drafts)[0]
-  const hasDraft = written !== undefined || !files.isEmpty()
+  uploadsOf(session).hold()
+  const threads = draftedThreads(session)
+  const written = threads.includes(shown) ? shown : threads[0]
   const next = newThread()
   if (written !== undefined) moveDraft(session, written, next)
-  showThread(session, hasDraft ? next : undefined)
-  session.store.set('isLost', hasDraft)
+  showThread(session, written && next)
+  store.set('isLost', written !== undefined)
 }

@@ -10,7 +10,7 @@ import type { Tabs } from '../../pages/stream/tabs.ts'
 import type { Drafts } from './drafts.ts'
 import type { Claim, FrameConfig, Pending } from './shapes.ts'
 import type { Store } from './store.ts'
-import type { Ticket } from './ticket.ts'
+import type { Carried, Ticket } from './ticket.ts'
 
 /** Everything that the frame's parts work with. */
 export type Session = {
@@ -40,7 +40,7 @@ export type Session = {
     claim: Claim
     drafts: Drafts
     /** Chosen and not sent. */
-    files: () => readonly File[]
+    files: () => Carried['files']
     /** The signed token of the page. */
     identity: string | undefined
     follower: Follower | undefined

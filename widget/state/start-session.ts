@@ -6,7 +6,7 @@ import { words } from '../words.ts'
 import { uploadsOf } from '../composer/uploads.ts'
 import { prefill } from '../composer/edit-pending.ts'
 import { connect } from './connect.ts'
-import type { Drafts } from './drafts.ts'
+import { draftedThreads, type Drafts } from './drafts.ts'
 import { isRegistered } from './device.ts'
 import { forget, forgetHere } from './forgetting.ts'
 import { listenToHost } from './host.ts'
@@ -69,7 +69,7 @@ export function startSession(options: Options): Session {
       files: () =>
         uploadsOf(session)
           .uploads()
-          .map(({ file }) => file),
+          .map(({ thread, file }) => ({ thread, file })),
       identity: undefined,
       follower: undefined,
       reading: 0,
@@ -95,7 +95,7 @@ export function startSession(options: Options): Session {
   takeUp(session, carried?.thread)
   const files = uploadsOf(session)
   if (carried === undefined || carried.files.length === 0) files.restore()
-  else files.add(carried.files)
+  else for (const { thread, file } of carried.files) files.add(thread, file, 0)
   if (isAlone) takeCall(session, readAddress(), options)
   return session
 }
@@ -123,10 +123,7 @@ function takeCall(
     now.page = message.page
     store.set('isOpen', true)
     if (message.text !== undefined) prefill(session, message.text)
-    const isIdle =
-      Object.keys(now.drafts).length === 0 &&
-      store.state.pending.length === 0 &&
-      uploadsOf(session).uploads().length === 0
+    const isIdle = draftedThreads(session).length === 0 && store.state.pending.length === 0
     // Without a net, or without the channel, this page stays.
     if (isIdle && session.ticket.isOld()) renewTicket(session).catch(() => undefined)
   } else if (message.type === 'close') store.set('isOpen', false)

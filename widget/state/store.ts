@@ -133,6 +133,10 @@ export function makeStore() {
 export const conversationOf = (state: State, thread: string): string | undefined =>
   state.begun[thread] ?? (isLocal(thread) ? undefined : thread)
 
+/** By what a thread's unsent words and files are kept: its conversation, or the thread until it is begun. */
+export const keyOf = (state: State, thread: string): string =>
+  conversationOf(state, thread) ?? thread
+
 export const isLocal = (thread: string): boolean => thread.startsWith('new-')
 
 /** The lines of a thread: what the server has, then what is on its way, in the order it was written. */

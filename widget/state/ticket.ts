@@ -10,7 +10,7 @@ export type Carried = {
   readonly thread: string | undefined
   readonly drafts: Drafts
   readonly pending: readonly Pending[]
-  readonly files: readonly File[]
+  readonly files: readonly { readonly thread: string; readonly file: File }[]
 }
 
 export type Ticket = {
