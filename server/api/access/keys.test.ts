@@ -108,3 +108,27 @@ test('A foreign, revoked or unknown key cannot be revoked', async () => {
   await assert.rejects(revokeKey(app.owner, mine.id, made.id), KeyError)
   await assert.rejects(rotateKey(app.owner, mine.id, 'none', 0), KeyError)
 })
+
+test('A key is revoked by its last four characters, alone, and not where several end in them', async () => {
+  const space = await app.workspace()
+  const [first, second, third] = [
+    await createKey(app.owner, space.id, everything),
+    await createKey(app.owner, space.id, everything),
+    await createKey(app.owner, space.id, everything),
+  ]
+  const setEnding = async (id: string, ending: string) =>
+    app.owner.query('update api_keys set last_four = $2 where id = $1', [id, ending])
+  await setEnding(first.id, 'aBcD')
+  await setEnding(second.id, 'aBcD')
+  await setEnding(third.id, 'abcd')
+  await assert.rejects(revokeKey(app.owner, space.id, 'aBcD'), /Several keys end in aBcD/)
+  assert.equal((await revokeKey(app.owner, space.id, 'abcd')).id, third.id)
+  await revokeKey(app.owner, space.id, second.id.toUpperCase())
+  // Of two with the same ending one is revoked by now, so the ending is the other's alone.
+  assert.equal((await revokeKey(app.owner, space.id, 'aBcD')).id, first.id)
+  const revoked = (await listKeys(app.owner, space.id)).filter((key) => key.revoked_at !== null)
+  assert.deepEqual(
+    revoked.map(({ id }) => id),
+    [first.id, second.id, third.id],
+  )
+})

@@ -3,9 +3,11 @@ import { beforeEach, test } from 'node:test'
 import { startOwnApp } from '../../../test/app.ts'
 import { statement } from '../database/statement.ts'
 import { AppError, appError } from '../../errors.ts'
+import { newId } from '../../ids.ts'
 import { enqueueChange } from './write-queue.ts'
 import type { Decision, Write } from './change.ts'
 import type { Drafted } from './reply-draft.ts'
+import { ReplayedReply, type Keep } from './stored-replies.ts'
 import { noShifts } from '../lists/adjust-lists.ts'
 import { writeInWorkspace } from './write-in-workspace.ts'
 
@@ -31,8 +33,8 @@ const setName = statement<{ json: string }, { workspaceId: string; name: string 
 type Outcome = { name: string; json: string; tick: number }
 
 /** Appends a letter to the workspace's current name. */
-async function append(letter: string): Promise<Outcome> {
-  return change((name, tick) => {
+async function append(letter: string, keep?: Keep): Promise<Outcome> {
+  return change(keep, (name, tick) => {
     const longer = name + letter
     return {
       statements: [setName({ workspaceId, name: longer })],
@@ -43,8 +45,11 @@ async function append(letter: string): Promise<Outcome> {
 
 type Written = Pick<Write<Drafted<Outcome>>, 'statements' | 'reply'>
 
-async function change(decide: (name: string, tick: Date) => Written): Promise<Outcome> {
-  return writeInWorkspace(services.database, context, {
+async function change(
+  keep: Keep | undefined,
+  decide: (name: string, tick: Date) => Written,
+): Promise<Outcome> {
+  return writeInWorkspace(services.database, keep === undefined ? context : { ...context, keep }, {
     reads: [findName({ workspaceId })],
     decide: ([[row]], tick): Decision<Outcome> => ({
       ...decide(row?.name ?? '', tick),
@@ -86,7 +91,7 @@ test(
 )
 
 test('Changes that wait for a workspace share one commit, each on the state the previous one left', async () => {
-  const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map(append))
+  const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map(async (letter) => append(letter)))
   assert.deepEqual(
     outcomes.map(({ name }) => name),
     ['a', 'ab', 'abc', 'abcd'],
@@ -100,7 +105,7 @@ test('Changes that wait for a workspace share one commit, each on the state the 
 
 test('A rejected change does not affect those that share its commit', async () => {
   const refuse = async () =>
-    change(() => {
+    change(undefined, () => {
       throw appError('conversation_unknown')
     })
   const started = [append('a'), append('b'), refuse(), append('c')]
@@ -112,9 +117,32 @@ test('A rejected change does not affect those that share its commit', async () =
   )
 })
 
+test('In one commit a retry gets the stored reply of its own API key, and another key with the same Idempotency-Key is not refused', async () => {
+  const keepOf = (apiKeyId: string, digest: string): Keep => ({
+    api_key_id: apiKeyId,
+    key: 'order-42',
+    digest: Buffer.from(digest),
+    replyTo: (drafted) => ({ status: 201, whole: JSON.stringify((drafted as Outcome).name) }),
+    noteStored: () => undefined,
+  })
+  const mine = keepOf(newId(), 'mine')
+  const other = keepOf(newId(), 'other')
+  await append('a', mine)
+  const started = [append('b'), append('c', mine), append('d', other)]
+  const [, retried, fresh] = await Promise.allSettled(started)
+  assert.ok(retried?.status === 'rejected' && retried.reason instanceof ReplayedReply)
+  assert.deepEqual(retried.reason.reply, { status: 201, json: '"a"' })
+  assert.equal(fresh?.status === 'fulfilled' && fresh.value.name, 'abd')
+  const again = [append('e'), append('f', mine), append('g', other)]
+  const [, first, second] = await Promise.allSettled(again)
+  assert.ok(first?.status === 'rejected' && first.reason instanceof ReplayedReply)
+  assert.ok(second?.status === 'rejected' && second.reason instanceof ReplayedReply)
+  assert.deepEqual([first.reason.reply.json, second.reason.reply.json], ['"a"', '"abd"'])
+})
+
 test('A change that PostgreSQL rejects fails alone, and nothing of it stays', async () => {
   const fail = async () =>
-    change((name) => ({
+    change(undefined, (name) => ({
       statements: [
         setName({ workspaceId, name: `${name}!` }),
         { name: 'test_fail', text: 'select 1 / $1::int', values: [0] },
@@ -132,7 +160,7 @@ test('A change that PostgreSQL rejects fails alone, and nothing of it stays', as
 
 test('A written change whose result is missing is not written again', async () => {
   const mute = async () =>
-    change((name) => ({
+    change(undefined, (name) => ({
       statements: [setName({ workspaceId, name: `${name}!` })],
       reply: { name: 'mute', json: { row: 7 }, tick: 0 },
     }))
