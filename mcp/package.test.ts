@@ -9,7 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { readPacked } from '../client/testing/read-packed.ts'
 import { startApp } from '../test/app.ts'
 
-test('The packed server runs with the SDK and a Markdown parser as its only dependencies', async () => {
+test('The packed server runs with the SDK as its only dependency', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-mcp-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
   const packed = execFileSync(

@@ -832,6 +832,8 @@ export type CreateConversationBody = {
   messages_attributes: Array<{
     /** Text or HTML; at most 256 KiB. May be blank or missing beside attachment_ids. */
     body?: string | undefined
+    /** What body is. Default: HTML or text, by what is in it. Markdown of more than 20,000 characters is shown as text. */
+    body_format?: "html" | "text" | "markdown" | undefined
     /** Only `user_message`: notes are sent one by one. */
     kind?: "user_message" | undefined
     /** The caller's own id, unique in the workspace: safe to send again. */
@@ -934,6 +936,8 @@ export type ListMessagesReply = {
 export type SendMessageBody = {
   /** Text or HTML; at most 256 KiB. May be blank or missing beside attachment_ids. */
   body?: string | undefined
+  /** What body is. Default: HTML or text, by what is in it. Markdown of more than 20,000 characters is shown as text. */
+  body_format?: "html" | "text" | "markdown" | undefined
   /** An active team member replies; any other address is a contact, made when there is none. A note needs an active team member. */
   sender_email: string
   /** With true an address that is not an active team member's is refused, instead of being a contact's. */
@@ -1978,6 +1982,8 @@ export type StartConversationBody = {
     external_id?: string | undefined
     /** Text or HTML. May be blank or missing beside attachment_ids. */
     body?: string | undefined
+    /** What body is. Default: HTML or text, by what is in it. */
+    body_format?: "html" | "text" | undefined
     /** Uploaded files that no message has yet, in the order to show them. */
     attachment_ids?: Array<string> | undefined
   }
@@ -2059,6 +2065,8 @@ export type SendOwnMessageBody = {
   external_id?: string | undefined
   /** Text or HTML. May be blank or missing beside attachment_ids. */
   body?: string | undefined
+  /** What body is. Default: HTML or text, by what is in it. */
+  body_format?: "html" | "text" | undefined
   /** Uploaded files that no message has yet, in the order to show them. */
   attachment_ids?: Array<string> | undefined
 }

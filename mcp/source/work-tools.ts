@@ -1,5 +1,4 @@
 import { callOperation, effectOf, parameterSchemas } from './operation-tools.ts'
-import { htmlOfMarkdown } from './markdown.ts'
 import { refuseUnknownStatus } from './refuse-unknown-status.ts'
 import type { Operation } from './operations.ts'
 import type { Given, Tool } from './tool.ts'
@@ -34,9 +33,9 @@ const settingLists = {
   ticket_fields: 'listTicketFields',
 }
 
-/** Agents write Markdown. */
-function withHtml(given: Given): Given {
-  return { ...given, body: htmlOfMarkdown(String(given['body'])) }
+/** Language models write Markdown whatever they are told. */
+function asMarkdown(given: Given): Given {
+  return { ...given, body_format: 'markdown' }
 }
 
 /** A team member's daily work on conversations, and the people and settings that these refer to. */
@@ -94,11 +93,11 @@ const table: readonly WorkTool[] = [
   {
     name: 'reply',
     description: 'Sends a message to the contact, as the team member this agent works for.',
-    properties: { body: { ...string, description: 'Markdown, plain text or HTML.' } },
+    properties: { body: { ...string, description: 'Markdown.' } },
     required: ['body'],
     operations: ['sendMessage'],
     speaks: true,
-    translate: withHtml,
+    translate: asMarkdown,
   },
   {
     name: 'add_note',
@@ -106,7 +105,7 @@ const table: readonly WorkTool[] = [
     properties: {
       body: {
         ...string,
-        description: 'Markdown, plain text or HTML; @First Last mentions a member.',
+        description: 'Markdown; @First Last mentions a member.',
       },
       mentions: { ...strings, description: 'Emails of team members to mention.' },
     },
@@ -114,7 +113,7 @@ const table: readonly WorkTool[] = [
     operations: ['sendMessage'],
     speaks: true,
     translate: ({ mentions = [], ...given }) => ({
-      ...withHtml(given),
+      ...asMarkdown(given),
       kind: 'note',
       mentions: (mentions as unknown[]).map((email) => ({ email: String(email) })),
     }),

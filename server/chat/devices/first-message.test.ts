@@ -118,6 +118,26 @@ test('Visitor and agent talk: the visitor reads answers, never notes, and opens 
   assert.ok(open.body.conversations.some((one: { id: string }) => one.id === id))
 })
 
+test('A visitor says by body_format what a body is, and may not send Markdown', async () => {
+  const visitor = openWidget(app, space, channel)
+  const started = await visitor.widget(
+    'POST',
+    '/conversations',
+    { message: { body: 'a<br>b', body_format: 'text' } },
+    { 'idempotency-key': randomUUID() },
+  )
+  assert.equal(started.status, 201, started.text)
+  const { conversation, message } = started.body
+  assert.equal(message.body, '<p>a&lt;br&gt;b</p>')
+  const path = `/conversations/${conversation.id}/messages`
+  const sent = await visitor.send('POST', path, { body: '<b>a', body_format: 'html' })
+  assert.equal(sent.body['message']!['body'], '<b>a</b>')
+  const refused = await visitor.send('POST', path, { body: 'a', body_format: 'markdown' })
+  assert.deepEqual(refused.body, {
+    error: 'Invalid body_format: markdown. Allowed values are html, text.',
+  })
+})
+
 test('Pages of messages go back and forth from one of them', async () => {
   const visitor = openWidget(app, space, channel)
   const { id } = await visitor.start('m1')

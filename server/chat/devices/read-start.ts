@@ -1,5 +1,6 @@
 import { fieldError } from '../../errors.ts'
 import {
+  choice,
   email,
   isLonger,
   limits,
@@ -51,25 +52,32 @@ const bodyField: Field<string> = {
   read: (given, name) => {
     const sent = readText(given, name) ?? ''
     if (isLonger(sent, longestBody)) throw fieldError(`${name} is too long.`, 'field_too_long')
-    return readMessageBody(sent, { knownMemberIds: new Set(), mostTags }) ?? ''
+    return sent
   },
 }
+
+const none: ReadonlySet<string> = new Set()
 
 /** A message of a visitor. */
 export const visitorMessageFields = object({
   external_id: externalId,
   body: bodyField,
+  body_format: choice(['html', 'text'], 'What body is. Default: HTML or text, by what is in it.'),
   attachment_ids: attachmentIdsField,
 })
 
 /** Reads a message of a visitor. A file needs no words. */
 export function readVisitorMessage(given: unknown, name: string): GivenMessage {
-  const read = visitorMessageFields.read(readObject(given, name) ?? {}, name)
-  if (read.body === '' && read.attachment_ids.length === 0) {
+  const { body_format: format, ...read } = visitorMessageFields.read(
+    readObject(given, name) ?? {},
+    name,
+  )
+  const body = readMessageBody(read.body, { format, knownMemberIds: none, mostTags }) ?? ''
+  if (body === '' && read.attachment_ids.length === 0) {
     const field = name === '' ? 'body' : `${name}.body`
     throw fieldError(`${field} can't be blank.`, 'field_blank')
   }
-  return { ...read, created_at: undefined }
+  return { ...read, body, created_at: undefined }
 }
 
 const contactFields = object({

@@ -107,8 +107,8 @@ test('messageBodyHtml of any text is safe, and unchanged when sent again', () =>
   fc.assert(fc.property(anyBody, assertSafeAndSettled), { numRuns: 500 })
 })
 
-// No combination of these is a well-formed element: start tags have no end tag, end tags no start tag,
-// and void elements have malformed attributes.
+// No combination of these is an element where a text begins with a word: start tags have no end tag, end tags no
+// start tag, and void elements have malformed attributes.
 const ALMOST = [
   ...`<b <i> <p <A> <td> </u> </h1> </table> <br/x> <b/> <script> <title> <!-- <! <? <!doctype </ < > "
     ' = / or && ; é <3 List<A> <T> </T> <x@y.z> <o:p &amp; &lt; <https://x> x="y" (a<b`.split(
@@ -118,7 +118,7 @@ const ALMOST = [
 ]
 const almostMarkup = fc
   .array(fc.constantFrom(...ALMOST), { maxLength: 25 })
-  .map((all) => all.join(''))
+  .map((all) => `x ${all.join('')}`)
 
 /** The visible text of HTML, without white space. */
 function visible(html: string): string {
@@ -139,15 +139,51 @@ test('text without a well-formed known element keeps all its visible characters'
   fc.assert(fc.property(anyBody, check), { numRuns: 300 })
 })
 
-test('one malformed element makes the whole body text', () => {
+test('one malformed element makes the whole body text where it begins with text', () => {
   const broken = fc.constantFrom('<b>', '</i>', '<img src=x>', '<p hidden></p>', '<u/>', '<!-- ')
   const whole = fc.constantFrom('<p>x</p>', 'x', '<br>', ' ', '<a href="https://x">y</a>')
   const wholes = fc.array(whole, { maxLength: 6 }).map((all) => all.join(''))
   const property = fc.property(wholes, broken, wholes, (before, one, behind) => {
-    const body = before + one + behind
+    const body = `x${before}${one}${behind}`
     assert.equal(messageBodyHtml(body), `<p>${escapeText(body)}</p>`)
   })
   fc.assert(property, { numRuns: 300 })
+})
+
+test('a sign that is no tag makes no character disappear behind an element that begins a body', () => {
+  const check = (text: string) => {
+    const html = messageBodyHtml(`<p class=x>${text}</p>`)
+    assert.equal(visible(html), text.replaceAll(/\s/g, ''))
+  }
+  const signs = fc.constantFrom(
+    '<',
+    '<3',
+    'a<b',
+    'List<A>',
+    '<T>',
+    '<x@y.z>',
+    '&',
+    '>',
+    ' ',
+    '<b',
+    'a',
+  )
+  const text = fc.array(signs, { maxLength: 12 }).map((all) => `x ${all.join(' ')} y`)
+  fc.assert(
+    fc.property(text, (body) => check(body)),
+    { numRuns: 500 },
+  )
+})
+
+test('HTML and Markdown that say so are safe, and unchanged when sent again', () => {
+  const formats = fc.constantFrom('html' as const, 'markdown' as const)
+  const check = (body: string, format: 'html' | 'markdown') => {
+    const html = readMessageBody(body, { knownMemberIds: new Set(), format })
+    if (html === undefined) return
+    assertSafe(html, body)
+    assert.equal(readMessageBody(html, { knownMemberIds: new Set() }), html, `sent again: ${body}`)
+  }
+  fc.assert(fc.property(anyMarkup, formats, check), { numRuns: 1000 })
 })
 
 test('the check of these tests can fail', () => {

@@ -94,19 +94,44 @@ test('messageBodyHtml reads no HTML where a known element is not well-formed', (
     'if (a<b && c>d) and (i<p || s>q)',
     'List<A> of <B>',
     '<b>a < b and <3',
-    '<p>a<p>b',
-    '<p>x</p></b>',
-    '<p>x</p><img src=x>',
-    '<p hidden>x</p>',
-    '<p title="a"class="b">x</p>',
-    '<p>x</p><!-- y',
-    '<p>x</p><script>y',
-    '<p>x</p><b/>',
-    '<p>x</p></p >y</p>',
-    '<p>x</p><a href="y',
+    'a <p>b<p>c',
+    'a <p hidden>x</p>',
+    'a<p>x</p></b>',
+    '<br clear=all>a',
+    '<br/ >a',
+    '<img src=x> and <img src=y>',
+    '<p>a',
+    '<p hidden>a',
+    '<p title=>a',
+    '</p>a</p>',
+    '<!-- a --> b <p class=x>',
+    '<button disabled>a</button>',
+    '<script>a</script>',
   ]) {
     assertBodies({ [body]: `<p>${escapeText(body)}</p>` })
   }
+})
+
+test('messageBodyHtml repairs HTML that begins with an element, and loses no sign that is none', () => {
+  assertBodies({
+    '<p>a<p>b': '<p>a</p><p>b</p>',
+    '<P\nclass = x >a': '<p>a</p>',
+    '<!-- c --><!doctype html><br clear=all><p hidden>x</p>': '<br><p>x</p>',
+    '<p title="a"class="b">x</p>': '<p>x</p>',
+    '<p>x</p></b>y</p>': '<p>x</p>y',
+    '<p>x</p><b/>': '<p>x</p>&lt;b/&gt;',
+    '<p>x</p><!-- y': '<p>x</p>&lt;!-- y',
+    '<p>x</p><script>y': '<p>x</p>&lt;script&gt;y',
+    '<p>x</p><a href="y': '<p>x</p>&lt;a href="y',
+    '<p>Use <b> for bold</p>': '<p>Use &lt;b&gt; for bold</p>',
+    '<ul><li>a<li>b': '<ul><li>a</li><li>b</li></ul>',
+    '<table><tr><td>a<td>b<tr><td>c':
+      '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>',
+    '<dl><dt>a<dd>b<dt>c': '<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>',
+    '<p>a <svg/>b<p>c': '<p>a b</p><p>c</p>',
+    '<a href=https://a.example/?b=c&d>x</a>':
+      '<a href="https://a.example/?b=c&amp;d" rel="noopener noreferrer nofollow">x</a>',
+  })
 })
 
 test('messageBodyHtml keeps text that only resembles markup in HTML', () => {
@@ -210,6 +235,17 @@ test('messageBodyHtml and readMessageBody are fast for any body of 256 KiB', asy
   )
   // Quotes that both passes scan to the end.
   units.push(` a="<b x='" y="' z='" w="'`, ` a="<x-y x='" y="' z='" w="'`, '<b a', '<b  ')
+  units.push(
+    '<p x=y>',
+    '<li>',
+    '<a x=',
+    '<i/',
+    "<b x='",
+    '<option>',
+    '<script>',
+    '<script></b>',
+    '</svg>',
+  )
   units.push('\n', 'a\n\n', '<p style="a:b">', comments)
   const starts = ['', '<p>', '<b>'.repeat(99), '<x-y']
   for (const start of starts) {

@@ -1,4 +1,5 @@
-import { readMarkup } from './read-markup.ts'
+import { htmlOfMarkdown } from './markdown-body.ts'
+import { readMarkup, repairMarkup } from './read-markup.ts'
 import { sanitiseHtml, TooDeepError, type BodyOptions } from './sanitise-html.ts'
 
 /**
@@ -7,15 +8,24 @@ import { sanitiseHtml, TooDeepError, type BodyOptions } from './sanitise-html.ts
  */
 const MAX_TAGS = 20_000
 
-/** Fewer tags, for a body of anybody. */
-type Limits = { readonly mostTags?: number }
+/** What a body is, where its sender says so. */
+export const bodyFormats = ['html', 'text', 'markdown'] as const
+
+export type BodyFormat = (typeof bodyFormats)[number]
+
+type How = BodyOptions & {
+  /** Undefined: HTML or text, by what is in it. */
+  readonly format?: BodyFormat | undefined
+  /** Fewer tags, for a body of anybody. */
+  readonly mostTags?: number
+}
 
 /**
  * A message's body as it is stored and returned: safe HTML (specification 2.3 and 4.7). Undefined for an empty body:
- * white space, or HTML without text and image. Never throws, and idempotent: its own output is returned unchanged.
+ * white space, or HTML without text and image. Never throws, and idempotent: without a format its own output is returned unchanged.
  * In a note, an element that mentions a member of `knownMemberIds` (lower case) stays; any other becomes a plain span.
  */
-export function readMessageBody(body: string, options: BodyOptions & Limits): string | undefined {
+export function readMessageBody(body: string, options: How): string | undefined {
   const html = bodyAsHtml(body, options)
   if (html === undefined) return body.trim() === '' ? undefined : textToHtml(body)
   const isBlank = !html.includes('<img ') && html.replace(/<[^<>]*>/g, '').trim() === ''
@@ -37,15 +47,15 @@ export function textToHtml(text: string): string {
   return paragraphs.join('') || '<p></p>'
 }
 
-/** A body that is HTML, sanitised. Undefined for text (`readMarkup`), and for HTML beyond the limits. */
+/** A body that is HTML or Markdown, as sanitised HTML. Undefined for text (`readMarkup`), and beyond the limits. */
 export function bodyAsHtml(
   body: string,
-  { mostTags = MAX_TAGS, ...options }: BodyOptions & Limits,
+  { format, mostTags = MAX_TAGS, ...options }: How,
 ): string | undefined {
-  if (isTextAsHtml(body)) return body
-  if (!/<[/a-z]/i.test(body) || countTags(body) > mostTags) return undefined
-  const markup = readMarkup(body)
-  if (markup === undefined) return undefined
+  if (format !== 'text' && format !== 'markdown' && isTextAsHtml(body)) return body
+  if (format === 'text' || countTags(body) > mostTags) return undefined
+  const markup = markupOf(body, format)
+  if (markup === undefined || countTags(markup) > mostTags) return undefined
   try {
     const first = sanitiseHtml(markup, options)
     // Removing an element can change how its neighbours close (`<p><form><p>`). A second pass removes
@@ -56,6 +66,16 @@ export function bodyAsHtml(
     if (error instanceof TooDeepError) return undefined
     throw error
   }
+}
+
+/** The HTML that a body is, not sanitised; undefined for text. */
+function markupOf(body: string, format: BodyFormat | undefined): string | undefined {
+  if (format === 'html') return body
+  if (format === 'markdown') {
+    const html = htmlOfMarkdown(body)
+    return html === undefined ? undefined : repairMarkup(html)
+  }
+  return /<[/a-z]/i.test(body) ? readMarkup(body) : undefined
 }
 
 /** Recognises output of `textToHtml`, so that a long text sent again is exempt from the limits for HTML. */

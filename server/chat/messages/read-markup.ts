@@ -1,134 +1,115 @@
-import {
-  elementsDroppedWithContent,
-  htmlElements,
-  knownElements,
-  voidElements,
-} from './html-elements.ts'
+import { htmlElements } from './html-elements.ts'
+import { readTags, type Token } from './read-tags.ts'
 
-const name = /<\/?([a-z][^\s/<>]*)/iy
-const restOfStartTag = /(?:\s+[a-z_:][\w:.-]*\s*=\s*(?:"[^"]*"|'[^']*'))*\s*(\/?)>/iy
-const restOfEndTag = /\s*>/y
-const upToNextAngle = /[^<>]*>/y
-/** The rest of a start tag as a whole text. */
-const foreignAttributes = /^(?:\s+[a-z_:][\w:.-]*\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/?>$/i
-const doctype = /<!doctype[^<>]*>/iy
-const endTag = /<\/([a-z]+)\s*>/gi
-const dropped: ReadonlySet<string> = new Set(elementsDroppedWithContent)
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+/** Elements that pages often repeat without an end tag; two of one are no accident. */
+const repeatable = words('dt li option p td tr')
+
+/** Elements whose start tag counts without an end tag. Of others (`List<A>`) it is text unless it has a value. */
+const oftenUnclosed = words(
+  'blockquote body center colgroup dd div dl dt font head html li ol p pre span table tbody td tfoot th thead tr ul',
+)
 
 /**
  * A body as HTML, with every `<` escaped that starts no tag. Undefined if the body is text.
  *
- * A body is HTML when it has an element that messages keep and every known element in it is
- * well-formed: it is void or has its end tag, and its attributes are `name="value"` (or in single
- * quotes). Elements need not nest; the sanitiser corrects that. Unknown names are text
- * (`List<String>`) unless they are custom or namespaced elements (`o:p`, `x-card`).
- *
- * Linear: the first malformed known element ends the scan, and any other failed match has scanned at
- * most up to the next `<`.
+ * A body is HTML when it has an element that messages keep and either every known element in it is well-formed (it is
+ * void or has its end tag, and its attributes are `name="value"` or in single quotes), or it begins with a known
+ * element in any form of the WHATWG standard, which has its end tag or a value, or repeats one of `repeatable`.
+ * Elements need not nest; the sanitiser corrects that. Unknown names are text (`List<String>`) unless they are custom
+ * or namespaced elements (`o:p`, `x-card`).
  */
 export function readMarkup(body: string): string | undefined {
-  const openByName = new Map<string, number>()
-  let isHtml = false
-  let html = ''
-  let copiedTo = 0
-  let at = body.indexOf('<')
-  while (at !== -1) {
-    const tag = readTag(body, at, openByName)
-    if (tag === 'malformed') return undefined
-    if (tag === 'text') html += `${body.slice(copiedTo, at)}&lt;`
-    else {
-      isHtml ||= tag.isHtml
-      html += body.slice(copiedTo, tag.end)
-    }
-    copiedTo = tag === 'text' ? at + 1 : tag.end
-    at = body.indexOf('<', copiedTo)
-  }
-  const isClosed = [...openByName.values()].every((count) => count === 0)
-  return isHtml && isClosed ? html + body.slice(copiedTo) : undefined
-}
-
-/** `end`: after the tag, or after the content that is dropped with it. */
-type Tag = { readonly end: number; readonly isHtml: boolean }
-
-/** Classifies the `<` at `at`: a tag, text, or a malformed known element. */
-function readTag(
-  body: string,
-  at: number,
-  openByName: Map<string, number>,
-): Tag | 'text' | 'malformed' {
-  if (body.startsWith('<!--', at)) {
-    const end = body.indexOf('-->', at + 2)
-    return end === -1 ? 'malformed' : { end: end + 3, isHtml: false }
-  }
-  const found = matchAt(name, body, at)
-  if (found === undefined) {
-    const declaration = matchAt(doctype, body, at)
-    return declaration === undefined ? 'text' : { end: declaration.end, isHtml: false }
-  }
-  const element = (found.groups[1] ?? '').toLowerCase()
-  if (!knownElements.has(element)) return readUnknownTag(body, found.end, element)
-  const isEnd = body[at + 1] === '/'
-  return (
-    (isEnd
-      ? readEndTag(body, found.end, element, openByName)
-      : readStartTag(body, found.end, element, openByName)) ?? 'malformed'
+  const tokens = readTags(body)
+  if (tokens === undefined || !tokens.some(isSignOfHtml)) return undefined
+  const paired = pairTags(tokens)
+  const isWellFormed = tokens.every(
+    (token) => token.isStrict && (!isPaired(token) || paired.has(token)),
   )
+  if (isWellFormed) return write(body, tokens)
+  const first = firstElement(body, tokens)
+  if (first === undefined) return undefined
+  if (!first.hasValue && !paired.has(first) && !hasRepeated(tokens)) return undefined
+  return repair(body, tokens, (token) => token === first || paired.has(token))
 }
 
-function readStartTag(
-  body: string,
-  nameEnd: number,
-  element: string,
-  openByName: Map<string, number>,
-): Tag | undefined {
-  const rest = matchAt(restOfStartTag, body, nameEnd)
-  if (rest === undefined) return undefined
-  const isHtml = htmlElements.has(element)
-  if (voidElements.has(element)) return { end: rest.end, isHtml }
-  if (rest.groups[1] === '/') return undefined
-  if (dropped.has(element)) {
-    const end = endOfDropped(body, rest.end, element)
-    return end === undefined ? undefined : { end, isHtml }
+/**
+ * The HTML of Markdown with its own HTML: what is no element with its end tag is text, so that `List<A>` keeps every character.
+ */
+export function repairMarkup(html: string): string | undefined {
+  const tokens = readTags(html)
+  if (tokens === undefined) return undefined
+  const paired = pairTags(tokens)
+  return repair(html, tokens, (token) => paired.has(token))
+}
+
+const isPaired = ({ kind }: Token): boolean => kind === 'start' || kind === 'end'
+
+function isSignOfHtml({ kind, name }: Token): boolean {
+  return (kind === 'start' || kind === 'void') && htmlElements.has(name)
+}
+
+/** The start tags that have an end tag behind them, and those end tags. */
+function pairTags(tokens: readonly Token[]): ReadonlySet<Token> {
+  const paired = new Set<Token>()
+  const open = new Map<string, Token[]>()
+  for (const token of tokens) {
+    if (token.kind === 'start') {
+      const same = open.get(token.name)
+      if (same === undefined) open.set(token.name, [token])
+      else same.push(token)
+    } else if (token.kind === 'end') {
+      const start = open.get(token.name)?.pop()
+      if (start !== undefined) paired.add(start).add(token)
+    }
   }
-  openByName.set(element, (openByName.get(element) ?? 0) + 1)
-  return { end: rest.end, isHtml }
+  return paired
 }
 
-/** The end of the element's first end tag from `at` on, regardless of other markup. */
-function endOfDropped(body: string, at: number, element: string): number | undefined {
-  endTag.lastIndex = at
-  for (let found = endTag.exec(body); found !== null; found = endTag.exec(body)) {
-    if (found[1]?.toLowerCase() === element) return endTag.lastIndex
+/** The element with which a body begins, after comments, void elements and what is dropped; undefined if it begins with text. */
+function firstElement(body: string, tokens: readonly Token[]): Token | undefined {
+  let end = 0
+  for (const token of tokens) {
+    if (body.slice(end, token.at).trim() !== '') return undefined
+    if (token.kind === 'start') return token
+    if (token.kind !== 'void' && token.kind !== 'dropped') return undefined
+    end = token.end
   }
   return undefined
 }
 
-function readEndTag(
-  body: string,
-  nameEnd: number,
-  element: string,
-  openByName: Map<string, number>,
-): Tag | undefined {
-  const rest = matchAt(restOfEndTag, body, nameEnd)
-  const open = openByName.get(element) ?? 0
-  if (rest === undefined || open === 0) return undefined
-  openByName.set(element, open - 1)
-  return { end: rest.end, isHtml: false }
+function hasRepeated(tokens: readonly Token[]): boolean {
+  const seen = new Set<string>()
+  return tokens.some(({ kind, name }) => {
+    if (kind === 'end' || !repeatable.has(name)) return false
+    if (seen.has(name)) return true
+    seen.add(name)
+    return false
+  })
 }
 
-/** A custom or namespaced element is a tag, which the sanitiser drops; other names are text. */
-function readUnknownTag(body: string, nameEnd: number, element: string): Tag | 'text' {
-  const rest = /[:-]/.test(element) ? matchAt(upToNextAngle, body, nameEnd) : undefined
-  if (rest === undefined || !foreignAttributes.test(body.slice(nameEnd, rest.end))) return 'text'
-  return { end: rest.end, isHtml: false }
+/** Leaves out end tags of nothing, and makes text of start tags that nothing closes. */
+function repair(body: string, tokens: readonly Token[], isClosed: (token: Token) => boolean) {
+  return write(
+    body,
+    tokens.map((token) => {
+      if (!isPaired(token) || isClosed(token)) return token
+      if (token.kind === 'end') return { ...token, kind: 'dropped' }
+      if (token.hasValue || oftenUnclosed.has(token.name)) return token
+      return { ...token, kind: 'text', end: token.at + 1 }
+    }),
+  )
 }
 
-function matchAt(
-  pattern: RegExp,
-  body: string,
-  at: number,
-): { readonly end: number; readonly groups: readonly (string | undefined)[] } | undefined {
-  pattern.lastIndex = at
-  const groups = pattern.exec(body)
-  return groups === null ? undefined : { end: pattern.lastIndex, groups }
+function write(body: string, tokens: readonly Token[]): string {
+  let html = ''
+  let copiedTo = 0
+  for (const { kind, at, end } of tokens) {
+    html += body.slice(copiedTo, at)
+    if (kind === 'text') html += '&lt;'
+    else if (kind !== 'dropped') html += body.slice(at, end)
+    copiedTo = end
+  }
+  return html + body.slice(copiedTo)
 }

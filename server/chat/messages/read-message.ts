@@ -10,19 +10,26 @@ import {
   type JsonSchema,
 } from '../../api/http/fields.ts'
 import { importDate } from '../../api/http/import-dates.ts'
-import { readMessageBody } from './message-body.ts'
+import { bodyFormats, readMessageBody } from './message-body.ts'
 
-/** A body as stored. Throws 422 for a body that is not text or longer than 256 KiB. */
+const formatField = choice(
+  bodyFormats,
+  'What body is. Default: HTML or text, by what is in it. Markdown of more than 20,000 characters is shown as text.',
+)
+
+/** A body as stored, of an object's `body` and `body_format`. Throws 422 for a body that is not text or longer than 256 KiB. */
 export function readBody(
-  given: unknown,
-  name: string,
+  source: Readonly<Record<string, unknown>>,
+  prefix: string,
   genuineMentions: ReadonlySet<string>,
 ): string | undefined {
-  const sent = readText(given, name)
-  if (sent === undefined || sent === '') return undefined
-  if (Buffer.byteLength(sent) > limits.bodyBytes)
+  const name = `${prefix}body`
+  const sent = readText(source['body'], name)
+  if (sent !== undefined && Buffer.byteLength(sent) > limits.bodyBytes)
     throw fieldError(`${name} is too long.`, 'field_too_long')
-  return readMessageBody(sent, { knownMemberIds: genuineMentions })
+  const format = formatField.read(source['body_format'], `${prefix}body_format`)
+  if (sent === undefined || sent === '') return undefined
+  return readMessageBody(sent, { format, knownMemberIds: genuineMentions })
 }
 
 export const externalIdField = text({
@@ -41,16 +48,20 @@ export const lastFields = object({
 
 export type GivenMessage = { body: string } & ReturnType<typeof lastFields.read>
 
-export const bodySchema = {
-  type: 'string',
-  description: 'Text or HTML; at most 256 KiB. May be blank or missing beside attachment_ids.',
+/** The fields that `readBody` reads. */
+export const bodySchemas = {
+  body: {
+    type: 'string',
+    description: 'Text or HTML; at most 256 KiB. May be blank or missing beside attachment_ids.',
+  },
+  body_format: formatField.schema,
 }
 const kindField = choice(['user_message'], 'Only `user_message`: notes are sent one by one.')
 
 const messageSchema: JsonSchema = {
   type: 'object',
   properties: {
-    body: bodySchema,
+    ...bodySchemas,
     kind: kindField.schema,
     ...(lastFields.schema['properties'] as object),
   },
@@ -93,7 +104,7 @@ function readEntry(given: unknown): GivenMessage | undefined {
   if (source === undefined) return undefined
   // A note must not become a message that the contact sees.
   kindField.read(source['kind'], `${name}.kind`)
-  const body = readBody(source['body'], `${name}.body`, noMembers)
+  const body = readBody(source, `${name}.`, noMembers)
   if (body === undefined && !namesFiles(source['attachment_ids'])) return undefined
   return { body: body ?? '', ...lastFields.read(source, name) }
 }

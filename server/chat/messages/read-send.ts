@@ -13,7 +13,7 @@ import {
 import { refuseInexact } from '../../api/http/inexact-numbers.ts'
 import { parseId } from '../../ids.ts'
 import { namesFiles } from '../attachments/attach-files.ts'
-import { bodySchema, lastFields, readBody } from './read-message.ts'
+import { bodySchemas, lastFields, readBody } from './read-message.ts'
 
 /** The fields of a send after its body, in documented order: spec 4.7. */
 const fieldsOf = (isNote: boolean) =>
@@ -65,7 +65,7 @@ export const sendMessageSchema = {
   type: 'object',
   required: ['sender_email'],
   properties: {
-    body: bodySchema,
+    ...bodySchemas,
     ...(messageFields.schema['properties'] as object),
     ...(lastFields.schema['properties'] as object),
     ...(seenField.schema['properties'] as object),
@@ -80,7 +80,7 @@ export function readSend(
   genuineMentions: ReadonlySet<string>,
 ) {
   const isNote = asksForNote(given['kind'])
-  const body = readBody(given['body'], 'body', isNote ? genuineMentions : new Set())
+  const body = readBody(given, '', isNote ? genuineMentions : new Set())
   if (body === undefined && !namesFiles(given['attachment_ids']))
     throw fieldError("body can't be blank.", 'field_blank')
   const fields = (isNote ? noteFields : messageFields).read(given, '')

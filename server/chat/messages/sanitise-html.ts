@@ -53,6 +53,10 @@ export function sanitiseHtml(body: string, options: BodyOptions): Sanitised {
   const output = sanitise(body, {
     ...whatIsKept,
     transformTags: {
+      b: (tagName, attribs) => ({
+        tagName: isNormalWeight(attribs) ? 'span' : tagName,
+        attribs: {},
+      }),
       a: (tagName, attribs) => ({ tagName, attribs: linkAttributes(attribs) }),
       img: (tagName, attribs) => ({ tagName, attribs: imageAttributes(attribs) }),
       span: (tagName, attribs) => ({ tagName, attribs: mentionAttributes(attribs, options) }),
@@ -71,6 +75,11 @@ export function sanitiseHtml(body: string, options: BodyOptions): Sanitised {
   // In the output `<` and `>` occur only in tags: text and attributes contain entities.
   const html = output.replaceAll(' />', '>').replaceAll('<img>', '')
   return { html: html.includes('<') ? html : `<p>${html}</p>`, removedElements }
+}
+
+/** Google Docs wraps all that is copied in a `b` of normal weight. */
+function isNormalWeight({ style = '' }: sanitizeHtml.Attributes): boolean {
+  return /^\s*font-weight\s*:\s*(?:normal|400)\b/i.test(style)
 }
 
 function linkAttributes({ href }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {

@@ -55,6 +55,61 @@ test('With from_agent an address that is not an active member is rejected, also 
   assert.equal(await count(), before + 1)
 })
 
+test('body_format says what a body is, in messages, notes, first messages and batches', async () => {
+  const { post, send, path, adminEmail } = await started()
+  const bodies = [
+    ['html', '<b>a', '<b>a</b>'],
+    ['Text', '<b>a</b>', '<p>&lt;b&gt;a&lt;/b&gt;</p>'],
+    ['markdown', '**a** <T>', '<p><strong>a</strong> &lt;T&gt;</p>'],
+    ['', '<p>a<p>b', '<p>a</p><p>b</p>'],
+    [null, '<b>a', '<p>&lt;b&gt;a</p>'],
+  ]
+  for (const [body_format, body, html] of bodies) {
+    const given = { body, body_format }
+    const sender = { sender_email: adminEmail }
+    const conversation = { visitor_attributes: { email: 'f@x.test' }, messages_attributes: [given] }
+    const operation = { method: 'POST', path, body: { ...given, ...sender } }
+    const [sent, noted, started, batch] = [
+      await post({ ...given, ...sender }),
+      await post({ ...given, ...sender, kind: 'note' }),
+      await send('POST', '/conversations', conversation),
+      await send('POST', '/batch', { operations: [operation] }),
+    ]
+    assert.equal(sent.body['message']!['body'], html)
+    assert.equal(noted.body['message']!['body'], html)
+    const first = await send(
+      'GET',
+      `/conversations/${started.body['conversation']!['id']}/messages`,
+    )
+    assert.equal(first.body['messages']![0]['body'], html)
+    assert.equal(batch.body['results'][0].body.message.body, html)
+  }
+  const refused = await post({ body: 'x', body_format: 'rtf', sender_email: adminEmail })
+  assert.equal(refused.status, 422)
+  assert.deepEqual(refused.body, {
+    error: 'Invalid body_format: rtf. Allowed values are html, text, markdown.',
+  })
+  const first = {
+    visitor_attributes: { email: 'f@x.test' },
+    messages_attributes: [{ body: 'x', body_format: 1 }],
+  }
+  assert.deepEqual((await send('POST', '/conversations', first)).body, {
+    error: 'Invalid messages_attributes.body_format: 1. Allowed values are html, text, markdown.',
+  })
+})
+
+test('A body of more than 256 KiB is refused before it is read, whatever it is', async () => {
+  const { post, adminEmail } = await started()
+  for (const body_format of [undefined, 'html', 'text', 'markdown']) {
+    for (const unit of ['<p x=y>', '<a href="', '> ', '<!--', '[']) {
+      const body = unit.repeat(500_000 / unit.length)
+      const refused = await post({ body, body_format, sender_email: adminEmail })
+      assert.equal(refused.status, 422)
+      assert.deepEqual(refused.body, { error: 'body is too long.' })
+    }
+  }
+})
+
 /** Contacts that share an address, as the widget creates them; later ones are more recently active. */
 async function makeTwin(send: Send, identifier: string, email: string): Promise<string> {
   const created = await send('POST', '/conversations', {
