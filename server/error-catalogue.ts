@@ -7,6 +7,7 @@ export const errorCatalogue = {
   signed_out: [401, 'You are not signed in.'],
   sign_in_failed: [401, 'The email or the password is wrong.'],
   device_unknown: [401, 'Could not authenticate, unknown device token'],
+  contact_blocked: [403, 'You cannot write in this chat.'],
   ticket_invalid: [403, 'This page has been open for too long. Reload it and try again.'],
   identity_invalid: [403, 'The identity token is not valid.'],
   identity_of_another: [

@@ -94,5 +94,6 @@ export function contactOf({ id, subdomain }: InWorkspace, contactId: string | nu
     device_id: newId(),
     channel_id: newId(),
     is_identified: true,
+    is_blocked: false,
   }
 }

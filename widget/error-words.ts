@@ -4,6 +4,7 @@ import type { WidgetMessages } from './languages/messages.ts'
 /** The errors that a visitor can understand or mend. The general sentence stands for all others. */
 export type VisitorError = Extract<
   ErrorCode,
+  | 'contact_blocked'
   | 'device_unknown'
   | 'channel_unknown'
   | 'conversation_unknown'

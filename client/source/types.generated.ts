@@ -20,6 +20,11 @@ export type Contact = {
   field_values: Array<ContactFieldValue>
 }
 
+export type ContactBlock = {
+  is_blocked: boolean
+  blocked_at: string | null
+}
+
 export type ContactFieldValue = {
   field_id: string
   field_name: string
@@ -199,7 +204,7 @@ export type Event = {
   /** Its position in the log of the workspace: each is one more than the previous one. */
   sequence: number
   /** The resource and what happened to it, such as `contact.created`. */
-  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.deleted" | "conversation.read" | "message.created" | "message.updated" | "message.status_changed" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
+  type: "workspace.created" | "settings.changed" | "status.created" | "status.updated" | "status.deleted" | "group.created" | "group.updated" | "group.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "contact_field.created" | "contact_field.updated" | "contact_field.deleted" | "ticket_field.created" | "ticket_field.updated" | "ticket_field.deleted" | "role.created" | "role.updated" | "role.deleted" | "channel.created" | "channel.updated" | "channel.deleted" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "contact.created" | "contact.updated" | "contact.merged" | "contact.blocked" | "contact.unblocked" | "contact.deleted" | "conversation.created" | "conversation.updated" | "conversation.status_changed" | "conversation.assigned" | "conversation.unassigned" | "conversation.tagged" | "conversation.deleted" | "conversation.read" | "message.created" | "message.updated" | "message.status_changed" | "note.created" | "team_member.added" | "team_member.updated" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "team_member.deactivated"
   /** The time of the change, equal to `updated_at` of the changed resource. */
   created_at: string
   actor: EventActor
@@ -333,7 +338,7 @@ export type AuditEntry = {
   actor: {
     type: string
     id?: string
-    name: string
+    name?: string
   }
   /** The changed resource. */
   resource: {
@@ -540,6 +545,8 @@ export type NewChannelSecret = {
 export type ContactExport = {
   contact: Contact
   merged_ids: Array<string>
+  /** Only of a blocked contact: since when. */
+  blocked_at?: string
   exported_at: string
   conversations: Array<ExportedConversation>
   messages_elsewhere: Array<{
@@ -767,6 +774,14 @@ export type UpsertContactBody = {
 export type UpsertContactReply = {
   contact: Contact
 }
+
+export type GetContactBlockReply = {
+  block: ContactBlock
+}
+
+export type BlockContactReply = {}
+
+export type UnblockContactReply = {}
 
 export type MergeContactsBody = {
   /** The id of the contact to merge into the one in the path. It is deleted. */
@@ -2040,6 +2055,8 @@ export type IdentifyDeviceReply = {
 
 export type ListOwnConversationsReply = {
   conversations: Array<VisitorConversation>
+  /** The visitor can send nothing. */
+  is_blocked?: true
 }
 
 export type GetOwnConversationReply = {
@@ -2707,6 +2724,36 @@ export type WorkspaceEvent =
     id: string
     /** Its position in the log of the workspace: each is one more than the previous one. */
     sequence: number
+    type: "contact.blocked"
+    /** The time of the change, equal to `updated_at` of the changed resource. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      contact: Contact
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its position in the log of the workspace: each is one more than the previous one. */
+    sequence: number
+    type: "contact.unblocked"
+    /** The time of the change, equal to `updated_at` of the changed resource. */
+    created_at: string
+    actor: EventActor
+    /** The `X-Request-Id` of the request that made it. */
+    request_id: string | null
+    data: {
+      contact: Contact
+    }
+  }
+  | {
+    /** The same wherever the event appears. */
+    id: string
+    /** Its position in the log of the workspace: each is one more than the previous one. */
+    sequence: number
     type: "contact.deleted"
     /** The time of the change, equal to `updated_at` of the changed resource. */
     created_at: string
@@ -3072,6 +3119,16 @@ export type Methods = {
      * Changes only the given fields. Concurrent calls create a single contact.
      * Needs a key with the scope `contacts:write`. */
     upsert(userIdentifier: string, body?: UpsertContactBody, options?: CallOptions): Promise<Result<UpsertContactReply>>
+    /** See whether a contact is blocked: `GET /visitors/{contact_id}/block`.
+     * Needs a key with the scope `contacts:read` (`contacts:write` includes it). */
+    getBlock(contactId: string, options?: CallOptions): Promise<Result<GetContactBlockReply>>
+    /** Block a contact: `PUT /visitors/{contact_id}/block`.
+     * Its devices can send nothing any more, those that sign in as it later included; they still read their conversations. API keys still write for it.
+     * Needs a key with the scope `contacts:write`. */
+    block(contactId: string, options?: CallOptions): Promise<Result<BlockContactReply>>
+    /** Unblock a contact: `DELETE /visitors/{contact_id}/block`.
+     * Needs a key with the scope `contacts:write`. */
+    unblock(contactId: string, options?: CallOptions): Promise<Result<UnblockContactReply>>
     /** Merge another contact into this one: `POST /visitors/{contact_id}/merge`.
      * This contact receives the conversations and messages of the other one, and its values for blank fields. The other contact is deleted.
      * Needs a key with the scope `contacts:write`. */
@@ -3554,6 +3611,7 @@ export type ErrorCode =
   | 'signed_out'
   | 'sign_in_failed'
   | 'device_unknown'
+  | 'contact_blocked'
   | 'ticket_invalid'
   | 'identity_invalid'
   | 'identity_of_another'

@@ -6,6 +6,8 @@ import { api, asMember } from '../state/api.ts'
 import { isGone, rowOf, type Row } from '../state/rows.ts'
 import { shortDate } from '../words/times.ts'
 import { words } from '../words/words.ts'
+import { BlockButton } from './block-button.tsx'
+import { watchBlock } from './block-state.ts'
 import { showContact } from './contact-shown.ts'
 import { OtherConversations } from './other-conversations.tsx'
 import './contact.css'
@@ -54,6 +56,7 @@ function About(props: { readonly row: Row; readonly view: string }) {
     async (id) =>
       (await asMember(async () => api.contacts.get(id)).catch(() => undefined))?.contact,
   )
+  const state = watchBlock(() => props.row.visitor.id)
   const isClaim = () =>
     (contact() as { email_verified?: boolean } | undefined)?.email_verified === false
   return (
@@ -70,6 +73,14 @@ function About(props: { readonly row: Row; readonly view: string }) {
               <Icon name="warning" size="tiny" />
               {words().contact.unverified}
             </p>
+          </Show>
+          <Show when={state.block()?.blocked_at}>
+            {(since) => (
+              <p class="claim blocked">
+                <Icon name="lock" size="tiny" />
+                {words().contact.blocked(shortDate(since()))}
+              </p>
+            )}
           </Show>
         </div>
         <Closer />
@@ -99,6 +110,7 @@ function About(props: { readonly row: Row; readonly view: string }) {
         </section>
       </Show>
       <OtherConversations row={props.row} view={props.view} />
+      <BlockButton row={props.row} state={state} />
     </>
   )
 }

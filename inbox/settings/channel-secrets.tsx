@@ -7,7 +7,7 @@ import { words } from '../words/words.ts'
 import { PorchlightError } from '../../client/source/porchlight.ts'
 import { CopyBox } from './copy-box.tsx'
 import { IdentityChoice } from './identity-choice.tsx'
-import { Question } from './question.tsx'
+import { Question } from '../controls/question.tsx'
 
 /** As many as the API keeps: one in use, and its successor. */
 const most = 2

@@ -3,7 +3,7 @@ import type { Channel } from '../../client/source/types.generated.ts'
 import { navigate } from '../router.ts'
 import { api, asMember, wordsOf } from '../state/api.ts'
 import { words } from '../words/words.ts'
-import { Question } from './question.tsx'
+import { Question } from '../controls/question.tsx'
 
 /** Deletes a widget, after a question. */
 export function DeleteChannel(props: { readonly channel: Channel; readonly onDone: () => void }) {

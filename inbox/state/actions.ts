@@ -36,6 +36,16 @@ export async function toggleClosed(row: Row): Promise<void> {
   await act(async () => api.conversations.update(row.id, { status }))
 }
 
+/** Blocks a contact, or lets it write again. */
+export async function setBlocked(id: string, isBlocked: boolean): Promise<void> {
+  try {
+    await asMember(async () => (isBlocked ? api.contacts.block(id) : api.contacts.unblock(id)))
+    setNotice(undefined)
+  } catch (error) {
+    setNotice(wordsOf(error))
+  }
+}
+
 async function act(call: () => Promise<{ readonly conversation: Row }>): Promise<void> {
   const mark = markRows()
   try {

@@ -182,6 +182,14 @@ export const en = {
     none: 'This is their first conversation.',
     yes: 'Yes',
     no: 'No',
+    block: 'Block',
+    unblock: 'Unblock',
+    blockTitle: (name: string) => `Block ${name}?`,
+    blockLead:
+      'They still read their conversations and send nothing more, in any browser where your site signs them in. You can unblock them at any time.',
+    blockStranger:
+      'Your site has not signed this visitor in: in another browser they are a new one.',
+    blocked: (date: string) => `Blocked since ${date}`,
   },
   connection: {
     offline: 'You are offline. Messages will be sent when you reconnect.',

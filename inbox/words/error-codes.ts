@@ -7,6 +7,7 @@ import type { ErrorCode } from '../../client/source/types.generated.ts'
 type Unmet =
   | 'unauthenticated'
   | 'device_unknown'
+  | 'contact_blocked'
   | 'ticket_invalid'
   | 'identity_invalid'
   | 'identity_of_another'

@@ -189,6 +189,14 @@ export const es: Words = {
     none: 'Es su primera conversación.',
     yes: 'Sí',
     no: 'No',
+    block: 'Bloquear',
+    unblock: 'Desbloquear',
+    blockTitle: (name) => `¿Bloquear a ${name}?`,
+    blockLead:
+      'Podrá seguir leyendo sus conversaciones, pero no enviar nada, tampoco en otros navegadores donde tu sitio web identifique a esta persona. Puedes desbloquearla en cualquier momento.',
+    blockStranger:
+      'Tu sitio web no ha identificado a esta persona: en otro navegador será un visitante nuevo.',
+    blocked: (date) => `Con bloqueo desde el ${date}`,
   },
   connection: {
     offline: 'No tienes conexión. Los mensajes se enviarán cuando vuelvas a conectarte.',

@@ -8,6 +8,7 @@ import { auditRoutes } from '../chat/audit/routes.ts'
 import { accessSchemas } from '../chat/audit/access-json.ts'
 import { auditSchemas } from '../chat/audit/audit-json.ts'
 import { contactCreationRoutes } from '../chat/contacts/creation-routes.ts'
+import { contactBlockRoutes } from '../chat/contacts/block-routes.ts'
 import { contactRoutes } from '../chat/contacts/routes.ts'
 import { contactLifecycleRoutes } from '../chat/contacts/lifecycle-routes.ts'
 import { contactLifecycleSchemas } from '../chat/contacts/lifecycle-schemas.ts'
@@ -72,6 +73,7 @@ export const basePath = '/api/external/v2'
 const singleRoutes: readonly Route[] = [
   ...contactRoutes,
   ...contactCreationRoutes,
+  ...contactBlockRoutes,
   ...contactLifecycleRoutes,
   ...conversationRoutes,
   ...conversationCountRoutes,

@@ -172,6 +172,71 @@ test(
   },
 )
 
+test(
+  'A visitor whom a member blocks in the inbox reads on, is told at once and after a reload, and is let in again',
+  { skip },
+  async () => {
+    assert.ok(world)
+    const { space, answer, messagesOf } = world
+    const { page, context, frame, open } = await world.visit()
+    await open()
+    await say(frame, 'Send a message', 'Write a message', 'You fools')
+    await frame.getByText('Sent', { exact: true }).waitFor()
+    const { id } = await newest()
+    const inbox = await openInbox(space, `/inbox/all/${id}`, await signIn(space))
+    const contact = inbox.page.getByRole('complementary', { name: 'About the contact' })
+    await contact.getByRole('button', { name: 'Block', exact: true }).click()
+    const question = inbox.page.getByRole('dialog', { name: /^Block .+\?$/ })
+    await question.getByText('in another browser they are a new one').waitFor()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await contact.getByRole('button', { name: 'Block', exact: true }).click()
+
+    // Words that wait are refused, all of them.
+    await context.route('**/messages', async (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    const field = frame.getByRole('textbox', { name: 'Write a message' })
+    for (const text of ['Answer me', 'Now', 'Or else']) {
+      await field.fill(text)
+      await field.press('Enter')
+    }
+    await field.fill('Never sent')
+    await question.getByRole('button', { name: 'Block', exact: true }).click()
+    await contact.getByText('Blocked since').waitFor()
+    const sentence = frame.getByRole('status').getByText('You cannot write in this chat.')
+    await sentence.waitFor()
+    assert.equal(await field.count(), 0)
+    await context.unroute('**/messages')
+    const refused = frame.locator('.refusal')
+    await until('all are refused', 40_000, async () => (await refused.count()) === 3)
+    assert.match(await refused.first().innerText(), /Not sent\. You cannot write in this chat\./)
+    const buttons = await refused.first().getByRole('button').allInnerTexts()
+    assert.deepEqual(buttons, ['Discard'])
+    await answer(id, '<p>Please be polite.</p>')
+    await frame.getByRole('log').getByText('Please be polite.').waitFor()
+    await assertAccessible(page, 'blocked')
+    await page.reload()
+    await open()
+    await sentence.waitFor()
+    assert.equal(await field.count(), 0)
+    await frame.getByRole('log').getByText('Please be polite.').waitFor()
+    await frame.getByRole('button', { name: 'Back to all conversations' }).click()
+    await sentence.waitFor()
+    assert.equal(await frame.getByRole('button', { name: 'New conversation' }).count(), 0)
+    await frame.getByRole('button', { name: /You fools|Please be polite/ }).click()
+
+    await contact.getByRole('button', { name: 'Unblock' }).click()
+    await contact.getByText('Blocked since').waitFor({ state: 'detached' })
+    await field.waitFor()
+    assert.equal(await field.inputValue(), 'Never sent')
+    assert.equal(await sentence.count(), 0)
+    await refused.first().getByRole('button', { name: 'Try again' }).click()
+    await until('it is sent', 10_000, async () => (await messagesOf(id)).length === 3)
+    assert.deepEqual(inbox.troubles, [])
+    await Promise.all([context.close(), inbox.context.close()])
+  },
+)
+
 test('In Spanish the chat is accessible', { skip }, async () => {
   assert.ok(world)
   const { page, context, frame, open } = await world.visit({ path: '/?lang=es' })

@@ -11,7 +11,10 @@ export async function exerciseContacts({ send, adminEmail }: TestWorkspace): Pro
   await ask('POST', '/visitors', { email: 'zoe@x.test' })
   await ask('PUT', '/visitors/by-identifier/zoe', { email: 'zoe@x.test' })
   await ask('PUT', '/visitors/by-identifier/zoe', { name: 'Zoë' })
-  await ask('PUT', '/visitors/by-identifier/zoe', { name: 'Zoë' })
+  const { contact } = await ask('PUT', '/visitors/by-identifier/zoe', { name: 'Zoë' })
+  await ask('PUT', `/visitors/${contact.id}/block`)
+  await ask('GET', `/visitors/${contact.id}/block`)
+  await ask('DELETE', `/visitors/${contact.id}/block`)
   const { conversation } = await ask('POST', '/conversations', {
     visitor_attributes: { email: 'zoe@x.test' },
     messages_attributes: [{ body: 'One' }, { body: 'Two' }],

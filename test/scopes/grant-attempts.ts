@@ -204,6 +204,7 @@ export const grantingNothing = [
   ...['deleteContactField', 'createTicketField', 'updateTicketField', 'deleteTicketField'],
   ...['createChannel', 'updateChannel', 'deleteChannel', 'deleteChannelSecret', 'updateWorkspace'],
   ...['createContact', 'upsertContact', 'updateContact', 'mergeContacts', 'deleteContact'],
+  ...['blockContact', 'unblockContact'],
   ...['createConversation', 'updateConversation', 'unassignConversation', 'sendMessage'],
   ...['removeConversationFromGroup', 'markConversationRead', 'updateMessage'],
   ...['createAttachment', 'appendToUpload', 'deleteAttachment'],

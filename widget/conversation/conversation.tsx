@@ -32,6 +32,7 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
   const [isFormDone, setFormDone] = createSignal(!needsForm(session))
   const texts = () => inLanguage(session.config.channel.texts, session.wanted)
   const isNew = () => id() === undefined && lines().length === 0
+  const isBlocked = () => store.state.isBlocked
   const hasForm = () => isNew() && !isFormDone()
   const isLoading = () => {
     const known = id()
@@ -109,18 +110,20 @@ export function Conversation(props: { readonly thread: string }): JSX.Element {
         <Show when={store.state.typing[id() ?? '']}>
           <Typing conversation={id()} />
         </Show>
-        <Show when={hasForm()}>
+        <Show when={hasForm() && !isBlocked()}>
           <PreChatForm onDone={() => setFormDone(true)} />
         </Show>
       </div>
-      <Show when={store.state.conversations[id() ?? '']?.status === 'closed'}>
-        <p class="note">{session.words.reopens}</p>
-      </Show>
-      <Show when={isNew() && session.config.channel.consent_url}>
-        {(url) => <Consent url={url()} />}
-      </Show>
-      <Show when={!hasForm()}>
-        <Composer thread={props.thread} />
+      <Show when={!isBlocked()}>
+        <Show when={store.state.conversations[id() ?? '']?.status === 'closed'}>
+          <p class="note">{session.words.reopens}</p>
+        </Show>
+        <Show when={isNew() && session.config.channel.consent_url}>
+          {(url) => <Consent url={url()} />}
+        </Show>
+        <Show when={!hasForm()}>
+          <Composer thread={props.thread} />
+        </Show>
       </Show>
     </>
   )

@@ -1,4 +1,4 @@
-import type { JSX } from 'solid-js'
+import { Show, type JSX } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import { editPending } from '../composer/edit-pending.ts'
 import { errorWords } from '../error-words.ts'
@@ -11,7 +11,7 @@ export function Refusal(props: {
   readonly code: string
 }): JSX.Element {
   const session = useSession()
-  const { outbox } = session
+  const { outbox, store } = session
   const id = () => props.pending?.id ?? ''
   return (
     <div class="state refusal" role="alert">
@@ -19,12 +19,14 @@ export function Refusal(props: {
         <Icon name="alert" />
         {session.words.not_sent} {errorWords(session.words, props.code)}
       </p>
-      <button type="button" class="link" onClick={() => editPending(session, props.pending)}>
-        {session.words.edit}
-      </button>
-      <button type="button" class="link" onClick={() => void outbox.retry(id())}>
-        {session.words.try_again}
-      </button>
+      <Show when={!store.state.isBlocked}>
+        <button type="button" class="link" onClick={() => editPending(session, props.pending)}>
+          {session.words.edit}
+        </button>
+        <button type="button" class="link" onClick={() => void outbox.retry(id())}>
+          {session.words.try_again}
+        </button>
+      </Show>
       <button type="button" class="link" onClick={() => void outbox.takeBack(id())}>
         {session.words.discard}
       </button>

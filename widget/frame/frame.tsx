@@ -1,4 +1,4 @@
-import { Match, Switch, createEffect, onCleanup, untrack, type JSX } from 'solid-js'
+import { Match, Show, Switch, createEffect, onCleanup, untrack, type JSX } from 'solid-js'
 import { Conversation } from '../conversation/conversation.tsx'
 import { Home } from '../home/home.tsx'
 import { isAlone } from '../state/full-page.ts'
@@ -40,6 +40,11 @@ export function Frame(): JSX.Element {
           {(thread) => <Conversation thread={thread} />}
         </Match>
       </Switch>
+      <Show when={store.state.isBlocked}>
+        <p class="note" role="status">
+          {session.words.errors.contact_blocked}
+        </p>
+      </Show>
       <footer class="foot">{session.words.powered}</footer>
     </main>
   )

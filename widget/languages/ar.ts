@@ -57,6 +57,7 @@ export const words: WidgetMessages = {
   not_sent: 'لم تُرسل.',
   errors: {
     general: 'لم يقبل الخادم هذه الرسالة.',
+    contact_blocked: 'لا يمكنكم الكتابة في هذه المحادثة.',
     device_unknown:
       'لم تعد هذه المحادثة تتعرّف على هذا المتصفح. ستبدأ رسالتكم التالية محادثة جديدة.',
     channel_unknown: 'لم تعد هذه الدردشة متاحة.',

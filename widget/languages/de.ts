@@ -45,6 +45,7 @@ export const words: WidgetMessages = {
   not_sent: 'Nicht gesendet.',
   errors: {
     general: 'Der Server hat diese Nachricht nicht angenommen.',
+    contact_blocked: 'Sie können in diesem Chat nicht schreiben.',
     device_unknown:
       'Dieser Chat kennt diesen Browser nicht mehr. Ihre nächste Nachricht beginnt ein neues Gespräch.',
     channel_unknown: 'Diesen Chat gibt es nicht mehr.',

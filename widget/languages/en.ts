@@ -45,6 +45,7 @@ export const words: WidgetMessages = {
   not_sent: 'Not sent.',
   errors: {
     general: 'The server did not accept this message.',
+    contact_blocked: 'You cannot write in this chat.',
     device_unknown:
       'This chat no longer knows this browser. Your next message begins a new conversation.',
     channel_unknown: 'This chat is no longer available.',

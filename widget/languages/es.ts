@@ -45,6 +45,7 @@ export const words: WidgetMessages = {
   not_sent: 'No se ha enviado.',
   errors: {
     general: 'El servidor no ha aceptado este mensaje.',
+    contact_blocked: 'No puede escribir en este chat.',
     device_unknown:
       'Este chat ya no reconoce este navegador. Su próximo mensaje iniciará una conversación nueva.',
     channel_unknown: 'Este chat ya no está disponible.',

@@ -46,6 +46,7 @@ export const words: WidgetMessages = {
   not_sent: 'Non envoyé.',
   errors: {
     general: 'Le serveur n’a pas accepté ce message.',
+    contact_blocked: 'Vous ne pouvez pas écrire dans ce chat.',
     device_unknown:
       'Ce chat ne reconnaît plus ce navigateur. Votre prochain message ouvrira une nouvelle conversation.',
     channel_unknown: 'Ce chat n’est plus disponible.',

@@ -47,6 +47,7 @@ export const words: WidgetMessages = {
   not_sent: 'לא נשלחה.',
   errors: {
     general: 'השרת לא קיבל את ההודעה הזו.',
+    contact_blocked: 'אי אפשר לכתוב בצ׳אט הזה.',
     device_unknown: 'הצ׳אט כבר לא מזהה את הדפדפן הזה. ההודעה הבאה שלכם תפתח שיחה חדשה.',
     channel_unknown: 'הצ׳אט הזה כבר לא זמין.',
     conversation_unknown: 'השיחה הזו כבר לא קיימת. אפשר להתחיל שיחה חדשה.',

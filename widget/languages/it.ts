@@ -46,6 +46,7 @@ export const words: WidgetMessages = {
   not_sent: 'Non inviato.',
   errors: {
     general: 'Il server non ha accettato questo messaggio.',
+    contact_blocked: 'Non puoi scrivere in questa chat.',
     device_unknown:
       'Questa chat non riconosce più questo browser. Il tuo prossimo messaggio aprirà una nuova conversazione.',
     channel_unknown: 'Questa chat non è più disponibile.',

@@ -43,6 +43,7 @@ export const words: WidgetMessages = {
   not_sent: '送信できませんでした。',
   errors: {
     general: 'サーバーがこのメッセージを受け付けませんでした。',
+    contact_blocked: 'このチャットには書き込めません。',
     device_unknown:
       'このブラウザの記録が見つかりません。次のメッセージから新しい会話が始まります。',
     channel_unknown: 'このチャットは現在利用できません。',

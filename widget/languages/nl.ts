@@ -46,6 +46,7 @@ export const words: WidgetMessages = {
   not_sent: 'Niet verstuurd.',
   errors: {
     general: 'De server heeft dit bericht niet aanvaard.',
+    contact_blocked: 'Je kunt in deze chat niet schrijven.',
     device_unknown:
       'Deze chat herkent deze browser niet meer. Met je volgende bericht begint een nieuw gesprek.',
     channel_unknown: 'Deze chat is niet meer beschikbaar.',

@@ -53,6 +53,7 @@ export const words: WidgetMessages = {
   not_sent: 'Nie wysłano.',
   errors: {
     general: 'Serwer nie przyjął tej wiadomości.',
+    contact_blocked: 'Nie możesz pisać na tym czacie.',
     device_unknown:
       'Ten czat nie rozpoznaje już tej przeglądarki. Następna wiadomość rozpocznie nową rozmowę.',
     channel_unknown: 'Ten czat nie jest już dostępny.',

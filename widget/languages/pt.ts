@@ -46,6 +46,7 @@ export const words: WidgetMessages = {
   not_sent: 'Não enviada.',
   errors: {
     general: 'O servidor não aceitou esta mensagem.',
+    contact_blocked: 'Você não pode escrever neste chat.',
     device_unknown:
       'Este chat não reconhece mais este navegador. Sua próxima mensagem iniciará uma nova conversa.',
     channel_unknown: 'Este chat não está mais disponível.',

@@ -46,6 +46,7 @@ export const words: WidgetMessages = {
   not_sent: 'Gönderilmedi.',
   errors: {
     general: 'Sunucu bu mesajı kabul etmedi.',
+    contact_blocked: 'Bu sohbette yazamazsınız.',
     device_unknown:
       'Bu sohbet artık bu tarayıcıyı tanımıyor. Bir sonraki mesajınız yeni bir konuşma başlatacak.',
     channel_unknown: 'Bu sohbet artık kullanılamıyor.',

@@ -43,6 +43,7 @@ export const words: WidgetMessages = {
   not_sent: '未发送。',
   errors: {
     general: '服务器未接受这条消息。',
+    contact_blocked: '您无法在此聊天中发送消息。',
     device_unknown: '此聊天已无法识别此浏览器。您的下一条消息将开始新的对话。',
     channel_unknown: '此聊天已不可用。',
     conversation_unknown: '此对话已不存在。请开始新的对话。',

@@ -8,6 +8,7 @@ import type { VisitorEvent } from './store.ts'
 
 const pageSize = 50
 type Page = { readonly messages: readonly Message[]; readonly has_more: boolean }
+type List = { readonly conversations: readonly Conversation[]; readonly is_blocked?: boolean }
 const typingMs = 6000
 
 /** What another person is doing right now: typing. */
@@ -96,8 +97,9 @@ async function readConversations(session: Session, isSame: () => boolean): Promi
   const { store, calls, host } = session
   const mark = store.mark()
   const path = '/conversations'
-  const { conversations } = await calls.get<{ conversations: Conversation[] }>(path, { tries: 1 })
+  const { conversations, is_blocked: isBlocked = false } = await calls.get<List>(path, { tries: 1 })
   if (!isSame()) return
+  store.set('isBlocked', isBlocked)
   store.putRows('conversations', conversations, mark)
   store.set('isLoaded', true)
   await Promise.all(Object.keys(store.state.earlier).map(async (id) => readMessages(session, id)))

@@ -26,6 +26,8 @@ export type State = {
   isListFailed: boolean
   /** The server does not know this browser any more, and the visitor was writing. */
   isLost: boolean
+  /** The team takes nothing from the visitor any more. */
+  isBlocked: boolean
   isLoaded: boolean
   isOpen: boolean
   isSoundOn: boolean
@@ -45,6 +47,7 @@ const empty: State = {
   waits: {},
   isListFailed: false,
   isLost: false,
+  isBlocked: false,
   isLoaded: false,
   isOpen: false,
   isSoundOn: true,
@@ -60,6 +63,7 @@ const forgotten = [
   'begun',
   'typing',
   'identified',
+  'isBlocked',
 ] as const
 
 /** An event of the visitor's stream: the whole resource after the change. */

@@ -106,6 +106,7 @@ export function principalOfDevice(workspaceId: string, row: DeviceRow): ContactP
     device_id: row.id,
     channel_id: row.channel_id,
     is_identified: row.is_identified,
+    is_blocked: row.is_blocked,
   }
 }
 

@@ -5,12 +5,15 @@ export type DeviceRow = {
   channel_id: string
   contact_id: string | null
   is_identified: boolean
+  is_blocked: boolean
   subdomain: string
 }
 
-const device = `d.id, d.channel_id, d.contact_id, d.is_identified, w.subdomain
+const device = `d.id, d.channel_id, d.contact_id, d.is_identified, w.subdomain,
+          c.blocked_at is not null as is_blocked
      from widget_devices d
-     join workspaces w on w.workspace_id = d.workspace_id`
+     join workspaces w on w.workspace_id = d.workspace_id
+     left join contacts c on c.workspace_id = $workspaceId and c.id = d.contact_id`
 
 export const findDevice = statement<DeviceRow, { hash: Buffer }>(
   'find_device',

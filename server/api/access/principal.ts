@@ -38,6 +38,8 @@ export type ContactPrincipal = InWorkspace & {
   readonly channel_id: string
   /** A signed token named the contact: the device sees all its conversations, else only those begun on it. */
   readonly is_identified: boolean
+  /** The team has blocked the contact: the device reads, and sends nothing. */
+  readonly is_blocked: boolean
 }
 
 /** The identity behind a request. */

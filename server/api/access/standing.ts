@@ -31,7 +31,7 @@ export function credentialIdOf(principal: Principal): string {
 export function rightsOf(principal: Principal): string {
   if (principal.kind === 'key') return ''
   if (principal.kind === 'contact') {
-    return JSON.stringify([principal.contact_id, principal.is_identified])
+    return JSON.stringify([principal.contact_id, principal.is_identified, principal.is_blocked])
   }
   return JSON.stringify([principal.permissions, principal.sees, principal.group_ids])
 }

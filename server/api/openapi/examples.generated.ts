@@ -980,6 +980,22 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
       }
     }
   },
+  "getContactBlock": {
+    "replies": {
+      "200": {
+        "block": {
+          "is_blocked": false,
+          "blocked_at": null
+        }
+      }
+    }
+  },
+  "blockContact": {
+    "replies": {}
+  },
+  "unblockContact": {
+    "replies": {}
+  },
   "listEvents": {
     "replies": {
       "200": {
@@ -1012,7 +1028,7 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         ],
         "next_after": 4,
         "oldest_sequence": 1,
-        "latest_sequence": 51
+        "latest_sequence": 53
       }
     }
   },
@@ -1124,8 +1140,8 @@ export const operationExamples: Readonly<Record<string, { readonly request?: unk
         "corrections": [],
         "complete": true,
         "index": {
-          "sequence": 53,
-          "latest_sequence": 53,
+          "sequence": 55,
+          "latest_sequence": 55,
           "rebuilding": false
         },
         "next_cursor": null
@@ -3149,6 +3165,10 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
       }
     }
   },
+  "ContactBlock": {
+    "is_blocked": false,
+    "blocked_at": null
+  },
   "Event": {
     "id": "0199f0a4-8005-71f8-9fa4-fadfb27f3fec",
     "sequence": 4,
@@ -3208,8 +3228,8 @@ export const resourceExamples: Readonly<Record<string, unknown>> = {
     }
   },
   "SearchIndex": {
-    "sequence": 53,
-    "latest_sequence": 53,
+    "sequence": 55,
+    "latest_sequence": 55,
     "rebuilding": false
   },
   "Workspace": {
@@ -3684,10 +3704,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "contact_field.created": {
+  "role.created": {
     "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
     "sequence": 10,
-    "type": "contact_field.created",
+    "type": "role.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3696,12 +3716,26 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
     "data": {
-      "contact_field": {
-        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+      "role": {
+        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
         "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
+        "built_in": false,
+        "permissions": [
+          "contacts:read",
+          "contacts:write",
+          "conversations:read",
+          "conversations:write",
+          "messages:read",
+          "messages:write",
+          "team_members:read",
+          "events:read",
+          "attachments:read",
+          "attachments:write",
+          "search:read",
+          "conversations:assign"
+        ],
+        "sees": "all",
+        "position": 3
       }
     }
   },
@@ -3726,10 +3760,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "role.created": {
+  "contact_field.created": {
     "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
     "sequence": 12,
-    "type": "role.created",
+    "type": "contact_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3738,26 +3772,12 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
     "data": {
-      "role": {
-        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+      "contact_field": {
+        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
         "name": "Documented",
-        "built_in": false,
-        "permissions": [
-          "contacts:read",
-          "contacts:write",
-          "conversations:read",
-          "conversations:write",
-          "messages:read",
-          "messages:write",
-          "team_members:read",
-          "events:read",
-          "attachments:read",
-          "attachments:write",
-          "search:read",
-          "conversations:assign"
-        ],
-        "sees": "all",
-        "position": 3
+        "kind": "text",
+        "options": [],
+        "position": 1
       }
     }
   },
@@ -4194,9 +4214,63 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "changed": []
     }
   },
-  "settings.changed": {
+  "contact.blocked": {
     "id": "0199f0a4-8d51-790f-9522-372aded84dbe",
-    "sequence": 54,
+    "sequence": 52,
+    "type": "contact.blocked",
+    "created_at": "2026-03-02T09:20:35.068Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+    "data": {
+      "contact": {
+        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+        "name": "Ada Okafor",
+        "email": "ada@example.com",
+        "phone_number": null,
+        "user_identifier": "customer-4711",
+        "traits": {
+          "plan": "team"
+        },
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:20:35.068Z",
+        "field_values": []
+      }
+    }
+  },
+  "contact.unblocked": {
+    "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
+    "sequence": 53,
+    "type": "contact.unblocked",
+    "created_at": "2026-03-02T09:20:35.068Z",
+    "actor": {
+      "type": "api_key",
+      "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
+      "name": "first"
+    },
+    "request_id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "data": {
+      "contact": {
+        "id": "0199f0a4-7c43-78ee-9897-11330c1ccf39",
+        "name": "Ada Okafor",
+        "email": "ada@example.com",
+        "phone_number": null,
+        "user_identifier": "customer-4711",
+        "traits": {
+          "plan": "team"
+        },
+        "created_at": "2026-03-02T09:14:07.312Z",
+        "updated_at": "2026-03-02T09:20:35.068Z",
+        "field_values": []
+      }
+    }
+  },
+  "settings.changed": {
+    "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
+    "sequence": 56,
     "type": "settings.changed",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4204,7 +4278,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8d76-78a5-9023-c52b6372e752",
+    "request_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
     "data": {
       "workspace": {
         "id": "0199f0a4-7e49-76e2-92e0-988b2c166de0",
@@ -4346,8 +4420,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.updated": {
-    "id": "0199f0a4-8d9b-73f9-9ddd-e4559a15a99d",
-    "sequence": 56,
+    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
+    "sequence": 58,
     "type": "status.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4355,7 +4429,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8dc0-7ee7-99de-cde816d1663d",
+    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
     "data": {
       "status": {
         "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17",
@@ -4370,8 +4444,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "status.deleted": {
-    "id": "0199f0a4-8de5-7078-908b-5426b15b30f1",
-    "sequence": 57,
+    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
+    "sequence": 59,
     "type": "status.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4379,7 +4453,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e0a-788e-9fe8-e182e8d8e297",
+    "request_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
     "data": {
       "status": {
         "id": "0199f0a4-8152-7e62-93f8-103ed1a2ea17"
@@ -4389,8 +4463,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.updated": {
-    "id": "0199f0a4-8e2f-7711-9ec4-e7ae82d7f29c",
-    "sequence": 59,
+    "id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
+    "sequence": 61,
     "type": "group.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4398,7 +4472,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e54-785b-979d-142a53409c7f",
+    "request_id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
     "data": {
       "group": {
         "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb",
@@ -4412,8 +4486,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "group.deleted": {
-    "id": "0199f0a4-8e79-7850-9060-dffedbf42e52",
-    "sequence": 60,
+    "id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
+    "sequence": 62,
     "type": "group.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4421,7 +4495,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8e9e-75f0-938c-9798403ef39c",
+    "request_id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
     "data": {
       "group": {
         "id": "0199f0a4-7db5-72d3-9d99-0f520b18e1fb"
@@ -4431,8 +4505,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "tag.updated": {
-    "id": "0199f0a4-8ec3-7097-9645-f9184b4f0b0f",
-    "sequence": 62,
+    "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
+    "sequence": 64,
     "type": "tag.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4440,7 +4514,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8ee8-7db9-9e02-2022122ddafe",
+    "request_id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
     "data": {
       "tag": {
         "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b",
@@ -4453,8 +4527,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "tag.deleted": {
-    "id": "0199f0a4-8f0d-7e8c-9aa0-9018bfcf761a",
-    "sequence": 63,
+    "id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
+    "sequence": 65,
     "type": "tag.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4462,7 +4536,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8f32-75b5-9005-bb4f60ecf70c",
+    "request_id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
     "data": {
       "tag": {
         "id": "0199f0a4-830e-7d02-9763-d5bd6cb0ac9b"
@@ -4472,8 +4546,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact_field.updated": {
-    "id": "0199f0a4-8f57-7295-994e-c52d60281f3c",
-    "sequence": 65,
+    "id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
+    "sequence": 67,
     "type": "contact_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4481,7 +4555,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8f7c-73dd-9b86-4cec9e6a09dd",
+    "request_id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
     "data": {
       "contact_field": {
         "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
@@ -4497,8 +4571,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "contact_field.deleted": {
-    "id": "0199f0a4-8fa1-7e4c-93c2-5401649cc6b3",
-    "sequence": 66,
+    "id": "0199f0a4-9035-7369-99fd-a92b56f51727",
+    "sequence": 68,
     "type": "contact_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4506,7 +4580,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-8fc6-75f9-9cb2-e56ca52ed7e3",
+    "request_id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
     "data": {
       "contact_field": {
         "id": "0199f0a4-8255-7f10-9b04-23c8b027c052"
@@ -4516,8 +4590,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "ticket_field.updated": {
-    "id": "0199f0a4-8feb-75e2-97cc-e14b07a882b1",
-    "sequence": 68,
+    "id": "0199f0a4-907f-720a-9d77-05014974dae1",
+    "sequence": 70,
     "type": "ticket_field.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4525,7 +4599,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-9010-7bd2-9d73-fbfba5d86680",
+    "request_id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
     "data": {
       "ticket_field": {
         "id": "0199f0a4-827a-7ed6-9449-aeba80260125",
@@ -4541,8 +4615,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "ticket_field.deleted": {
-    "id": "0199f0a4-9035-7369-99fd-a92b56f51727",
-    "sequence": 69,
+    "id": "0199f0a4-90c9-7118-9602-c2f011534030",
+    "sequence": 71,
     "type": "ticket_field.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4550,7 +4624,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-905a-7b5c-90f0-be21bdc93080",
+    "request_id": "0199f0a4-90ee-7d61-9597-c1493c979930",
     "data": {
       "ticket_field": {
         "id": "0199f0a4-827a-7ed6-9449-aeba80260125"
@@ -4560,8 +4634,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.updated": {
-    "id": "0199f0a4-907f-720a-9d77-05014974dae1",
-    "sequence": 71,
+    "id": "0199f0a4-9113-7aed-958f-cc56668883b8",
+    "sequence": 73,
     "type": "role.updated",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4569,7 +4643,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-90a4-7633-9dbc-ba0959ae0461",
+    "request_id": "0199f0a4-9138-7c79-9d58-1d77cbd3442e",
     "data": {
       "role": {
         "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
@@ -4599,8 +4673,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "role.deleted": {
-    "id": "0199f0a4-90c9-7118-9602-c2f011534030",
-    "sequence": 72,
+    "id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
+    "sequence": 74,
     "type": "role.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4608,7 +4682,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-90ee-7d61-9597-c1493c979930",
+    "request_id": "0199f0a4-9182-7749-9d2a-469b7c888ae5",
     "data": {
       "role": {
         "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59"
@@ -4618,8 +4692,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "channel.deleted": {
-    "id": "0199f0a4-9113-7aed-958f-cc56668883b8",
-    "sequence": 77,
+    "id": "0199f0a4-91a7-7ce0-9cd8-3fc32bd21ff2",
+    "sequence": 79,
     "type": "channel.deleted",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
@@ -4627,7 +4701,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-9138-7c79-9d58-1d77cbd3442e",
+    "request_id": "0199f0a4-91cc-7e22-9322-5950947d0680",
     "data": {
       "channel": {
         "id": "0199f0a4-820b-799c-93d6-06141ff83531"
@@ -4637,8 +4711,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "webhook.updated": {
-    "id": "0199f0a4-915d-7bf4-94ab-f3b6b49ba610",
-    "sequence": 80,
+    "id": "0199f0a4-91f1-7167-997c-eaf466894958",
+    "sequence": 82,
     "type": "webhook.updated",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4646,7 +4720,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-9182-7749-9d2a-469b7c888ae5",
+    "request_id": "0199f0a4-9216-7fb3-909b-2f2e987cfd9a",
     "data": {
       "webhook": {
         "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",
@@ -4668,8 +4742,8 @@ export const eventExamples: Readonly<Record<string, object>> = {
     }
   },
   "webhook.deleted": {
-    "id": "0199f0a4-91a7-7ce0-9cd8-3fc32bd21ff2",
-    "sequence": 82,
+    "id": "0199f0a4-923b-7c17-9833-feac834860e9",
+    "sequence": 84,
     "type": "webhook.deleted",
     "created_at": "2026-03-02T09:20:35.068Z",
     "actor": {
@@ -4677,7 +4751,7 @@ export const eventExamples: Readonly<Record<string, object>> = {
       "id": "0199f0a4-7e6e-72a8-9afa-47496b1d2b19",
       "name": "first"
     },
-    "request_id": "0199f0a4-91cc-7e22-9322-5950947d0680",
+    "request_id": "0199f0a4-9260-7c70-9c1b-1f5986ffd4a5",
     "data": {
       "webhook": {
         "id": "0199f0a4-8514-7af9-9ec5-c9543e7027ec",

@@ -49,7 +49,7 @@ const key: ShownFields = {
 /** SQL for the API key `k` without its secret, with its rate `$limit` and what is `$remaining` of it. */
 export const keyJson = objectSql(sqlOf(key))
 
-const actor = record({ type: text, id: uuid, name: text }, ['id'])
+const actor = record({ type: text, id: uuid, name: text }, ['id', 'name'])
 const resource = record({ type: text, id: nullable(uuid) })
 
 const entry: ShownFields = {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../api/http/json-values.ts'
 
-/** The columns that a caller can set. */
+/** The columns that callers can change. */
 type Settable = {
   name: string
   email: string | null
@@ -10,6 +10,8 @@ type Settable = {
   user_identifier: string | null
   traits: JsonObject | null
   field_values: JsonObject | null
+  /** When the team blocked the contact, whose devices cannot write since; null: they can. */
+  blocked_at: Date | null
 }
 
 /** A contact as changes read and write it. */
@@ -24,6 +26,7 @@ const settable = Object.keys({
   user_identifier: true,
   traits: true,
   field_values: true,
+  blocked_at: true,
 } satisfies Record<keyof Settable, true>)
 
 /** The columns that a change writes: `email_key` is a verified address in the form that is compared. */

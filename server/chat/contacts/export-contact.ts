@@ -66,6 +66,8 @@ export async function writeExport(
 async function* pieces(database: Database, workspaceId: string, what: ContactExport) {
   const { contact, ids } = what
   yield `{"contact":${contact.json},"merged_ids":${JSON.stringify(ids.slice(1))},`
+  const { blocked_at: since } = contact
+  if (since !== null) yield `"blocked_at":"${since.toISOString()}",`
   yield `"exported_at":"${new Date().toISOString()}","conversations":[`
   yield* conversations(database, workspaceId, what)
   yield '],"messages_elsewhere":['

@@ -71,6 +71,7 @@ function withAttributes(match: ContactRow, given: VisitorAttributes): ContactRow
     user_identifier: match.user_identifier ?? given.user_identifier ?? null,
     traits: mergeKeys(match.traits, given.traits),
     field_values: mergeKeys(match.field_values, given.field_values),
+    blocked_at: match.blocked_at,
   }
 }
 
@@ -91,6 +92,7 @@ export function createContact(
     user_identifier: given.user_identifier ?? null,
     traits: mergeKeys(null, given.traits),
     field_values: mergeKeys(null, given.field_values),
+    blocked_at: null,
   }
   return {
     id,
@@ -109,7 +111,10 @@ export function contactShifts(createdAt: Date, delta: 1 | -1): ListShifts {
   }
 }
 
-/** Updates a contact from one row to another: no statement and no event if they are equal. */
+/**
+ * Updates a contact from one row to another: no statement and no event if they are equal. Blocking has an event of its
+ * own.
+ */
 export function changeContact(
   workspaceId: string,
   before: ContactRow,
@@ -118,16 +123,23 @@ export function changeContact(
   { imported }: Origin = live,
 ): IdentifiedContact {
   const columns = changedColumns(Object.keys(after) as (keyof ContactRow)[], before, after)
+  if (columns.length === 0) return { id: before.id, statements: [], events: [], lists: noShifts }
   const changed = [
     ...new Set(columns.map((column) => (column === 'email_verified' ? 'email' : column))),
-  ]
-  if (changed.length === 0) return { id: before.id, statements: [], events: [], lists: noShifts }
+  ].filter((column) => column !== 'blocked_at')
   if (changed.includes('traits')) refuseLargeTraits(after.traits)
   const details = imported ? { changed, imported } : { changed }
+  const { id } = before
+  const block = after.blocked_at === null ? 'contact.unblocked' : 'contact.blocked'
   return {
-    id: before.id,
+    id,
     statements: [updateContactRow({ workspaceId, ...columnValues(after), tick })],
-    events: [draftEvent('contact.updated', contactResource, [before.id], details)],
+    events: [
+      ...(changed.length === 0
+        ? []
+        : [draftEvent('contact.updated', contactResource, [id], details)]),
+      ...(columns.includes('blocked_at') ? [draftEvent(block, contactResource, [id])] : []),
+    ],
     lists: noShifts,
   }
 }

@@ -10,17 +10,21 @@ function listOf(items: object) {
 }
 
 export const contactLifecycleSchemas: ApiSchemas = {
-  ContactExport: record({
-    contact: ref('Contact'),
-    merged_ids: { ...listOf(uuid), examples: [[]] },
-    exported_at: { ...moment, examples: ['2026-03-02T09:20:41.068Z'] },
-    conversations: listOf(ref('ExportedConversation')),
-    messages_elsewhere: {
-      ...listOf(record({ conversation_id: uuid, message: ref('Message') })),
-      examples: [[]],
+  ContactExport: record(
+    {
+      contact: ref('Contact'),
+      merged_ids: { ...listOf(uuid), examples: [[]] },
+      blocked_at: { ...moment, description: 'Only of a blocked contact: since when.' },
+      exported_at: { ...moment, examples: ['2026-03-02T09:20:41.068Z'] },
+      conversations: listOf(ref('ExportedConversation')),
+      messages_elsewhere: {
+        ...listOf(record({ conversation_id: uuid, message: ref('Message') })),
+        examples: [[]],
+      },
+      events: listOf(ref('ExportedEvent')),
     },
-    events: listOf(ref('ExportedEvent')),
-  }),
+    ['blocked_at'],
+  ),
   ExportedConversation: record({
     conversation: ref('Conversation'),
     tags: { ...listOf({ type: 'string' }), examples: [['shipping']] },

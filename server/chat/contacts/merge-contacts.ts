@@ -12,7 +12,7 @@ import { parseId } from '../../ids.ts'
 import { joinAllShifts, joinShifts } from '../../store/lists/adjust-lists.ts'
 import { moveConversation } from '../../store/lists/move-conversation.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { draftEvent, unreadEvent } from '../../store/writes/event-draft.ts'
+import { draftEvent, unreadEvent, type EventDraft } from '../../store/writes/event-draft.ts'
 import { goneResource } from '../../store/writes/gone-resource.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
@@ -172,6 +172,8 @@ function filledFrom(into: ContactRow, from: ContactRow): ContactRow {
     user_identifier: into.user_identifier ?? from.user_identifier,
     traits: mergedOver(from.traits, into.traits),
     field_values: mergedOver(from.field_values, into.field_values),
+    // Who is blocked under one name is not let in by another one.
+    blocked_at: into.blocked_at ?? from.blocked_at,
   }
 }
 
@@ -184,9 +186,11 @@ function mergedOver(under: ContactRow['traits'], over: ContactRow['traits']) {
   return under === null || over === null ? (over ?? under) : { ...under, ...over }
 }
 
+const isUpdate = ({ type }: EventDraft) => type === 'contact.updated'
+
 function absorb(workspaceId: string, into: WholeContact, from: WholeContact, tick: Date) {
   const change = changeContact(workspaceId, into, filledFrom(into, from), tick)
-  const changed = change.events[0]?.details['changed'] ?? []
+  const { changed = [] } = change.events.find(isUpdate)?.details ?? {}
   const isLater = from.last_active_at > into.last_active_at
   return {
     statements: [
@@ -215,6 +219,7 @@ function absorb(workspaceId: string, into: WholeContact, from: WholeContact, tic
     events: [
       unreadEvent('contact.deleted', goneResource('contact'), [from.id], { merged_into: into.id }),
       draftEvent('contact.merged', contactResource, [into.id], { merged_ids: [from.id], changed }),
+      ...change.events.filter((event) => !isUpdate(event)),
     ],
     lists: contactShifts(from.created_at, -1),
   }

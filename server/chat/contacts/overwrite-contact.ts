@@ -29,6 +29,7 @@ export function overwrittenBy(row: ContactRow, given: ContactUpdate): ContactRow
     user_identifier: identifier,
     traits: mergedOrCleared(row.traits, given.traits),
     field_values: mergedOrCleared(row.field_values, given.field_values),
+    blocked_at: row.blocked_at,
   }
   const isNameless = given.name === null && after.phone_number === null
   if (isNameless && email === null && identifier === null) throw appError('contact_blank')

@@ -13,7 +13,7 @@ import {
 } from '../../store/lists/keyset-page.ts'
 import { viewList, type Shown } from '../../store/lists/list-page.ts'
 import type { Condition, View } from '../../store/lists/view.ts'
-import { contactJson } from '../resources/contact-json.ts'
+import { contactBlockJson, contactJson } from '../resources/contact-json.ts'
 import { contactColumns, writtenColumns, type ContactRow } from './contact-columns.ts'
 
 type JsonRow = { json: string }
@@ -123,6 +123,13 @@ export const findMatchedContactJson = statement<JsonRow, { identifier: string }>
   `select ${contactJson}::text as json from contacts c
     where c.workspace_id = $workspaceId and c.user_identifier = $identifier
     order by c.last_active_at desc, c.id desc limit 1`,
+)
+
+/** Whether a contact is blocked, in its documented shape. */
+export const findContactBlock = statement<JsonRow & { sequence?: number }, { id: string }>(
+  'find_contact_block',
+  `select ${contactBlockJson}::text as json, ${sequenceSql}
+     from contacts c where c.workspace_id = $workspaceId and c.id = $id`,
 )
 
 export const findContact = statement<ContactRow, { id: string }>(

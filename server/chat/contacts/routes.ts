@@ -1,15 +1,15 @@
 import { comparable } from '../../comparable.ts'
 import { appError } from '../../errors.ts'
 import { answerList } from '../../api/http/answer-list.ts'
-import { answerResource, answerUpdate, idInPath } from '../../api/http/answer-resource.ts'
+import { answerResource, answerUpdate } from '../../api/http/answer-resource.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
 import { pageNames, pageParameters, type Query } from '../../api/http/pagination.ts'
 import { contactEnvelope, contactsPage } from '../../api/openapi/response-schemas.ts'
-import type { ApiRequest, Route } from '../../api/http/route.ts'
-import type { AppServices } from '../../api/http/services.ts'
-import { isContactSeen, seenContactConditions } from '../resources/seen-conversations.ts'
+import type { Route } from '../../api/http/route.ts'
+import { seenContactConditions } from '../resources/seen-conversations.ts'
 import { contactList, contacts, type ContactFilter } from './queries.ts'
 import { updateContactFields } from './schemas.ts'
+import { seenContactId } from './seen-contact-id.ts'
 import { updateContact } from './update-contact.ts'
 
 const tag = 'Contacts'
@@ -28,14 +28,6 @@ function readFilter(query: Query): ContactFilter | 'everything' | 'nothing' {
     email_key: email === undefined ? undefined : comparable(String(email)).replaceAll(' ', '+'),
     user_identifier: identifier === undefined ? undefined : String(identifier),
   }
-}
-
-/** The contact id in the path. 404 unless the principal sees the contact. */
-async function seenContactId(request: ApiRequest, { database }: AppServices) {
-  const id = idInPath(request, 'contact')
-  const isSeen = await isContactSeen(database, request.principal, id)
-  if (!isSeen) throw appError('contact_unknown')
-  return id
 }
 
 export const contactRoutes: readonly Route[] = [

@@ -72,6 +72,7 @@ function open(key: Buffer, device: ContactPrincipal, bytes: Buffer): number | un
   }
 }
 
-function boundTo({ workspace_id: workspaceId, device_id: deviceId }: ContactPrincipal): Buffer {
-  return Buffer.from(`${workspaceId}\0${deviceId}`)
+/** A position is lost when its device is blocked or unblocked: the page then reads anew whether it can write. */
+function boundTo({ workspace_id, device_id, is_blocked }: ContactPrincipal): Buffer {
+  return Buffer.from(`${workspace_id}\0${device_id}${is_blocked ? '\0blocked' : ''}`)
 }

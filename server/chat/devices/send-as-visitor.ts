@@ -53,6 +53,7 @@ export async function sendAsVisitor(
       const input = { conversation_id: conversationId, given, sender_key: '' }
       const recorded = recordSend(ledger, { context, input }, found, tick)
       if ('existing' in recorded) return { unchanged: recorded }
+      if (parent.is_blocked) throw appError('contact_blocked')
       return {
         statements: [
           ...statementsOf(workspaceId, ledger),

@@ -60,6 +60,7 @@ export async function startConversation(
     ],
     decide: ([[known], [contactRow], [channel], [taken], files], tick): Decision<Started> => {
       if (channel === undefined) throw appError('channel_unknown')
+      if ((contactRow?.blocked_at ?? null) !== null) throw appError('contact_blocked')
       if (taken !== undefined) throw repeatedExternalId(taken.external_id)
       const form = channel.web?.pre_chat
       if (contactRow === undefined) refuseMissing(start, form)

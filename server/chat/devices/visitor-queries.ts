@@ -47,11 +47,19 @@ export const isSaidIn = statement<{ id: string }, { conversationId: string; id: 
 )
 
 /** An own conversation that gets a message. */
-export type ParentRow = Standing & { id: string; contact_id: string; message_count: number }
+export type ParentRow = Standing & {
+  id: string
+  contact_id: string
+  message_count: number
+  is_blocked: boolean
+}
 
 export const findOwnParent = statement<ParentRow, Own & { id: string }>(
   'find_own_parent',
-  `select c.id, c.contact_id, c.message_count, ${standingColumns('c')} from conversations c
+  `select c.id, c.contact_id, c.message_count, ${standingColumns('c')},
+          v.blocked_at is not null as is_blocked
+     from conversations c
+     join contacts v on v.workspace_id = $workspaceId and v.id = c.contact_id
     where c.workspace_id = $workspaceId and c.id = $id and ${ownSql}`,
 )
 

@@ -95,5 +95,6 @@ async function findVisitor(
     device_id: id,
     channel_id: channelId,
     is_identified: false,
+    is_blocked: false,
   }
 }

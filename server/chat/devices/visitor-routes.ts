@@ -61,7 +61,13 @@ export const visitorRoutes: readonly Route[] = [
     replies: {
       200: {
         description: 'The conversations.',
-        schema: record({ conversations: listOf('VisitorConversation') }),
+        schema: record(
+          {
+            conversations: listOf('VisitorConversation'),
+            is_blocked: { const: true, description: 'The visitor can send nothing.' },
+          },
+          ['is_blocked'],
+        ),
       },
     },
     refusals: [],
@@ -74,7 +80,8 @@ export const visitorRoutes: readonly Route[] = [
         workspaceId,
         listOwnConversations({ workspaceId, ...own }),
       )
-      return { status: 200, json: enveloped('conversations', row?.json ?? '[]') }
+      const blocked = visitor.is_blocked ? ',"is_blocked":true' : ''
+      return { status: 200, json: `{"conversations":${row?.json ?? '[]'}${blocked}}` }
     },
   },
   {
@@ -174,7 +181,8 @@ export const visitorRoutes: readonly Route[] = [
     },
     refusals: [422],
     handle: async (request, services) => {
-      const { device_id } = visitorOf(request)
+      const { device_id, is_blocked: isBlocked } = visitorOf(request)
+      if (isBlocked) throw appError('contact_blocked')
       return uploadFile(services, request, { device_id, show: showUpload })
     },
   },

@@ -53,6 +53,11 @@ export const eventTypes: Readonly<Record<string, EventType>> = {
     summary: 'Other contacts were merged into a contact and deleted.',
     data: { ...contact, merged_ids: idList, ...changed },
   },
+  'contact.blocked': {
+    summary: 'A contact was blocked, or another one that is blocked was merged into it.',
+    data: contact,
+  },
+  'contact.unblocked': { summary: 'A contact can write again.', data: contact },
   'contact.deleted': {
     summary: 'A contact was erased, or merged into another one.',
     data: { contact: gone },

@@ -1,4 +1,11 @@
-import { listOf, nullable, text, timestamp, uuid } from '../../api/openapi/response-schemas.ts'
+import {
+  envelope,
+  listOf,
+  nullable,
+  text,
+  timestamp,
+  uuid,
+} from '../../api/openapi/response-schemas.ts'
 import { arraySql, objectSql, timestampSql } from '../../store/database/json-sql.ts'
 import type { EventResource } from '../../store/writes/event-draft.ts'
 import { schemaOf, sqlOf, type ShownFields } from './shown-fields.ts'
@@ -45,8 +52,19 @@ export type ContactField = keyof typeof fields
 /** SQL for the contact `c` of the workspace `$1` as documented: spec 2.1. */
 export const contactJson = objectSql(sqlOf(fields))
 
+const blockFields: ShownFields = {
+  is_blocked: ['c.blocked_at is not null', { type: 'boolean' }],
+  blocked_at: [timestampSql('c.blocked_at'), nullable(timestamp)],
+}
+
+/** SQL for whether the contact `c` is blocked. */
+export const contactBlockJson = objectSql(sqlOf(blockFields))
+
+export const contactBlockEnvelope = envelope('block', 'ContactBlock')
+
 export const contactSchemas = {
   Contact: schemaOf(fields),
+  ContactBlock: schemaOf(blockFields),
   ContactFieldValue: schemaOf(valueFields),
 }
 

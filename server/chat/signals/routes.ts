@@ -1,10 +1,11 @@
 import { asOneself } from '../../api/http/as-oneself.ts'
+import type { Principal } from '../../api/access/principal.ts'
 import { choice, email, object } from '../../api/http/fields.ts'
 import type { ApiRequest, Reply, Route } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { record } from '../../api/openapi/response-schemas.ts'
 import { comparable } from '../../comparable.ts'
-import { fieldError } from '../../errors.ts'
+import { appError, fieldError } from '../../errors.ts'
 import { readRows } from '../../store/database/read.ts'
 import { endSignal, giveSignal } from './give-signal.ts'
 import { findSignalMember, findSignalMemberOf } from './queries.ts'
@@ -35,6 +36,7 @@ const typingRoute: Route = {
   replies,
   refusals: [404, 422],
   handle: async (request, services) => {
+    if (isBlocked(request.principal)) throw appError('contact_blocked')
     const given = typingFields.read(asOneself(request, 'sender_email'), '')
     const { is_typing: isTyping, is_note: isNote, text, sender_email: senderEmail } = given
     if (isTyping === false) await endSignal(request, services, 'typing', senderEmail)
@@ -42,6 +44,8 @@ const typingRoute: Route = {
     return done
   },
 }
+
+const isBlocked = (principal: Principal) => principal.kind === 'contact' && principal.is_blocked
 
 /** The same for visitors, who are nobody else. */
 export const ownTypingRoute: Route = {

@@ -1,7 +1,7 @@
 import { Dialog } from '../../pages/controls/dialog.tsx'
 import { words } from '../words/words.ts'
 
-/** A question before something that cannot be undone. */
+/** A question before something with consequences for others. */
 export function Question(props: {
   readonly isOpen: boolean
   readonly title: string
