@@ -1,7 +1,7 @@
 import { createEffect, createSignal, Match, onCleanup, Switch } from 'solid-js'
 import { Icon } from '../controls/icon.tsx'
 import { dismissNotice, notice } from '../state/actions.ts'
-import { connection } from '../state/live.ts'
+import { connection, hasNet } from '../state/live.ts'
 import { isOutdated } from '../state/version.ts'
 import { words } from '../words/words.ts'
 
@@ -34,7 +34,7 @@ export function Strip() {
       </Match>
       <Match when={connection() === 'offline' && isSlow()}>
         <p class="strip" role="status">
-          {words().connection.offline}
+          {hasNet() ? words().connection.unreachable : words().connection.offline}
         </p>
       </Match>
       <Match when={connection() === 'catching-up' && isSlow()}>

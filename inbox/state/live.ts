@@ -20,6 +20,9 @@ export function connection(): ConnectionState {
   return isNetGone() && streamState() !== 'starting' ? 'offline' : streamState()
 }
 
+/** Whether the browser has a network. The server may be away all the same. */
+export const hasNet = (): boolean => !isNetGone()
+
 const eventListeners = new Set<(event: LiveEvent, isMissed: boolean) => void>()
 const moveListeners = new Set<(id: string, sequence: number) => void>()
 const beginListeners = new Set<(sequence: number) => void>()

@@ -201,6 +201,8 @@ export const de: Words = {
   },
   connection: {
     offline: 'Keine Verbindung. Nachrichten werden gesendet, sobald Sie wieder online sind.',
+    unreachable:
+      'Der Server ist nicht erreichbar. Nachrichten werden gesendet, sobald er antwortet.',
     catchingUp: 'Wird aktualisiert',
     reload: 'Für die neue Version neu laden',
     live: 'Verbunden',

@@ -193,6 +193,7 @@ export const en = {
   },
   connection: {
     offline: 'You are offline. Messages will be sent when you reconnect.',
+    unreachable: 'The server cannot be reached. Messages will be sent when it answers.',
     catchingUp: 'Catching up',
     reload: 'Reload for the new version',
     live: 'Connected',

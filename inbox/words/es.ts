@@ -200,6 +200,7 @@ export const es: Words = {
   },
   connection: {
     offline: 'No tienes conexión. Los mensajes se enviarán cuando vuelvas a conectarte.',
+    unreachable: 'No se puede acceder al servidor. Los mensajes se enviarán cuando responda.',
     catchingUp: 'Actualizando',
     reload: 'Recargar para usar la nueva versión',
     live: 'Conectado',

@@ -33,6 +33,9 @@ test(
     await frame.getByText('Sent', { exact: true }).waitFor()
     await frame.locator('article .file').getByText('kept.txt').waitFor()
     assert.equal(await frame.locator('.upload').count(), 1)
+    await page.reload()
+    await open()
+    await again.waitFor()
     // One that fails while the message waits for it keeps the message.
     const entered = Promise.withResolvers<undefined>()
     await context.unroute(uploads)

@@ -33,8 +33,8 @@ export const uploadsOf = (session: Session) => (made ??= makeUploads(session))
 function makeUploads(session: Session) {
   const [uploads, write] = createSignal<readonly Upload[]>([])
   const disk = fileDisk(session)
-  const set = (next: (all: readonly Upload[]) => readonly Upload[]) =>
-    disk.list(write(next).filter(({ error }) => error === undefined))
+  /** Those that failed are tried again by the next page. */
+  const set = (next: (all: readonly Upload[]) => readonly Upload[]) => disk.list(write(next))
   const leave = (left: (upload: Upload) => boolean) => {
     disk.drop(uploads().flatMap((each) => (left(each) ? each.id : [])))
     set((all) => all.filter((each) => !left(each)))
