@@ -10,14 +10,15 @@ const dataFolder = await mkdtemp(join(tmpdir(), 'porchlight-faults-'))
 after(async () => rm(dataFolder, { recursive: true, force: true }))
 
 test(
-  'Drops, kills, a server away, lost replies, second tabs, reloads and body swaps lose and double no message of a visitor or the team',
+  'Faults of net, server, storage, files, limits and pages lose and double no message of a visitor or the team, and are called what they are',
   { skip: withoutBrowser },
   async (context) => {
     const { written } = await runVisitorFaults({
       dataFolder,
       browser: await launchBrowser(),
-      faults: 18,
-      faultsEach: 18,
+      faults: 24,
+      faultsEach: 24,
+      awayMs: 3000,
       seed: 20_261,
       say: (line) => context.diagnostic(line),
     })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import { until } from '../until.ts'
+import { play, scenes } from './play.ts'
+import { saysNothingOfWaiting } from './says.ts'
 import { makeAgent, makeVisitor, type Side } from './sides.ts'
 import { startStage, type Stage } from './start-stage.ts'
 import { kinds, suffer, type Fault } from './suffer.ts'
@@ -14,18 +16,20 @@ export type VisitorFaults = {
   /** Faults of one conversation, of both sides in turn. More than 30 would meet the limits of a visitor's device. */
   readonly faultsEach: number
   readonly seed: number
+  /** How long the server is away: as long as one takes that is installed anew. */
+  readonly awayMs?: number
   readonly say: (line: string) => void
 }
 
 /**
  * Visitors in the widget and a member in the inbox write to each other through faults. Each message must be there once,
- * each side's in its order, and every open page must show what a fresh page shows.
+ * each side's in its order, and every open page must show what a fresh page shows, and name no cause that is not so.
  */
 export async function runVisitorFaults(given: VisitorFaults) {
-  const { dataFolder, browser, faults, faultsEach, seed, say } = given
-  const stage = await startStage(dataFolder, browser)
+  const { dataFolder, browser, faults, faultsEach, seed, awayMs = 15_000, say } = given
+  const stage = await startStage(dataFolder, browser, awayMs)
   const random = randomFrom(seed)
-  const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Fault, number>
+  const counts: Record<string, number> = {}
   let written = 0
   let at = 0
   try {
@@ -33,11 +37,14 @@ export async function runVisitorFaults(given: VisitorFaults) {
       const sides = await startConversation(stage)
       const count = Math.min(faultsEach, faults - done)
       for (const end = at + count; at < end; at += 1) {
-        // Each kind in turn, for one side and then the other: also a short run has all of them.
-        const side = sides[at % 2] ?? assert.fail()
-        const kind = kinds[Math.floor(at / 2) % kinds.length] ?? 'offline'
-        counts[kind] += 1
-        await suffer(stage, side, kind, random)
+        // Each kind in turn, for one side and then the other, then the scenes: also a short run has all of them.
+        const turn = at % (2 * kinds.length + scenes.length)
+        const side = sides[turn % 2] ?? assert.fail()
+        const scene = scenes[turn - 2 * kinds.length]
+        const kind = scene ?? kinds[Math.floor(turn / 2)] ?? assert.fail()
+        counts[kind] = (counts[kind] ?? 0) + 1
+        if (scene === undefined) await suffer(stage, side, kind as Fault, random)
+        else await play(stage, scene, random)
       }
       written += await settle(stage, sides)
       done += count
@@ -58,13 +65,7 @@ async function startConversation(stage: Stage): Promise<Sides> {
   visitor.written.push(first)
   await visitor.field(visitor.page).fill(first)
   await visitor.field(visitor.page).press('Enter')
-  const conversation = await until('the first message', settleMs, async () => {
-    const { conversations } = await stage.team('GET', '/conversations?per_page=100')
-    for (const { id } of conversations as { id: string }[]) {
-      if ((await textsOf(stage, id)).includes(first)) return id
-    }
-    return undefined
-  })
+  const conversation = await until('the first message', settleMs, async () => stage.find(first))
   const agent = await makeAgent(stage, conversation)
   await agent.open(agent.page)
   return Object.assign([visitor, agent] as const, { conversation })
@@ -74,7 +75,7 @@ async function startConversation(stage: Stage): Promise<Sides> {
 async function settle(stage: Stage, sides: Sides): Promise<number> {
   const expected = sides.flatMap(({ written }) => written).toSorted()
   const stored = await until('every message at the server', settleMs, async () => {
-    const texts = await textsOf(stage, sides.conversation)
+    const texts = await stage.textsOf(sides.conversation)
     return texts.length >= expected.length ? texts : undefined
   })
   assert.deepEqual(stored.toSorted(), expected, 'each message once')
@@ -91,6 +92,7 @@ async function settle(stage: Stage, sides: Sides): Promise<number> {
         assert.deepEqual(await side.said(page).allInnerTexts(), stored)
         return true
       })
+    await saysNothingOfWaiting(`the page of the ${side.name}`, side.shown(side.page))
     await shows('the page', side.page)
     const fresh = await side.context.newPage()
     await side.open(fresh)
@@ -98,17 +100,6 @@ async function settle(stage: Stage, sides: Sides): Promise<number> {
     await side.context.close()
   }
   return stored.length
-}
-
-/** The texts of a conversation in its order. */
-async function textsOf(stage: Stage, conversation: string): Promise<string[]> {
-  const texts: string[] = []
-  for (let page = 1; ; page += 1) {
-    const path = `/conversations/${conversation}/messages?per_page=100&page=${page}`
-    const { messages } = await stage.team('GET', path)
-    for (const { body } of messages as { body: string }[]) texts.push(body.replace(/<[^>]*>/g, ''))
-    if (messages.length < 100) return texts
-  }
 }
 
 /** Mulberry32: the same numbers for a seed. */

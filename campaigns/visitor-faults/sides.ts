@@ -18,6 +18,8 @@ export type Side = {
   readonly field: (page: Page) => Locator
   /** The key that sends. */
   readonly key: string
+  /** Where this side's app is on a page. */
+  readonly shown: (page: Page) => Locator
   /** The messages on a page, sent or not. */
   readonly said: (page: Page) => Locator
 }
@@ -35,6 +37,7 @@ export async function makeVisitor(stage: Stage): Promise<Side> {
     open: async (each) => void (await openChat(each, stage.shop)),
     field: (each) => frame(each).getByRole('textbox'),
     key: 'Enter',
+    shown: (each) => frame(each).locator('body'),
     said: (each) => frame(each).locator('article .body'),
   }
 }
@@ -66,6 +69,7 @@ export async function makeAgent(stage: Stage, conversation: string): Promise<Sid
     },
     field,
     key: 'Control+Enter',
+    shown: (each) => each.locator('body'),
     said: (each) => each.getByRole('log').locator('article .body'),
   }
 }

@@ -3,14 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { startServerProcess, type ServerProcess } from '../server-process.ts'
+import { slowdown } from '../until.ts'
 import { makeWorkspace, withOwner } from '../workspaces.ts'
 
 const limitMs = 60_000
 
 /** A server that can be killed and comes back on its port, a shop's page with the widget, and the team's API. */
-export async function startStage(dataFolder: string, browser: Browser) {
+export async function startStage(dataFolder: string, browser: Browser, awayMs: number) {
   const port = await freePort()
-  const start = async () => startServerProcess(dataFolder, limitMs, { PORT: String(port) })
+  const start = async () =>
+    startServerProcess(dataFolder, limitMs * slowdown(), { PORT: String(port) })
   let server: ServerProcess = await start()
   const made = await withOwner(dataFolder, async (owner) => makeWorkspace(owner, 'faults'))
   const space = { ...made.workspace, adminEmail: made.admin.email, port }
@@ -46,6 +48,8 @@ export async function startStage(dataFolder: string, browser: Browser) {
   return {
     dataFolder,
     team,
+    find: async (text: string) => findConversation(team, text),
+    textsOf: async (conversation: string) => textsOf(team, conversation),
     space,
     shop: shop.origin,
     kill: async () => {
@@ -53,9 +57,9 @@ export async function startStage(dataFolder: string, browser: Browser) {
       server = await start()
     },
     /** Ends the server, and starts it again after the work and the time. */
-    away: async (ms: number, work: () => Promise<void>) => {
+    away: async (work: () => Promise<void>) => {
       await server.stop('SIGTERM')
-      const waited = new Promise((resolve) => setTimeout(resolve, ms))
+      const waited = new Promise((resolve) => setTimeout(resolve, awayMs))
       await Promise.all([waited, work()])
       server = await start()
     },
@@ -70,6 +74,31 @@ export async function startStage(dataFolder: string, browser: Browser) {
 }
 
 export type Stage = Awaited<ReturnType<typeof startStage>>
+
+type Team = (method: string, path: string, body?: object) => Promise<Reply>
+
+/** The one conversation in which the text is; undefined if there is none. */
+async function findConversation(team: Team, text: string): Promise<string | undefined> {
+  const { conversations } = await team(
+    'GET',
+    '/conversations?sort=updated_at&order=desc&per_page=10',
+  )
+  for (const { id } of conversations as { id: string }[]) {
+    if ((await textsOf(team, id)).includes(text)) return id
+  }
+  return undefined
+}
+
+/** The texts of a conversation in its order. */
+async function textsOf(team: Team, conversation: string): Promise<string[]> {
+  const texts: string[] = []
+  for (let page = 1; ; page += 1) {
+    const path = `/conversations/${conversation}/messages?per_page=100&page=${page}`
+    const { messages } = await team('GET', path)
+    for (const { body } of messages as { body: string }[]) texts.push(body.replace(/<[^>]*>/g, ''))
+    if (messages.length < 100) return texts
+  }
+}
 
 /** Untyped: the campaign compares texts. */
 type Reply = ReturnType<typeof JSON.parse>

@@ -1,4 +1,5 @@
 import type { Side } from './sides.ts'
+import { says, saysNothingOf } from './says.ts'
 import type { Stage } from './start-stage.ts'
 
 export const kinds = [
@@ -33,15 +34,20 @@ export async function suffer(stage: Stage, side: Side, kind: Fault, random: () =
   if (kind === 'offline') {
     await context.setOffline(true)
     await write()
+    await says(side, 'offline')
     await later(random() * 1500)
     await context.setOffline(false)
   } else if (kind === 'kill') {
     await write()
     await later(random() * 30)
     await stage.kill()
+    await saysNothingOf(side, 'offline')
   } else if (kind === 'away') {
-    // As long as a server takes that is installed anew.
-    await stage.away(15_000, async () => write())
+    await stage.away(async () => {
+      await write()
+      await says(side, 'unreachable')
+      await saysNothingOf(side, 'offline')
+    })
   } else if (kind === 'body swap' && name === 'visitor') {
     await page.evaluate(`document.body.replaceWith(document.createElement('body'))`)
     await write()
@@ -73,4 +79,4 @@ export async function suffer(stage: Stage, side: Side, kind: Fault, random: () =
   }
 }
 
-const later = async (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+export const later = async (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FrameLocator } from 'playwright-core'
-import { chatOf } from './check-looks.ts'
+import { clearStorage } from './clear-storage.ts'
 import { withoutBrowser } from './launch-browser.ts'
 import { startWidgetWorld } from './widget-world.ts'
 
@@ -110,21 +110,7 @@ test(
     await context.route(sends, async (route) => route.abort('connectionrefused'))
     await write(frame, 'Words that wait')
     await frame.getByText('Not sent yet. Trying again…').waitFor()
-    await chatOf(page).evaluate(`(async () => {
-      localStorage.clear()
-      sessionStorage.clear()
-      for (const { name } of await indexedDB.databases()) {
-        const database = await new Promise((resolve) => {
-          const opening = indexedDB.open(name)
-          opening.onsuccess = () => resolve(opening.result)
-        })
-        for (const store of database.objectStoreNames) {
-          const clearing = database.transaction(store, 'readwrite').objectStore(store).clear()
-          await new Promise((resolve) => (clearing.onsuccess = resolve))
-        }
-        database.close()
-      }
-    })()`)
+    await clearStorage(page)
     await context.unroute(sends)
     await frame.getByText('This chat no longer knows this browser.').waitFor()
     assert.deepEqual(await frame.locator('article .body').allInnerTexts(), ['Words that wait'])
