@@ -57,7 +57,7 @@ export async function exerciseDeliveries(
   await claimDeliveries(owner, ref, room, new Date())
   await runStatement(
     owner,
-    hastenDeliveries({ workspaceId, webhookId: ref.webhook_id, now: new Date() }),
+    hastenDeliveries({ workspaceId, webhookId: ref.webhook_id, now: new Date(), since: null }),
   )
   await disableWebhook(database, ref, 'gone')
 }

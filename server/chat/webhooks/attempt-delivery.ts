@@ -24,6 +24,8 @@ export type AttemptParts = {
 export type AttemptResult = {
   readonly status: number | undefined
   readonly isSuccess: boolean
+  /** When it is tried again, after a failure. */
+  readonly retryAt: Date | undefined
   readonly outcome: OutcomeRow | undefined
 }
 
@@ -88,7 +90,7 @@ export async function attemptDelivery(
       resumeAt: resumeAt(endpoint, reply, ended),
     }),
   )
-  return { status: reply?.status, isSuccess, outcome }
+  return { status: reply?.status, isSuccess, retryAt, outcome }
 }
 
 /** The secrets whose key is available. Without any, nothing is sent, because it would be unsigned. */

@@ -86,6 +86,47 @@ test('A filter passes the types it names, and imported events and their contacts
   )
 })
 
+test('The first retry comes within five and a half seconds', async () => {
+  const acme = await workspace()
+  const times: number[] = []
+  const receiver = await receive((_received, reply) => {
+    times.push(performance.now())
+    reply.writeHead(times.length === 1 ? 500 : 200).end()
+  })
+  await addWebhook(acme, receiver.url, { event_types: ['message.created'] })
+  await createConversation(acme.send)
+  await until('it is tried again', () => times.length === 2)
+  const [first = 0, second = 0] = times
+  assert.ok(second - first >= 5_000 && second - first < 5_500, `${second - first} ms`)
+})
+
+test('All that is pending comes at once when a receiver replies again, after few failures and after many', async () => {
+  for (const events of [1, 2, 4]) {
+    const acme = await workspace()
+    const receiver = await receive(answer(500))
+    const { path } = await addWebhook(acme, receiver.url, { event_types: ['message.created'] })
+    const failed = async (tries: number) =>
+      until('they have failed', async () => {
+        const { body } = await acme.send('GET', `${path}/deliveries?status=pending`)
+        const pending: { attempts: object[] }[] = body.deliveries
+        return pending.flatMap(({ attempts }) => attempts).length >= tries
+      })
+    for (let event = 0; event < events; event += 1) await createConversation(acme.send)
+    await failed(events)
+    await later(6)
+    // The next retries are half a minute away.
+    await failed(2 * events)
+    receiver.received.length = 0
+    receiver.respond = answer(200)
+    await createConversation(acme.send)
+    if (events > 2) await later(12)
+    const since = performance.now()
+    await until('all arrive', () => receiver.received.length === events + 1)
+    assert.ok(performance.now() - since < 10_000)
+    assert.equal(new Set(receiver.received.map(({ id }) => id)).size, events + 1)
+  }
+})
+
 test('A failed event is retried with its id, and later events of its conversation wait for it', async () => {
   const acme = await workspace()
   const receiver = await receive()
@@ -101,9 +142,13 @@ test('A failed event is retried with its id, and later events of its conversatio
       await acme.send('POST', `/conversations/${id}/messages`, say(text))
     }
   }
-  await until('the other conversation arrives', () => receiver.received.length >= 4)
   const tries = () => receiver.received.filter(isBroken)
-  assert.equal(tries().length, 1)
+  await until(
+    'the other conversation arrives',
+    () => receiver.received.length - tries().length >= 3,
+  )
+  // A success of the other conversation may look like the end of an outage once.
+  assert.ok(tries().length <= 2)
   await later(6)
   await until('it is tried again', () => tries().length === 2)
   const pending = async () => {

@@ -33,7 +33,7 @@ async function makeWaiting(
 
 const changes: Readonly<Record<string, (workspace: string, webhook: string) => Statement>> = {
   hastening: (workspaceId, webhook) =>
-    hastenDeliveries({ workspaceId, webhookId: webhook, now: new Date() }),
+    hastenDeliveries({ workspaceId, webhookId: webhook, now: new Date(), since: null }),
   cancelling: (workspaceId, webhook) =>
     cancelDeliveries({ workspaceId, webhookId: webhook, tick: new Date() }),
 }

@@ -97,10 +97,14 @@ export const takeDueDeliveries = statement<
      from endpoint left join claimed on true order by claimed.id`,
 )
 
-/** `has_changed`: whether the attempt changed the webhook's progress. `has_more`: whether other events wait. */
+/**
+ * `has_changed`: whether the attempt changed the webhook's progress. `has_more`: whether other events wait.
+ * `failed_since`: the start of the first failure after the last success, before this attempt.
+ */
 export type OutcomeRow = {
   has_changed: boolean
   failing_since: Date | null
+  failed_since: Date | null
   has_more: boolean
 }
 
@@ -146,12 +150,12 @@ export const recordAttempt = statement<
    progress as (
      update webhook_progress p
         set failures = case when $isSuccess then 0 else p.failures + 1 end,
-            failing_since = case when $isSuccess then null else coalesce(p.failing_since, $startedAt) end,
+            failing_since = case when $isSuccess then null else least(p.failing_since, $startedAt) end,
             resume_at = case when $isSuccess then null else greatest(p.resume_at, $resumeAt::timestamptz) end
       where p.workspace_id = $workspaceId and p.webhook_id = $webhookId
         and case when $isSuccess then p.failing_since is not null else $counts::boolean end
      returning p.failing_since)
-   select exists (select from progress) as has_changed, (select failing_since from progress),
+   select exists (select from progress) as has_changed, (select failing_since from progress), p.failing_since as failed_since,
           p.taken_up_to < ${lastSequence} or ${hasReplay}
             or exists (select from webhook_deliveries d where d.workspace_id = $workspaceId
                           and d.webhook_id = $webhookId and d.status = 'pending' and d.id <> $deliveryId) as has_more
@@ -159,15 +163,18 @@ export const recordAttempt = statement<
 )
 
 /**
- * Makes waiting retries due now. Locks rows in the order of ids, like `cancelDeliveries`; in different orders
+ * Makes waiting retries due now: all, or those that were first tried since a time. Locks rows in the order of ids, like `cancelDeliveries`; in different orders
  * the two could deadlock.
  */
-export const hastenDeliveries = statement<object, WebhookKey & { now: Date }>(
+export const hastenDeliveries = statement<object, WebhookKey & { now: Date; since: Date | null }>(
   'hasten_webhook_deliveries',
   `with waiting as (
      select d.id from webhook_deliveries d
       where d.workspace_id = $workspaceId and d.webhook_id = $webhookId and d.status = 'pending'
         and d.next_attempt_at > $now and ${isUnclaimed}
+        and ($since::timestamptz is null
+          or (select a.started_at from webhook_attempts a
+               where a.workspace_id = $workspaceId and a.delivery_id = d.id and a.number = 1) >= $since)
       order by d.id
         for update)
    update webhook_deliveries set next_attempt_at = $now

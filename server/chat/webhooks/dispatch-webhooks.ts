@@ -2,10 +2,18 @@ import { runStatement } from '../../store/database/run-statement.ts'
 import { attemptDelivery, type AttemptParts, type AttemptResult } from './attempt-delivery.ts'
 import { makeActiveWebhooks, type ActiveWebhook } from './active-webhooks.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
-import { hastenDeliveries, type ClaimedRow, type EndpointRow } from './delivery-queries.ts'
+import {
+  hastenDeliveries,
+  type ClaimedRow,
+  type EndpointRow,
+  type OutcomeRow,
+} from './delivery-queries.ts'
 import { makeDeliverySlots } from './delivery-slots.ts'
 import { failuresBeforePause } from './retry-schedule.ts'
 import { keyOf, type WebhookRef } from './webhook-id.ts'
+
+/** A retry that is due this soon gets a timer: as often as the poll. */
+const soonMs = 10_000
 
 export type DispatcherParts = AttemptParts & {
   /** How long a claim hides a delivery: longer than an attempt takes. */
@@ -71,7 +79,8 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
   const deliver = async (active: ActiveWebhook, endpoint: EndpointRow, delivery: ClaimedRow) => {
     slots.acquire(active)
     const { calls } = active
-    const hasMore = await attempt(parts, active, endpoint, delivery, closing.signal)
+    const { hasMore, retryAt } = await attempt(parts, active, endpoint, delivery, closing.signal)
+    if (retryAt !== undefined) callAt(parts, retryAt, async () => run(active))
     slots.release(active)
     // A run meanwhile may have found that an event has to wait for this one, after the record looked for such events.
     const isOver = !hasMore && active.calls === calls
@@ -89,8 +98,14 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
   }
 }
 
+/** Later retries are found by the poll of due webhooks, which is too rare for the first one. */
+function callAt({ now, onError }: DispatcherParts, at: Date, start: () => Promise<void>): void {
+  const delayMs = at.getTime() - now().getTime()
+  if (delayMs <= soonMs) setTimeout(() => void start().catch(onError), delayMs).unref()
+}
+
 /**
- * Resolves with whether other events may wait. Never rejects: if the result cannot be recorded, the claim expires and
+ * Resolves with whether other events may wait, and when this one is tried again. Never rejects: if the result cannot be recorded, the claim expires and
  * the event is sent again.
  */
 async function attempt(
@@ -99,20 +114,30 @@ async function attempt(
   endpoint: EndpointRow,
   delivery: ClaimedRow,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<{ readonly hasMore: boolean; readonly retryAt?: Date | undefined }> {
   try {
     const result = await attemptDelivery(parts, ref, endpoint, delivery, signal)
-    if (result === undefined) return true
-    if (!result.isSuccess) await parts.afterFailure(ref, result)
-    else if (endpoint.failures >= failuresBeforePause) await hasten(parts, ref)
-    return !result.isSuccess || result.outcome?.has_more !== false
+    if (result === undefined) return { hasMore: true }
+    const { isSuccess, retryAt, outcome } = result
+    if (!isSuccess) await parts.afterFailure(ref, result)
+    else if (outcome?.has_changed === true) await hasten(parts, ref, endpoint, outcome)
+    return { hasMore: !isSuccess || outcome?.has_more !== false, retryAt }
   } catch (error) {
     parts.onError(error instanceof Error ? error : new Error(String(error)))
-    return true
+    return { hasMore: true }
   }
 }
 
-/** The receiver replies again, so pending retries need not wait. */
-async function hasten({ pool, now }: DispatcherParts, ref: WebhookRef): Promise<void> {
-  await runStatement(pool, hastenDeliveries({ ...keyOf(ref), now: now() }))
+/**
+ * The receiver replies again, so pending retries need not wait. After few failures this excludes an event that failed
+ * before an earlier success: the receiver refuses that one, and would get it again with every other one.
+ */
+async function hasten(
+  { pool, now }: DispatcherParts,
+  ref: WebhookRef,
+  { failures }: EndpointRow,
+  { failed_since: failedSince }: OutcomeRow,
+): Promise<void> {
+  const since = failures >= failuresBeforePause ? null : failedSince
+  await runStatement(pool, hastenDeliveries({ ...keyOf(ref), now: now(), since }))
 }

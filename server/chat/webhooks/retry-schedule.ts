@@ -10,6 +10,8 @@ const windowMs = 79 * hourMs
 const minAttempts = 6
 /** Up to a tenth is added, so that deliveries that failed together are not retried together. */
 const jitterShare = 0.1
+/** Of the first delay, which is to end within 5.5 s. */
+const firstJitterShare = 0.05
 
 /** Consecutive failures before a webhook is paused; each further one doubles the pause. */
 export const failuresBeforePause = 5
@@ -18,7 +20,9 @@ const maxPauseMs = 10 * minuteMs
 /** Limits `Retry-After`. */
 const maxRetryAfterMs = 24 * hourMs
 
-const jittered = (delayMs: number, random: number) => delayMs * (1 + jitterShare * random)
+function jittered(delayMs: number, random: number): number {
+  return delayMs * (1 + (delayMs === delaysMs[0] ? firstJitterShare : jitterShare) * random)
+}
 
 /** When a failed delivery is retried; undefined if it is given up. */
 export function nextAttemptAt(
