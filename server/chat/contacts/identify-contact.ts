@@ -62,10 +62,11 @@ export function identifyContact(
 }
 
 function withAttributes(match: ContactRow, given: VisitorAttributes): ContactRow {
+  const email = match.email ?? given.email ?? null
   return {
     id: match.id,
-    name: filled(given.name) ?? match.name,
-    email: match.email ?? given.email ?? null,
+    name: filled(given.name) ?? nameWith(match, email),
+    email,
     email_verified: match.email === null || match.email_verified,
     phone_number: filled(given.phone_number) ?? match.phone_number,
     user_identifier: match.user_identifier ?? given.user_identifier ?? null,
@@ -160,6 +161,18 @@ function columnValues(row: ContactRow) {
 /** The text; undefined if it is only white space. */
 export function filled(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value
+}
+
+/** Whether a name was derived and not given. */
+export function isDefaultName({ name, email, user_identifier: identifier }: ContactRow): boolean {
+  const ofEmail = email === null ? undefined : emailLocalPart(email)
+  return name === 'Visitor' || name === identifier || name === ofEmail
+}
+
+/** The name of a contact whose address changes to `email` without a name: a derived one follows, a given one stays. */
+export function nameWith(row: ContactRow, email: string | null): string {
+  const follows = email !== null && email !== row.email && isDefaultName(row)
+  return follows ? emailLocalPart(email) : row.name
 }
 
 /** The name of a contact without one: the email's local part, the identifier, or `Visitor`. */

@@ -1,4 +1,4 @@
-import { changeContact, contactShifts } from './identify-contact.ts'
+import { changeContact, contactShifts, isDefaultName } from './identify-contact.ts'
 import type { ContactRow } from './contact-columns.ts'
 import { contactResource } from '../resources/contact-json.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
@@ -175,11 +175,6 @@ function filledFrom(into: ContactRow, from: ContactRow): ContactRow {
     // Who is blocked under one name is not let in by another one.
     blocked_at: into.blocked_at ?? from.blocked_at,
   }
-}
-
-/** Whether the name was derived and not given. */
-function isDefaultName({ name, email, user_identifier: identifier }: ContactRow): boolean {
-  return name === 'Visitor' || name === identifier || name === email?.split('@')[0]
 }
 
 function mergedOver(under: ContactRow['traits'], over: ContactRow['traits']) {

@@ -1,7 +1,7 @@
 import { appError } from '../../errors.ts'
 import type { ValuesOf } from '../../api/http/fields.ts'
 import { mergeKeys, type JsonObject } from '../../api/http/json-values.ts'
-import { defaultName, filled, type VisitorAttributes } from './identify-contact.ts'
+import { defaultName, filled, nameWith, type VisitorAttributes } from './identify-contact.ts'
 import type { ContactRow } from './contact-columns.ts'
 import type { visitorFields } from './schemas.ts'
 
@@ -12,7 +12,7 @@ export type ContactUpdate = { readonly [Name in keyof Values]?: Values[Name] | n
 
 /**
  * The row with the given values: a blank leaves a field unchanged, null clears it. A cleared name becomes the
- * default name. 422 if no name, email, phone number or identifier would be left.
+ * default name, and a default name that of the new email. 422 if no name, email, phone number or identifier would be left.
  */
 export function overwrittenBy(row: ContactRow, given: ContactUpdate): ContactRow {
   const email = given.email === undefined ? row.email : given.email
@@ -22,7 +22,7 @@ export function overwrittenBy(row: ContactRow, given: ContactUpdate): ContactRow
   const known = { email, user_identifier: identifier }
   const after = {
     id: row.id,
-    name: given.name === null ? defaultName(known) : (filled(given.name) ?? row.name),
+    name: given.name === null ? defaultName(known) : (filled(given.name) ?? nameWith(row, email)),
     email,
     email_verified: given.email === undefined ? row.email_verified : true,
     phone_number: phone === undefined ? row.phone_number : phone,

@@ -84,6 +84,37 @@ test("PATCH of a contact leaves its conversations' updated_at and shows its new 
   assert.equal(after['visitor']!['name'], 'Bobby')
 })
 
+test('A name that was derived from the email follows it, and one that was given stays', async () => {
+  const { patch, read, send, conversation } = await started()
+  const name = async (change: object) => (await patch(change)).body['contact']!['name']
+  assert.equal(await name({ email: 'rob@x.test' }), 'Bob')
+  assert.equal(await name({ name: null }), 'rob')
+  assert.equal(await name({ email: 'bobby@x.test' }), 'bobby')
+  assert.equal(await name({ email: 'bobby@y.test', phone_number: '2' }), 'bobby')
+  assert.equal(await name({ email: 'bob@x.test', name: 'bobby' }), 'bobby')
+  assert.equal(await name({ email: null }), 'bobby')
+  assert.equal((await read())['email'], null)
+  const { body } = await send('GET', `/conversations/${conversation}`)
+  assert.equal(body['conversation']!['visitor']!['name'], 'bobby')
+  const { body: log } = await send('GET', '/events?types=contact.updated')
+  const changes = log['events'].map(({ data }: { data: { changed: string[] } }) => data.changed)
+  assert.deepEqual(changes[2], ['name', 'email'])
+})
+
+test('A contact without a name gets that of the email which it is matched with', async () => {
+  const { send } = await workspace()
+  const create = async (visitor_attributes: object) =>
+    (
+      await send('POST', '/conversations', {
+        visitor_attributes,
+        messages_attributes: [{ body: 'x' }],
+      })
+    ).body['conversation']!['visitor']!['name']
+  assert.equal(await create({ user_identifier: 'u-1' }), 'u-1')
+  assert.equal(await create({ user_identifier: 'u-1', email: 'ada@x.test' }), 'ada')
+  assert.equal(await create({ user_identifier: 'u-1', email: 'other@x.test' }), 'ada')
+})
+
 test('A contact is found by its new address', async () => {
   const { patch, send } = await started()
   await patch({ email: 'New@x.test' })

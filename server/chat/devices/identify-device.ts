@@ -13,6 +13,7 @@ import {
   createContact,
   filled,
   type IdentifiedContact,
+  nameWith,
 } from '../contacts/identify-contact.ts'
 import { matchContacts } from '../contacts/match-contacts.ts'
 import { mergeContacts } from '../contacts/merge-contacts.ts'
@@ -147,7 +148,7 @@ function contactOf(
   }
   const wanted: ContactRow = {
     ...known,
-    name: filled(name) ?? known.name,
+    name: filled(name) ?? nameWith(known, email ?? known.email),
     email: email ?? known.email,
     email_verified: email === undefined ? known.email_verified : true,
     user_identifier: identifier,

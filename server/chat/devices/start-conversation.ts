@@ -11,6 +11,7 @@ import {
   createContact,
   type IdentifiedContact,
   type VisitorAttributes,
+  nameWith,
 } from '../contacts/identify-contact.ts'
 import { touchContacts } from '../contacts/touch-contacts.ts'
 import { columnsOf, draftConversation } from '../conversations/create-conversation.ts'
@@ -128,9 +129,11 @@ function contactFor(
 }
 
 function filledWith(known: ContactRow, typed: VisitorAttributes): ContactRow {
+  const email = known.email ?? typed.email ?? null
   return {
     ...known,
-    email: known.email ?? typed.email ?? null,
+    name: nameWith(known, email),
+    email,
     email_verified: known.email !== null && known.email_verified,
     phone_number: known.phone_number ?? typed.phone_number ?? null,
     field_values:

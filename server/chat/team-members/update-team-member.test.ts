@@ -45,6 +45,18 @@ test('PATCH and PUT /team-members/{id} update the passed fields with one event',
   assert.equal(found.team_members[0].id, id)
 })
 
+test('A first name that was derived from the email follows it, and one that was given stays', async () => {
+  const { send } = await workspace()
+  const id = await addMember(send, 'bea@x.test')
+  const first = async (change: object) =>
+    (await send('PATCH', `/team-members/${id}`, change)).body['team_member']!['first_name']
+  assert.equal(await first({ email: 'beatrice@x.test' }), 'beatrice')
+  assert.equal(await first({ first_name: 'beatrice' }), 'beatrice')
+  assert.equal(await first({ email: 'bea@x.test' }), 'beatrice')
+  assert.equal(await first({ first_name: null }), 'bea')
+  assert.equal(await first({ email: 'bb@x.test', first_name: 'Bea' }), 'Bea')
+})
+
 test('PATCH /team-members/{id} ignores blanks, equal values and null for required fields, and writes nothing', async () => {
   const { send } = await workspace()
   const id = await addMember(send, 'bea@x.test')

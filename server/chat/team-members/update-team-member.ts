@@ -22,6 +22,8 @@ import { findMember, findOtherOfEmail, updateMemberRow } from './queries.ts'
 import { updateMemberFields } from './schemas.ts'
 import { draftEvent } from '../../store/writes/event-draft.ts'
 
+type Update = ReturnType<typeof updateMemberFields.read>
+
 /** Changes after which a member signs in again: links and resets went to the old address. */
 const endsSessions: readonly string[] = ['organization_role', 'email']
 
@@ -54,12 +56,8 @@ export async function updateTeamMember(
       if (other !== undefined) {
         throw fieldError(`email belongs to another team member: ${update.email}.`, 'email_taken')
       }
-      const { first_name: first, last_name: last } = update
-      const after = withGiven<MemberRow>(member, {
-        ...update,
-        first_name: first === null ? emailLocalPart(update.email ?? member.email) : first,
-        last_name: last === null ? '' : last,
-      })
+      const after = changedBy(member, update)
+      const { first_name: first } = update
       const nameChosen = first === undefined ? member.name_chosen : first !== null
       const changed = changesOf(member, after, nameChosen)
       if (changed.length === 0) return { unchanged: { json: member.json } }
@@ -87,6 +85,21 @@ export async function updateTeamMember(
         reply: { json: { event: 0 } },
       }
     },
+  })
+}
+
+/** A default name follows its address. */
+function changedBy(
+  member: MemberRow & { readonly name_chosen: boolean },
+  update: Update,
+): MemberRow {
+  const { first_name: first, last_name: last } = update
+  const isDefault = !member.name_chosen && member.first_name === emailLocalPart(member.email)
+  const becomesDefault = first === null || (first === undefined && isDefault)
+  return withGiven<MemberRow>(member, {
+    ...update,
+    first_name: becomesDefault ? emailLocalPart(update.email ?? member.email) : first,
+    last_name: last === null ? '' : last,
   })
 }
 
