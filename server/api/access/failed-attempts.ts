@@ -18,6 +18,8 @@ export type FailedAttempts = {
   /** Counts a failure; throws 429 when too many preceded it. */
   readonly recordFailure: (attempt: Attempt) => void
   readonly recordSuccess: (keyHash: string) => void
+  /** Whether the key was accepted when it was last looked up. */
+  readonly hasSucceeded: (keyHash: string) => boolean
   readonly failedCount: () => number
   readonly refusedCount: () => number
 }
@@ -53,6 +55,7 @@ export function limitFailedAttempts(perMinute: number): FailedAttempts {
       if (goodKeys.size >= mostKeys) goodKeys.delete(goodKeys.keys().next().value ?? '')
       goodKeys.add(keyHash)
     },
+    hasSucceeded: (keyHash) => goodKeys.has(keyHash),
     failedCount: () => failed,
     refusedCount: () => texts.refusedCount() + keys.refusedCount(),
   }

@@ -86,7 +86,7 @@ export function principalOf({ principal }: FastifyRequest): Principal {
 }
 
 /** Spec 5: `X-Api-Key`; `Authorization: Bearer` is accepted too. Never the query string. */
-function keyOf(request: FastifyRequest): string {
+export function keyOf(request: FastifyRequest): string {
   const { 'x-api-key': apiKey } = request.headers
   if (typeof apiKey === 'string' && apiKey.trim() !== '') return apiKey.trim()
   return bearerOf(request)

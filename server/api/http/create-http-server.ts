@@ -7,6 +7,7 @@ import type { AppServices } from './services.ts'
 import { describeFailure } from './describe-failure.ts'
 import { watchConnections } from './drain.ts'
 import { replyWithError } from './error-replies.ts'
+import { holdStrangers } from './hold-strangers.ts'
 import { openBodyBytes, parseJsonBodies } from './json-body.ts'
 import { replyNotFound } from './not-found-page.ts'
 import { PatientMessage } from './patient-message.ts'
@@ -100,6 +101,7 @@ export function createHttpServer(services: AppServices, logging: Logging): Fasti
     // Characters are bytes: the parser accepts only ASCII and Latin-1.
     done(request.originalUrl.length > longestUrlBytes ? appError('uri_too_long') : undefined)
   })
+  holdStrangers(server, services)
   return server
 }
 

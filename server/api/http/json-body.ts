@@ -25,11 +25,15 @@ export function acceptLargeBodies(server: FastifyInstance, bodyLimit: number): v
 }
 
 const readBuffer: FastifyBodyParser<Buffer> = (request, body, done) => {
-  try {
-    done(null, readJsonBody(request, body))
-  } catch (error) {
-    done(error as Error, undefined)
+  const read = () => {
+    try {
+      done(null, readJsonBody(request, body))
+    } catch (error) {
+      done(error as Error, undefined)
+    }
   }
+  if (isStranger(request)) request.server.turns.take(read)
+  else read()
 }
 
 /** Whether a body of this type is JSON on routes that also accept streams. */

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { test } from 'node:test'
+import { startApp } from '../../../test/app.ts'
+import { startConversation } from '../../../test/seed.ts'
+import { basePath } from '../../start/app.ts'
+
+const { workspace, port, sendAs } = await startApp()
+
+const bodyBytes = 60_000
+const strangers = 60
+
+/** Requests without a key that are on their way, and how many of them are answered. */
+async function beginLarge(count: number) {
+  const head = `POST ${basePath}/conversations HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${bodyBytes}\r\n\r\n`
+  const bytes = Buffer.from(`${head}${'1'.repeat(bodyBytes)}`)
+  let answered = 0
+  const statuses: string[] = []
+  const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1'))
+  const over = sockets.map(async (socket) => {
+    await once(socket, 'connect')
+    socket.write(bytes)
+    const [said] = (await once(socket, 'data')) as [Buffer]
+    answered += 1
+    statuses.push(said.toString('latin1', 9, 12))
+  })
+  await Promise.all(sockets.map(async (socket) => flushed(socket)))
+  return {
+    answered: () => answered,
+    ended: async () => {
+      await Promise.all(over)
+      for (const socket of sockets) socket.destroy()
+      return statuses
+    },
+  }
+}
+
+async function flushed(socket: Socket): Promise<void> {
+  if (socket.connecting) await once(socket, 'connect')
+  if (socket.writableLength > 0) await once(socket, 'drain')
+}
+
+test('A request with a key, and a small one without, come before large bodies of strangers', async () => {
+  const { send, subdomain } = await workspace()
+  await startConversation(send)
+  const unknown = sendAs({ host: `${subdomain}.localhost` })
+  for (const ask of [
+    async () => (await send('GET', '/conversations')).status,
+    async () => (await unknown('POST', '/conversations', {})).status,
+  ]) {
+    const large = await beginLarge(strangers)
+    const status = await ask()
+    const before = large.answered()
+    assert.ok(status === 200 || status === 401, String(status))
+    assert.ok(before < strangers / 2, `${before} of ${strangers} came before the reply`)
+    assert.deepEqual(new Set(await large.ended()), new Set(['401']))
+  }
+})
+
+test('A client that sends a whole body before it reads gets the refusal, also beside others', async () => {
+  const { subdomain } = await workspace()
+  const refused = async (path: string, bytes: number) => {
+    const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { host: `${subdomain}.localhost`, 'content-type': 'application/json' },
+      body: '1'.repeat(bytes),
+    })
+    return [reply.status, Object.keys((await reply.json()) as object)]
+  }
+  const asked = Array.from({ length: 4 }, async () =>
+    Promise.all([
+      refused(`${basePath}/conversations`, 1_000_000),
+      refused('/auth/session', 1_000_000),
+      refused('/nowhere', 70_000),
+    ]),
+  )
+  for (const replies of await Promise.all(asked)) {
+    assert.deepEqual(replies, [
+      [401, ['error']],
+      [413, ['error']],
+      [404, ['error']],
+    ])
+  }
+})

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FailedAttempts } from '../access/failed-attempts.ts'
+import { keyHash } from '../access/key-format.ts'
+import { sessionTokenIn } from '../access/session-token.ts'
+import { keyOf } from './authenticate.ts'
+import { openBodyBytes } from './json-body.ts'
+import { makeTurns, type Turns } from './turns.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    turns: Turns
+  }
+}
+
+/** Load balancers take a server out that answers them late. */
+const probes = /^\/health\/[a-z]+$/
+
+/**
+ * Makes requests wait for their turn unless their key or session has been accepted before, by its hash alone: before anything
+ * is looked up for them, and before their body is read.
+ */
+export function holdStrangers(
+  server: FastifyInstance,
+  { failedAttempts }: { readonly failedAttempts: FailedAttempts },
+): void {
+  server.decorate('turns', makeTurns())
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (isProbe(request) || failedAttempts.hasSucceeded(credentialHash(request))) return done()
+    return server.turns.take(() => {
+      // Whoever has left meanwhile gets no answer.
+      if (!request.raw.socket.destroyed) done()
+    }, expectedBytes(request))
+  })
+}
+
+/** Of the body, as far as it is read together. */
+function expectedBytes({ headers }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return openBodyBytes
+  return Math.min(openBodyBytes, Number(headers['content-length'] ?? 0))
+}
+
+function isProbe({ method, url }: FastifyRequest): boolean {
+  return method === 'GET' && probes.test(url)
+}
+
+/** Of a key or a session, as `FailedAttempts` knows them; devices of visitors are known by their host as well. */
+function credentialHash(request: FastifyRequest): string {
+  const key = keyOf(request)
+  const token = key === '' ? sessionTokenIn(request.headers.cookie) : key
+  return token === undefined ? '' : keyHash(token)
+}
