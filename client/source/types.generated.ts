@@ -703,6 +703,12 @@ export type ListContactsQuery = {
   email?: string | undefined
   /** Only contacts with exactly this value. */
   user_identifier?: string | undefined
+  /** Only contacts with this phone number, compared by its digits. */
+  phone_number?: string | undefined
+  /** Only contacts updated after this time. */
+  updated_after?: string | undefined
+  sort?: "created_at" | "updated_at" | undefined
+  order?: "asc" | "desc" | undefined
   /** Page, from 1. */
   page?: number | undefined
   /** Rows per page; values above 100 are capped. */
@@ -804,6 +810,20 @@ export type ListConversationsQuery = {
   status?: string | ReadonlyArray<string> | undefined
   /** Only conversations updated after this time. A `+` in the offset must be encoded as %2B. */
   updated_after?: string | undefined
+  /** Only conversations updated before this time. */
+  updated_before?: string | undefined
+  /** Only conversations created after this time. */
+  created_after?: string | undefined
+  /** Only conversations created before this time. */
+  created_before?: string | undefined
+  /** Priorities, separated by commas: low, medium, high, urgent. Blank: every one. */
+  priority?: string | ReadonlyArray<string> | undefined
+  /** Only conversations with this tag. Unknown ones match nothing; blank: every one. */
+  tag?: string | undefined
+  /** Only the conversation with this external_id. Unknown ones, and blank, match nothing. */
+  external_id?: string | undefined
+  /** Whether the contact wrote something that no team member has read. Blank: every one. */
+  unread?: boolean | undefined
   /** Only conversations of this team member: an id or an email address; `none`: unassigned ones. Unknown ones match nothing; blank: every one. */
   assignee?: string | undefined
   /** Only conversations in this group: an id or a name; `none`: those in no group. Unknown ones match nothing; blank: every one. */
@@ -3095,7 +3115,7 @@ export type WorkspaceEvent =
 export type Methods = {
   readonly contacts: {
     /** List contacts: `GET /visitors`.
-     * Oldest first.
+     * Oldest first, unless asked otherwise.
      * Needs a key with the scope `contacts:read` (`contacts:write` includes it). */
     list(query?: ListContactsQuery, options?: CallOptions): Promise<Result<ListContactsReply>>
     /** Every row of that list, read page by page on demand. */

@@ -17,7 +17,17 @@ export async function exerciseViews({ send, adminId }: TestWorkspace): Promise<v
     ['status', [undefined, 'new,open']],
     ['updated_after', [undefined, '2024-01-01']],
   ]
-  for (const [at, query] of queriesOf(choices).entries()) {
+  const { conversation } = (
+    await send('POST', '/conversations', {
+      visitor_attributes: { email: 'filters@x.test' },
+      messages_attributes: [{ body: 'Filters' }],
+      tags: ['Filters'],
+      priority: 'high',
+      external_id: 'filters',
+    })
+  ).body
+  assert.ok(conversation)
+  for (const [at, query] of [...queriesOf(choices), ...filtered(group.id, visitor.id)].entries()) {
     const path = `/conversations?${query}order=${at % 2 === 0 ? 'asc' : 'desc'}&per_page=20`
     const { status, text } = await send('GET', path)
     assert.equal(status, 200, `${path}: ${text}`)
@@ -28,6 +38,31 @@ export async function exerciseViews({ send, adminId }: TestWorkspace): Promise<v
     const [, next] = /next_cursor="([^"]+)"/.exec(String(walked.headers['link'])) ?? []
     if (next !== undefined) await send('GET', `${path}&cursor=${next}`)
   }
+}
+
+/** Every filter in every order, alone, in a group, of a contact, and each pair of those that an index serves. */
+function filtered(group: string, visitor: string): string[] {
+  const filters = [
+    'tag=filters',
+    'priority=high',
+    'priority=low',
+    'unread=true',
+    'unread=false',
+    'external_id=filters',
+    'created_after=2024-01-01&created_before=2099-01-01',
+    'updated_after=2024-01-01&updated_before=2099-01-01',
+    'unread=false&priority=low',
+    'tag=filters&unread=true',
+    'created_after=2024-01-01&updated_before=2099-01-01',
+    'unread=false&created_after=2024-01-01',
+  ]
+  return ['created_at', 'updated_at', 'waiting_since'].flatMap((sort) =>
+    filters.flatMap((filter) =>
+      ['', `group=${group}&`, `visitor=${visitor}&`].map(
+        (part) => `sort=${sort}&${filter}&${part}`,
+      ),
+    ),
+  )
 }
 
 /** Every combination, as the start of a query string. */

@@ -40,6 +40,9 @@ await made('POST', '/team-members', { emails: ['max@x.test'], organization_role:
 const shapes = Array.from({ length: 12 }, (_, at) => ({
   visitor_attributes: { email: ['ada@x.test', 'bob@x.test', 'cy@x.test'][at % 3], name: 'zebra' },
   title: `zebra ${at}`,
+  tags: at % 3 === 0 ? ['zebra'] : [],
+  priority: at % 5 === 0 ? 'high' : 'low',
+  external_id: `zebra-${at}`,
   assignee_email: [emails[0], emails[1], undefined, undefined][at % 4],
   group_name: [undefined, 'Own', 'Other', undefined][at % 4],
 }))
@@ -222,7 +225,15 @@ for (const seer of seers) {
   }
 
   test(`${seer.name}: contacts, search and unread counts`, async () => {
-    for (const query of ['', '?email=ada@x.test', '?email=nobody@x.test']) {
+    for (const query of [
+      '',
+      '?email=ada@x.test',
+      '?email=nobody@x.test',
+      '?sort=updated_at',
+      `?updated_after=${all[3].updated_at}`,
+      `?updated_after=${all[3].updated_at}&sort=updated_at&order=desc`,
+      '?phone_number=123',
+    ]) {
       const path = `/visitors${query}`
       const expected = (await listed(ask, path, 'contacts')).filter(({ id }) =>
         seenContacts.has(id),

@@ -29,8 +29,8 @@ const settable = Object.keys({
   blocked_at: true,
 } satisfies Record<keyof Settable, true>)
 
-/** The columns that a change writes: `email_key` is a verified address in the form that is compared. */
-export const writtenColumns: readonly string[] = [...settable, 'email_key']
+/** The columns that a change writes: the keys are a verified address and a phone number in the form that is compared. */
+export const writtenColumns: readonly string[] = [...settable, 'email_key', 'phone_key']
 
 /** The columns of a ContactRow, of the contact `c`. */
 export const contactColumns = ['id', ...settable].map((column) => `c.${column}`).join(', ')

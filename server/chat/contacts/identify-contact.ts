@@ -10,6 +10,7 @@ import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
 import { changedColumns } from '../../store/writes/row-changes.ts'
 import { contactResource } from '../resources/contact-json.ts'
 import type { ContactRow } from './contact-columns.ts'
+import { phoneKey } from './phone-key.ts'
 import { insertContact, updateContactRow } from './queries.ts'
 import type { visitorFields } from './schemas.ts'
 import { touchContacts } from './touch-contacts.ts'
@@ -155,7 +156,11 @@ function refuseLargeTraits(traits: ContactRow['traits']): void {
 /** A claimed address has no `email_key`, so no look-up by email can find its contact (docs/decisions/0086). */
 function columnValues(row: ContactRow) {
   const { email, email_verified: isVerified } = row
-  return { ...row, email_key: email !== null && isVerified ? comparable(email) : null }
+  return {
+    ...row,
+    email_key: email !== null && isVerified ? comparable(email) : null,
+    phone_key: phoneKey(row.phone_number),
+  }
 }
 
 /** The text; undefined if it is only white space. */

@@ -1,77 +1,43 @@
 import type { Resource } from '../../api/http/answer-resource.ts'
 import { arraySql } from '../../store/database/json-sql.ts'
 import { statement, type Statement } from '../../store/database/statement.ts'
-import { contactsByCreation } from '../../store/lists/list-definitions.ts'
-import {
-  emptyList,
-  keysetList,
-  type KeyOrder,
-  type Listed,
-  type PagedList,
-  type PlaceInList,
-  sequenceSql,
-} from '../../store/lists/keyset-page.ts'
-import { viewList, type Shown } from '../../store/lists/list-page.ts'
-import type { Condition, View } from '../../store/lists/view.ts'
+import { sequenceSql, type Listed, type PlaceInList } from '../../store/lists/keyset-page.ts'
+import type { Condition } from '../../store/lists/view.ts'
 import { contactBlockJson, contactJson } from '../resources/contact-json.ts'
 import { contactColumns, writtenColumns, type ContactRow } from './contact-columns.ts'
 
 type JsonRow = { json: string }
 
-/** Contacts in the order of their creation. */
-export const allContacts: View = {
-  list: contactsByCreation,
-  order: creationOrder('r'),
-  within: [],
-  filters: [],
+export type ContactFilter = {
+  readonly email_key: string | undefined
+  readonly user_identifier: string | undefined
+  readonly phone_key: string | undefined
 }
 
-const shownContacts: Shown = {
-  json: contactJson,
-  tables: (source) => `contacts c on c.workspace_id = $1 and c.id = ${source}.id`,
-}
-
-function creationOrder(row: string): KeyOrder {
-  return {
-    columns: [
-      [`${row}.created_at`, 'moment'],
-      [`${row}.id`, 'uuid'],
-    ],
-    descending: false,
-  }
-}
-
-export type ContactFilter = { email_key: string | undefined; user_identifier: string | undefined }
-
-/** The SQL of a filter and of what is seen; their parameters are numbered from `first`. */
-function matching(
-  filter: ContactFilter,
-  seen: readonly Condition[],
+/** The SQL of conditions on `c`; their parameters are numbered from `first`. */
+export function matching(
+  conditions: readonly Condition[],
   first: number,
 ): { name: string; sql: string; values: readonly unknown[] } {
-  const given: Condition[] = Object.entries(filter)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ({ name, sql: (c, [key]) => `${c}.${name} = ${key}`, values: [value] }))
   let next = first
-  const sql = [...given, ...seen].map((condition) => {
+  const sql = conditions.map((condition) => {
     const parameters = condition.values.map(() => `$${(next += 1) - 1}`)
     return ` and ${condition.sql('c', parameters)}`
   })
   return {
-    name: [...given, ...seen].map(({ name }) => name).join('_'),
+    name: conditions.map(({ name }) => name).join('_'),
     sql: sql.join(''),
-    values: [...given, ...seen].flatMap(({ values }) => values),
+    values: conditions.flatMap(({ values }) => values),
   }
 }
 
-/** A page of the contacts that match every given value, and their total. At least one is given. */
+/** A page of the contacts that match every condition, oldest first, and their total. There is at least one. */
 export function filterContacts(
   workspaceId: string,
-  filter: ContactFilter,
+  conditions: readonly Condition[],
   page: PlaceInList,
-  seen: readonly Condition[],
 ): Statement<Listed> {
-  const { name, sql: matches, values } = matching(filter, seen, 4)
+  const { name, sql: matches, values } = matching(conditions, 4)
   return {
     name: `filter_contacts_${name}`,
     text: `with page as (
@@ -82,30 +48,6 @@ export function filterContacts(
                      from page join contacts c on c.workspace_id = $1 and c.id = page.id) as rows`,
     values: [workspaceId, page.size, page.offset, ...values],
   }
-}
-
-/** The contacts that a principal sees: all, none, or those that match every given value. At least one is given. */
-export function contactList(
-  workspaceId: string,
-  filter: ContactFilter | 'everything' | 'nothing',
-  seen: readonly Condition[],
-): PagedList {
-  if (filter === 'everything') {
-    return viewList(workspaceId, { ...allContacts, filters: seen }, shownContacts)
-  }
-  const order = creationOrder('c')
-  if (filter === 'nothing') return emptyList(order)
-  const { name, sql: matches, values } = matching(filter, seen, 3)
-  const from = `contacts c where c.workspace_id = $1${matches}`
-  const list = keysetList(workspaceId, {
-    name: `contacts_${name}`,
-    from,
-    json: contactJson,
-    total: `select count(*) from ${from}`,
-    order,
-    values,
-  })
-  return { ...list, page: (page) => filterContacts(workspaceId, filter, page, seen) }
 }
 
 /** One contact in the documented shape. */
@@ -137,7 +79,11 @@ export const findContact = statement<ContactRow, { id: string }>(
   `select ${contactColumns} from contacts c where c.workspace_id = $workspaceId and c.id = $id`,
 )
 
-type ContactValues = ContactRow & { email_key: string | null; tick: Date }
+type ContactValues = ContactRow & {
+  email_key: string | null
+  phone_key: string | null
+  tick: Date
+}
 
 export const insertContact = statement<object, ContactValues>(
   'insert_contact',

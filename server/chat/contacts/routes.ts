@@ -4,10 +4,15 @@ import { answerList } from '../../api/http/answer-list.ts'
 import { answerResource, answerUpdate } from '../../api/http/answer-resource.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
 import { pageNames, pageParameters, type Query } from '../../api/http/pagination.ts'
+import { momentOf } from '../../api/http/read-filter.ts'
+import { orderParameters, readOrder } from '../../api/http/read-order.ts'
 import { contactEnvelope, contactsPage } from '../../api/openapi/response-schemas.ts'
 import type { Route } from '../../api/http/route.ts'
+import { reachedRows } from '../../store/lists/range-rows.ts'
 import { seenContactConditions } from '../resources/seen-conversations.ts'
-import { contactList, contacts, type ContactFilter } from './queries.ts'
+import { contactList, isSkipping, type ContactList } from './contact-list.ts'
+import { phoneKey } from './phone-key.ts'
+import { contacts } from './queries.ts'
 import { updateContactFields } from './schemas.ts'
 import { seenContactId } from './seen-contact-id.ts'
 import { updateContact } from './update-contact.ts'
@@ -15,18 +20,21 @@ import { updateContact } from './update-contact.ts'
 const tag = 'Contacts'
 const defaultSize = 15
 
-/** Spec 4.2. `nothing`: no contact can match the filter, a blank one for instance. */
-function readFilter(query: Query): ContactFilter | 'everything' | 'nothing' {
-  const { email, user_identifier: identifier } = query
+const sorts = ['created_at', 'updated_at'] as const
+
+/** Spec 4.2. A blank identity matches nothing: it must not widen a look-up. */
+function readFilter(query: Query): ContactList['filter'] {
+  const { email, user_identifier: identifier, phone_number: phone } = query
   const given = [email, identifier].filter((value) => value !== undefined)
   if (given.some((value) => typeof value !== 'string')) throw appError('contact_filter_invalid')
-  if (given.length === 0) return 'everything'
-  const filters = given.map(String)
-  if (filters.some((value) => value.trim() === '')) return 'nothing'
+  if (given.some((value) => String(value).trim() === '')) return 'nothing'
+  const digits = phone === undefined ? undefined : phoneKey(String(phone))
+  if (digits === null) return 'nothing'
   return {
     // A space inside an address is an unencoded `+`.
     email_key: email === undefined ? undefined : comparable(String(email)).replaceAll(' ', '+'),
     user_identifier: identifier === undefined ? undefined : String(identifier),
+    phone_key: digits,
   }
 }
 
@@ -39,24 +47,46 @@ export const contactRoutes: readonly Route[] = [
     access: { key: 'contacts:read', member: 'contacts:read', contact: 'none' },
     tag,
     summary: 'List contacts',
-    description: 'Oldest first.',
+    description: 'Oldest first, unless asked otherwise.',
     query: {
       email: { type: 'string', description: 'Only contacts with this email, in any case.' },
       user_identifier: { type: 'string', description: 'Only contacts with exactly this value.' },
+      phone_number: {
+        type: 'string',
+        description: 'Only contacts with this phone number, compared by its digits.',
+      },
+      updated_after: {
+        type: 'string',
+        format: 'date-time',
+        description: 'Only contacts updated after this time.',
+      },
+      sort: { type: 'string', enum: sorts, default: 'created_at' },
+      order: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
       ...pageParameters(pageNames, defaultSize),
       ...cursorParameter,
     },
-    parameterErrors: { email: 'contact_filter_invalid', user_identifier: 'contact_filter_invalid' },
+    aliases: orderParameters,
+    parameterErrors: {
+      email: 'contact_filter_invalid',
+      user_identifier: 'contact_filter_invalid',
+      updated_after: 'updated_after_invalid',
+    },
     replies: { 200: { description: 'A page of contacts.', schema: contactsPage } },
     refusals: [422],
     handle: async (request, services) => {
       const { principal, query } = request
       const filter = readFilter(query)
+      const list = {
+        filter,
+        updated_after: momentOf(query, 'updated_after'),
+        ...readOrder(query, sorts),
+      }
       const seen = seenContactConditions(principal)
-      const list = contactList(principal.workspace_id, filter, seen)
-      return answerList(request, services, 'contacts', list, {
+      const pages = contactList(principal.workspace_id, list, seen)
+      return answerList(request, services, 'contacts', pages, {
         defaultSize,
-        filters: [filter],
+        filters: [list],
+        reach: isSkipping(list) ? reachedRows : Infinity,
         isReplicated: true,
       })
     },

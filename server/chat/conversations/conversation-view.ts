@@ -9,9 +9,10 @@ import type { Condition, View } from '../../store/lists/view.ts'
 import { conversationJson, conversationTables } from '../resources/conversation-json.ts'
 import { conditionSql, sightOf, sightValues, type Sight } from '../resources/seen-conversations.ts'
 import { conversationCells } from './conversation-cells.ts'
+import { isNarrowed, narrowedRows, narrowedView, type Narrowing } from './narrow-list.ts'
 
 /** Which conversations are listed, and in which order. */
-export type ConversationList = {
+export type ConversationList = Narrowing & {
   sort: 'created_at' | 'updated_at' | 'waiting_since'
   order: 'asc' | 'desc'
   /** Canonical names; undefined for every status. */
@@ -101,14 +102,22 @@ export function viewOf(list: ConversationList): View {
     within: [],
     filters: [],
   }
+  const isNarrow = isNarrowed(list)
+  if (contactId !== undefined && isNarrow) {
+    const { sql, values } = narrowedRows(list)
+    const filter: Condition = { name: 'n', sql: (_, parameters) => sql(parameters), values }
+    return { ...view, changedAfter: undefined, within: [ofContact(contactId)], filters: [filter] }
+  }
   if (contactId !== undefined) {
     return { ...view, within: [ofContact(contactId)], filters: filtersOf(list) }
   }
   const areWaiting = sort === 'waiting_since'
   const isPart = assignee !== undefined || groupId !== undefined || sight !== undefined
-  if (!isPart && !areWaiting) return { ...view, labels: statuses }
-  const cells = conversationCells({ assignee, groupId, sight }, areWaiting)
-  return { ...view, labels: statuses, cells }
+  const cells =
+    isPart || areWaiting ? conversationCells({ assignee, groupId, sight }, areWaiting) : undefined
+  if (!isNarrow) return { ...view, labels: statuses, cells }
+  const narrowed = narrowedView(list)
+  return { ...view, changedAfter: undefined, labels: statuses, cells, narrowed }
 }
 
 /** Conversations in the documented shape. */

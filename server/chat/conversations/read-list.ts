@@ -1,7 +1,7 @@
-import { appError, fieldError } from '../../errors.ts'
 import type { JsonSchema } from '../../api/http/fields.ts'
 import type { Query } from '../../api/http/pagination.ts'
-import { parseTimestamp } from '../../api/http/timestamps.ts'
+import { readOrder } from '../../api/http/read-order.ts'
+import { momentOf, valueOf } from '../../api/http/read-filter.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { comparable } from '../../comparable.ts'
 import { parseId } from '../../ids.ts'
@@ -10,6 +10,9 @@ import { named, settingsThat, statusesNamed, type Settings } from '../settings/s
 import { nobodyId } from '../../store/lists/cell-ids.ts'
 import type { ConversationList } from './conversation-view.ts'
 import { findMemberId } from './queries.ts'
+import { filterParameters, readFilters } from './read-filters.ts'
+
+const sorts = ['created_at', 'updated_at', 'waiting_since'] as const
 
 export const listParameters: Readonly<Record<string, JsonSchema>> = {
   status: {
@@ -23,6 +26,7 @@ export const listParameters: Readonly<Record<string, JsonSchema>> = {
     description:
       'Only conversations updated after this time. A `+` in the offset must be encoded as %2B.',
   },
+  ...filterParameters,
   assignee: {
     type: 'string',
     description:
@@ -40,7 +44,7 @@ export const listParameters: Readonly<Record<string, JsonSchema>> = {
   },
   sort: {
     type: 'string',
-    enum: ['created_at', 'updated_at', 'waiting_since'],
+    enum: sorts,
     default: 'created_at',
     description:
       '`waiting_since`: only conversations whose contact waits for an answer, by when the contact first wrote without one.',
@@ -55,28 +59,24 @@ export async function readConversationList(
   query: Query,
 ): Promise<ConversationList> {
   const list = {
-    ...readOrder(query),
+    ...readOrder(query, sorts),
     statuses: await readStatuses(services, workspaceId, query),
-    updated_after: readUpdatedAfter(query),
+    updated_after: momentOf(query, 'updated_after'),
   }
   const assignee = await readAssignee(services, workspaceId, valueOf(query, 'assignee'))
   const group = await readGroup(services, workspaceId, valueOf(query, 'group'))
   const contactId = readContact(query)
+  const filters = readFilters(query)
   // Unknown values match nothing, like a list without a status.
-  if ([assignee, group, contactId].includes('unknown')) return { ...list, statuses: [] }
+  const isUnknown = [assignee, group, contactId].includes('unknown')
+  if (isUnknown || filters === 'nothing') return { ...list, statuses: [] }
   return {
     ...list,
+    ...filters,
     ...(assignee === undefined ? {} : { assignee }),
     ...(group === undefined ? {} : { group_id: group }),
     ...(contactId === undefined ? {} : { contact_id: contactId }),
   }
-}
-
-/** A filter's value without space around it; undefined for one that is left out or blank. */
-function valueOf(query: Query, name: string): string | undefined {
-  const given = query[name] ?? ''
-  if (typeof given !== 'string') throw fieldError(`${name} must be a single value.`)
-  return given.trim() === '' ? undefined : given.trim()
 }
 
 /** A team member's id, null for unassigned. Inactive members have conversations, too. */
@@ -133,14 +133,6 @@ export async function readStatuses(
   return statusesNamed(database, settings, workspaceId, names)
 }
 
-function readUpdatedAfter(query: Query): Date | undefined {
-  const given = query['updated_after']
-  if (given === undefined || (typeof given === 'string' && given.trim() === '')) return undefined
-  const moment = parseTimestamp(given)
-  if (moment === undefined) throw appError('updated_after_invalid')
-  return moment
-}
-
 /** Each may be given several times, also as `status[]=` and `status[0]=`. */
 export const statusParameters = ['status', 'statuses']
 
@@ -154,34 +146,3 @@ function givenStatuses(query: Query): string[] | undefined {
   if (names.length === 0 || names.some((name) => name.toLowerCase() === 'all')) return undefined
   return names
 }
-
-/** The usual names of sort field and direction, of which `sort` and `order` are documented. */
-export const orderParameters = [
-  'sort',
-  'sort_by',
-  'sort_field',
-  'order',
-  'order_by',
-  'sort_order',
-  'sort_direction',
-  'direction',
-  'dir',
-]
-
-/** Field and direction, recognised by their values, under any of the usual parameter names. */
-function readOrder(query: Query): Pick<ConversationList, 'sort' | 'order'> {
-  let sort: ConversationList['sort'] | undefined
-  let order: ConversationList['order'] | undefined
-  for (const name of orderParameters) {
-    const given = query[name]
-    if (given === undefined || given === '') continue
-    const value = typeof given === 'string' ? given.trim().toLowerCase() : ''
-    if (isSort(value)) sort ??= value
-    else if (value === 'asc' || value === 'desc') order ??= value
-    else throw fieldError(`Invalid ${name}: ${String(given)}.`)
-  }
-  return { sort: sort ?? 'created_at', order: order ?? 'asc' }
-}
-
-const isSort = (value: string): value is ConversationList['sort'] =>
-  value === 'created_at' || value === 'updated_at' || value === 'waiting_since'

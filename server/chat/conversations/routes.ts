@@ -4,6 +4,7 @@ import { answerChange } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { answerResource, answerUpdate, type Resource } from '../../api/http/answer-resource.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
+import { orderParameters } from '../../api/http/read-order.ts'
 import { pageNames, pageParameters } from '../../api/http/pagination.ts'
 import { conversationEnvelope, conversationsPage } from '../../api/openapi/response-schemas.ts'
 import type { ApiRequest, Route } from '../../api/http/route.ts'
@@ -18,12 +19,7 @@ import { refuseUnseen, seenConversationId } from '../messages/access.ts'
 import { createConversation } from './create-conversation.ts'
 import { conversationPages, seenPart, viewOf } from './conversation-view.ts'
 import { findConversationJson, findConversationRow, findConversationWithInbox } from './queries.ts'
-import {
-  listParameters,
-  orderParameters,
-  readConversationList,
-  statusParameters,
-} from './read-list.ts'
+import { listParameters, readConversationList, statusParameters } from './read-list.ts'
 import { createConversationSchema, updateConversationSchema } from './schemas.ts'
 import { unassignConversation, updateConversation } from './update-conversation.ts'
 

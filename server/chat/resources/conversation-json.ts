@@ -11,6 +11,7 @@ import type { EventResource } from '../../store/writes/event-draft.ts'
 import { schemaOf, sqlOf, type ShownFields } from './shown-fields.ts'
 
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const
+export type Priority = (typeof priorities)[number]
 
 const agent: ShownFields = {
   id: ['m.id', nullable(uuid)],

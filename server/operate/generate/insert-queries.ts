@@ -6,7 +6,9 @@ import type { MessageDraft } from './draft-dialogue.ts'
 
 type Stamped<Draft> = Draft & { readonly updated_at: Date }
 
-export const insertContacts = insertRows<Stamped<ContactDraft> & { email_key: string }>(
+type ContactKeys = { email_key: string; phone_key: string | null }
+
+export const insertContacts = insertRows<Stamped<ContactDraft> & ContactKeys>(
   'contacts',
   { several: 'generate_contacts' },
   {
@@ -15,6 +17,7 @@ export const insertContacts = insertRows<Stamped<ContactDraft> & { email_key: st
     email: 'text',
     email_key: 'text',
     phone_number: 'text',
+    phone_key: 'text',
     user_identifier: 'text',
     traits: 'json',
     field_values: 'json',

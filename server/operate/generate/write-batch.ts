@@ -1,3 +1,4 @@
+import { phoneKey } from '../../chat/contacts/phone-key.ts'
 import { contactResource } from '../../chat/resources/contact-json.ts'
 import { conversationResource } from '../../chat/resources/conversation-json.ts'
 import type { Database } from '../../store/database/connect.ts'
@@ -85,7 +86,12 @@ export async function writeBatch(
         statements: [
           insertContacts(
             workspaceId,
-            contacts.map((one) => ({ ...one, email_key: one.email, updated_at: tick })),
+            contacts.map((one) => ({
+              ...one,
+              email_key: one.email,
+              phone_key: phoneKey(one.phone_number),
+              updated_at: tick,
+            })),
           ),
           ...insertDrafts(workspaceId, batch, tick),
         ],

@@ -18,11 +18,16 @@ export function spansOfCells(list: string, more = ''): string {
 }
 
 /**
- * SQL for how many rows of a view of cells were changed after a moment: the counters of later spans, and
+ * SQL for how many rows of a view of cells are after a moment in an order, by default that of change: the counters of later spans, and
  * the rows of the span that contains the moment, which `rows` count up to `span.starts_at`.
  */
-export function cellsAfter(view: View, rows: readonly string[], moment: string): string {
-  const list = 'conversations.updated_at'
+export function cellsAfter(
+  view: View,
+  rows: readonly string[],
+  moment: string,
+  key: 'created_at' | 'updated_at' = 'updated_at',
+): string {
+  const list = `conversations.${key}`
   return `(select coalesce(sum(s.total), 0)::bigint from ${rankCells(view)}
             cross join lateral (${spansOfCells(list, ` and s.starts_at > ${moment}`)}) s)
         + (select coalesce(sum(held.total), 0)::bigint

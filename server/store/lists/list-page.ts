@@ -26,6 +26,7 @@ import {
   skippedCellRows,
   skippedRows,
 } from './range-rows.ts'
+import { pickedSql } from './narrowed-totals.ts'
 import { siftedPage, siftedWalk } from './sifted-rows.ts'
 import { totalOf } from './view-totals.ts'
 import {
@@ -103,7 +104,7 @@ function farFrom(view: View): number {
 /** CTEs `counted (total)` and, of a view of cells, `cells` before it. */
 function countedSql(view: View, parameters: Parameters): string {
   const cells = view.cells === undefined ? '' : `${cellsSql(view.cells, parameters)}, `
-  return `${cells}counted as materialized (select ${totalOf(view, parameters)} as total)`
+  return `${cells}${pickedSql(view, parameters)}counted as materialized (select ${totalOf(view, parameters)} as total)`
 }
 
 /** CTEs `counted (total)` and `ahead (id, key)`. `$1` workspace, `$2` page size, `$3` rows before the page. */

@@ -11,6 +11,9 @@ export const skippedCellRows = 50
 /** The rows that numbered pages of a view without chunks reach. */
 export const reachedRows = 10_000
 
+/** The most changed rows that are sorted, and the most rows that a step of a walk checks. */
+export const sortLimitRows = 5_000
+
 type Column = 'id' | 'key' | 'fits'
 
 /** A run of a view's rows. */
@@ -105,7 +108,8 @@ export function reachOf(view: View): number {
 export function rowConditions(view: View, parameters: Parameters): string {
   const isByChange = view.changedAfter !== undefined && keyOf(view.order) === 'updated_at'
   const changed = isByChange ? ` and r.updated_at > ${parameters.changedAfter}::timestamptz` : ''
-  return `${conditionsSql(view.within, parameters.within)}${changed}`
+  const bounds = view.narrowed?.bounds?.(parameters.narrowed) ?? ''
+  return `${conditionsSql(view.within, parameters.within)}${changed}${bounds}`
 }
 
 /** ` and …` for each condition, over a row `r`. */

@@ -3,12 +3,17 @@ import { sourcesOf } from './cells.ts'
 import { chunkStart, pastStart } from './chunk-start.ts'
 import { eitherEnd, placeSql } from './either-end.ts'
 import { isDescending, keyCondition, orderBy, type Walk } from './keyset-page.ts'
-import { conditionsSql, pickedColumns, pickedOrder, rangeRows, type Range } from './range-rows.ts'
+import { isFew } from './narrowed-totals.ts'
+import {
+  conditionsSql,
+  pickedColumns,
+  pickedOrder,
+  rangeRows,
+  sortLimitRows,
+  type Range,
+} from './range-rows.ts'
 import { totalKept } from './view-totals.ts'
 import { isRanked, keyOf, type Parameters, type View } from './view.ts'
-
-/** The most changed rows that are sorted, and the most rows that a step of a walk checks. */
-export const sortLimitRows = 5_000
 
 /**
  * CTE `ahead (id, key)`: a numbered page of a view whose index also has rows outside the view, such as
@@ -19,7 +24,7 @@ export const sortLimitRows = 5_000
 export function siftedPage(view: View, parameters: Parameters, isFar: boolean): string {
   const { looked, checked } = sifting(view, parameters)
   const some = eitherEnd(looked, parameters, checked)
-  if (!isCrossed(view)) return `${placeSql()}, ahead as (${some})`
+  if (!hasFew(view)) return `${placeSql()}, ahead as (${some})`
   const { descending } = view.order
   const whole = { ...view, changedAfter: undefined }
   const startOf = view.cells === undefined ? chunkStart : cellStart
@@ -34,10 +39,13 @@ export function siftedPage(view: View, parameters: Parameters, isFar: boolean): 
       }
     : { descending, past: '', skip: '$3', wanted: '$2' }
   const inOrder = orderBy(pickedColumns(view.order), descending)
-  return `${kindSql(view, parameters)}, ${placeSql(is('some'))}, ${start}ahead as (
-     select id, key from (${rangeRows(whole, parameters, range)}) listed where ${is('all')}
+  const all = isCrossed(view)
+    ? `select id, key from (${rangeRows(whole, parameters, range)}) listed where ${is('all')}
      union all
-     select id, key from (
+     `
+    : ''
+  return `${kindSql(view, parameters)}, ${placeSql(is('some'))}, ${start}ahead as (
+     ${all}select id, key from (
        ${fewRows(view, parameters)} order by ${inOrder} limit $2 offset $3) sorted
      union all
      ${some})`
@@ -61,19 +69,22 @@ export function siftedWalk(view: View, parameters: Parameters, walk: Walk): stri
     fits: checked.slice(' and '.length),
   })
   const fitting = `select id, key from looked_at where fits order by ${inOrder} limit ${oneMore}`
-  const ahead = isCrossed(view)
-    ? `select id, key from (
-         ${rangeRows({ ...view, changedAfter: undefined }, parameters, { descending, past, wanted: oneMore })}) listed
+  const listed = { descending, past, wanted: oneMore }
+  const all = isCrossed(view)
+    ? `select id, key from (${rangeRows({ ...view, changedAfter: undefined }, parameters, listed)}) listed
         where ${is('all')}
        union all
-       select id, key from (
+       `
+    : ''
+  const ahead = hasFew(view)
+    ? `${all}select id, key from (
          ${fewRows(view, parameters)}${keyCondition(pickedOrder(order), walk, parameters.next)}
           order by ${inOrder} limit ${oneMore}) sorted
        union all
        select id, key from (${fitting}) filtered`
     : fitting
-  const isSome = isCrossed(view) ? is('some') : '(select total > 0 from counted)'
-  return `${isCrossed(view) ? `${kindSql(view, parameters)}, ` : ''}looked_at as materialized (
+  const isSome = hasFew(view) ? is('some') : '(select total > 0 from counted)'
+  return `${hasFew(view) ? `${kindSql(view, parameters)}, ` : ''}looked_at as materialized (
      select * from (${rows}) looked where ${isSome}
    ), ahead as materialized (${ahead}
    ), reached as (
@@ -90,8 +101,16 @@ function isCrossed({ changedAfter, order }: View): boolean {
   return changedAfter !== undefined && keyOf(order) !== 'updated_at'
 }
 
-/** CTE `crossing (kind)`: how a crossed view is read. */
+/** Whether the rows of a view are sorted if they are few. */
+function hasFew(view: View): boolean {
+  return view.narrowed === undefined ? isCrossed(view) : view.narrowed.picked !== undefined
+}
+
+/** CTE `crossing (kind)`: how such a view is read. */
 function kindSql(view: View, parameters: Parameters): string {
+  if (view.narrowed !== undefined) {
+    return `crossing as materialized (select case when ${isFew} then 'few' else 'some' end as kind)`
+  }
   const all =
     view.filters.length > 0 ? '' : `when total >= ${totalKept(view, parameters)} then 'all' `
   return `crossing as materialized (
@@ -110,7 +129,12 @@ function sifting(view: View, parameters: Parameters): { looked: View; checked: s
   const changed = isCrossed(view)
     ? ` and r.updated_at > ${parameters.changedAfter}::timestamptz`
     : ''
-  const isOneRange = isRanked(view) && view.labels !== undefined
+  const rows = view.narrowed?.rows?.(parameters.narrowed)
+  // A CASE, whose estimate is half of the rows: the planner would take one row for so many conditions and sort all.
+  const narrowing = rows === undefined ? '' : ` and case when ${rows} then true else false end`
+  const isOneRange =
+    view.labels !== undefined &&
+    (isRanked(view) || (rows !== undefined && view.cells === undefined))
   const status = isOneRange ? ` and r.status = any(${parameters.labels})` : ''
   return {
     looked: {
@@ -118,12 +142,13 @@ function sifting(view: View, parameters: Parameters): { looked: View; checked: s
       ...(isOneRange ? { labels: undefined } : {}),
       ...(isCrossed(view) ? { changedAfter: undefined } : {}),
     },
-    checked: `${changed}${status}${filters}`,
+    checked: `${changed}${status}${filters}${narrowing}`,
   }
 }
 
-/** `select id, key … where …` of the rows changed after the moment if they are few. */
+/** `select id, key … where …` of the rows changed after the moment, or picked, if they are few. */
 function fewRows(view: View, parameters: Parameters): string {
+  if (view.narrowed !== undefined) return `select id, key from found where ${is('few')}`
   const found = `select r.id, r.${keyOf(view.order)} as key from ${view.list.table} r
      where r.workspace_id = $1${conditionsSql(view.within, parameters.within)}
        and r.updated_at > ${parameters.changedAfter}::timestamptz${conditionsSql(view.filters, parameters.filters)}`

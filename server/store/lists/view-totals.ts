@@ -1,10 +1,17 @@
 import { cellsAfter } from './cells-after.ts'
 import { sourcesOf } from './cells.ts'
 import { conditionsSql } from './range-rows.ts'
+import { totalNarrowed } from './narrowed-totals.ts'
+import { rankedFrom } from './ranked-from.ts'
 import { isCellRanked, isRanked, type Parameters, type View } from './view.ts'
 
 /** SQL for the exact number of rows in a view. */
 export function totalOf(view: View, parameters: Parameters): string {
+  const { narrowed } = view
+  if (narrowed !== undefined) {
+    const kept = totalKept({ ...view, narrowed: undefined }, parameters)
+    return totalNarrowed(view, narrowed, parameters, kept)
+  }
   if (view.changedAfter === undefined) return totalKept(view, parameters)
   if (view.cells !== undefined) return totalOfCells(view, parameters)
   return isRanked(view) ? rankedAfter(parameters) : countedAfter(view, parameters)
@@ -24,33 +31,9 @@ export function totalKept(view: View, { labels, ...parameters }: Parameters): st
             where r.workspace_id = $1${conditionsSql(conditions, values)}${status('r.status')})`
 }
 
-/**
- * Rows changed after a moment: the counts of whole spans, then of whole chunks, and the rows of the chunk
- * that contains the moment.
- */
-function rankedAfter({ labels, changedAfter }: Parameters): string {
-  const label = (row: string) => ` and ${row} ${labels === '' ? `= ''` : `= any(${labels})`}`
-  const status = labels === '' ? '' : ` and c.status = any(${labels})`
-  const later = (counters: string) =>
-    `workspace_id = $1 and list = 'conversations.updated_at' and ${counters} > ${changedAfter}::timestamptz`
-  // Lateral, or the end of the range becomes a join condition, which the index does not apply.
-  return `(select coalesce(sum(total::integer), 0) from list_spans
-            where ${later('starts_at')}${label('label')})
-        + (select coalesce(held.total, 0)
-             from (select coalesce(min(starts_at), 'infinity') as starts_at from list_spans
-                    where ${later('starts_at')}) span
-            cross join lateral (
-              select sum(k.total::integer) as total from list_chunks k
-               where k.${later('k.starts_at')}
-                 and k.starts_at < span.starts_at${label('k.label')}) held)
-        + (select held.total
-             from (select coalesce(min(starts_at), 'infinity') as starts_at from list_chunks
-                    where ${later('starts_at')}) chunk
-            cross join lateral (
-              select count(*) as total from conversations c
-               where c.workspace_id = $1${status}
-                 and c.updated_at > ${changedAfter}::timestamptz and c.updated_at < chunk.starts_at) held)`
-}
+/** Rows changed after the view's moment. */
+const rankedAfter = ({ labels, changedAfter }: Parameters) =>
+  rankedFrom(labels, 'updated_at', '>', changedAfter)
 
 /** Rows of a view of cells that were changed after a moment. Those that wait are few, and counted. */
 function totalOfCells(view: View, parameters: Parameters): string {

@@ -1,6 +1,7 @@
 import type { Cells } from './cell-kinds.ts'
 import type { KeyOrder } from './keyset-page.ts'
 import type { ListDefinition } from './list-definitions.ts'
+import type { Narrowed } from './narrowed.ts'
 
 /** A condition on rows: SQL and the values it compares with. */
 export type Condition = {
@@ -26,6 +27,8 @@ export type View = {
   readonly filters: readonly Condition[]
   /** The cells that hold the rows, instead of `within`. */
   readonly cells?: Cells | undefined
+  /** Conditions of other indexes. Not with `changedAfter`, `within` or `filters`. */
+  readonly narrowed?: Narrowed | undefined
 }
 
 /** The parameters of a view's values. `$1` is the workspace, `$2` the size of a page. */
@@ -35,6 +38,7 @@ export type Parameters = {
   readonly within: readonly (readonly string[])[]
   readonly filters: readonly (readonly string[])[]
   readonly cells: readonly string[]
+  readonly narrowed: readonly string[]
   /** The number of the first free parameter. */
   readonly next: number
 }
@@ -49,21 +53,24 @@ export function parametersOf(view: View, first: number): Parameters {
   const within = view.within.map(takeAll)
   const filters = view.filters.map(takeAll)
   const cells = (view.cells?.values ?? []).map(take)
-  return { labels, changedAfter, within, filters, cells, next }
+  const narrowed = (view.narrowed?.values ?? []).map(take)
+  return { labels, changedAfter, within, filters, cells, narrowed, next }
 }
 
-export function valuesOf({ labels, changedAfter, within, filters, cells }: View): unknown[] {
+export function valuesOf(view: View): unknown[] {
+  const { labels, changedAfter, within, filters, cells, narrowed } = view
   return [
     ...(labels === undefined ? [] : [labels]),
     ...(changedAfter === undefined ? [] : [changedAfter]),
     ...[...within, ...filters].flatMap(({ values }) => values),
     ...(cells?.values ?? []),
+    ...(narrowed?.values ?? []),
   ]
 }
 
 /** Names a view's statements, within the 63 bytes that PostgreSQL distinguishes. */
 export function nameOf(view: View): string {
-  const { list, order, labels, changedAfter, within, filters, cells } = view
+  const { list, order, labels, changedAfter, within, filters, cells, narrowed } = view
   const flags = [order.descending, labels !== undefined, changedAfter !== undefined].map(Number)
   const [key] = keyOf(order).split('_')
   const parts = cells === undefined ? [] : [cells.name]
@@ -72,6 +79,7 @@ export function nameOf(view: View): string {
     ...parts,
     '',
     ...filters.map(({ name }) => name),
+    ...(narrowed === undefined ? [] : [narrowed.name]),
   ]
   return [list.table.slice(0, 4), key, flags.join(''), ...conditions].join('_')
 }
@@ -82,16 +90,18 @@ export function keyOf({ columns }: KeyOrder): string {
 }
 
 /** Whether chunks and spans give the ranks of a view's rows. */
-export function isRanked({ within, filters, cells }: View): boolean {
-  return within.length === 0 && filters.length === 0 && cells === undefined
+export function isRanked({ within, filters, cells, narrowed }: View): boolean {
+  const isWhole = cells === undefined && narrowed === undefined
+  return isWhole && within.length === 0 && filters.length === 0
 }
 
 /** Whether the counters of cells in spans give the ranks of a view's rows. */
-export function isCellRanked({ cells }: View): boolean {
-  return cells !== undefined && !cells.areWaiting
+export function isCellRanked({ cells, narrowed }: View): boolean {
+  return cells !== undefined && !cells.areWaiting && narrowed === undefined
 }
 
 /** Whether rows of the view's index are filtered one by one. */
-export function isSifted({ order, changedAfter, filters }: View): boolean {
+export function isSifted({ order, changedAfter, filters, narrowed }: View): boolean {
+  if (narrowed !== undefined) return narrowed.rows !== undefined
   return filters.length > 0 || (changedAfter !== undefined && keyOf(order) !== 'updated_at')
 }

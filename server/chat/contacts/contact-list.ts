@@ -1,0 +1,116 @@
+import { contactsByCreation } from '../../store/lists/list-definitions.ts'
+import {
+  emptyList,
+  keysetList,
+  type KeyOrder,
+  type PagedList,
+} from '../../store/lists/keyset-page.ts'
+import { viewList, type Shown } from '../../store/lists/list-page.ts'
+import type { Condition, View } from '../../store/lists/view.ts'
+import { contactJson } from '../resources/contact-json.ts'
+import { filterContacts, matching, type ContactFilter } from './queries.ts'
+
+/** Which contacts are listed, and in which order. */
+export type ContactList = {
+  /** Values that a contact must have; `nothing`: no contact can match, a blank one for instance. */
+  readonly filter: ContactFilter | 'nothing'
+  readonly updated_after: Date | undefined
+  readonly sort: 'created_at' | 'updated_at'
+  readonly order: 'asc' | 'desc'
+}
+
+const shown: Shown = {
+  json: contactJson,
+  tables: (source) => `contacts c on c.workspace_id = $1 and c.id = ${source}.id`,
+}
+
+const orderOf = (row: string, { sort, order }: ContactList): KeyOrder => ({
+  columns: [
+    [`${row}.${sort}`, 'moment'],
+    [`${row}.id`, 'uuid'],
+  ],
+  descending: order === 'desc',
+})
+
+/** Whether numbered pages skip rows, and so do not reach the end of a long list. */
+export function isSkipping({ updated_after: after, sort }: ContactList): boolean {
+  return after !== undefined || sort === 'updated_at'
+}
+
+/** The contacts that a principal sees, by `seen`. */
+export function contactList(
+  workspaceId: string,
+  list: ContactList,
+  seen: readonly Condition[],
+): PagedList {
+  const { filter, updated_after: after, sort } = list
+  if (filter === 'nothing') return emptyList(orderOf('c', list))
+  const equal = Object.entries(filter)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]): Condition => ({
+      name,
+      sql: (c, [key]) => `${c}.${name} = ${key}`,
+      values: [value],
+    }))
+  const changed: readonly Condition[] = after === undefined ? [] : [changedAfter(after)]
+  if (equal.length === 0 && sort === 'created_at') {
+    return viewList(workspaceId, contactView(list, seen), shown)
+  }
+  const conditions = [...equal, ...changed, ...seen]
+  const { name, sql, values } = matching(conditions, 3)
+  const found = `contacts c where c.workspace_id = $1${sql}`
+  const isOldest = sort === 'created_at' && list.order === 'asc' && after === undefined
+  const pages = keysetList(workspaceId, {
+    name: `contacts_${sort === 'updated_at' ? `changed_${list.order}_` : list.order === 'desc' ? 'desc_' : ''}${name}`,
+    // Behind `offset 0`, so that the planner does not read the order's index for the few that match.
+    from: equal.length === 0 || isOldest ? found : `(select * from ${found} offset 0) c where true`,
+    json: contactJson,
+    total:
+      conditions.length === 0
+        ? `select coalesce(sum(total), 0)::bigint from list_totals where workspace_id = $1 and list = 'contacts'`
+        : `select count(*) from ${found}`,
+    order: orderOf('c', list),
+    values,
+  })
+  if (!isOldest) return pages
+  return { ...pages, page: (page) => filterContacts(workspaceId, conditions, page) }
+}
+
+const changedAfter = (moment: Date): Condition => ({
+  name: 'after',
+  sql: (c, [after]) => `${c}.updated_at > ${after}::timestamptz`,
+  values: [moment],
+})
+
+/** In the order of creation. What was changed after a moment comes from the index of changes: few are sorted. */
+export function contactView(list: ContactList, seen: readonly Condition[]): View {
+  const view: View = {
+    list: contactsByCreation,
+    order: orderOf('r', list),
+    within: [],
+    filters: seen,
+  }
+  if (list.updated_after === undefined) return view
+  const conditions = [changedAfter(list.updated_after), ...seen]
+  const sqlOf = (given: readonly Condition[]) => (parameters: readonly string[]) => {
+    let next = 0
+    return given
+      .map(({ sql, values }) => sql('r', parameters.slice(next, (next += values.length))))
+      .join(' and ')
+  }
+  return {
+    ...view,
+    filters: [],
+    narrowed: {
+      name: conditions.map(({ name }) => name).join('_'),
+      values: conditions.flatMap(({ values }) => values),
+      rows: sqlOf(conditions),
+      picked: {
+        ids: (parameters) =>
+          `select r.id from contacts r where r.workspace_id = $1 and ${sqlOf(conditions.slice(0, 1))(parameters)}`,
+        rows: seen.length === 0 ? undefined : sqlOf(conditions),
+      },
+      total: { by: 'picked' },
+    },
+  }
+}

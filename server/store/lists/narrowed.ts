@@ -1,0 +1,35 @@
+/** SQL with the parameters of some values. */
+export type Sql = (parameters: readonly string[]) => string
+
+/** Ids of an index, and a condition on the row `r` of each. */
+export type Picked = { readonly ids: Sql; readonly rows?: Sql | undefined }
+
+/** Conditions of a view that no order's index begins with (docs/decisions/0138). */
+export type Narrowed = {
+  /** Part of statement names: equal names have equal SQL. */
+  readonly name: string
+  readonly values: readonly unknown[]
+  /** ` and …` over a row `r`: bounds of the view's order. */
+  readonly bounds?: Sql | undefined
+  /** Over a row `r`: all conditions, for rows of any index; undefined if `bounds` are all there is. */
+  readonly rows?: Sql | undefined
+  /** What another index has of all rows of the view: few are sorted. */
+  readonly picked?: Picked | undefined
+  readonly total: NarrowedTotal
+}
+
+/**
+ * How the total is found: by counting what is `picked` or the rows of the view's index, or from the counters: rows
+ * between two moments, minus `except`.
+ */
+export type NarrowedTotal =
+  | { readonly by: 'picked' | 'rows' }
+  | {
+      readonly by: 'counters'
+      readonly between?:
+        | { readonly key: Ranked; readonly after: Sql; readonly before: Sql }
+        | undefined
+      readonly except?: Picked | undefined
+    }
+
+export type Ranked = 'created_at' | 'updated_at'
