@@ -1,4 +1,4 @@
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { appError } from '../../errors.ts'
 import type { ApiRequest } from './route.ts'
 
@@ -13,6 +13,6 @@ export function asOneself({ principal, body }: ApiRequest, field: string): Body 
   const { email } = principal
   const given = body[field] ?? ''
   if (given === '') return { ...body, [field]: email }
-  if (typeof given === 'string' && comparable(given) === comparable(email)) return body
+  if (typeof given === 'string' && comparableEmail(given) === comparableEmail(email)) return body
   throw appError('only_yourself')
 }

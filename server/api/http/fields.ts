@@ -211,9 +211,9 @@ export function isLonger(value: string, characters: number): boolean {
 }
 
 const emailPattern =
-  /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*$/u
+  /^[\p{L}\p{N}\p{M}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?)*$/u
 
-/** The form that HTML's email inputs accept, with letters and digits of any script. Runs in linear time. */
+/** The form that HTML's email inputs accept, with letters, their marks and digits of any script. Runs in linear time. */
 export function isEmail(value: string): boolean {
   return value.length <= limits.emailCharacters && emailPattern.test(value)
 }

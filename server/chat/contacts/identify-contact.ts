@@ -1,4 +1,4 @@
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { emailLocalPart } from '../../email-local-part.ts'
 import { fieldError } from '../../errors.ts'
@@ -158,7 +158,7 @@ function columnValues(row: ContactRow) {
   const { email, email_verified: isVerified } = row
   return {
     ...row,
-    email_key: email !== null && isVerified ? comparable(email) : null,
+    email_key: email !== null && isVerified ? comparableEmail(email) : null,
     phone_key: phoneKey(row.phone_number),
   }
 }

@@ -1,4 +1,4 @@
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { appError } from '../../errors.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { answerResource, answerUpdate } from '../../api/http/answer-resource.ts'
@@ -32,7 +32,8 @@ function readFilter(query: Query): ContactList['filter'] {
   if (digits === null) return 'nothing'
   return {
     // A space inside an address is an unencoded `+`.
-    email_key: email === undefined ? undefined : comparable(String(email)).replaceAll(' ', '+'),
+    email_key:
+      email === undefined ? undefined : comparableEmail(String(email)).replaceAll(' ', '+'),
     user_identifier: identifier === undefined ? undefined : String(identifier),
     phone_key: digits,
   }

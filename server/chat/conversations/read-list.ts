@@ -3,7 +3,7 @@ import type { Query } from '../../api/http/pagination.ts'
 import { readOrder } from '../../api/http/read-order.ts'
 import { momentOf, valueOf } from '../../api/http/read-filter.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { parseId } from '../../ids.ts'
 import { readRows } from '../../store/database/read.ts'
 import { named, settingsThat, statusesNamed, type Settings } from '../settings/settings.ts'
@@ -93,7 +93,7 @@ async function readAssignee(
   const [member] = await readRows(
     database,
     workspaceId,
-    findMemberId({ workspaceId, emailKey: comparable(given) }),
+    findMemberId({ workspaceId, emailKey: comparableEmail(given) }),
   )
   return member?.id ?? 'unknown'
 }

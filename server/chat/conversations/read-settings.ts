@@ -1,4 +1,4 @@
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { visitorFields } from '../contacts/schemas.ts'
 import { fieldError } from '../../errors.ts'
 import { object, refine } from '../../api/http/fields.ts'
@@ -82,4 +82,4 @@ function readStatus(settings: Settings, given: string): string {
 }
 
 export const emailKey = (email: string | undefined) =>
-  email === undefined ? undefined : comparable(email)
+  email === undefined ? undefined : comparableEmail(email)

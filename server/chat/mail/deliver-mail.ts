@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { runStatement } from '../../store/database/run-statement.ts'
 import { invitationMail } from './invitation-mail.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
@@ -27,7 +27,7 @@ export async function deliverMail(
   if (mail === undefined || mail.sent_at !== null) return
   const link = await makeLink(jobsPool, config, {
     workspace_id: workspaceId,
-    email_key: comparable(mail.recipient),
+    email_key: comparableEmail(mail.recipient),
     purpose: mail.kind,
     actor: { type: 'automation', name: 'mail' },
   })

@@ -1,4 +1,4 @@
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { conversationResource } from '../resources/conversation-json.ts'
 import { readRows } from '../../store/database/read.ts'
 import { appError, fieldError } from '../../errors.ts'
@@ -82,7 +82,7 @@ async function markSome(
 ): Promise<Marked> {
   const workspaceId = context.workspace_id
   const { reader = 'team', up_to: upTo, reader_email: readerEmail } = given
-  const emailKey = readerEmail === undefined ? undefined : comparable(readerEmail)
+  const emailKey = readerEmail === undefined ? undefined : comparableEmail(readerEmail)
   const find = reader === 'contact' ? findUnreadByContact : findUnreadByTeam
   const [member] = await readRows(
     services.database,

@@ -1,5 +1,5 @@
 import { asOneself } from '../../api/http/as-oneself.ts'
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { readRows } from '../../store/database/read.ts'
 import { appError } from '../../errors.ts'
 import { answerChange, changing } from '../../api/http/answer-change.ts'
@@ -22,7 +22,7 @@ const defaultSize = 15
 /** The reader's address; undefined without a valid one. */
 function readerKey({ query: { reader_email: email } }: ApiRequest): string | undefined {
   if (typeof email !== 'string') return undefined
-  return comparable(email).replaceAll(' ', '+')
+  return comparableEmail(email).replaceAll(' ', '+')
 }
 
 /** A member reads for themselves, never for the contact. */

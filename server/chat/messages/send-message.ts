@@ -1,4 +1,4 @@
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { readRows } from '../../store/database/read.ts'
 import { notFoundFirst } from '../../api/http/not-found-first.ts'
 import type { AppServices } from '../../api/http/services.ts'
@@ -24,7 +24,7 @@ export async function sendMessage(
     'conversation_unknown',
     async () => readSend(body, await genuineMentions(services, workspaceId, body['body'])),
   )
-  const sender = comparable(given.sender_email)
+  const sender = comparableEmail(given.sender_email)
   const series = isPlain(given) ? sendSeries : unmergedSends()
   const send = { conversation_id: conversationId, given, sender_key: sender }
   return writeInSeries(services.database, context, series, send)

@@ -1,4 +1,4 @@
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { lockFiles, type AttachedFile } from '../attachments/attach-files.ts'
 import type { Decision, Members, Outcome, Series } from '../../store/writes/change.ts'
 import type { Drafted } from '../../store/writes/reply-draft.ts'
@@ -53,7 +53,7 @@ export const sendSeries: Series<Send, Sent> = {
         given.external_id === undefined ? undefined : findExternalIds(workspaceId, [given]),
         given.mentions.length === 0
           ? undefined
-          : findMentioned({ workspaceId, emailKeys: given.mentions.map(comparable) }),
+          : findMentioned({ workspaceId, emailKeys: given.mentions.map(comparableEmail) }),
         given.created_at === undefined
           ? undefined
           : findPosition({ workspaceId, conversationId, createdAt: given.created_at }),

@@ -2,7 +2,7 @@ import { networkOf } from '../../api/access/network-budget.ts'
 import { email } from '../../api/http/fields.ts'
 import type { OpenRequest, Reply } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { fieldError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { readAside } from '../../store/database/read.ts'
@@ -21,7 +21,7 @@ export async function requestReset(request: OpenRequest, services: AppServices):
   const given = emailField.read(body['email'], 'email')
   if (given === undefined) throw fieldError("email can't be blank.", 'field_blank')
   const workspaceId = await workspaceOf(services, source)
-  const emailKey = comparable(given)
+  const emailKey = comparableEmail(given)
   const { resetsByAddress, resetsByBrowser, resetMails } = services.signIn
   const account = { workspace_id: workspaceId, email_key: emailKey }
   const browser = await findKnownBrowser(services, account, request.raw?.headers.cookie)

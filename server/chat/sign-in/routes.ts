@@ -3,7 +3,7 @@ import { writeContext } from '../../api/http/answer-change.ts'
 import { idInPath } from '../../api/http/answer-resource.ts'
 import type { Route } from '../../api/http/route.ts'
 import { envelope, record } from '../../api/openapi/response-schemas.ts'
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { updateTeamMember } from '../team-members/update-team-member.ts'
 import { renewToken } from './renew-token.ts'
 import { changePassword } from './change-password.ts'
@@ -161,5 +161,5 @@ export const sessionRoutes: readonly Route[] = [
 /** A member who entered the password. */
 function provenBy({ principal, source, cookies }: Caller) {
   const { workspace_id: workspaceId, email } = principal
-  return { workspace_id: workspaceId, email_key: comparable(email), source, cookies }
+  return { workspace_id: workspaceId, email_key: comparableEmail(email), source, cookies }
 }

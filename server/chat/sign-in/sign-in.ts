@@ -5,7 +5,7 @@ import { email } from '../../api/http/fields.ts'
 import type { OpenRequest, RequestSource, Reply } from '../../api/http/route.ts'
 import { refuseInsecure } from '../../api/http/secure-transport.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { appError, fieldError } from '../../errors.ts'
 import { readRows } from '../../store/database/read.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
@@ -30,7 +30,7 @@ export async function signIn(request: OpenRequest, services: AppServices): Promi
   if (given === undefined) throw fieldError("email can't be blank.", 'field_blank')
   const password = readPassword(body['password'], 'password')
   const workspaceId = await workspaceOf(services, source)
-  const emailKey = comparable(given)
+  const emailKey = comparableEmail(given)
   const account = { workspace_id: workspaceId, email_key: emailKey }
   const found = findAccount({ workspaceId, emailKey })
   const [member] = await readRows(services.database, workspaceId, found)

@@ -2,7 +2,7 @@ import { endSessionsOf, recordAccess } from '../../api/access/access-entries.ts'
 import type { OpenRequest, Reply } from '../../api/http/route.ts'
 import { refuseInsecure } from '../../api/http/secure-transport.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { appError } from '../../errors.ts'
 import { readRows } from '../../store/database/read.ts'
 import { notifyServers } from '../../store/writes/notify-servers.ts'
@@ -59,7 +59,7 @@ async function useLink(request: OpenRequest, services: AppServices): Promise<Rep
     ]
   })
   services.sessions.clear()
-  const account = { workspace_id: workspaceId, email_key: comparable(link.email) }
+  const account = { workspace_id: workspaceId, email_key: comparableEmail(link.email) }
   return signedIn(services, { ...account, source, cookies: request.raw?.headers.cookie }, begun)
 }
 

@@ -2,7 +2,7 @@ import type { Principal } from '../../api/access/principal.ts'
 import { idInPath } from '../../api/http/answer-resource.ts'
 import type { ApiRequest } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { appError, fieldError } from '../../errors.ts'
 import { readRows } from '../../store/database/read.ts'
 import { isRowSeen } from '../resources/seen-conversations.ts'
@@ -68,7 +68,9 @@ export async function endSignal(
 function authorOf(principal: Principal, senderEmail: string | undefined): string {
   if (principal.kind === 'member') return principal.member_id
   if (principal.kind === 'contact') return principal.contact_id ?? principal.device_id
-  return senderEmail === undefined ? principal.id : `${principal.id} ${comparable(senderEmail)}`
+  return senderEmail === undefined
+    ? principal.id
+    : `${principal.id} ${comparableEmail(senderEmail)}`
 }
 
 async function readPlace(
@@ -98,7 +100,7 @@ async function readWho(
   if (principal.kind === 'key' && senderEmail === undefined) {
     return { actor: { type: 'api_key', name: principal.name } }
   }
-  const emailKey = comparable(senderEmail ?? '')
+  const emailKey = comparableEmail(senderEmail ?? '')
   const find =
     principal.kind === 'member'
       ? findSignalMember({ workspaceId, id: principal.member_id })

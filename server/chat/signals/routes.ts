@@ -4,7 +4,7 @@ import { choice, email, object } from '../../api/http/fields.ts'
 import type { ApiRequest, Reply, Route } from '../../api/http/route.ts'
 import type { AppServices } from '../../api/http/services.ts'
 import { record } from '../../api/openapi/response-schemas.ts'
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { appError, fieldError } from '../../errors.ts'
 import { readRows } from '../../store/database/read.ts'
 import { endSignal, giveSignal } from './give-signal.ts'
@@ -154,7 +154,7 @@ async function signalPresence(
   const find =
     principal.kind === 'member'
       ? findSignalMember({ workspaceId, id: principal.member_id })
-      : findSignalMemberOf({ workspaceId, emailKey: comparable(senderEmail ?? '') })
+      : findSignalMemberOf({ workspaceId, emailKey: comparableEmail(senderEmail ?? '') })
   const [member] = await readRows(database, workspaceId, find)
   if (member === undefined) {
     throw fieldError(`sender_email must belong to a team member: ${senderEmail ?? ''}.`)

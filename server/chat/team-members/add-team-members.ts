@@ -1,6 +1,6 @@
 import { endSessionsOf } from '../../api/access/access-entries.ts'
 import { refuseChangeOf, refuseGrant, type Granter } from '../../api/access/grants.ts'
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { emailLocalPart } from '../../email-local-part.ts'
 import { appError, fieldError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
@@ -55,8 +55,9 @@ export async function addTeamMembers(
   const workspaceId = context.workspace_id
   const addition = await readAddition(services, workspaceId, body)
   const limit = services.config.invitationsPerHour
-  const keys = addition.emails.map(comparable)
-  const inviterKey = addition.invited_by === undefined ? undefined : comparable(addition.invited_by)
+  const keys = addition.emails.map(comparableEmail)
+  const inviterKey =
+    addition.invited_by === undefined ? undefined : comparableEmail(addition.invited_by)
   // A member invites in the own name, whatever the role.
   const ownKey = context.actor.type === 'team_member' ? inviterKey : undefined
   return writeInWorkspace(services.database, context, {
@@ -107,7 +108,7 @@ function draftAddition(
 ): Decision<void> {
   const { workspace_id: workspaceId } = context
   const knownKeys = new Set(found.known.map((member) => member.email_key))
-  const newcomers = addition.emails.filter((email) => !knownKeys.has(comparable(email)))
+  const newcomers = addition.emails.filter((email) => !knownKeys.has(comparableEmail(email)))
   const known = updateKnownMembers(context, addition.role, found, tick)
   if (newcomers.length === 0 && known.events.length === 0) return { unchanged: undefined }
   const ids = newcomers.map(() => newId())
@@ -121,7 +122,7 @@ function draftAddition(
     ids,
     positions: ids.map((_, at) => found.lastPosition + at + 1),
     emails: newcomers,
-    emailKeys: newcomers.map(comparable),
+    emailKeys: newcomers.map(comparableEmail),
     firstNames: newcomers.map(emailLocalPart),
   })
   return {

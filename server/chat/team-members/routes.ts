@@ -1,6 +1,6 @@
 import type { Access } from '../../api/access/policy.ts'
 import { asOneself } from '../../api/http/as-oneself.ts'
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { changing } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import {
@@ -40,7 +40,7 @@ function readEmailFilter(query: Query): string | undefined {
   const { email } = query
   if (typeof email === 'string') {
     // An unencoded `+` arrives as a space.
-    return comparable(email).replaceAll(' ', '+')
+    return comparableEmail(email).replaceAll(' ', '+')
   }
   return email === undefined ? undefined : ''
 }

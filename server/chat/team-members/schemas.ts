@@ -1,4 +1,5 @@
 import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { fieldError } from '../../errors.ts'
 import {
   boolean,
@@ -66,7 +67,7 @@ function quoted(addresses: readonly string[]): string {
 function distinct(addresses: readonly string[]): string[] {
   const byKey = new Map<string, string>()
   for (const address of addresses) {
-    if (!byKey.has(comparable(address))) byKey.set(comparable(address), address)
+    if (!byKey.has(comparableEmail(address))) byKey.set(comparableEmail(address), address)
   }
   return [...byKey.values()]
 }

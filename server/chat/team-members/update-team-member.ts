@@ -1,6 +1,6 @@
 import { endSessionsOf } from '../../api/access/access-entries.ts'
 import { refuseChangeOf, refuseGrant, type Granter } from '../../api/access/grants.ts'
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { emailLocalPart } from '../../email-local-part.ts'
 import { appError, fieldError } from '../../errors.ts'
 import { notFoundFirst } from '../../api/http/not-found-first.ts'
@@ -47,7 +47,7 @@ export async function updateTeamMember(
     return { ...given, organization_role: role }
   }
   const update = await notFoundFirst(services, workspaceId, found, 'team_member_unknown', read)
-  const emailKey = update.email === undefined ? undefined : comparable(update.email)
+  const emailKey = update.email === undefined ? undefined : comparableEmail(update.email)
   return writeInWorkspace(services.database, context, {
     reads: [found, findOtherOfEmail({ workspaceId, id, emailKey }), findRoles({ workspaceId })],
     decide: ([[member], [other], roles], tick): Decision<JsonResult> => {
@@ -71,7 +71,7 @@ export async function updateTeamMember(
             ...after,
             workspaceId,
             nameChosen,
-            emailKey: comparable(after.email),
+            emailKey: comparableEmail(after.email),
             tick,
           }),
           // The name is part of cached sessions, too.

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { emailLocalPart } from '../../email-local-part.ts'
 import { inTransaction } from '../../store/database/in-transaction.ts'
 import { changeChannel } from '../../store/writes/change-notices.ts'
@@ -53,7 +53,7 @@ function steps(rows: WorkspaceRows): Step[] {
         id,
         admin.id,
         admin.email,
-        comparable(admin.email),
+        comparableEmail(admin.email),
         admin.first_name,
         admin.last_name,
         rows.time_zone,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import type { Config } from '../../config/config.ts'
 import { makeLink } from '../../chat/mail/make-link.ts'
 import { queueInvitation } from '../../chat/mail/queue-mail.ts'
@@ -18,7 +18,7 @@ export async function makeAdminLink(
 ): Promise<string> {
   const link = await makeLink(owner, config, {
     workspace_id: workspace.id,
-    email_key: comparable(admin.email),
+    email_key: comparableEmail(admin.email),
     purpose: 'invitation',
     actor: { type: 'command', name: 'workspace create' },
   })

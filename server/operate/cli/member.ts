@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { endSessionsOf, recordAccess, tickAfter } from '../../api/access/access-entries.ts'
-import { comparable } from '../../comparable.ts'
+import { comparableEmail } from '../../comparable-email.ts'
 import { findWorkspaceId } from '../../chat/settings/find-workspace.ts'
 import { makeLink } from '../../chat/mail/make-link.ts'
 import { queueInvitation } from '../../chat/mail/queue-mail.ts'
@@ -85,7 +85,7 @@ mailing it. --workspace may be left out where there is one workspace. POST /team
       }
       return makeLink(owner, config, {
         workspace_id: workspaceId,
-        email_key: comparable(email),
+        email_key: comparableEmail(email),
         purpose: 'invitation',
         actor: { type: 'command', name: 'member invite' },
       })
@@ -100,7 +100,7 @@ mailing it. --workspace may be left out where there is one workspace. POST /team
 
 async function findMember(owner: pg.Pool, subdomain: string | undefined, email: string) {
   const workspaceId = await findWorkspaceId(owner, subdomain ?? (await onlyWorkspace(owner)))
-  const found = findMemberByEmail({ workspaceId, emailKey: comparable(email) })
+  const found = findMemberByEmail({ workspaceId, emailKey: comparableEmail(email) })
   const [member] = await runStatement(owner, found)
   if (member === undefined) {
     throw new OperatorError(`There is no active team member ${email} in this workspace.`)
