@@ -38,10 +38,14 @@ export async function answerChange<Result>(
 /** A handler that makes one change and replies with its result, as `answerChange` does. */
 export function changing<Result>(
   change: (services: AppServices, context: WriteContext, request: ApiRequest) => Promise<Result>,
-  reply: (result: Drafted<Result>) => ReplyDraft | undefined,
+  reply: (result: Drafted<Result>, request: ApiRequest) => ReplyDraft | undefined,
 ): Route['handle'] {
   return async (request, services) =>
-    answerChange(request, async (context) => change(services, context, request), reply)
+    answerChange(
+      request,
+      async (context) => change(services, context, request),
+      (result) => reply(result, request),
+    )
 }
 
 function storingContext(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startOwnApp } from '../../../test/app.ts'
+import { basePath } from '../../start/app.ts'
 import { rotateSecretsKey } from '../webhooks/rotate-secrets-key.ts'
 import { findUnreadable } from '../webhooks/sealed-secrets.ts'
 import { makeKeyFile } from '../webhooks/secrets-keys.ts'
@@ -25,8 +26,10 @@ const path = `/channels/${web}/secrets`
 const live = async () => (await openSecrets(services, workspaceId, web)).map(String)
 
 test('A channel has two secrets while one is being replaced, each shown once and stored sealed', async () => {
-  const first = (await send('POST', path)).body.channel_secret
+  const made = await send('POST', path)
+  const first = made.body.channel_secret
   assert.match(first.secret, /^plcs_[\w-]{43}$/)
+  assert.equal(made.headers['location'], `${basePath}${path}/${first.id}`)
   const second = (await send('POST', path)).body.channel_secret
   assert.deepEqual(await live(), [first.secret, second.secret])
   const third = await send('POST', path)

@@ -104,7 +104,11 @@ export const channelSecretRoutes: readonly Route[] = [
     handle: changing(
       async (services, context, request) =>
         createSecret(services, context, channelIdIn(request), request.body),
-      (made) => ({ status: 201, body: { channel_secret: JSON.stringify(made) } }),
+      (made, { url: { pathname } }) => ({
+        status: 201,
+        body: { channel_secret: JSON.stringify(made) },
+        headers: { location: `${pathname.replace(/\/$/, '')}/${made.id}` },
+      }),
     ),
   },
   {

@@ -36,7 +36,8 @@ export const contactBlockRoutes: readonly Route[] = [
         findContactBlock({ workspaceId, id }),
       )
       if (row === undefined) throw appError('contact_unknown')
-      return { status: 200, json: enveloped('block', row.json), headers: sequenceHeader(row) }
+      const headers = sequenceHeader(row)
+      return { status: 200, json: enveloped('block', row.json), single: true, headers }
     },
   },
   {

@@ -1,10 +1,5 @@
 import { contactsByCreation } from '../../store/lists/list-definitions.ts'
-import {
-  emptyList,
-  keysetList,
-  type KeyOrder,
-  type PagedList,
-} from '../../store/lists/keyset-page.ts'
+import { keysetList, type KeyOrder, type PagedList } from '../../store/lists/keyset-page.ts'
 import { viewList, type Shown } from '../../store/lists/list-page.ts'
 import type { Condition, View } from '../../store/lists/view.ts'
 import { contactJson } from '../resources/contact-json.ts'
@@ -12,8 +7,8 @@ import { filterContacts, matching, type ContactFilter } from './queries.ts'
 
 /** Which contacts are listed, and in which order. */
 export type ContactList = {
-  /** Values that a contact must have; `nothing`: no contact can match, a blank one for instance. */
-  readonly filter: ContactFilter | 'nothing'
+  /** Values that a contact must have. */
+  readonly filter: ContactFilter
   readonly updated_after: Date | undefined
   readonly sort: 'created_at' | 'updated_at'
   readonly order: 'asc' | 'desc'
@@ -44,7 +39,6 @@ export function contactList(
   seen: readonly Condition[],
 ): PagedList {
   const { filter, updated_after: after, sort } = list
-  if (filter === 'nothing') return emptyList(orderOf('c', list))
   const equal = Object.entries(filter)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): Condition => ({

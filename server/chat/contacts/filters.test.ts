@@ -7,8 +7,9 @@ const { workspace, owner } = await startApp()
 const { send } = await workspace()
 
 async function listed(query: string): Promise<string[]> {
-  const { status, body, text } = await send('GET', `/visitors?per_page=100&${query}`)
+  const { status, headers, body, text } = await send('GET', `/visitors?per_page=100&${query}`)
   assert.equal(status, 200, `${query}: ${text}`)
+  assert.ok(headers['events-sequence'], query)
   assert.ok(body.pagination.total_count >= body.contacts.length, query)
   if (body.contacts.length < 100) {
     assert.equal(body.pagination.total_count, body.contacts.length, query)
@@ -40,6 +41,9 @@ test('phone_number finds contacts by the digits of their numbers', async () => {
   ])
   for (const nothing of ['', '%20', 'none', '123', '%2B493012345']) {
     assert.deepEqual(await listed(`phone_number=${nothing}`), [], nothing)
+  }
+  for (const blank of ['email=', 'user_identifier=%20', 'email=&updated_after=2020-01-01']) {
+    assert.deepEqual(await listed(blank), [], blank)
   }
   assert.equal((await send('GET', '/visitors?phone_number[]=1')).status, 422)
 })

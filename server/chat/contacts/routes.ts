@@ -27,15 +27,14 @@ function readFilter(query: Query): ContactList['filter'] {
   const { email, user_identifier: identifier, phone_number: phone } = query
   const given = [email, identifier].filter((value) => value !== undefined)
   if (given.some((value) => typeof value !== 'string')) throw appError('contact_filter_invalid')
-  if (given.some((value) => String(value).trim() === '')) return 'nothing'
-  const digits = phone === undefined ? undefined : phoneKey(String(phone))
-  if (digits === null) return 'nothing'
+  const isBlank = given.some((value) => String(value).trim() === '')
   return {
     // A space inside an address is an unencoded `+`.
     email_key:
       email === undefined ? undefined : comparableEmail(String(email)).replaceAll(' ', '+'),
     user_identifier: identifier === undefined ? undefined : String(identifier),
-    phone_key: digits,
+    // No contact has an empty one.
+    phone_key: isBlank ? '' : phone === undefined ? undefined : (phoneKey(String(phone)) ?? ''),
   }
 }
 

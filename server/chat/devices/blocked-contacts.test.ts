@@ -26,8 +26,11 @@ const setBlocked = async (contactId: string, isBlocked = true): Promise<void> =>
   assert.equal(status, 204, text)
 }
 
-const blockOf = async (contactId: string) =>
-  (await space.send('GET', `/visitors/${contactId}/block`)).body.block
+const blockOf = async (contactId: string) => {
+  const reply = await space.send('GET', `/visitors/${contactId}/block`)
+  assert.ok(reply.headers['etag'])
+  return reply.body.block
+}
 
 const write = async (visitor: Visitor, id: string, body: string, key: string = randomUUID()) =>
   visitor.send(

@@ -55,11 +55,6 @@ export type PagedList = {
   readonly walk: (walk: Walk, size: number) => Statement<Walked> | undefined
 }
 
-/** A list without rows, for which PostgreSQL is not asked. */
-export function emptyList(order: KeyOrder): PagedList {
-  return { order, page: () => undefined, walk: () => undefined }
-}
-
 /** The place of a numbered page. */
 export type PlaceInList = { readonly offset: number; readonly size: number }
 
