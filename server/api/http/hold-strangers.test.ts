@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { startApp } from '../../../test/app.ts'
 import { startConversation } from '../../../test/seed.ts'
 import { basePath } from '../../start/app.ts'
 
-const { workspace, port, sendAs } = await startApp()
+const { app, workspace, port, sendAs } = await startApp()
 
-const bodyBytes = 60_000
 const strangers = 60
 
-/** Requests without a key that are on their way, and how many of them are answered. */
-async function beginLarge(count: number) {
-  const head = `POST ${basePath}/conversations HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${bodyBytes}\r\n\r\n`
-  const bytes = Buffer.from(`${head}${'1'.repeat(bodyBytes)}`)
+/** Requests that are on their way, and how many of them are answered. */
+async function beginLarge(count: number, body: string, field = '') {
+  const head = `POST ${basePath}/conversations HTTP/1.1\r\nHost: localhost\r\n${field}Content-Length: ${body.length}\r\n\r\n`
+  const bytes = Buffer.from(`${head}${body}`)
   let answered = 0
   const statuses: string[] = []
   const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1'))
@@ -49,13 +49,28 @@ test('A request with a key, and a small one without, come before large bodies of
     async () => (await send('GET', '/conversations')).status,
     async () => (await unknown('POST', '/conversations', {})).status,
   ]) {
-    const large = await beginLarge(strangers)
+    const large = await beginLarge(strangers, '1'.repeat(60_000))
     const status = await ask()
     const before = large.answered()
     assert.ok(status === 200 || status === 401, String(status))
     assert.ok(before < strangers / 2, `${before} of ${strangers} came before the reply`)
     assert.deepEqual(new Set(await large.ended()), new Set(['401']))
   }
+})
+
+test('Of large bodies with a key, one is parsed in a turn of the event loop', async () => {
+  const { send, key } = await workspace()
+  const body = `{"a":[${'1,'.repeat(500_000)}1]}`
+  // From then on the key is known.
+  assert.equal((await send('GET', '/conversations')).status, 200)
+  const large = await beginLarge(16, body, `X-Api-Key: ${key}\r\n`)
+  let most = 0
+  while (large.answered() < 16) {
+    await nextTurn()
+    most = Math.max(most, app.turns.waitingCount())
+  }
+  assert.ok(most > 0, 'All were parsed as they came.')
+  assert.deepEqual(new Set(await large.ended()), new Set(['422']))
 })
 
 test('A client that sends a whole body before it reads gets the refusal, also beside others', async () => {
