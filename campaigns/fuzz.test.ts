@@ -7,7 +7,7 @@ import { kinds } from './fuzz/requests.ts'
 const { services, owner, port } = await startApp()
 
 test('Valid and invalid requests generated from the OpenAPI document get documented replies and no 5xx', async (context) => {
-  const { answers, slowest, stranger } = await runFuzz({
+  const { answers, slowest, stranger, visitors } = await runFuzz({
     database: services.database,
     owner,
     port,
@@ -23,6 +23,10 @@ test('Valid and invalid requests generated from the OpenAPI document get documen
     `slowest ${Math.round(slowest.ms)} ms; ${counts.map((pair) => pair.join(': ')).join(', ')}`,
   )
   context.diagnostic(`stranger ${stranger.ms.toFixed(1)} ms: ${stranger.label}`)
+  // A conversation begun, a device made, a page opened.
+  for (const answer of ['/widget/conversations 201', '/widget/device 201', 'page 200']) {
+    assert.ok((visitors.get(answer) ?? 0) > 0, `${answer}: ${[...visitors].join('; ')}`)
+  }
   for (const kind of kinds)
     assert.ok(
       counts.some(([answer]) => answer.startsWith(kind)),

@@ -19,7 +19,7 @@ await runCampaign('fuzz', defaults, async ({ dataFolder, say, ...given }) => {
   })
   try {
     const startedAt = performance.now()
-    const { answers, operations, memoryBytes, slowest, stranger } = await runFuzz({
+    const { answers, operations, memoryBytes, slowest, stranger, visitors } = await runFuzz({
       ...given,
       database,
       owner,
@@ -28,7 +28,7 @@ await runCampaign('fuzz', defaults, async ({ dataFolder, say, ...given }) => {
       replyLimitMs: 10_000,
       memoryLimitBytes: 400e6,
     })
-    for (const [answer, count] of [...answers].toSorted()) say(`${answer}: ${count}`)
+    for (const [answer, count] of [...answers, ...visitors].toSorted()) say(`${answer}: ${count}`)
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
     return (
       `${given.requests} requests to ${operations} operations in ${seconds} s: no 5xx, every reply as ` +

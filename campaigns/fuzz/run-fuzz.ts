@@ -9,6 +9,7 @@ import { replyCheck, type ReplyCheck } from './check-reply.ts'
 import { curlLine } from './curl-line.ts'
 import { readOperations, type ApiDocument, type Operation } from './document.ts'
 import { anyRequest } from './requests.ts'
+import { sendVisitors } from './send-visitors.ts'
 import { sendStrangers, type StrangersSummary } from './send-strangers.ts'
 import { learn, makeWorld, type Doors, type SendPlain, type Space, type World } from './world.ts'
 
@@ -32,6 +33,8 @@ export type FuzzSummary = {
   memoryBytes: number
   /** The dearest request of a stranger. */
   stranger: StrangersSummary
+  /** Counts of requests to the doors of visitors, pages and signing in, by door and status. */
+  visitors: ReadonlyMap<string, number>
 }
 
 type Failure = { index: number; line: string; reason: string }
@@ -79,6 +82,15 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzSummary> {
     requests: Math.ceil(options.requests / requestsPerStranger),
     random: seededRandom(options.seed),
   })
+  const visitors = await sendVisitors(
+    {
+      ...options,
+      requests: Math.ceil(options.requests / requestsPerStranger),
+      random: seededRandom(options.seed),
+    },
+    world,
+    plain,
+  )
   await assertStillWorks(plain, world)
   for (const { id } of [world.own, world.foreign]) await assertCountersExact(options.owner, id)
   assert.ok(
@@ -86,7 +98,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzSummary> {
     `The server took ${Math.round(run.memoryBytes / 1e6)} MB.`,
   )
   const { answers, slowest, memoryBytes } = run
-  return { answers, operations: run.operations.length, slowest, memoryBytes, stranger }
+  return { answers, operations: run.operations.length, slowest, memoryBytes, stranger, visitors }
 }
 
 async function sendAll(run: Run): Promise<void> {
