@@ -149,3 +149,39 @@ test('Names of 255 letters are cut off, with the whole name as title', { skip },
     }
   }
 })
+
+test(
+  'Messages that a program sent say by which, as they arrive and after a reload; those of people do not',
+  { skip },
+  async () => {
+    const { conversation } = await ask('POST', '/conversations', {
+      visitor_attributes: { email: 'ina@x.test', name: 'Ina' },
+      messages_attributes: [{ body: 'Through the shop' }],
+    })
+    const page = await show(`/inbox/all/${conversation.id}`)
+    const said = (text: string) =>
+      page.getByRole('log').getByRole('article').filter({ hasText: text })
+    await said('Through the shop').getByText('by program: first').waitFor()
+    const path = `/conversations/${conversation.id}/messages`
+    const sender = { sender_email: space.adminEmail }
+    await ask('POST', path, { ...sender, body: 'Answered by a robot' })
+    await ask('POST', path, { ...sender, body: 'Noted by a robot', kind: 'note' })
+    const member = await signIn(space)
+    await member.send('POST', path, { ...sender, body: 'Answered by hand' })
+    const check = async () => {
+      await said('Answered by hand').waitFor()
+      for (const text of ['Answered by a robot', 'Noted by a robot']) {
+        await said(text).getByText('by program: first').waitFor()
+        assert.match((await said(text).getAttribute('aria-label')) ?? '', /, by program: first, /)
+      }
+      assert.equal(await said('Answered by hand').getByText('by program').count(), 0)
+    }
+    await check()
+    // A later change of the message keeps it.
+    await ask('POST', `/conversations/${conversation.id}/read`, { reader: 'contact' })
+    await said('Answered by a robot').getByText(/^Read/).waitFor()
+    await check()
+    await page.reload()
+    await check()
+  },
+)

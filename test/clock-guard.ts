@@ -30,6 +30,7 @@ const cuts =
 /** Tables that those statements read, too, and why their rows may change alone. */
 export const unguardedTables: Readonly<Record<string, string>> = {
   workspace_clocks: 'The clock itself. Only its tick counts.',
+  api_keys: 'The name of a key is given once, with an event.',
   search_progress: 'The position of the index itself.',
   list_chunks: cuts,
   list_spans: cuts,

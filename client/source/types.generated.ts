@@ -128,6 +128,14 @@ export type Message = {
   } | null
   /** The caller's own id. Left out if none was set. */
   external_id?: string
+  /** Only with `include=program`: the program that sent it by an API key; null for what people sent themselves and for imports. */
+  program?: MessageProgram | null
+}
+
+export type MessageProgram = {
+  id: string
+  /** The name of its API key. */
+  name: string | null
 }
 
 /** A team member (User) or a contact (Insights::Visitor). All four are null where the service itself wrote the message. */
@@ -953,6 +961,8 @@ export type CountConversationsReply = {
 }
 
 export type ListMessagesQuery = {
+  /** `program`: messages say which program sent them by an API key. */
+  include?: "program" | undefined
   /** Page, from 1. */
   page?: number | undefined
   /** Rows per page; values above 100 are capped. */

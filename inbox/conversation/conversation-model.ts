@@ -197,9 +197,13 @@ function listen(
   }
 }
 
-function messageOf({ data }: LiveEvent, id: string): Message | undefined {
+function messageOf({ type, data, actor }: LiveEvent, id: string): Message | undefined {
   const isHere = 'message' in data && 'conversation_id' in data && data.conversation_id === id
-  return isHere ? data.message : undefined
+  if (!isHere || !type.endsWith('.created')) return isHere ? data.message : undefined
+  const isSaid = ['user_message', 'note'].includes(data.message.kind)
+  const isByProgram = isSaid && actor.type === 'api_key' && !('imported' in data)
+  const program = isByProgram ? { id: actor.id ?? '', name: actor.name ?? null } : null
+  return { ...data.message, program }
 }
 
 function isReadOf({ type, conversation, data }: LiveEvent, id: string): boolean {

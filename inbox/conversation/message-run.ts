@@ -62,7 +62,9 @@ export function withChanges(
   const kept = run.messages.map((each) => {
     const change = byId.get(each.id)
     byId.delete(each.id)
-    return change !== undefined && change.updated_at >= each.updated_at ? change : each
+    if (change === undefined || change.updated_at < each.updated_at) return each
+    // Only the event of its creation says which program sent it.
+    return { ...(each.program === undefined ? {} : { program: each.program }), ...change }
   })
   const arrived = isCreated ? [...byId.values()] : []
   const hasRoom = isToEnd(run) && kept.length + arrived.length <= mostArriving

@@ -80,6 +80,13 @@ function Head(props: { readonly message: Message; readonly word: string | undefi
       <Show when={props.word}>
         <span>{props.word}</span>
       </Show>
+      <Show when={programOf(props.message)}>
+        {(program) => (
+          <span class="clip" dir="auto" title={program()}>
+            {program()}
+          </span>
+        )}
+      </Show>
       <time dateTime={props.message.created_at} title={fullTime(props.message.created_at)}>
         {clockTime(props.message.created_at)}
       </time>
@@ -111,8 +118,13 @@ function Files(props: { readonly message: Message }) {
 
 /** "Lin Zhang, 09:31": what a screen reader says when it moves from message to message. */
 function labelOf(message: Message, word: string | undefined): string {
-  const parts = [word, nameOf(message), clockTime(message.created_at)]
+  const parts = [word, nameOf(message), programOf(message), clockTime(message.created_at)]
   return parts.filter((part) => part !== undefined).join(', ')
+}
+
+/** By which program it was sent, in words; undefined for what people sent themselves. */
+function programOf({ program }: Message): string | undefined {
+  return program ? words().talk.byProgram(program.name) : undefined
 }
 
 function nameOf({ sender }: Message): string {

@@ -7,7 +7,9 @@ const fewest = 20
 
 /** One page of a conversation, oldest first. */
 export async function readPage(id: string, page: number) {
-  return asMember(async () => api.messages.list(id, { page, per_page: perPage }))
+  return asMember(async () =>
+    api.messages.list(id, { page, per_page: perPage, include: 'program' }),
+  )
 }
 
 /** The last messages: of a short conversation by one request, of a long one by two or three. */

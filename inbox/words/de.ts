@@ -150,6 +150,7 @@ export const de: Words = {
     image: (host) => `Bild von ${host} zeigen`,
     download: (name) => `${name} herunterladen`,
     jump: (count) => (count === 0 ? 'Zum neuesten' : `${count} neue unten`),
+    byProgram: (name) => (name === null ? 'durch ein Programm' : `durch Programm: ${name}`),
   },
   send: {
     reply: 'Antwort',

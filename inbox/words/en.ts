@@ -142,6 +142,7 @@ export const en = {
     image: (host: string) => `Show image from ${host}`,
     download: (name: string) => `Download ${name}`,
     jump: (count: number) => (count === 0 ? 'Jump to the newest' : `${count} new below`),
+    byProgram: (name: string | null) => (name === null ? 'by a program' : `by program: ${name}`),
   },
   send: {
     reply: 'Reply',

@@ -149,6 +149,7 @@ export const es: Words = {
         : count === 1
           ? '1 nuevo abajo'
           : `${count} nuevos abajo`,
+    byProgram: (name) => (name === null ? 'por un programa' : `por programa: ${name}`),
   },
   send: {
     reply: 'Respuesta',

@@ -22,6 +22,7 @@ export async function exerciseCursors({ send, adminEmail }: TestWorkspace): Prom
     ),
     '/conversations?order=desc&',
     `/conversations/${id}/messages?`,
+    `/conversations/${id}/messages?include=program&`,
     '/visitors?',
     '/visitors?email=cid@x.test&',
     '/visitors?user_identifier=cid&',

@@ -55,6 +55,7 @@ const queries: Readonly<Record<string, string>> = {
   '/events': '?limit=1000',
   // The stream has no end. It sends what /events returns.
   '/events/stream': '?types=nonsense',
+  '/conversations/:conversation_id/messages': '?include=program',
   '/audit': '?limit=200',
 }
 

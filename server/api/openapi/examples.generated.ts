@@ -3704,10 +3704,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "role.created": {
+  "contact_field.created": {
     "id": "0199f0a4-896a-7ca2-96f3-12da01b32d98",
     "sequence": 10,
-    "type": "role.created",
+    "type": "contact_field.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3716,26 +3716,12 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-898f-76e6-9a98-e2788b34694e",
     "data": {
-      "role": {
-        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
+      "contact_field": {
+        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
         "name": "Documented",
-        "built_in": false,
-        "permissions": [
-          "contacts:read",
-          "contacts:write",
-          "conversations:read",
-          "conversations:write",
-          "messages:read",
-          "messages:write",
-          "team_members:read",
-          "events:read",
-          "attachments:read",
-          "attachments:write",
-          "search:read",
-          "conversations:assign"
-        ],
-        "sees": "all",
-        "position": 3
+        "kind": "text",
+        "options": [],
+        "position": 1
       }
     }
   },
@@ -3760,10 +3746,10 @@ export const eventExamples: Readonly<Record<string, object>> = {
       }
     }
   },
-  "contact_field.created": {
+  "role.created": {
     "id": "0199f0a4-89fe-7788-9c79-e1e4be98c4fa",
     "sequence": 12,
-    "type": "contact_field.created",
+    "type": "role.created",
     "created_at": "2026-03-02T09:14:07.312Z",
     "actor": {
       "type": "api_key",
@@ -3772,12 +3758,26 @@ export const eventExamples: Readonly<Record<string, object>> = {
     },
     "request_id": "0199f0a4-8a23-7993-930c-8d930fa6942d",
     "data": {
-      "contact_field": {
-        "id": "0199f0a4-8255-7f10-9b04-23c8b027c052",
+      "role": {
+        "id": "0199f0a4-81c1-79e0-9ff7-dad0786d2e59",
         "name": "Documented",
-        "kind": "text",
-        "options": [],
-        "position": 1
+        "built_in": false,
+        "permissions": [
+          "contacts:read",
+          "contacts:write",
+          "conversations:read",
+          "conversations:write",
+          "messages:read",
+          "messages:write",
+          "team_members:read",
+          "events:read",
+          "attachments:read",
+          "attachments:write",
+          "search:read",
+          "conversations:assign"
+        ],
+        "sees": "all",
+        "position": 3
       }
     }
   },

@@ -19,7 +19,7 @@ import { findExternalIds } from '../messages/external-ids.ts'
 import { htmlToText } from '../messages/html-to-text.ts'
 import { repeatedExternalId, type GivenMessage } from '../messages/read-message.ts'
 import type { AppServices } from '../../api/http/services.ts'
-import { draftEvent } from '../../store/writes/event-draft.ts'
+import { draftEvent, type Actor } from '../../store/writes/event-draft.ts'
 import type { Decision, WriteContext } from '../../store/writes/change.ts'
 import { writeInWorkspace } from '../../store/writes/write-in-workspace.ts'
 import { waitingIn } from '../resources/waiting-since.ts'
@@ -51,6 +51,7 @@ export type ResolvedCreate = {
   readonly messages: readonly GivenMessage[]
   readonly dates: ImportDates | undefined
   readonly announced: boolean
+  readonly actor: Actor
   /** The device of a visitor that it begins on. */
   readonly device?: { readonly device_id: string; readonly channel_id: string }
 }
@@ -82,6 +83,7 @@ export async function createConversation(
     messages,
     dates,
     announced: settings.activity_messages && dates === undefined,
+    actor: context.actor,
   }
   const identification = { imported: dates !== undefined, mayChange: mayChangeContact }
   const sought = {
@@ -203,6 +205,7 @@ function draftAllMessages(
     after: 0,
     messages: wanted.messages,
     imported: wanted.dates !== undefined,
+    actor: wanted.actor,
   })
   if (!wanted.announced) return [messages]
   const announcement = draftMessages({

@@ -71,7 +71,14 @@ export async function startConversation(
       const attached = ownFiles(id, message.attachment_ids, files)
       const found = { contact, assignee: undefined, tags: [], attached }
       const device = { device_id: id, channel_id: credentials.channel_id }
-      const wanted = { columns, tags: [], messages: [message], dates: undefined, device }
+      const wanted = {
+        columns,
+        tags: [],
+        messages: [message],
+        dates: undefined,
+        device,
+        actor: context.actor,
+      }
       const drafted = draftConversation(workspaceId, { ...wanted, announced: false }, found, tick)
       return withDevice(
         workspaceId,

@@ -6,7 +6,7 @@ import { readRows } from '../../store/database/read.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import type { PagedList } from '../../store/lists/keyset-page.ts'
 import { isConversationSeen } from '../resources/seen-conversations.ts'
-import { findParents, listMessages, type MessageIds } from './queries.ts'
+import { findParents, listMessages, listMessagesWithProgram, type MessageIds } from './queries.ts'
 import { messageOrder, walkMessages } from './walk-queries.ts'
 
 /**
@@ -52,9 +52,14 @@ export async function readMessage<Row extends object>(
   return { id: messageId, row }
 }
 
-/** The reads of a conversation's messages. */
-export const conversationMessages = (workspaceId: string, conversationId: string): PagedList => ({
+/** The reads of a conversation's messages; `hasProgram`: with the programs that sent them. */
+export const conversationMessages = (
+  workspaceId: string,
+  conversationId: string,
+  hasProgram: boolean,
+): PagedList => ({
   order: messageOrder,
-  page: (page) => listMessages({ workspaceId, conversationId, ...page }),
-  walk: (walk, size) => walkMessages(workspaceId, conversationId, walk, size),
+  page: (page) =>
+    (hasProgram ? listMessagesWithProgram : listMessages)({ workspaceId, conversationId, ...page }),
+  walk: (walk, size) => walkMessages(workspaceId, conversationId, walk, size, hasProgram),
 })

@@ -1,6 +1,6 @@
 import type { Statement } from '../../store/database/statement.ts'
 import { newId } from '../../ids.ts'
-import { draftEvent, type EventDraft } from '../../store/writes/event-draft.ts'
+import { draftEvent, type Actor, type EventDraft } from '../../store/writes/event-draft.ts'
 import { textToHtml } from './message-body.ts'
 import { messageResource } from '../resources/message-json.ts'
 import { insertMessages, type MessageRow } from './queries.ts'
@@ -29,6 +29,8 @@ export type MessageBatch = {
   readonly tick: Date
   /** Imported messages count as read. */
   readonly imported: boolean
+  /** Who sends them; undefined: the service itself. An API key is recorded, for messages that are no imports. */
+  readonly actor?: Actor
 }
 
 /** The statement that inserts messages of one kind from one sender, with their ids and event. */
@@ -46,6 +48,8 @@ export function newMessages(batch: Omit<MessageBatch, 'workspace_id'>): {
   rows: MessageRow[]
   event: EventDraft
 } {
+  const { actor } = batch
+  const isByProgram = actor?.type === 'api_key' && !batch.imported
   const rows = batch.messages.map((message, index) => ({
     conversation_id: batch.conversation_id,
     id: newId(),
@@ -56,6 +60,7 @@ export function newMessages(batch: Omit<MessageBatch, 'workspace_id'>): {
     contact_id: batch.sender.contact_id ?? null,
     team_member_id: batch.sender.team_member_id ?? null,
     external_id: message.external_id ?? null,
+    api_key_id: isByProgram ? actor.id : null,
     created_at: message.created_at ?? batch.tick,
     updated_at: batch.tick,
   }))

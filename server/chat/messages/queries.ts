@@ -3,21 +3,30 @@ import { arraySql } from '../../store/database/json-sql.ts'
 import { insertRows } from '../../store/database/insert-rows.ts'
 import { statement } from '../../store/database/statement.ts'
 import { standingColumns, type Standing } from '../../store/lists/move-conversation.ts'
-import { messageJson, messageTables } from '../resources/message-json.ts'
+import { messageJson, messageJsonWithProgram, messageTables } from '../resources/message-json.ts'
 import type { Later } from '../resources/waiting-since.ts'
 
-/** A page of a conversation's messages; no row for an unknown conversation. */
-export const listMessages = statement<
-  { total: number; rows: Buffer },
-  { conversationId: string; size: number; offset: number }
->(
-  'list_messages',
-  `select c.message_count as total, ${sequenceSql},
-          (select ${arraySql(messageJson, 'm.position')}
+const listingMessages = (name: string, json: string) =>
+  statement<
+    { total: number; rows: Buffer },
+    { conversationId: string; size: number; offset: number }
+  >(
+    name,
+    `select c.message_count as total, ${sequenceSql},
+          (select ${arraySql(json, 'm.position')}
              from ${messageTables}
             where m.workspace_id = $workspaceId and m.conversation_id = $conversationId
               and m.position > $offset::bigint and m.position <= $offset::bigint + $size::bigint) as rows
      from conversations c where c.workspace_id = $workspaceId and c.id = $conversationId`,
+  )
+
+/** A page of a conversation's messages; no row for an unknown conversation. */
+export const listMessages = listingMessages('list_messages', messageJson)
+
+/** The same with the programs that sent them. */
+export const listMessagesWithProgram = listingMessages(
+  'list_messages_with_program',
+  messageJsonWithProgram,
 )
 
 /**
@@ -133,6 +142,8 @@ export type MessageRow = {
   readonly contact_id: string | null
   readonly team_member_id: string | null
   readonly external_id: string | null
+  /** The API key that sent it. */
+  readonly api_key_id: string | null
   readonly created_at: Date
   readonly updated_at: Date
 }
@@ -150,6 +161,7 @@ export const insertMessages = insertRows<MessageRow>(
     contact_id: 'uuid',
     team_member_id: 'uuid',
     external_id: 'text',
+    api_key_id: 'uuid',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
   },

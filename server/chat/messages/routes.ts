@@ -5,9 +5,10 @@ import type { Database } from '../../store/database/connect.ts'
 import { answerChange } from '../../api/http/answer-change.ts'
 import { answerList } from '../../api/http/answer-list.ts'
 import { cursorParameter } from '../../api/http/cursor.ts'
-import { pageNames, pageParameters } from '../../api/http/pagination.ts'
+import { pageNames, pageParameters, type Query } from '../../api/http/pagination.ts'
 import { messageEnvelope, messagesPage } from '../../api/openapi/response-schemas.ts'
 import { enveloped, type Reply, type Route } from '../../api/http/route.ts'
+import { fieldError } from '../../errors.ts'
 import { parseId } from '../../ids.ts'
 import { conversationMessages, readMessage, seenConversationId } from './access.ts'
 import { findMessageJson, findParents } from './queries.ts'
@@ -33,6 +34,11 @@ async function findMessage(
   return { json: enveloped('message', row.json), headers: sequenceHeader(row) }
 }
 
+function includesProgram({ include = '' }: Query): boolean {
+  if (include !== '' && include !== 'program') throw fieldError('include must be program.')
+  return include !== ''
+}
+
 export const messageRoutes: readonly Route[] = [
   {
     operationId: 'listMessages',
@@ -43,14 +49,22 @@ export const messageRoutes: readonly Route[] = [
     tag,
     summary: 'List the messages of a conversation',
     description: 'Oldest first, internal notes and messages of the service included.',
-    query: { ...pageParameters(pageNames, defaultSize), ...cursorParameter },
+    query: {
+      include: {
+        type: 'string',
+        enum: ['program'],
+        description: '`program`: messages say which program sent them by an API key.',
+      },
+      ...pageParameters(pageNames, defaultSize),
+      ...cursorParameter,
+    },
     replies: { 200: { description: 'A page of messages.', schema: messagesPage } },
     refusals: [404, 422],
     handle: async (request, services) => {
       const { workspace_id: workspaceId } = request.principal
       const conversation = await seenConversationId(request, services.database)
       const find = findParents({ workspaceId, ids: [conversation] })
-      const list = conversationMessages(workspaceId, conversation)
+      const list = conversationMessages(workspaceId, conversation, includesProgram(request.query))
       return answerList(request, services, 'messages', list, {
         defaultSize,
         filters: [conversation],

@@ -116,6 +116,7 @@ export function recordSend(
     messages: [{ ...given, body: note?.html ?? given.body }],
     tick,
     imported: isImported,
+    actor: context.actor,
   })
   const id = event.ids[0] ?? ''
   if (contactId !== undefined) ledger.latest.set(input.sender_key, contactId)

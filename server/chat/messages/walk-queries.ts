@@ -2,7 +2,7 @@ import { sequenceSql } from '../../store/lists/keyset-page.ts'
 import { arraySql } from '../../store/database/json-sql.ts'
 import { statement, type Statement } from '../../store/database/statement.ts'
 import type { KeyOrder, Walk, Walked } from '../../store/lists/keyset-page.ts'
-import { messageJson, messageTables } from '../resources/message-json.ts'
+import { messageJson, messageJsonWithProgram, messageTables } from '../resources/message-json.ts'
 import { isMessage } from './queries.ts'
 
 /** An import moves the positions of later messages, so a cursor also holds the message's id. */
@@ -23,13 +23,14 @@ const end = (direction: 'asc' | 'desc') => `
  * would keep from using the index. The limit makes the range a condition of the index, where the planner
  * might filter a join by it.
  */
-const walkStatement = (backwards: boolean) => {
+const walkStatement = (backwards: boolean, hasProgram: boolean) => {
   const range = backwards
     ? 'm.position >= anchor.position - $size::bigint and m.position < anchor.position'
     : 'm.position > anchor.position and m.position <= anchor.position + $size::bigint'
   const more = backwards
     ? 'anchor.position - $size::bigint > 1'
     : 'anchor.position + $size::bigint < c.message_count'
+  const json = hasProgram ? messageJsonWithProgram : messageJson
   return statement<
     Walked,
     {
@@ -39,14 +40,14 @@ const walkStatement = (backwards: boolean) => {
       messageId: unknown
     }
   >(
-    `walk_messages_${backwards ? 'before' : 'after'}`,
+    `walk_messages_${backwards ? 'before' : 'after'}${hasProgram ? '_with_program' : ''}`,
     `with anchor as materialized (
      select coalesce((select a.position from messages a
                        where a.workspace_id = $workspaceId and ${isMessage('a')}),
                      $position::bigint${backwards ? '' : ' - 1'}) as position
    ), page as materialized (
      select ranged.* from anchor cross join lateral (
-       select m.id, m.position, ${messageJson} as json from ${messageTables}
+       select m.id, m.position, ${json} as json from ${messageTables}
         where m.workspace_id = $workspaceId and m.conversation_id = $conversationId and ${range}
         order by m.position limit $size::bigint) ranged
    )
@@ -57,7 +58,11 @@ const walkStatement = (backwards: boolean) => {
   )
 }
 
-const walks = { after: walkStatement(false), before: walkStatement(true) }
+const walksOf = (hasProgram: boolean) => ({
+  after: walkStatement(false, hasProgram),
+  before: walkStatement(true, hasProgram),
+})
+const walks = { plain: walksOf(false), withProgram: walksOf(true) }
 
 /** A page of a conversation's messages from a cursor; no row for an unknown conversation. */
 export function walkMessages(
@@ -65,8 +70,10 @@ export function walkMessages(
   conversationId: string,
   walk: Walk,
   size: number,
+  hasProgram: boolean,
 ): Statement<Walked> {
   const [position, messageId] = walk.from ?? [1, null]
-  const find = walks[walk.backwards ? 'before' : 'after']
+  const ofShape = hasProgram ? walks.withProgram : walks.plain
+  const find = ofShape[walk.backwards ? 'before' : 'after']
   return find({ workspaceId, conversationId, size, position, messageId })
 }

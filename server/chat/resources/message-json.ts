@@ -9,7 +9,13 @@ import {
   timestamp,
   uuid,
 } from '../../api/openapi/response-schemas.ts'
-import { shownSql, timestampSql, withOptionalSql } from '../../store/database/json-sql.ts'
+import {
+  objectSql,
+  shownSql,
+  timestampSql,
+  withMoreSql,
+  withOptionalSql,
+} from '../../store/database/json-sql.ts'
 import type { EventResource } from '../../store/writes/event-draft.ts'
 import { schemaOf, sqlOf, type ShownFields } from './shown-fields.ts'
 
@@ -50,8 +56,31 @@ export const messageJson = withOptionalSql('row_to_json(shown_message)', {
   sql: 'm.external_id',
 })
 
+// No look-up for what people sent.
+const program: ShownFields = {
+  id: ['m.api_key_id', uuid],
+  name: [
+    '(select k.name from api_keys k where k.workspace_id = $1 and k.id = m.api_key_id)',
+    nullable({ ...text, description: 'The name of its API key.' }),
+  ],
+}
+
+/** The same with the program that sent it. */
+export const messageJsonWithProgram = withMoreSql(
+  messageJson,
+  `'"program":' || case when m.api_key_id is null then 'null' else ${objectSql(sqlOf(program))}::text end || '}'`,
+)
+
 export const messageSchemas = {
-  Message: schemaOf(fields, { external_id: externalId }),
+  Message: schemaOf(fields, {
+    external_id: externalId,
+    program: {
+      anyOf: [ref('MessageProgram'), { type: 'null' }],
+      description:
+        'Only with `include=program`: the program that sent it by an API key; null for what people sent themselves and for imports.',
+    },
+  }),
+  MessageProgram: schemaOf(program),
   Sender: {
     ...schemaOf(sender),
     description:
