@@ -17,13 +17,12 @@ import { knownMethods } from './refuse-other-methods.ts'
 import { boundUnreadBodies } from './unread-bodies.ts'
 import { hasNoTimeout } from './slow-uploads.ts'
 
-/** Overlong ids still reach their route, which answers that they are unknown. */
-const longestParameter = 4_096
-
 /** RFC 9110, 4.1 recommends at least 8,000. */
 const longestUrlBytes = 16_384
 /** Of the request line and all headers, so that an overlong address is distinguishable from overlong headers. */
 const headerLimitBytes = 2 * longestUrlBytes
+/** An id of any length reaches the rules of every address: the router's own refusal would pass them by. */
+const longestParameter = headerLimitBytes
 
 /** The interval of Node's check for slow requests; its default of 30 s would turn a limit of 10 s into up to 40. */
 const timeoutCheckMs = 1_000

@@ -66,6 +66,19 @@ test('A too long address is 414 before any other check', async () => {
   assert.match(await converse(fitting), /^HTTP\/1\.1 200 /)
 })
 
+test('A too long id gets the reply of an unknown one, and a too long address of a page its 414', async () => {
+  for (const path of ['/chat/', '/docs/', `${basePath}/conversations/`]) {
+    const get = async (letters: number) =>
+      converse(
+        `GET ${path}${'x'.repeat(letters)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+      )
+    const unknown = await get(5_000)
+    assert.match(unknown, /^HTTP\/1\.1 40[14] /)
+    assert.match(unknown, /\r\nx-request-id: \S+/i, path)
+    assertRefused(await get(17_000), 414, 'Request address is too long.')
+  }
+})
+
 test('Headers that are too large, or too many, are 431', async () => {
   const large = `X-Large: ${'x'.repeat(33_000)}\r\n`
   const many = Array.from({ length: 4_000 }, (_, at) => `X-${at}: x\r\n`).join('')
