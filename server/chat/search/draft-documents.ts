@@ -1,3 +1,5 @@
+import { domainToUnicode } from 'node:url'
+import { comparableEmail } from '../../comparable-email.ts'
 import type { Statement } from '../../store/database/statement.ts'
 import { headOfHtml, htmlToText } from '../messages/html-to-text.ts'
 import { bucketPrefix, bucketSize, type DocumentType } from './bucket.ts'
@@ -9,6 +11,7 @@ import {
   type SourceRow,
 } from './index-queries.ts'
 import { indexedCharacters, positionsOf, tsvectorText } from './lexemes.ts'
+import { phoneWords } from './phone-words.ts'
 import { isCorrectable } from './similar-words.ts'
 
 /** `newer` adds after all existing places, for events; `older` adds before them, for a rebuild. */
@@ -100,5 +103,17 @@ function nextPlace(bucket: BucketRow): number {
 function partsOf({ type, text }: SourceRow): string[] {
   if (type === 'message' || type === 'note') return [htmlToText(headOfHtml(text, htmlCharacters))]
   // index-queries.ts builds this array; its texts can be null.
-  return (JSON.parse(text) as (string | null)[]).filter((part) => part !== null)
+  const parts = JSON.parse(text) as (string | null)[]
+  const given = parts.filter((part) => part !== null)
+  if (type !== 'contact') return given
+  const [, email, phone] = parts
+  return [...given, otherSpelling(email ?? ''), phoneWords(phone ?? '').join(' ')]
+}
+
+/** An address with its domain in Unicode instead of punycode, or the other way round; blank if there is none. */
+function otherSpelling(email: string): string {
+  const key = comparableEmail(email)
+  if (!key.includes('@xn--') && !key.includes('.xn--')) return ''
+  const [local = '', domain = ''] = key.split('@')
+  return key === email.toLowerCase() ? `${local}@${domainToUnicode(domain)}` : key
 }

@@ -1,5 +1,5 @@
 import { indexedCharacters } from './lexemes.ts'
-import type { Term } from './parse-query.ts'
+import type { Phrase, Term } from './parse-query.ts'
 import type { Corrections } from './query-template.ts'
 import { wordsOf, type Word } from './words.ts'
 
@@ -39,8 +39,9 @@ function marksIn(
   for (const [at, word] of words.entries()) {
     const isMeant = wanted.some((term) => isCorrected(term, word.text, corrections))
     const lengths = wanted
-      .filter((term) => standsAt(term, words, at))
-      .map((term) => term.words.length)
+      .flatMap((term) => [term, ...term.others])
+      .filter((phrase) => standsAt(phrase, words, at))
+      .map((phrase) => phrase.words.length)
     const length = Math.max(isMeant ? 1 : 0, ...lengths)
     if (length === 0) continue
     spans.push({ start: word.start, end: words[at + length - 1]?.end ?? word.end })
@@ -58,7 +59,7 @@ function isCorrected(
   return also.some((word) => (isOpen ? found.startsWith(word) : found === word))
 }
 
-function standsAt({ words: asked, isOpen }: Term, words: readonly Word[], at: number): boolean {
+function standsAt({ words: asked, isOpen }: Phrase, words: readonly Word[], at: number): boolean {
   return asked.every((text, nth) => {
     const found = words[at + nth]?.text
     return isOpen && nth === asked.length - 1 ? found?.startsWith(text) === true : found === text

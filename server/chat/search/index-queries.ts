@@ -8,10 +8,10 @@ export const ensureProgress = statement<object>(
   `insert into search_progress (workspace_id, sequence) values ($workspaceId, 0) on conflict do nothing`,
 )
 
-/** The progress of a rebuild: the old index is deleted, then contacts and conversations are read. */
+/** The progress of a rebuild: the old index is deleted, then contacts and conversations are read. `only`: contacts alone, again. */
 export type Reread =
   | { readonly at: 'clearing' }
-  | { readonly at: 'contacts'; readonly before?: Key }
+  | { readonly at: 'contacts'; readonly before?: Key; readonly only?: true }
   | { readonly at: 'conversations'; readonly before?: Key; readonly position?: number }
 
 /** A row's key in the order of creation. */

@@ -1,4 +1,4 @@
-import type { Term } from './parse-query.ts'
+import type { Phrase, Term } from './parse-query.ts'
 
 /** Similar words to search for besides each word of the query. */
 export type Corrections = ReadonlyMap<string, readonly string[]>
@@ -9,12 +9,20 @@ export type Corrections = ReadonlyMap<string, readonly string[]>
  */
 export function queryTemplate(terms: readonly Term[], corrections?: Corrections): string {
   return terms
-    .map(({ words, isExcluded, isOpen, isCorrectable }) => {
-      const ending = isOpen ? ':*' : ''
-      const lexemes = words.map((word, at) => `'~${word}'${at === words.length - 1 ? ending : ''}`)
-      const others = isCorrectable ? (corrections?.get(words[0] ?? '') ?? []) : []
-      const alternatives = [lexemes.join(' <-> '), ...others.map((word) => `'~${word}'${ending}`)]
-      return `${isExcluded ? '!' : ''}(${alternatives.join(' | ')})`
+    .map(({ words, isExcluded, isOpen, isCorrectable, others }) => {
+      const similar = isCorrectable ? (corrections?.get(words[0] ?? '') ?? []) : []
+      const phrases = [
+        { words, isOpen },
+        ...similar.map((word) => ({ words: [word], isOpen })),
+        ...others,
+      ]
+      return `${isExcluded ? '!' : ''}(${phrases.map(phraseTemplate).join(' | ')})`
     })
     .join(' & ')
+}
+
+function phraseTemplate({ words, isOpen }: Phrase): string {
+  const last = words.length - 1
+  const lexemes = words.map((word, at) => `'~${word}'${isOpen && at === last ? ':*' : ''}`)
+  return lexemes.join(' <-> ')
 }

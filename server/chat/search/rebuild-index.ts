@@ -43,7 +43,7 @@ type Step = Omit<IndexedBatch, 'sequence'>
  */
 export async function rebuildIndex(index: OpenIndex, reread: Reread): Promise<Step> {
   if (reread.at === 'clearing') return clearIndex(index)
-  if (reread.at === 'contacts') return rebuildContacts(index, reread.before)
+  if (reread.at === 'contacts') return rebuildContacts(index, reread)
   return rebuildConversations(index, reread)
 }
 
@@ -57,14 +57,17 @@ async function clearIndex({ connection, workspaceId }: OpenIndex): Promise<Step>
 
 async function rebuildContacts(
   { connection, workspaceId, buckets, pause }: OpenIndex,
-  before = newest,
+  { before = newest, only }: Extract<Reread, { at: 'contacts' }>,
 ): Promise<Step> {
   const read = readContacts.before({ ...before, workspaceId, atMost: contactsAtOnce })
   const [rows] = await sendBatch(connection, [read])
   const drafted = await draftDocuments(workspaceId, rows, buckets, 'older', pause)
   const last = rows.at(-1)
-  if (last === undefined) return { ...drafted, reread: { at: 'conversations' } }
-  return { ...drafted, reread: { at: 'contacts', before: keyOf(last) } }
+  if (last !== undefined) {
+    const before = keyOf(last)
+    return { ...drafted, reread: { at: 'contacts', before, ...(only && { only }) } }
+  }
+  return { ...drafted, reread: only === true ? null : { at: 'conversations' } }
 }
 
 /** Whole conversations up to `messagesAtOnce`; a longer conversation takes several batches. */

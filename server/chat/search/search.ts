@@ -105,7 +105,11 @@ function matchesOf(
   }
   if (sight !== 'all') return findSeenMatches({ ...asked, ...sight })
   const isChecked =
-    statuses !== undefined || terms.some(({ words, isExcluded }) => isExcluded || words.length > 1)
+    statuses !== undefined ||
+    terms.some(
+      ({ words, isExcluded, others }) =>
+        isExcluded || [words, ...others.map((other) => other.words)].some((all) => all.length > 1),
+    )
   return findMatches({
     ...asked,
     wider: corrections.size === 0 ? null : queryTemplate(terms, corrections),

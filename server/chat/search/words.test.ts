@@ -4,6 +4,7 @@ import { highlight } from './highlight.ts'
 import { positionsOf, tsvectorText } from './lexemes.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { parseQuery } from './parse-query.ts'
+import { phoneWords } from './phone-words.ts'
 import { queryTemplate } from './query-template.ts'
 import { distanceOf, lookupsOf, nearestWords, variantsOf } from './similar-words.ts'
 import { wordsOf } from './words.ts'
@@ -19,6 +20,59 @@ test('Texts split into words in any script, without case, accents and ligatures'
   assert.deepEqual(texts('½ ① x²'), ['1', '2', '1', 'x2'])
   assert.deepEqual(texts(`'"&|!<->:*()~\\ \u0000`), [])
   assert.equal(texts('𐐷'.repeat(90))[0]?.length, 80)
+})
+
+test('A word finds its other number, and a number that stands apart or not', () => {
+  const template = (q: string) => queryTemplate(parseQuery(q))
+  assert.equal(template('delivery '), "('~delivery' | '~deliveries')")
+  assert.equal(template('Deliveries '), "('~deliveries' | '~delivery')")
+  assert.equal(template('boxes '), "('~boxes' | '~box' | '~boxe')")
+  assert.equal(template('address '), "('~address' | '~addresses')")
+  assert.equal(template('Rechnung '), "('~rechnung' | '~rechnungen')")
+  assert.equal(template('Rechnungen '), "('~rechnungen' | '~rechnung')")
+  assert.equal(
+    template('iphone 15 '),
+    "('~iphone' | '~iphones' | '~iphone15') & ('~15' | '~iphone15')",
+  )
+  assert.equal(template('iPhone15'), "('~iphone15':* | '~iphone' <-> '~15':*)")
+  for (const exact of ['"delivery"', 'abc', '4711 ', 'is ']) {
+    assert.doesNotMatch(template(exact), /\|/, exact)
+  }
+  assert.doesNotMatch(template('x -delivery '), /deliveries/)
+})
+
+test('A phone number is found in every spelling, with and without its country code', () => {
+  const isFound = (stored: string, q: string) => {
+    const [first] = parseQuery(q)
+    const numbers = first?.others.flatMap(({ words }) => words) ?? []
+    return phoneWords(stored).some((word) => numbers.includes(word))
+  }
+  const berlin = [
+    '+49 (30) 1234-56',
+    '0049 30 123456',
+    '+49 (0)30 / 123456',
+    '+493012345 6',
+    '030 123456',
+  ]
+  const asked = [
+    '030123456',
+    '030 1234-56',
+    '(030) 123456',
+    '+4930123456',
+    '0049 30 123456',
+    '30123456',
+  ]
+  for (const stored of berlin) {
+    for (const q of asked) assert.ok(isFound(stored, q), `${stored} by ${q}`)
+  }
+  assert.ok(isFound('+1 (555) 123-4567', '555 123 4567'))
+  assert.ok(isFound('+1 (555) 123-4567', '15551234567'))
+  assert.ok(isFound('(555) 123-4567', '+1 555 123 4567'))
+  assert.ok(!isFound('+43 30 123456', '+49 30 123456'))
+  assert.ok(!isFound('+49 30 123457', '030123456'))
+  assert.deepEqual(phoneWords('ring twice'), [])
+  assert.deepEqual(phoneWords('12345'), [])
+  assert.deepEqual(phoneWords(`+${'1'.repeat(1_000_000)}`), [])
 })
 
 test('Every word has the range of its text', () => {
@@ -48,7 +102,7 @@ test('A long text is processed in pieces with pauses between them, and no word i
 
 test('A typed query becomes a tsquery with no operators but ours', () => {
   const template = (q: string) => queryTemplate(parseQuery(q))
-  assert.equal(template('late parc'), "('~late') & ('~parc':*)")
+  assert.equal(template('late parc'), "('~late' | '~lates') & ('~parc':*)")
   assert.equal(template('"late parcel" -x '), "('~late' <-> '~parcel') & !('~x')")
   assert.equal(template('a@b.de'), "('~a' <-> '~b' <-> '~de':*)")
   assert.equal(template("'~a' | b:* & !(c)"), "('~a') & ('~b') & ('~c':*)")
