@@ -87,7 +87,8 @@ test('A ticket makes five devices, whoever asks, and the next frame has another 
     [refused.status, refused.body],
     [403, { error: appError('ticket_invalid').message }],
   )
-  // Those that were made go on by it.
+  // Those that were made go on by it, also if they ask to be made once more.
+  assert.equal((await widget(tokens[0]).widget('POST', '/device', {})).status, 201)
   await widget(tokens[0]).start('By the first device')
   const next = openWidget(app, space, channel)
   assert.notEqual(next.ticket, ticket)

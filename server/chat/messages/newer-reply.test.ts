@@ -56,14 +56,19 @@ test("A reply whose sender has not seen a colleague's newer reply is refused wit
 })
 
 test('Notes and messages of the contact are no newer replies, and an unknown message is refused', async () => {
-  const { post, first, adminEmail: ann, workspace: other } = { ...(await started()), workspace }
+  const { post, send, first, adminEmail: ann } = await started()
   await post({ sender_email: 'omar@x.test', kind: 'note' })
   await post({ sender_email: 'bob@x.test' })
   assert.equal((await post({ sender_email: ann, last_seen_message_id: first })).status, 201)
-  const foreign = await other()
+  // A note answers nobody.
+  const note = { sender_email: 'omar@x.test', kind: 'note', last_seen_message_id: first }
+  assert.equal((await post(note)).status, 201)
+  const foreign = await workspace()
   const id = await startConversation(foreign.send)
   const [elsewhere] = (await foreign.send('GET', `/conversations/${id}/messages`)).body.messages
-  for (const unknown of [elsewhere.id, 'none']) {
+  const beside = await startConversation(send, 'beside@x.test')
+  const [other] = (await send('GET', `/conversations/${beside}/messages`)).body.messages
+  for (const unknown of [elsewhere.id, other.id, 'none']) {
     const refused = await post({ sender_email: ann, last_seen_message_id: unknown })
     assert.equal(refused.status, 422)
     assert.match(refused.body.error, /^last_seen_message_id must be the id of a message/)

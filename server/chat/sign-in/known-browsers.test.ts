@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
+import { networkOf } from '../../api/access/network-budget.ts'
 import { startOwnApp, type TestReply } from '../../../test/app.ts'
 import { comparableReply } from '../../../test/seed.ts'
 import { browser, cookieOf, givePassword, password, signIn } from '../../../test/sign-in.ts'
+import { deriveKey } from '../webhooks/secrets-vault.ts'
+import { rememberBrowser } from './known-browsers.ts'
 import { guessesAnHour, makeSignInServices } from './sign-in-services.ts'
 
 const app = await startOwnApp({ PORCHLIGHT_TRUSTED_PROXIES: '127.0.0.1' })
@@ -91,6 +95,47 @@ test('A cookie that the server did not make, is over, of another account or anot
     assert.equal(reply.status, 429)
     assert.deepEqual(comparableReply(reply), comparableReply(replies[0]!))
   }
+})
+
+test('A browser is known for 180 days, and what is over is not kept', async (t) => {
+  const account = { workspace_id: acme.id, email_key: email }
+  const cookieAt = (days: number, before?: string) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() - days * 86_400_000 })
+    const [cookie = ''] = rememberBrowser(services, account, before).split(';')
+    t.mock.timers.reset()
+    return cookie
+  }
+  await attack()
+  assert.equal((await ask(password, home, cookieAt(179))).status, 201)
+  const over = cookieAt(181)
+  assert.equal((await ask(password, home, over)).status, 429)
+  const other = { ...account, email_key: 'other@x.test' }
+  const [next = ''] = rememberBrowser(services, other, over).split(';')
+  assert.equal(next.split('~').length, 2, 'one mark')
+})
+
+test('A browser that was known in the installation before is known after a move', async () => {
+  const former = randomBytes(32)
+  const id = randomUUID()
+  const sealed = services.vault.seal({ workspace_id: acme.id, former_key_id: id }, former)
+  await owner.query('insert into former_keys values ($1, $2, $3, now())', [acme.id, id, sealed])
+  const derive = () => [deriveKey(former, 'known browsers')] as const
+  const account = { workspace_id: acme.id, email_key: email }
+  const vault = { ...services.vault, derive }
+  const [cookie = ''] = rememberBrowser({ vault }, account, undefined).split(';')
+  await attack()
+  assert.equal((await ask(password, home, cookie)).status, 201)
+  await owner.query('delete from former_keys where workspace_id = $1', [acme.id])
+  assert.equal((await ask(password, home, cookie)).status, 429)
+})
+
+test('Ten guesses in a quarter of an hour against an account from one network leave no more from there', async () => {
+  const { wrongByPlace } = services.signIn
+  const place = `${acme.id} ${email} ${networkOf('203.0.113.2')}`
+  for (let at = 0; at < 10; at += 1) wrongByPlace.record(place)
+  assert.equal((await ask(password, elsewhere)).status, 429)
+  assert.equal((await ask('a guess', elsewhere, undefined, 'nobody@x.test')).status, 401)
+  assert.equal((await ask(password, home)).status, 201)
 })
 
 function partsOf(cookie: string) {
