@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { percentile } from '../../bench/percentile.ts'
 import { startServerProcess, type ServerProcess } from '../server-process.ts'
 import { slowdown, until } from '../until.ts'
 import { inviteIn, type Agent } from './agent.ts'
 import { makeSteps } from './steps.ts'
+import { askAsTeam, linkOfMail } from './team.ts'
+import { tellMore } from './tell-more.ts'
 import { visit, visitWith, type Visitor } from './visitor.ts'
 
 const title = 'Charged twice in March'
@@ -27,8 +27,8 @@ export type Told = {
 }
 
 /**
- * The first conversation of a new installation, in a real browser on four hosts: a visitor of a shop's page and two
- * team members, over a killed server and a lost network. Rejects at the first step that fails.
+ * The first day of a new installation, in a real browser on five hosts: a visitor of a shop's page and two team members, over
+ * a killed server and a lost network, then other sites and other rights. Rejects at the first step that fails.
  */
 export async function tellStory(given: {
   readonly browser: Browser
@@ -51,6 +51,12 @@ export async function tellStory(given: {
   const arrivalsMs: number[] = []
   try {
     const links = await until('the addresses are printed', 10_000, () => addressesIn(server.said()))
+    const team = async (method: string, path: string, body?: object) =>
+      askAsTeam(port, links.key, method, path, body)
+    const welcome = async (email: string, role: string) => {
+      await team('POST', '/team-members', { emails: [email], organization_role: role })
+      return linkOfMail(dataFolder, email)
+    }
     const visitor = await step('A visitor opens the shop and its chat', async () => {
       const made = await visit(browser, links.shop, complaints)
       await made.openWidget()
@@ -120,20 +126,19 @@ export async function tellStory(given: {
       await visitor.context.setOffline(false)
       await shownOnce(lin, 'Written without a network')
     })
-    const ada = await step('A second team member is invited by mail and comes in', async () => {
-      await invite(port, links.key, 'eve@example.com')
-      return inviteIn(browser, await linkOfMail(dataFolder, 'eve@example.com'), `${password} two`)
+    const eve = await step('A second team member is invited by mail and comes in', async () => {
+      return inviteIn(browser, await welcome('eve@example.com', 'Standard'), `${password} two`)
     })
     await step('The second sees who is looking', async () => {
-      await ada.open(title)
-      await ada.page.getByRole('img', { name: /is viewing/ }).waitFor()
+      await eve.open(title)
+      await eve.page.getByRole('img', { name: /is viewing/ }).waitFor()
     })
     await step('The conversation is closed, and the visitor sees it', async () => {
       await lin.page.getByRole('button', { name: 'Close', exact: true }).first().click()
       await lin.page.getByRole('button', { name: 'Reopen', exact: true }).waitFor()
       await visitor.frame.getByText(/This conversation is closed/).waitFor()
     })
-    await step('The visitor comes back on another page, and goes on', async () => {
+    const back = await step('The visitor comes back on another page, and goes on', async () => {
       await visitor.page.close()
       const page = await visitor.context.newPage()
       const again = await visitWith(visitor.context, page, links.otherPage, complaints)
@@ -147,7 +152,10 @@ export async function tellStory(given: {
       await again.send()
       await lin.log.getByText('It happened again').waitFor()
       await shownOnce(again, 'Also before it')
+      return again
     })
+    const people = { visitor: back, lin, eve, password }
+    await tellMore({ browser, step, complaints, port, team, invite: welcome, ...people })
     const slow = percentile(arrivalsMs, 0.99)
     say(
       `To the other screen: ${percentile(arrivalsMs, 0.5).toFixed(0)} ms (p50), ${slow.toFixed(0)} ms (p99).`,
@@ -188,30 +196,6 @@ async function shownOnce(on: Visitor | Agent, text: string): Promise<void> {
   const found = on.log.getByText(text, { exact: true })
   await found.first().waitFor()
   assert.equal(await found.count(), 1, `${text} is shown more than once.`)
-}
-
-async function invite(port: number, key: string, email: string): Promise<void> {
-  const reply = await fetch(`http://127.0.0.1:${port}/api/external/v2/team-members`, {
-    method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify({ emails: [email] }),
-  })
-  assert.ok(reply.ok, await reply.text())
-}
-
-/** The link in the invitation that the server has written as a file, quoted-printable undone. */
-async function linkOfMail(dataFolder: string, email: string): Promise<string> {
-  return until('the invitation is in the folder of mails', 30_000, async () => {
-    const folder = join(dataFolder, 'mail')
-    for (const name of await readdir(folder)) {
-      const text = (await readFile(join(folder, name), 'utf8'))
-        .replaceAll('=\r\n', '')
-        .replaceAll('=3D', '=')
-      const [link] = /http\S+\/inbox\/welcome#[\w-]+/.exec(text) ?? []
-      if (text.includes(email) && link !== undefined) return link
-    }
-    return undefined
-  })
 }
 
 /** What the first start prints. */

@@ -5,7 +5,8 @@ import { stepLimitMs } from './steps.ts'
 export type Visitor = {
   readonly page: Page
   readonly context: BrowserContext
-  readonly frame: FrameLocator
+  /** Where the chat is. */
+  readonly frame: Pick<FrameLocator, 'getByRole' | 'getByLabel' | 'getByText' | 'locator'>
   readonly log: Locator
   readonly openWidget: () => Promise<void>
   readonly fill: (name: string, email: string) => Promise<void>
@@ -16,13 +17,26 @@ export type Visitor = {
 
 /** Opens the page in a browser profile of its own, and collects what its console says. */
 export async function visit(browser: Browser, url: string, complaints: string[]): Promise<Visitor> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
-  })
-  context.setDefaultTimeout(stepLimitMs())
+  const context = await newContext(browser)
+  return visitWith(context, await context.newPage(), url, complaints)
+}
+
+/** Opens the chat as a page of its own. */
+export async function visitPage(
+  browser: Browser,
+  url: string,
+  complaints: string[],
+): Promise<Visitor> {
+  const context = await newContext(browser)
   const page = await context.newPage()
-  return visitWith(context, page, url, complaints)
+  return visitWith(context, page, url, complaints, page.locator('body'))
+}
+
+async function newContext(browser: Browser): Promise<BrowserContext> {
+  const viewport = { width: 1280, height: 800 }
+  const context = await browser.newContext({ viewport, locale: 'en-GB' })
+  context.setDefaultTimeout(stepLimitMs())
+  return context
 }
 
 /** The same visitor on another page. */
@@ -31,13 +45,13 @@ export async function visitWith(
   page: Page,
   url: string,
   complaints: string[],
+  frame: Visitor['frame'] = page.frameLocator('iframe'),
 ): Promise<Visitor> {
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.goto(url)
-  const frame = page.frameLocator('iframe')
   const box = frame.getByLabel('Write a message')
   return {
     page,
