@@ -187,7 +187,7 @@ export const en = {
     unblock: 'Unblock',
     blockTitle: (name: string) => `Block ${name}?`,
     blockLead:
-      'They still read their conversations and send nothing more, in any browser where your site signs them in. You can unblock them at any time.',
+      'They can still read their conversations, but send nothing more, in any browser where your site signs them in. You can unblock them at any time.',
     blockStranger:
       'Your site has not signed this visitor in: in another browser they are a new one.',
     blocked: (date: string) => `Blocked since ${date}`,
